@@ -1,0 +1,63 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let package = Package(
+    name: "countdowns",
+    platforms: [.macOS(.v15)],
+    products: [
+        .library(name: "Ticking", targets: ["Ticking"]),
+        .executable(name: "countdowns", targets: ["CountdownsCommand"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+        .package(url: "https://github.com/onevcat/Rainbow", from: "4.2.2"),
+    ],
+    // The arrows between the targets are the architecture: docs/architecture.md says what each may import and why,
+    // Tests/EndToEndTests/ImportTests.swift checks it.
+    targets: [
+        .target(name: "Ticking"),
+        .target(name: "Countdowns"),
+        .target(name: "Screen"),
+        .target(name: "Dashboard", dependencies: ["Countdowns", "Screen"]),
+        .target(
+            name: "Definitions",
+            dependencies: ["Countdowns", "Dashboard", "Screen", .product(name: "Yams", package: "Yams")],
+            resources: [.embedInCode("themes")]
+        ),
+        .target(name: "Lab", dependencies: ["Ticking"]),
+        .target(
+            name: "DashboardApp",
+            dependencies: ["Countdowns", "Dashboard", "Definitions", "Screen", "Ticking"]
+        ),
+        // Not named `countdowns`: file systems that ignore case would take it for `Countdowns`.
+        .executableTarget(
+            name: "CountdownsCommand",
+            dependencies: [
+                "DashboardApp", "Definitions", "Lab",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Rainbow", package: "Rainbow"),
+            ]
+        ),
+        .target(name: "TestSupport", path: "Tests/TestSupport"),
+        .testTarget(name: "TickingTests", dependencies: ["Ticking"]),
+        .testTarget(name: "CountdownsTests", dependencies: ["Countdowns"]),
+        .testTarget(name: "ScreenTests", dependencies: ["Screen", "TestSupport"]),
+        .testTarget(
+            name: "DashboardTests",
+            dependencies: ["Countdowns", "Dashboard", "Definitions", "Screen", "TestSupport"]
+        ),
+        .testTarget(
+            name: "DefinitionsTests",
+            dependencies: ["Countdowns", "Dashboard", "Definitions", "TestSupport"]
+        ),
+        .testTarget(name: "LabTests", dependencies: ["Lab", "Ticking"]),
+        .testTarget(
+            name: "DashboardAppTests",
+            dependencies: ["Countdowns", "Dashboard", "DashboardApp", "Definitions", "Screen", "TestSupport", "Ticking"]
+        ),
+        .testTarget(name: "EndToEndTests", dependencies: ["TestSupport", "CountdownsCommand"]),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,53 @@
+/// What a colour means on the board; the pictures ask for roles, never for a colour.
+public enum ThemeRole: String, CaseIterable, Sendable {
+    /// Surface: behind everything.
+    case background
+    /// Surface: behind the selected row.
+    case selection
+    /// Surface: behind an overlay, such as the help.
+    case panel
+    /// Text: titles and digits.
+    case text
+    /// Text, deliberately dimmed: what is far away, units, ends.
+    case dim
+    /// Text: headings of groups.
+    case heading
+    /// Text: the selection's mark, the big digits, keys in the footer and in the help.
+    case accent
+    /// Text: the mark and the word of a running countdown.
+    case running
+    /// Text, deliberately dimmed: the mark and the word of a paused countdown.
+    case paused
+    /// Text: the last minute before zero.
+    case soon
+    /// Text: zero was reached.
+    case due
+    /// Drawing: the filled part of a bar.
+    case bar
+    /// Drawing: the empty part of a bar.
+    case track
+    /// Drawing: the rule under the header.
+    case rule
+
+    /// What a role colours; text must be readable on every surface, drawings need not.
+    public enum Use: Sendable {
+        /// Something that lies behind text.
+        case surface
+        /// Words and digits, with a contrast of at least 4.5:1 on each surface.
+        case text
+        /// Words that are dimmed on purpose, with a contrast of at least 3:1 on each surface.
+        case dimmedText
+        /// Bars and rules.
+        case drawing
+    }
+
+    /// What this role colours.
+    public var use: Use {
+        switch self {
+        case .background, .selection, .panel: .surface
+        case .text, .heading, .accent, .running, .soon, .due: .text
+        case .dim, .paused: .dimmedText
+        case .bar, .track, .rule: .drawing
+        }
+    }
+}
