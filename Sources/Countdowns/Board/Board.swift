@@ -90,5 +90,24 @@ public struct Board: Equatable, Sendable {
         currentNotice.flatMap { moment.uptime < $0.end ? $0 : nil }
     }
 
+    /// Whether a command would do something now, so that only keys that work are offered.
+    public func accepts(_ command: Command, at moment: Moment) -> Bool {
+        let item = selection(at: moment).map { items[$0] }
+        return switch command {
+        case .togglePause: !showsHelp && item != nil
+        case .togglePauseAll: !showsHelp && counts(at: moment).running + counts(at: moment).paused > 0
+        case .restart: !showsHelp && item?.isDuration == true
+        case .moveSelection, .pageSelection, .selectFirst, .selectLast, .scroll: !showsHelp && items.count > 1
+        case .back: showsHelp || selected != .following || scrolledAway
+        case .cycleTheme: themes.count > 1
+        case .tick, .showRows, .toggleHelp, .redraw, .suspend, .quit, .interrupt: true
+        }
+    }
+
+    /// Whether pressing the pause key would resume rather than pause.
+    public func selectionIsPaused(at moment: Moment) -> Bool {
+        selection(at: moment).map { items[$0].isPaused } ?? false
+    }
+
     var lastScrollPosition: Int { max(list.rows.count - visibleRows, 0) }
 }

@@ -42,6 +42,11 @@ public struct BoardItem: Equatable, Sendable {
         if case .paused = run { true } else { false }
     }
 
+    /// Whether it counts down an amount of time, and so can start again.
+    var isDuration: Bool {
+        if case .duration = countdown.kind { true } else { false }
+    }
+
     /// The time left, negative past the end; for ``Countdown/Kind/since(_:)`` the time gone by.
     public func amount(at moment: Moment) -> Duration {
         switch (run, countdown.kind) {
@@ -99,7 +104,7 @@ public struct BoardItem: Equatable, Sendable {
     ///
     /// - Returns: false for a date, which has no beginning to go back to; nothing happens then.
     mutating func restart(at moment: Moment) -> Bool {
-        guard case .duration = countdown.kind else { return false }
+        guard isDuration else { return false }
         run = Self.running(countdown, from: moment)
         return true
     }

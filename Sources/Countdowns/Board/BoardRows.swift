@@ -22,6 +22,9 @@ public struct BoardRows: Equatable, Sendable {
     /// For each item of the board the row it stands in; `rowOfItem.count == items.count`.
     public let rowOfItem: [Int]
 
+    /// How many countdowns stand above each row; `countdownsAbove.count == rows.count + 1`, the last is all of them.
+    private let countdownsAbove: [Int]
+
     /// Arranges a board's items.
     ///
     /// - Parameters:
@@ -50,8 +53,18 @@ public struct BoardRows: Equatable, Sendable {
             }
         }
         self.rows = rows
+        countdownsAbove = rows.reduce(into: [0]) { counts, row in
+            let last = counts[counts.count - 1]
+            if case .countdown = row { counts.append(last + 1) } else { counts.append(last) }
+        }
         self.withGaps = withGaps
         self.rowOfItem = rowOfItem
+    }
+
+    /// How many countdowns stand in a range of rows, which may reach beyond the last one.
+    public func countdowns(in range: Range<Int>) -> Int {
+        let bounds = range.clamped(to: 0..<rows.count)
+        return countdownsAbove[bounds.upperBound] - countdownsAbove[bounds.lowerBound]
     }
 
     /// The item in the nearest row to `row` that holds one, at or beyond it in the direction `step`, else the other way.

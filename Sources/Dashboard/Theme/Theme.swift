@@ -14,7 +14,7 @@ public struct Theme: Equatable, Sendable {
     public let scheme: Base16Scheme
 
     /// The colour of each role; every role has one.
-    private let colors: [Color]
+    private let colors: [ThemeRole: Color]
 
     /// Makes a theme from a scheme.
     ///
@@ -25,11 +25,41 @@ public struct Theme: Equatable, Sendable {
     public init(id: String, scheme: Base16Scheme, overrides: [ThemeRole: Color] = [:]) {
         self.id = id
         self.scheme = scheme
-        colors = ThemeRole.allCases.map { role in overrides[role] ?? scheme.palette[5] }
+        let surfaces = Self.roles(.surface).map { overrides[$0] ?? Self.base($0, of: scheme) }
+        let derived = ThemeRole.allCases.map { role in
+            let base = Self.base(role, of: scheme)
+            return (role, role.use.leastContrast.map { base.readable(on: surfaces, ratio: $0) } ?? base)
+        }
+        colors = Dictionary(uniqueKeysWithValues: derived).merging(overrides) { _, override in override }
     }
 
     /// The colour of a role.
-    public subscript(role: ThemeRole) -> Color {
-        colors[ThemeRole.allCases.firstIndex(of: role) ?? 0]
+    public subscript(role: ThemeRole) -> Color { colors[role] ?? scheme.palette[0x5] }
+
+    private static func roles(_ use: ThemeRole.Use) -> [ThemeRole] { ThemeRole.allCases.filter { $0.use == use } }
+
+    /// What a role is in a scheme, before it is made readable.
+    ///
+    /// Surfaces and drawings are mixed from the background and the foreground, because schemes differ widely in how far
+    /// `base01` to `base03` lie from the background.
+    private static func base(_ role: ThemeRole, of scheme: Base16Scheme) -> Color {
+        let background = scheme.palette[0x0]
+        let foreground = scheme.palette[0x5]
+        return switch role {
+        case .background: background
+        case .selection: background.mixed(with: foreground, 0.10)
+        case .panel: background.mixed(with: foreground, 0.05)
+        case .text: foreground
+        case .dim: background.mixed(with: foreground, 0.55)
+        case .heading: background.mixed(with: foreground, 0.75)
+        case .accent: scheme.palette[0xD]
+        case .running: scheme.palette[0xB]
+        case .paused: background.mixed(with: foreground, 0.50)
+        case .soon: scheme.palette[0x9]
+        case .due: scheme.palette[0x8]
+        case .bar: background.mixed(with: foreground, 0.42)
+        case .track: background.mixed(with: foreground, 0.09)
+        case .rule: background.mixed(with: foreground, 0.20)
+        }
     }
 }

@@ -39,6 +39,16 @@ public enum ThemeRole: String, CaseIterable, Sendable {
         case dimmedText
         /// Bars and rules.
         case drawing
+
+        /// The least contrast with every surface, as WCAG 2.2 asks of text at level AA and of what is not; nil where
+        /// none is asked.
+        public var leastContrast: Double? {
+            switch self {
+            case .surface, .drawing: nil
+            case .text: 4.5
+            case .dimmedText: 3
+            }
+        }
     }
 
     /// What this role colours.

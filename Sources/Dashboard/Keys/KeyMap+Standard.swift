@@ -1,0 +1,47 @@
+import Countdowns
+import Screen
+
+extension KeyMap {
+    /// How many rows one click of the mouse wheel scrolls.
+    private static let wheelRows = 3
+
+    /// The keys of the board.
+    public static let standard = KeyMap([
+        line("space", .togglePause, .countdowns, "Pause the selected countdown, or resume it", footer: "pause"),
+        line("P", .togglePauseAll, .countdowns, "Pause all that run; resume all if none does", footer: "pause all"),
+        line("r", .restart, .countdowns, "Start the selected duration again", footer: "restart"),
+        line("j down", .moveSelection(1), .moving, "Select the next countdown", footer: "down"),
+        line("k up", .moveSelection(-1), .moving, "Select the one before", footer: "up"),
+        line("page-down ctrl-d", .pageSelection(1), .moving, "Go down by a page"),
+        line("page-up ctrl-u", .pageSelection(-1), .moving, "Go up by a page"),
+        line("g home", .selectFirst, .moving, "Go to the first countdown"),
+        line("G end", .selectLast, .moving, "Go to the last countdown"),
+        line([.wheelDown], .scroll(wheelRows), .moving, "Scroll down; the selection stays"),
+        line([.wheelUp], .scroll(-wheelRows), .moving, "Scroll up; the selection stays"),
+        line("escape", .back, .moving, "Close this page; else follow the next to happen again"),
+        line("t", .cycleTheme(1), .board, "Next theme", footer: "theme"),
+        line("T", .cycleTheme(-1), .board, "Theme before"),
+        line("?", .toggleHelp, .board, "Open or close this page", footer: "help"),
+        line("ctrl-l", .redraw, .board, "Draw the whole screen again"),
+        line("ctrl-z", .suspend, .board, "Go to the background; fg in the shell brings the board back"),
+        line("q", .quit, .board, "Quit", footer: "quit"),
+        line("ctrl-c", .interrupt, .board, "Quit, as an interrupted program does"),
+    ])
+
+    /// One line of the table, with the names of its keys separated by blanks.
+    private static func line(
+        _ keys: String, _ command: Command, _ section: Section, _ help: String, footer: String? = nil
+    ) -> Binding {
+        let triggers = keys.split(separator: " ").map { name -> Trigger in
+            guard let key = Key(named: String(name)) else { preconditionFailure("\(name) is no key.") }
+            return .key(key)
+        }
+        return line(triggers, command, section, help, footer: footer)
+    }
+
+    private static func line(
+        _ triggers: [Trigger], _ command: Command, _ section: Section, _ help: String, footer: String? = nil
+    ) -> Binding {
+        Binding(triggers: triggers, command: command, section: section, help: help, footer: footer)
+    }
+}

@@ -1,0 +1,71 @@
+import Screen
+
+/// Which part of the board lies where; a function of the window's size alone, so that nothing moves while time passes.
+///
+/// What goes first when room is short: the footer, the rule, the big digits, the header. The list stays.
+public struct BoardLayout: Equatable, Sendable {
+    /// The room of the big digits.
+    struct Hero: Equatable, Sendable {
+        /// The area, its empty rows included.
+        var area: Rect
+        /// The largest scale at which digits fit in its height.
+        var scale: Int
+    }
+
+    /// The size of the window.
+    public let size: Size
+
+    /// Empty columns at either side.
+    let margin: Int
+
+    /// The row of title, counts and clock.
+    let headerRow: Int?
+
+    /// The row of the line under the header.
+    let ruleRow: Int?
+
+    /// The big digits of the selected countdown.
+    let hero: Hero?
+
+    /// The list.
+    let list: Rect
+
+    /// The row of the keys.
+    let footerRow: Int?
+
+    /// How many rows of the list are visible; 1 or more.
+    public var visibleRows: Int { max(list.rows, 1) }
+
+    /// Whether headings have an empty row above them.
+    public var hasGaps: Bool { list.rows >= 12 }
+
+    /// Lays a window out.
+    public init(size: Size) {
+        self.size = size
+        margin = size.columns >= 100 ? 3 : size.columns >= 60 ? 2 : size.columns >= 40 ? 1 : 0
+        var top = 0
+        var bottom = size.rows
+        headerRow = size.rows >= 4 ? 0 : nil
+        if headerRow != nil { top += 1 }
+        ruleRow = size.rows >= 12 ? 1 : nil
+        if ruleRow != nil { top += 1 }
+        footerRow = size.rows >= 8 ? size.rows - 1 : nil
+        if footerRow != nil { bottom -= size.rows >= 16 ? 2 : 1 }
+        hero = Self.hero(in: size, top: top, margin: margin)
+        if let hero { top += hero.area.rows }
+        list = Rect(column: 0, row: top, columns: size.columns, rows: max(bottom - top, 0))
+    }
+
+    /// The big digits take at most about two fifths of the height, and never more than the width of `00:00:00` allows.
+    private static func hero(in size: Size, top: Int, margin: Int) -> Hero? {
+        guard size.rows >= 18, size.columns >= 40 else { return nil }
+        let frame = size.rows >= 24 ? 5 : 3
+        let scale = (1...8).last { scale in
+            BigDigits.rows(scale: scale) + frame <= size.rows * 2 / 5
+                && BigDigits(scale: scale).columns(of: "00:00:00") + 2 * margin <= size.columns
+        }
+        guard let scale else { return nil }
+        let rows = BigDigits.rows(scale: scale) + frame
+        return Hero(area: Rect(column: 0, row: top, columns: size.columns, rows: rows), scale: scale)
+    }
+}

@@ -1,0 +1,57 @@
+/// Which column of the list lies where, for a width.
+///
+/// What goes first when room is short: the note, the words behind the bar, the bar, the percent. Mark, title and digits
+/// stay. Digits are right-aligned, so that the eye can run down them.
+struct ListColumns: Equatable, Sendable {
+    /// A span of columns.
+    struct Span: Equatable, Sendable {
+        var column: Int
+        var columns: Int
+
+        var end: Int { column + columns }
+    }
+
+    let mark: Span
+    let title: Span
+    let amount: Span
+    let amountForm: AmountText.Form
+    /// The bar.
+    let bar: Span?
+    /// The percent; where there is no room for ``when``, also the word for the state.
+    let percent: Span?
+    /// When it ends, ended or began.
+    let when: Span?
+    let note: Span?
+
+    /// Divides a width.
+    ///
+    /// - Parameters:
+    ///   - width: all columns of the list.
+    ///   - margin: empty columns at either side.
+    init(width: Int, margin: Int) {
+        let room = max(width - 2 * margin, 0)
+        let isWide = room >= 56
+        let amountWidth = isWide ? 14 : min(9, room)
+        let percentWidth = room >= 30 ? (isWide ? 5 : 7) : 0
+        let barWidth = isWide ? min(max((room - 56) / 3, 6), 40) : 0
+        let whenWidth = room >= 72 ? min(max(room / 4, 18), 32) : 0
+        let markWidth = min(3, room)
+        let gaps = (barWidth > 0 ? 2 : 0) + (whenWidth > 0 ? 3 : 0)
+        let rest = max(room - markWidth - amountWidth - percentWidth - barWidth - whenWidth - gaps, 0)
+        let titleWidth = min(rest, 44)
+        let noteWidth = rest - titleWidth - 3
+
+        mark = Span(column: margin, columns: markWidth)
+        title = Span(column: mark.end, columns: titleWidth)
+        amount = Span(column: title.end, columns: amountWidth)
+        amountForm = isWide ? .full : .short
+        var end = amount.end
+        bar = barWidth > 0 ? Span(column: end + 2, columns: barWidth) : nil
+        end = bar?.end ?? end
+        percent = percentWidth > 0 ? Span(column: end, columns: percentWidth) : nil
+        end = percent?.end ?? end
+        when = whenWidth > 0 ? Span(column: end + 3, columns: whenWidth) : nil
+        end = when?.end ?? end
+        note = noteWidth >= 12 ? Span(column: end + 3, columns: noteWidth) : nil
+    }
+}

@@ -1,0 +1,91 @@
+import Countdowns
+import Screen
+
+extension BoardPicture {
+    /// What the header shows beside the title, in one of the forms that get shorter as the window does.
+    private struct HeaderForm {
+        var counts: [Piece]
+        var clock: String?
+        var theme: String?
+
+        var countsWidth: Int { counts.map { DisplayText.width(of: $0.text) }.reduce(0, +) }
+        var rightWidth: Int { DisplayText.width(of: rightText) }
+        var rightText: String { [theme, clock].compactMap(\.self).joined(separator: "   ") }
+    }
+
+    private struct Piece {
+        var text: String
+        var style: Style
+    }
+
+    /// Draws the title, how many run, are paused and are due, the theme's name and the wall clock.
+    func drawHeader(
+        _ board: Board, _ words: WhenText, at moment: Moment, _ layout: BoardLayout, in canvas: inout Canvas
+    ) {
+        guard let row = layout.headerRow else { return }
+        let start = layout.margin
+        let room = canvas.size.columns - 2 * layout.margin
+        let titleWidth = DisplayText.width(of: board.title)
+        let forms = headerForms(board, words, at: moment)
+        let form = forms.first { form in
+            // A long title gives way to the counts, but not to less than twelve columns.
+            let gaps = (form.counts.isEmpty ? 0 : 3) + (form.rightText.isEmpty ? 0 : 3)
+            return min(titleWidth, 12) + form.countsWidth + form.rightWidth + gaps <= room
+        }
+        guard let form else { return }
+        var end = start + room
+        if !form.rightText.isEmpty {
+            end -= form.rightWidth
+            canvas.write(form.rightText, column: end, row: row, style: styles.dim)
+            if let clock = form.clock {
+                let clockWidth = DisplayText.width(of: clock)
+                canvas.write(clock, column: start + room - clockWidth, row: row, style: styles.text)
+            }
+            end -= 3
+        }
+        let titleRoom = end - start - form.countsWidth - (form.counts.isEmpty ? 0 : 3)
+        var column = start
+        column += canvas.writeTruncated(
+            board.title, column: column, row: row, style: styles.strong, columns: titleRoom)
+        column += 3
+        for piece in form.counts { column += canvas.write(piece.text, column: column, row: row, style: piece.style) }
+        drawRule(layout, in: &canvas)
+    }
+
+    private func drawRule(_ layout: BoardLayout, in canvas: inout Canvas) {
+        guard let row = layout.ruleRow else { return }
+        let width = canvas.size.columns - 2 * layout.margin
+        canvas.write(String(repeating: "─", count: max(width, 0)), column: layout.margin, row: row, style: styles.rule)
+    }
+
+    /// The forms from the fullest to the empty one.
+    private func headerForms(_ board: Board, _ words: WhenText, at moment: Moment) -> [HeaderForm] {
+        let counts = board.counts(at: moment)
+        let full = pieces(counts, asWords: true)
+        let short = pieces(counts, asWords: false)
+        let dateAndTime = words.clock(withDate: true)
+        let time = words.clock(withDate: false)
+        return [
+            HeaderForm(counts: full, clock: dateAndTime, theme: theme.scheme.name),
+            HeaderForm(counts: full, clock: time, theme: theme.scheme.name),
+            HeaderForm(counts: short, clock: time, theme: theme.scheme.name),
+            HeaderForm(counts: short, clock: time),
+            HeaderForm(counts: short),
+            HeaderForm(counts: []),
+        ]
+    }
+
+    private func pieces(_ counts: BoardCounts, asWords: Bool) -> [Piece] {
+        let parts = [
+            (counts.running, "▸", "running", styles.running),
+            (counts.paused, "‖", "paused", styles.paused),
+            (counts.due, "!", "due", styles.due),
+        ]
+        let shown = parts.filter { $0.0 > 0 }
+        return shown.enumerated().map { index, part in
+            let gap = index == 0 ? "" : asWords ? "   " : " "
+            let text = asWords ? "\(gap)\(part.1) \(part.0) \(part.2)" : "\(gap)\(part.1)\(part.0)"
+            return Piece(text: text, style: part.3)
+        }
+    }
+}

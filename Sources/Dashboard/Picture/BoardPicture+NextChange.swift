@@ -1,0 +1,39 @@
+import Countdowns
+import Screen
+
+extension BoardPicture {
+    /// How much of the board's time passes until a picture of this size differs by itself.
+    ///
+    /// One whole second of the wall clock changes the header and every date at once; a duration that began or went on at
+    /// another fraction of a second changes at its own.
+    ///
+    /// - Returns: a positive amount; nil if nothing visible changes with the time.
+    /// - Complexity: O(*visible rows*), however many countdowns the board has.
+    public static func untilNextChange(of board: Board, at moment: Moment, size: Size) -> Duration? {
+        let layout = BoardLayout(size: size)
+        let rows = board.list.rows.dropFirst(board.firstVisibleRow(at: moment)).prefix(layout.list.rows)
+        var indices = rows.compactMap { row in
+            if case .countdown(let index) = row { index } else { nil }
+        }
+        if layout.hero != nil, let selected = board.selection(at: moment) { indices.append(selected) }
+        var nearest = indices.compactMap { untilNextChange(of: board.items[$0], at: moment) }.min()
+        if layout.headerRow != nil { nearest = earlier(nearest, untilNextSecond(moment.wall)) }
+        if layout.footerRow != nil, let notice = board.notice(at: moment) {
+            nearest = earlier(nearest, notice.end - moment.uptime)
+        }
+        return nearest
+    }
+
+    private static func untilNextChange(of item: BoardItem, at moment: Moment) -> Duration? {
+        guard !item.isPaused else { return nil }
+        return AmountText(item.amount(at: moment), item.countdown.kind.direction).untilChange
+    }
+
+    private static func untilNextSecond(_ time: WallTime) -> Duration {
+        .seconds(time.unixSeconds + 1) - time.sinceEpoch
+    }
+
+    private static func earlier(_ first: Duration?, _ second: Duration) -> Duration {
+        first.map { min($0, second) } ?? second
+    }
+}

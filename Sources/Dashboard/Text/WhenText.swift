@@ -1,0 +1,96 @@
+import Countdowns
+import Foundation
+
+/// The words that say when a countdown ends, ended or began.
+struct WhenText: Sendable {
+    private static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+    private static let months = [
+        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
+
+    /// Now.
+    let now: WallTime
+
+    /// The zone of the board.
+    let boardZone: TimeZone
+
+    /// The words for one countdown, such as `ends tomorrow 09:00`, `ended 2 min ago` or `paused`.
+    ///
+    /// A date in a zone of its own is told in that zone, with the zone's place behind it.
+    func words(for countdown: Countdown, reading: Reading) -> String {
+        let date = reading.date.map { self.date($0, zone: countdown.zone) }
+        switch (reading.state, countdown.kind) {
+        case (.paused, .duration): return "paused"
+        case (.paused, .date): return "view paused, ends \(date ?? "")"
+        case (.paused, .since): return "view paused, since \(date ?? "")"
+        case (.due, _): return "ended \(Self.ago(reading.date.map { now - $0 } ?? .zero) ?? date ?? "")"
+        case (.running, .since): return reading.amount < .zero ? "begins \(date ?? "")" : "since \(date ?? "")"
+        case (.running, _): return "ends \(date ?? "")"
+        }
+    }
+
+    /// The word for one countdown where there is room for no more.
+    static func word(for state: Reading.State) -> String {
+        switch state {
+        case .running: "runs"
+        case .paused: "paused"
+        case .due: "ended"
+        }
+    }
+
+    /// The header's clock: `Fri 20 Nov 23:39:46`.
+    func clock(withDate: Bool) -> String {
+        let civil = civil(now, boardZone)
+        let time = "\(Self.time(civil)):\(AmountText.twoDigits(civil.second))"
+        return withDate ? "\(Self.weekdays[civil.weekday]) \(Self.dayAndMonth(civil)) \(time)" : time
+    }
+
+    /// A date as shortly as it is clear today.
+    private func date(_ date: WallTime, zone: TimeZone?) -> String {
+        let zone = zone ?? boardZone
+        let words = self.words(civil(date, zone), today: civil(now, zone))
+        return zone == boardZone ? words : "\(words) \(Self.place(zone))"
+    }
+
+    private func words(_ civil: CivilTime, today: CivilTime) -> String {
+        let time = Self.time(civil)
+        let days = civil.dayNumber - today.dayNumber
+        switch days {
+        case 0: return time
+        case 1: return "tomorrow \(time)"
+        case 2...6: return "\(Self.weekdays[civil.weekday]) \(time)"
+        case 7...300: return "\(Self.weekdays[civil.weekday]) \(Self.dayAndMonth(civil)) \(time)"
+        default: return "\(Self.dayAndMonth(civil)) \(civil.year)"
+        }
+    }
+
+    private func civil(_ time: WallTime, _ zone: TimeZone) -> CivilTime {
+        let date = Date(timeIntervalSince1970: Double(time.unixSeconds))
+        return CivilTime(time, utcOffset: zone.secondsFromGMT(for: date))
+    }
+
+    /// How long ago something was, in the largest unit that is not zero; nil beyond two months, when the date says more.
+    private static func ago(_ amount: Duration) -> String? {
+        let seconds = amount.flooredSeconds
+        switch seconds {
+        case ..<1: return "now"
+        case ..<60: return "\(seconds) s ago"
+        case ..<3_600: return "\(seconds / 60) min ago"
+        case ..<86_400: return "\(seconds / 3_600) h ago"
+        case ..<172_800: return "a day ago"
+        case ..<5_184_000: return "\(seconds / 86_400) days ago"
+        default: return nil
+        }
+    }
+
+    private static func time(_ civil: CivilTime) -> String {
+        "\(AmountText.twoDigits(civil.hour)):\(AmountText.twoDigits(civil.minute))"
+    }
+
+    private static func dayAndMonth(_ civil: CivilTime) -> String { "\(civil.day) \(months[civil.month - 1])" }
+
+    /// The city of a zone's identifier: `Tokyo` of `Asia/Tokyo`.
+    private static func place(_ zone: TimeZone) -> String {
+        String(zone.identifier.split(separator: "/").last ?? "UTC").replacing("_", with: " ")
+    }
+}

@@ -1,0 +1,63 @@
+import Countdowns
+import Screen
+
+/// The styles of a theme that pictures use, made once a theme.
+struct BoardStyles: Equatable, Sendable {
+    let background: Style
+    let text: Style
+    let strong: Style
+    let dim: Style
+    let heading: Style
+    let accent: Style
+    let running: Style
+    let paused: Style
+    let soon: Style
+    let due: Style
+    let rule: Style
+    let bar: Color
+    let track: Color
+    let selection: Color
+    let panel: Color
+
+    init(_ theme: Theme) {
+        func style(_ role: ThemeRole, _ attributes: TextAttributes = []) -> Style {
+            Style(foreground: theme[role], background: theme[.background], attributes: attributes)
+        }
+        background = style(.text)
+        text = style(.text)
+        strong = style(.text, .bold)
+        dim = style(.dim)
+        heading = style(.heading, .bold)
+        accent = style(.accent, .bold)
+        running = style(.running)
+        paused = style(.paused)
+        soon = style(.soon, .bold)
+        due = style(.due, .bold)
+        rule = style(.rule)
+        bar = theme[.bar]
+        track = theme[.track]
+        selection = theme[.selection]
+        panel = theme[.panel]
+    }
+
+    /// The style of a countdown's digits: louder the nearer its end.
+    func digits(_ urgency: Urgency) -> Style {
+        switch urgency {
+        case .paused: paused
+        case .due: due
+        case .soon: soon
+        case .near: strong
+        case .today: text
+        case .far: dim
+        }
+    }
+
+    /// The colour of the filled part of a bar.
+    func bar(_ urgency: Urgency) -> Color {
+        switch urgency {
+        case .due: due.foreground
+        case .soon: soon.foreground
+        case .near, .today, .far, .paused: bar
+        }
+    }
+}

@@ -1,0 +1,157 @@
+import Testing
+
+@testable import Countdowns
+
+@Suite struct BoardApplyTests {
+    private static let three: [Countdown] = [.lasting("a", 30), .lasting("b", 10), .lasting("c", 20)]
+
+    @Test func `the selection starts on the next to happen and follows it`() {
+        let fixture = BoardFixture(Self.three)
+        #expect(fixture.selected() == "b")
+        #expect(fixture.selected(after: 10) == "c")
+        #expect(fixture.selected(after: 25) == "a")
+    }
+
+    @Test func `once the user has moved the selection stays`() {
+        var fixture = BoardFixture(Self.three)
+        _ = fixture.board.apply(.moveSelection(-1), at: fixture.start)
+        #expect(fixture.selected() == "a")
+        #expect(fixture.selected(after: 25) == "a")
+        _ = fixture.board.apply(.back, at: fixture.after(12))
+        #expect(fixture.selected(after: 12) == "c")
+    }
+
+    @Test func `pressing pause twice pauses and resumes the same countdown`() {
+        var fixture = BoardFixture(Self.three)
+        _ = fixture.board.apply(.togglePause, at: fixture.after(1))
+        #expect(fixture.selected(after: 1) == "b")
+        _ = fixture.board.apply(.togglePause, at: fixture.after(2))
+        #expect(fixture.board.counts(at: fixture.after(2)).paused == 0)
+        #expect(fixture.selected(after: 12) == "c")
+    }
+
+    @Test func `pause all pauses what runs, and resumes all when nothing does`() {
+        var fixture = BoardFixture(Self.three + [.since("s", 5)])
+        _ = fixture.board.apply(.togglePauseAll, at: fixture.after(15))
+        #expect(fixture.board.counts(at: fixture.after(60)) == BoardCounts(running: 0, paused: 3, due: 1))
+        _ = fixture.board.apply(.togglePauseAll, at: fixture.after(60))
+        #expect(fixture.board.counts(at: fixture.after(60)) == BoardCounts(running: 3, paused: 0, due: 1))
+        #expect(fixture.reading("a", after: 60)?.amount == .seconds(15))
+    }
+
+    @Test func `restart gives a duration its full length and runs it, paused or due`() {
+        var fixture = BoardFixture([.lasting("a", 30)])
+        _ = fixture.board.apply(.togglePause, at: fixture.after(5))
+        _ = fixture.board.apply(.restart, at: fixture.after(50))
+        #expect(fixture.reading("a", after: 60)?.amount == .seconds(20))
+        _ = fixture.board.apply(.restart, at: fixture.after(500))
+        #expect(fixture.reading("a", after: 500)?.amount == .seconds(30))
+    }
+
+    @Test func `restart of a date changes nothing and says why for a while`() {
+        var fixture = BoardFixture([.dated("launch", in: 50)])
+        _ = fixture.board.apply(.restart, at: fixture.start)
+        #expect(fixture.board.notice(at: fixture.after(1))?.text.contains("launch") == true)
+        #expect(fixture.board.notice(at: fixture.after(5)) == nil)
+        #expect(!fixture.board.accepts(.restart, at: fixture.start))
+    }
+
+    @Test func `moving stops at both ends and skips headings`() {
+        var fixture = BoardFixture([.lasting("a", 30), .lasting("b", 10, group: "g"), .lasting("c", 20, group: "g")])
+        _ = fixture.board.apply(.selectFirst, at: fixture.start)
+        #expect(fixture.selected() == "a")
+        _ = fixture.board.apply(.moveSelection(1), at: fixture.start)
+        #expect(fixture.selected() == "b")
+        _ = fixture.board.apply(.moveSelection(9), at: fixture.start)
+        #expect(fixture.selected() == "c")
+        _ = fixture.board.apply(.moveSelection(-99), at: fixture.start)
+        #expect(fixture.selected() == "a")
+        _ = fixture.board.apply(.selectLast, at: fixture.start)
+        #expect(fixture.selected() == "c")
+    }
+
+    @Test func `the wheel scrolls the list, leaves the selection and stops at both ends`() {
+        var fixture = BoardFixture((0..<50).map { .lasting("\($0)", Double($0 + 1)) })
+        #expect(fixture.board.apply(.scroll(3), at: fixture.start) == [.trackScrolling])
+        #expect(fixture.board.isMoving(at: fixture.after(0.01)))
+        #expect(!fixture.board.isMoving(at: fixture.after(0.2)))
+        #expect(fixture.board.firstVisibleRow(at: fixture.after(0.2)) == 3)
+        #expect(fixture.selected() == "0")
+        _ = fixture.board.apply(.scroll(1_000), at: fixture.after(1))
+        #expect(fixture.board.firstVisibleRow(at: fixture.after(2)) == 40)
+        _ = fixture.board.apply(.scroll(-1_000), at: fixture.after(2))
+        #expect(fixture.board.firstVisibleRow(at: fixture.after(3)) == 0)
+    }
+
+    @Test func `a gliding list passes only through positions between its ends, in order`() {
+        var fixture = BoardFixture((0..<50).map { .lasting("\($0)", Double($0 + 1)) })
+        _ = fixture.board.apply(.scroll(20), at: fixture.start)
+        let positions = (0...30).map { fixture.board.firstVisibleRow(at: fixture.after(Double($0) / 200)) }
+        #expect(positions == positions.sorted())
+        #expect(positions.first == 0)
+        #expect(positions.last == 20)
+        #expect(Set(positions).count > 4)
+    }
+
+    @Test func `what acts on the selection brings it back into view`() {
+        var fixture = BoardFixture((0..<50).map { .lasting("\($0)", Double($0 + 1)) })
+        _ = fixture.board.apply(.scroll(30), at: fixture.start)
+        _ = fixture.board.apply(.tick, at: fixture.after(1))
+        #expect(fixture.board.firstVisibleRow(at: fixture.after(1)) == 30)
+        _ = fixture.board.apply(.togglePause, at: fixture.after(1.5))
+        #expect(fixture.board.firstVisibleRow(at: fixture.after(1.5)) <= 1)
+    }
+
+    @Test func `pages move the selection by what is visible`() {
+        var fixture = BoardFixture((0..<50).map { .lasting("\($0)", Double($0 + 1)) })
+        #expect(fixture.board.apply(.pageSelection(1), at: fixture.start) == [.trackScrolling])
+        #expect(fixture.selected() == "10")
+        _ = fixture.board.apply(.pageSelection(-1), at: fixture.after(1))
+        #expect(fixture.selected() == "0")
+    }
+
+    @Test func `the list follows a selection that follows the next to happen`() {
+        var fixture = BoardFixture((0..<50).map { .lasting("\($0)", Double($0 + 1)) })
+        _ = fixture.board.apply(.tick, at: fixture.after(30))
+        let first = fixture.board.firstVisibleRow(at: fixture.after(30))
+        #expect((first..<first + 10).contains(30))
+    }
+
+    @Test func `a window that grows shows as much as there is`() {
+        var fixture = BoardFixture((0..<50).map { .lasting("\($0)", Double($0 + 1)) })
+        _ = fixture.board.apply(.selectLast, at: fixture.start)
+        _ = fixture.board.apply(.showRows(45, withGaps: false), at: fixture.after(1))
+        #expect(fixture.board.firstVisibleRow(at: fixture.after(1)) == 5)
+        _ = fixture.board.apply(.showRows(1, withGaps: false), at: fixture.after(2))
+        _ = fixture.board.apply(.moveSelection(1), at: fixture.after(2))
+        #expect(fixture.board.firstVisibleRow(at: fixture.after(2)) == 49)
+    }
+
+    @Test func `themes go round in both directions`() {
+        var fixture = BoardFixture(Self.three)
+        #expect(fixture.board.apply(.cycleTheme(-1), at: fixture.start) == [.setTheme("c")])
+        #expect(fixture.board.apply(.cycleTheme(1), at: fixture.start) == [.setTheme("a")])
+        #expect(fixture.board.theme == "a")
+    }
+
+    @Test func `back closes the help before it does anything else`() {
+        var fixture = BoardFixture(Self.three)
+        _ = fixture.board.apply(.selectFirst, at: fixture.start)
+        _ = fixture.board.apply(.toggleHelp, at: fixture.start)
+        #expect(fixture.board.showsHelp)
+        _ = fixture.board.apply(.back, at: fixture.start)
+        #expect(!fixture.board.showsHelp)
+        #expect(fixture.selected() == "a")
+    }
+
+    @Test func `an empty board takes every command`() {
+        var fixture = BoardFixture([])
+        let commands: [Command] = [
+            .tick, .togglePause, .togglePauseAll, .restart, .moveSelection(1), .pageSelection(-1), .selectFirst,
+            .selectLast, .scroll(3), .back, .showRows(0, withGaps: true),
+        ]
+        for command in commands { _ = fixture.board.apply(command, at: fixture.after(1)) }
+        #expect(fixture.selected() == nil)
+        #expect(fixture.board.firstVisibleRow(at: fixture.after(1)) == 0)
+    }
+}

@@ -1,0 +1,44 @@
+@testable import Countdowns
+import Foundation
+
+/// A board to try things on, and the moment at which it was loaded.
+struct BoardFixture {
+    let start = Moment(wall: WallTime(unixSeconds: 1_800_000_000), uptime: Uptime(sinceBoot: .seconds(1_000)))
+    var board: Board
+
+    init(_ countdowns: [Countdown], rows: Int = 10) {
+        let definition = BoardDefinition(countdowns: countdowns)
+        board = Board(
+            definition, title: "test", zone: .gmt, themes: ["a", "b", "c"], theme: "a",
+            at: start)
+        _ = board.apply(.showRows(rows, withGaps: false), at: start)
+    }
+
+    /// The moment so many seconds after the start.
+    func after(_ seconds: Double) -> Moment { start + .seconds(seconds) }
+
+    func reading(_ id: String, after seconds: Double) -> Reading? {
+        board.items.first { $0.countdown.id == id }?.reading(at: after(seconds))
+    }
+
+    func selected(after seconds: Double = 0) -> String? {
+        board.selection(at: after(seconds)).map { board.items[$0].countdown.id }
+    }
+}
+
+extension Countdown {
+    static func lasting(_ id: String, _ seconds: Double, group: String? = nil, paused: Bool = false) -> Countdown {
+        Countdown(id: id, title: id, kind: .duration(.seconds(seconds)), startsPaused: paused, group: group)
+    }
+
+    /// A date so many seconds after the fixture's start.
+    static func dated(_ id: String, in seconds: Int64, from: Int64? = nil) -> Countdown {
+        Countdown(
+            id: id, title: id, kind: .date(WallTime(unixSeconds: 1_800_000_000 + seconds)),
+            barStart: from.map { WallTime(unixSeconds: 1_800_000_000 + $0) })
+    }
+
+    static func since(_ id: String, _ secondsAgo: Int64) -> Countdown {
+        Countdown(id: id, title: id, kind: .since(WallTime(unixSeconds: 1_800_000_000 - secondsAgo)))
+    }
+}

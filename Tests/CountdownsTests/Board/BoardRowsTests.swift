@@ -1,0 +1,32 @@
+import Testing
+
+@testable import Countdowns
+
+@Suite struct BoardRowsTests {
+    private func rows(_ countdowns: [Countdown], gaps: Bool) -> BoardRows {
+        BoardRows(BoardFixture(countdowns).board.items, withGaps: gaps)
+    }
+
+    @Test func `groups stand in the order of the file, and what has none stands first`() {
+        let rows = rows(
+            [.lasting("a", 1, group: "y"), .lasting("b", 1), .lasting("c", 1, group: "x"), .lasting("d", 1, group: "y")],
+            gaps: true)
+        #expect(
+            rows.rows == [
+                .countdown(1), .gap, .heading("y", count: 2), .countdown(0), .countdown(3), .gap,
+                .heading("x", count: 1), .countdown(2),
+            ])
+        #expect(rows.rowOfItem == [3, 0, 7, 4])
+    }
+
+    @Test func `the first heading has no gap above it`() {
+        #expect(rows([.lasting("a", 1, group: "y")], gaps: true).rows.first == .heading("y", count: 1))
+    }
+
+    @Test func `countdowns in a range of rows are counted without headings`() {
+        let rows = rows([.lasting("a", 1, group: "y"), .lasting("b", 1, group: "x")], gaps: true)
+        #expect(rows.countdowns(in: 0..<5) == 2)
+        #expect(rows.countdowns(in: 2..<99) == 1)
+        #expect(rows.countdowns(in: 4..<5) == 1)
+    }
+}

@@ -1,0 +1,38 @@
+import Countdowns
+import Testing
+
+@Suite struct BoardClockTests {
+    private let now = Moment(wall: WallTime(unixSeconds: 1_000_000), uptime: Uptime(sinceBoot: .seconds(500)))
+
+    @Test func `a live clock shows the real moment`() {
+        #expect(BoardClock.live.moment(at: now) == now)
+        #expect(BoardClock(start: nil, speed: 1, at: now).moment(at: now + .seconds(9)) == now + .seconds(9))
+    }
+
+    @Test func `a live clock follows a wall clock that was set`() {
+        var later = now + .seconds(1)
+        later.wall = WallTime(unixSeconds: 5)
+        #expect(BoardClock.live.moment(at: later).wall.unixSeconds == 5)
+    }
+
+    @Test func `a simulated clock starts where it was told and runs as fast as it was told`() {
+        let clock = BoardClock(start: WallTime(unixSeconds: 77), speed: 60, at: now)
+        #expect(clock.moment(at: now).wall.unixSeconds == 77)
+        let shown = clock.moment(at: now + .seconds(2))
+        #expect(shown.wall == WallTime(unixSeconds: 77 + 120))
+        #expect(shown.uptime - now.uptime == .seconds(120))
+    }
+
+    @Test func `a simulated clock does not care when the machine's clock is set`() {
+        let clock = BoardClock(start: WallTime(unixSeconds: 77), speed: 1, at: now)
+        var later = now + .seconds(3)
+        later.wall = WallTime(unixSeconds: 0)
+        #expect(clock.moment(at: later).wall.unixSeconds == 80)
+    }
+
+    @Test func `board time maps back to real time`() {
+        let clock = BoardClock(start: nil, speed: 60, at: now)
+        #expect(clock.realDuration(of: .seconds(60)) == .seconds(1))
+        #expect(BoardClock.live.realDuration(of: .milliseconds(1)) == .milliseconds(1))
+    }
+}
