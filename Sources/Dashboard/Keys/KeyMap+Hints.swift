@@ -8,19 +8,29 @@ extension KeyMap {
     }
 
     /// The hints for the footer, in the order of the table; only of keys that would do something now.
+    ///
+    /// Neighbours with the same label share a hint, such as `j/k move`.
     func hints(for board: Board, at moment: Moment) -> [Hint] {
-        bindings.compactMap { binding in
-            guard let key = binding.triggers.first, let label = binding.footer, board.accepts(binding.command, at: moment)
-            else { return nil }
-            return Hint(key: key.name, label: self.label(label, of: binding.command, on: board, at: moment))
+        var hints: [Hint] = []
+        for binding in bindings {
+            guard let trigger = binding.triggers.first, let label = binding.footer,
+                board.accepts(binding.command, at: moment)
+            else { continue }
+            if let last = hints.last, last.label == label {
+                hints[hints.count - 1].key += "/\(trigger.name)"
+            } else {
+                let label = self.label(label, of: binding.command, on: board, at: moment)
+                hints.append(Hint(key: trigger.name, label: label))
+            }
         }
+        return hints
     }
 
     private func label(_ label: String, of command: Command, on board: Board, at moment: Moment) -> String {
         switch command {
         case .togglePause where board.selectionIsPaused(at: moment): "resume"
         case .togglePauseAll where board.counts(at: moment).running == 0: "resume all"
-        case .toggleHelp where board.showsHelp: "close help"
+        case .toggleHelp where board.showsHelp: "close"
         default: label
         }
     }

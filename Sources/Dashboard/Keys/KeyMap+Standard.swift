@@ -8,10 +8,10 @@ extension KeyMap {
     /// The keys of the board.
     public static let standard = KeyMap([
         line("space", .togglePause, .countdowns, "Pause the selected countdown, or resume it", footer: "pause"),
-        line("P", .togglePauseAll, .countdowns, "Pause all that run; resume all if none does", footer: "pause all"),
+        line("P", .togglePauseAll, .countdowns, "Pause all that run; resume all if none does", footer: "all"),
         line("r", .restart, .countdowns, "Start the selected duration again", footer: "restart"),
-        line("j down", .moveSelection(1), .moving, "Select the next countdown", footer: "down"),
-        line("k up", .moveSelection(-1), .moving, "Select the one before", footer: "up"),
+        line("j down", .moveSelection(1), .moving, "Select the next countdown", footer: "move"),
+        line("k up", .moveSelection(-1), .moving, "Select the one before", footer: "move"),
         line("page-down ctrl-d", .pageSelection(1), .moving, "Go down by a page"),
         line("page-up ctrl-u", .pageSelection(-1), .moving, "Go up by a page"),
         line("g home", .selectFirst, .moving, "Go to the first countdown"),

@@ -39,7 +39,7 @@ extension BoardPicture {
     private func drawHeroWords(
         _ face: CountdownFace, _ words: WhenText, column: Int, row: Int, room: Int, in canvas: inout Canvas
     ) {
-        let when = words.words(for: face.countdown, reading: face.reading)
+        let when = words.words(for: face.countdown, reading: face.reading, columns: room)
         let parts = [when, face.percent, face.countdown.note].compactMap(\.self)
         canvas.writeTruncated(
             parts.joined(separator: "   "), column: column, row: row, style: styles.dim, columns: room)
@@ -55,7 +55,7 @@ extension BoardPicture {
 
 extension BoardLayout.Hero {
     /// Empty rows above the title, and on either side of the digits.
-    var padding: Int { area.rows - BigDigits.rows(scale: scale) >= 5 ? 1 : 0 }
+    var padding: Int { area.rows - BigDigits.rows(scale: scale) > 3 ? 1 : 0 }
 }
 
 extension BoardStyles {

@@ -76,7 +76,7 @@ extension BoardPicture {
         if let span = columns.when {
             let style = face.urgency == .due ? styles.due : isPaused ? styles.paused : styles.dim
             canvas.writeTruncated(
-                words.words(for: face.countdown, reading: face.reading), column: span.column, row: row, style: style,
+                words.words(for: face.countdown, reading: face.reading, columns: span.columns), column: span.column, row: row, style: style,
                 columns: span.columns)
         }
         if let span = columns.note, let note = face.countdown.note {

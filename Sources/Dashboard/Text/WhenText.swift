@@ -1,5 +1,6 @@
 import Countdowns
 import Foundation
+import Screen
 
 /// The words that say when a countdown ends, ended or began.
 struct WhenText: Sendable {
@@ -16,9 +17,20 @@ struct WhenText: Sendable {
 
     /// The words for one countdown, such as `ends tomorrow 09:00`, `ended 2 min ago` or `paused`.
     ///
-    /// A date in a zone of its own is told in that zone, with the zone's place behind it.
-    func words(for countdown: Countdown, reading: Reading) -> String {
-        let date = reading.date.map { self.date($0, zone: countdown.zone) }
+    /// A date in a zone of its own is told in that zone, with the zone's place behind it if it fits.
+    ///
+    /// - Parameters:
+    ///   - countdown: the countdown.
+    ///   - reading: what it shows now.
+    ///   - columns: the room there is.
+    func words(for countdown: Countdown, reading: Reading, columns: Int) -> String {
+        let words = words(for: countdown, reading: reading, withPlace: true)
+        guard countdown.zone != nil, DisplayText.width(of: words) > columns else { return words }
+        return self.words(for: countdown, reading: reading, withPlace: false)
+    }
+
+    private func words(for countdown: Countdown, reading: Reading, withPlace: Bool) -> String {
+        let date = reading.date.map { self.date($0, zone: countdown.zone, withPlace: withPlace) }
         switch (reading.state, countdown.kind) {
         case (.paused, .duration): return "paused"
         case (.paused, .date): return "view paused, ends \(date ?? "")"
@@ -46,10 +58,10 @@ struct WhenText: Sendable {
     }
 
     /// A date as shortly as it is clear today.
-    private func date(_ date: WallTime, zone: TimeZone?) -> String {
+    private func date(_ date: WallTime, zone: TimeZone?, withPlace: Bool) -> String {
         let zone = zone ?? boardZone
         let words = self.words(civil(date, zone), today: civil(now, zone))
-        return zone == boardZone ? words : "\(words) \(Self.place(zone))"
+        return zone == boardZone || !withPlace ? words : "\(words) \(Self.place(zone))"
     }
 
     private func words(_ civil: CivilTime, today: CivilTime) -> String {

@@ -1,0 +1,37 @@
+import Foundation
+import Ticking
+
+extension BoardSession {
+    /// Plans what can wait: it is done in the loop's default mode, so not while the user scrolls.
+    ///
+    /// Planned by a tick, so that it wakes nobody.
+    func planHousekeeping() {
+        guard !hasHousekeepingPlanned else { return }
+        hasHousekeepingPlanned = true
+        thread.perform(in: .default) { [weak self] in self?.assumeIsolated { $0.keepHouse() } }
+    }
+
+    /// Looks again at the size of the window, in case the signal of its change was lost, and at the figures.
+    private func keepHouse() {
+        hasHousekeepingPlanned = false
+        guard let rim else { return }
+        statistics.defaultJobs += 1
+        if rim.tracker.isTracking { statistics.defaultJobsWhileTracking += 1 }
+        if let elapsed = rim.tracker.sinceEnd, elapsed <= .milliseconds(300) {
+            statistics.defaultJobsSoonAfterTracking += 1
+        }
+        updateSize()
+        sampleStatistics()
+    }
+
+    /// Takes down the figures that others count.
+    func sampleStatistics() {
+        guard let rim else { return }
+        statistics.trackingRuns = rim.tracker.runs
+        statistics.trackingTime = rim.tracker.total
+        statistics.observers = rim.themes.census.count
+        statistics.mostObservers = rim.themes.census.most
+        statistics.themeChanges = rim.themes.changes
+        statistics.peakMemory = max(statistics.peakMemory, PeakMemory.bytes)
+    }
+}

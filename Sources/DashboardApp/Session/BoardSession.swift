@@ -1,0 +1,127 @@
+import Countdowns
+import Dashboard
+import Foundation
+import Screen
+import Ticking
+
+/// A board on a terminal: wires the board, the pictures and the terminal to the objects that keep time.
+///
+/// An actor that lives on a run-loop thread. Whatever arrives there, the display link's frames, the ticker's ticks, keys
+/// and signals, enters it at once; the compiler checks that nothing else does.
+///
+/// - Lifetime: what keeps time and what delivers events belongs to the session and does not retain it. Releasing the
+///   session ends all of it.
+actor BoardSession {
+    /// What a session needs to know.
+    struct Setup: Sendable {
+        /// The board as it was loaded.
+        var board: Board
+        /// All themes, by name.
+        var themes: [String: Theme]
+        /// The theme to begin with.
+        var theme: Theme
+        /// What colours come down to.
+        var depth: ColorDepth
+        /// The keys.
+        var keys: KeyMap
+        /// How long an escape character may stand alone before it is the Escape key.
+        var escapeTimeout: Duration
+        /// From the machine's time to the board's.
+        var clock: BoardClock
+        /// Reads the machine's clocks.
+        var readClocks: @Sendable () -> Moment
+    }
+
+    /// The thread it lives on.
+    nonisolated let thread: RunLoopThread
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
+
+    let setup: Setup
+    let tty: TTY
+    let end: SessionEndLatch
+    var board: Board
+    var canvas = Canvas(size: Size(columns: 0, rows: 0))
+    var decoder = KeyDecoder()
+    var statistics = Statistics()
+    var isInBackground = false
+    var hasHousekeepingPlanned = false
+    var plannedTick: WallTime?
+
+    /// What has a lifetime, from ``start()`` on.
+    var rim: Rim?
+    var help: HelpOverlay?
+    var animation: DisplayLink.Animation?
+
+    /// Makes a session; nothing happens on the terminal before ``start()``.
+    ///
+    /// - Parameters:
+    ///   - setup: what to show and how.
+    ///   - tty: the terminal, which is the session's from now on.
+    ///   - thread: where it lives.
+    ///   - end: told when it is over.
+    init(_ setup: Setup, tty: sending TTY, on thread: RunLoopThread, end: SessionEndLatch) {
+        self.setup = setup
+        self.tty = tty
+        self.thread = thread
+        self.end = end
+        board = setup.board
+    }
+
+    /// The objects that have a lifetime of their own; they end when the session goes.
+    struct Rim {
+        let themes: ThemeStore
+        let styles: ThemedStyles
+        let picture: ThemedPicture
+        let link: DisplayLink
+        let ticker: Ticker
+        let tracker: ScrollTracker
+        let escapeTimer: RunLoopTimer
+        let output: TerminalOutput
+        let input: TerminalInput
+        let signals: SignalSources
+    }
+
+    /// One reading of the machine's clocks, and what the board shows then.
+    struct Now {
+        var real: Moment
+        var shown: Moment
+    }
+
+    var now: Now {
+        let real = setup.readClocks()
+        return Now(real: real, shown: setup.clock.moment(at: real))
+    }
+
+    /// Carries out a command, at one moment, and wants a frame.
+    func perform(_ command: Command) {
+        perform(command, at: now)
+    }
+
+    func perform(_ command: Command, at now: Now) {
+        for effect in board.apply(command, at: now.shown) { perform(effect) }
+        updateHelp()
+        rim?.link.setNeedsFrame()
+    }
+
+    private func perform(_ effect: Effect) {
+        switch effect {
+        case .setTheme(let name):
+            if let theme = setup.themes[name] { rim?.themes.theme = theme }
+        case .trackScrolling: rim?.tracker.scrolled()
+        case .redraw: rim?.output.invalidate()
+        case .suspend: suspend()
+        case .quit(let interrupted): finish(interrupted ? .signal(SIGINT) : .quit)
+        }
+    }
+
+    /// The overlay lives exactly as long as the help is open.
+    private func updateHelp() {
+        guard let rim else { return }
+        if board.showsHelp, help == nil {
+            help = HelpOverlay(keys: setup.keys, themes: rim.themes)
+        } else if !board.showsHelp {
+            help = nil
+        }
+    }
+}

@@ -1,0 +1,44 @@
+/// How the program ends; the only place where something becomes a number for the shell.
+///
+/// | status | when |
+/// |---|---|
+/// | 0 | it did what it was asked; the user quit |
+/// | 1 | an experiment of `lab` did not show what it should |
+/// | 64 | wrong arguments |
+/// | 65 | a mistake in a countdown file or a theme |
+/// | 66 | a file that is not there or cannot be read |
+/// | 71 | the terminal could not be set up |
+/// | 74 | writing failed |
+/// | 128 + *n* | signal *n* ended it: 129 for a terminal that went away, 130 for Ctrl-C, 143 for `kill` |
+public enum ExitStatus: Equatable, Sendable {
+    /// It did what it was asked.
+    case success
+    /// An expectation did not hold.
+    case failure
+    /// The arguments make no sense.
+    case usage
+    /// There is a mistake in the user's data.
+    case badData
+    /// A file is missing, or cannot be read.
+    case noInput
+    /// The terminal could not be set up.
+    case noTerminal
+    /// Writing failed.
+    case writeFailed
+    /// A signal of this number ended it.
+    case signal(Int32)
+
+    /// The number for the shell.
+    public var code: Int32 {
+        switch self {
+        case .success: 0
+        case .failure: 1
+        case .usage: 64
+        case .badData: 65
+        case .noInput: 66
+        case .noTerminal: 71
+        case .writeFailed: 74
+        case .signal(let number): 128 + number
+        }
+    }
+}

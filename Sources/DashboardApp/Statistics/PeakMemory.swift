@@ -1,0 +1,19 @@
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// The most memory that the process has had resident.
+enum PeakMemory {
+    /// In bytes; 0 where the system does not tell.
+    static var bytes: Int {
+        var usage = rusage()
+        guard getrusage(RUSAGE_SELF, &usage) == 0 else { return 0 }
+        #if canImport(Darwin)
+        return usage.ru_maxrss
+        #else
+        return usage.ru_maxrss * 1_024
+        #endif
+    }
+}

@@ -1,0 +1,97 @@
+import Dispatch
+import Screen
+
+/// Brings canvases to a terminal, without ever waiting for it.
+///
+/// A frame is encoded only when the one before has been taken as a whole, against what was then sent. So a terminal that
+/// is slow misses frames, never parts of one, and the next thing it shows is the newest.
+///
+/// - Thread: belongs to the session's thread; `wake` is called on a queue of its own.
+/// - Lifetime: the source that waits for the terminal is cancelled with this object.
+final class TerminalOutput {
+    /// What became of a canvas.
+    enum Outcome: Equatable {
+        /// The terminal took so many bytes at once, or will when it can.
+        case sent(bytes: Int)
+        /// Nothing differed.
+        case unchanged
+        /// The frame before is still on its way.
+        case busy
+        /// There is no terminal any more.
+        case hangUp
+    }
+
+    private let tty: TTY
+    private var encoder: FrameEncoder
+    private var queue = OutputQueue()
+    private var writability: (any DispatchSourceWrite)?
+    private let wake: @Sendable () -> Void
+
+    /// Makes an output.
+    ///
+    /// - Parameters:
+    ///   - tty: the terminal.
+    ///   - styles: the encoded styles.
+    ///   - wake: called when the terminal can take more; it is to lead to ``drain()`` on the session's thread.
+    init(tty: TTY, styles: StyleCache, wake: @escaping @Sendable () -> Void) {
+        self.tty = tty
+        encoder = FrameEncoder(styles: styles)
+        self.wake = wake
+    }
+
+    deinit {
+        writability?.cancel()
+    }
+}
+
+extension TerminalOutput {
+    /// Shows a canvas, unless the frame before is still on its way.
+    func show(_ canvas: Canvas) -> Outcome {
+        guard queue.isEmpty else { return .busy }
+        var bytes: [UInt8] = []
+        encoder.encode(canvas, into: &bytes)
+        guard !bytes.isEmpty else { return .unchanged }
+        let count = bytes.count
+        queue.enqueue(bytes)
+        return drain() ? .sent(bytes: count) : .hangUp
+    }
+
+    /// Writes what the terminal takes of the frame on its way.
+    ///
+    /// - Returns: false when there is no terminal any more.
+    func drain() -> Bool {
+        writability?.cancel()
+        writability = nil
+        while !queue.isEmpty {
+            switch queue.withPending({ tty.write($0) }) {
+            case .accepted(let count): queue.accept(count)
+            case .wouldBlock:
+                waitForTerminal()
+                return true
+            case .hangUp, .failed: return false
+            }
+        }
+        return true
+    }
+
+    /// Forgets what the terminal shows: the next frame is sent as a whole.
+    func invalidate() {
+        encoder.invalidate()
+    }
+
+    /// Whether a frame is still on its way.
+    var isBusy: Bool { !queue.isEmpty }
+
+    /// A source fires for as long as the terminal could take more, so each serves for one time only.
+    private func waitForTerminal() {
+        let source = DispatchSource.makeWriteSource(
+            fileDescriptor: tty.descriptor, queue: DispatchQueue(label: "countdowns.output"))
+        let wake = wake
+        source.setEventHandler { [weak source] in
+            source?.cancel()
+            wake()
+        }
+        source.activate()
+        writability = source
+    }
+}

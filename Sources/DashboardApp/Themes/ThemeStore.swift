@@ -1,0 +1,107 @@
+import Dashboard
+import Foundation
+import Ticking
+
+/// The current theme, and the place where a change of it is announced.
+///
+/// Whoever draws in a theme observes it, and stops observing by going away: an observer is a token whose `deinit`
+/// removes it from the centre. There is no way to remove one by hand.
+///
+/// - Thread: belongs to the thread of the session; observers are called there, within ``theme``'s setter.
+final class ThemeStore {
+    /// Posted after the theme has changed.
+    static let themeDidChange = Notification.Name("themeDidChange")
+
+    /// The current theme.
+    ///
+    /// Setting another one tells every observer before the setter returns.
+    var theme: Theme {
+        didSet {
+            guard theme != oldValue else { return }
+            changes += 1
+            center.post(name: Self.themeDidChange, object: nil, userInfo: [Self.themeKey: theme])
+        }
+    }
+
+    /// How often the theme has changed.
+    private(set) var changes = 0
+
+    /// How many observers live, and have lived at the same time.
+    let census = Census()
+
+    private static let themeKey = "theme"
+    private let center: NotificationCenter
+
+    /// Makes a store that announces on a centre of the program's own.
+    init(_ theme: Theme, center: NotificationCenter) {
+        self.theme = theme
+        self.center = center
+    }
+
+    /// Calls a body with the current theme at once, and then whenever it has changed, until the token goes.
+    ///
+    /// - Parameters:
+    ///   - owner: handed to the body, and not retained; a body whose owner is gone is not called.
+    ///   - body: called on the session's thread.
+    func observe<Owner: AnyObject>(
+        owner: Owner, _ body: @escaping @Sendable (Owner, Theme) -> Void
+    ) -> ThemeObserver {
+        body(owner, theme)
+        let reference = ConfinedReference(owner)
+        let observer = center.observe(Self.themeDidChange) { notification in
+            guard let owner = reference.object, let theme = notification.userInfo?[Self.themeKey] as? Theme else {
+                return
+            }
+            body(owner, theme)
+        }
+        return ThemeObserver(observer, in: census)
+    }
+}
+
+/// Observes the theme as long as it lives.
+final class ThemeObserver {
+    private let observer: NotificationObserver
+    private let census: Census
+
+    fileprivate init(_ observer: NotificationObserver, in census: Census) {
+        self.observer = observer
+        self.census = census
+        census.join()
+    }
+
+    deinit {
+        census.leave()
+    }
+}
+
+/// Counts those who live.
+///
+/// - Thread: belongs to one thread.
+final class Census {
+    /// How many live.
+    private(set) var count = 0
+    /// The most that have lived at the same time.
+    private(set) var most = 0
+
+    fileprivate func join() {
+        count += 1
+        most = max(most, count)
+    }
+
+    fileprivate func leave() {
+        count -= 1
+    }
+}
+
+/// A weak reference to an object of the session's thread, which may be carried through code that runs on that thread but
+/// does not say so.
+///
+/// `@unchecked Sendable`: only the session's thread posts theme changes, and the centre calls observers on the thread
+/// that posts.
+private struct ConfinedReference<Object: AnyObject>: @unchecked Sendable {
+    private(set) weak var object: Object?
+
+    init(_ object: Object) {
+        self.object = object
+    }
+}
