@@ -56,7 +56,8 @@ struct DisplayTextTests {
         var random = SplitMix(seed: 7)
         let pool: [Unicode.Scalar] = [
             "a", " ", "\u{1B}", "\u{9B}", "\u{202E}", "\u{200E}", "\u{301}", "\u{200D}", "\u{FE0F}", "\u{1F1E9}",
-            "\u{1F468}", "\u{1F3FD}", "漢", "\u{1161}", "\u{1100}", "\u{94D}", "\u{937}", "\r", "\n", "\u{600}", "\u{FFFD}",
+            "\u{1F468}", "\u{1F3FD}", "漢", "\u{1161}", "\u{1100}", "\u{94D}", "\u{937}", "\r", "\n", "\u{600}",
+            "\u{FFFD}",
         ]
         for _ in 0..<20_000 {
             var text = String.UnicodeScalarView()

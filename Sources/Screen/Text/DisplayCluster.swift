@@ -21,7 +21,14 @@ struct DisplayCluster {
     ///
     /// - Precondition: `width` is 1 or 2.
     init(scalar: UInt32, width: Int) {
-        let isDisputed = Self.isRegionalIndicator(scalar) || scalar == 0xFF9E || scalar == 0xFF9F
+        let isDisputed =
+            switch scalar {
+            // Letters that make up flags in pairs; the voicing marks of narrow kana, which are combining marks to some.
+            case 0x1F1E6...0x1F1FF, 0xFF9E...0xFF9F: true
+            // The block that gets new pictures every year: an older terminal takes them for narrow.
+            case 0x1FA70...0x1FAFF: true
+            default: false
+            }
         self.init(first: scalar, scalars: [], width: width, isDisputed: isDisputed)
     }
 
@@ -58,10 +65,5 @@ struct DisplayCluster {
         // them, up to two columns: a column too many looks better than half a letter.
         let width = isPicture ? 2 : min(2, sum)
         self.init(first: base, scalars: kept, width: width, isDisputed: width != sum || width != widest)
-    }
-
-    /// Whether this is one of the letters that make up flags in pairs.
-    private static func isRegionalIndicator(_ scalar: UInt32) -> Bool {
-        scalar >= 0x1F1E6 && scalar <= 0x1F1FF
     }
 }

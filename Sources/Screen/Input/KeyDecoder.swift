@@ -1,0 +1,259 @@
+/// Turns the bytes that a terminal sends into events.
+///
+/// One incremental state machine: the events are a function of the bytes, wherever the reads cut them. Time enters
+/// only through ``flush()``, which the owner calls when nothing came for a while: an ESC on its own is then the Escape
+/// key. Any other unfinished sequence is given several such whiles, for its tail may be late.
+///
+/// Replies to queries (DA1, CPR, DECRPM, colours) never become keys, whenever they come. Whatever comes, memory is
+/// bounded and each byte makes progress.
+public struct KeyDecoder: Sendable {
+    /// How many calls of ``flush()`` without a byte between them an unfinished sequence outlives.
+    static let patience = 10
+
+    /// The most bytes of a control sequence that are looked at; a longer one is swallowed.
+    static let sequenceLimit = 128
+
+    /// The most bytes of a control string that are swallowed before it is taken for ended.
+    static let stringLimit = 4096
+
+    enum State: Sendable {
+        case ground
+        /// After a lone ESC that was taken for the Escape key, in case its tail comes late.
+        case late
+        /// A byte that came then and might begin a late tail.
+        case lateTail(UInt8)
+        case utf8(UTF8Assembler)
+        /// After ESC, or after two of them.
+        case escape(isDouble: Bool)
+        case csi
+        /// After `CSI [`, the function keys of the Linux console.
+        case linuxFunction
+        /// The three bytes after `CSI M`.
+        case x10(missing: Int)
+        case ss3
+        /// Within OSC, DCS, APC, PM or SOS, which began with this byte.
+        case string(introducer: UInt8, length: Int)
+        case stringEscape(introducer: UInt8)
+        case paste(PasteCollector)
+    }
+
+    var state = State.ground
+
+    /// Whether Alt is held, by an ESC before the bytes of the key.
+    var isAlt = false
+
+    /// The bytes of the control sequence since `CSI`.
+    var sequence: [UInt8] = []
+    var isSequenceTooLong = false
+    var events: [InputEvent] = []
+    private var flushes = 0
+
+    /// Makes a decoder that has seen nothing.
+    public init() {}
+
+    /// Whether bytes are held back: if no more come for a while, call ``flush()``.
+    public var isAwaitingMore: Bool {
+        switch state {
+        case .ground, .late: false
+        default: true
+        }
+    }
+
+    /// Takes bytes and returns the events that they complete.
+    public mutating func decode(_ bytes: some Sequence<UInt8>) -> [InputEvent] {
+        for byte in bytes { take(byte) }
+        return takeEvents()
+    }
+
+    /// Says that nothing came for a while, and returns the events that this decides.
+    ///
+    /// A while is 50 ms on a local terminal, 100 ms over a network.
+    public mutating func flush() -> [InputEvent] {
+        flushes += 1
+        switch state {
+        case .ground, .late:
+            break
+        case .escape(let isDouble):
+            for _ in 0..<(isDouble ? 2 : 1) { emit(.escape) }
+            enter(.late)
+        case .lateTail(let byte):
+            enter(.ground)
+            ground(byte)
+        default:
+            if flushes >= Self.patience { giveUp() }
+        }
+        return takeEvents()
+    }
+
+    private mutating func takeEvents() -> [InputEvent] {
+        defer { events.removeAll() }
+        return events
+    }
+
+    /// Ends a sequence that was not finished; one that had hardly begun was a key with Alt.
+    private mutating func giveUp() {
+        let old = state
+        enter(.ground)
+        switch old {
+        case .csi where sequence.isEmpty && !isSequenceTooLong: emit(.character("["), .alt)
+        case .ss3: emit(.character("O"), .alt)
+        case .string(let introducer, 0): emit(.character(Character(Unicode.Scalar(introducer))), .alt)
+        case .paste(let collector): events.append(.paste(collector.text))
+        default: break
+        }
+    }
+
+    mutating func enter(_ new: State) {
+        state = new
+        flushes = 0
+    }
+
+    mutating func emit(_ code: Key.Code, _ modifiers: Key.Modifiers = []) {
+        events.append(.key(Key(code, modifiers: isAlt ? modifiers.union(.alt) : modifiers)))
+        isAlt = false
+    }
+}
+
+extension KeyDecoder {
+    /// Takes one byte.
+    private mutating func take(_ byte: UInt8) {
+        flushes = 0
+        switch state {
+        case .ground: ground(byte)
+        case .late: late(byte)
+        case .lateTail(let first): lateTail(first, byte)
+        case .utf8(let assembler): utf8(byte, assembler)
+        case .escape(let isDouble): escape(byte, isDouble: isDouble)
+        case .csi: csi(byte)
+        case .linuxFunction: linuxFunction(byte)
+        case .x10(let missing): x10(byte, missing: missing)
+        case .ss3: ss3(byte)
+        case .string(let introducer, let length): string(byte, introducer, length)
+        case .stringEscape(let introducer): stringEscape(byte, introducer)
+        case .paste(let collector): paste(byte, collector)
+        }
+    }
+
+    mutating func ground(_ byte: UInt8) {
+        state = .ground
+        switch byte {
+        case 0x1B: state = .escape(isDouble: false)
+        case 0x00: emit(.character(" "), .control)
+        case 0x08, 0x7F: emit(.backspace)
+        case 0x09: emit(.tab)
+        case 0x0A, 0x0D: emit(.enter)
+        case 0x01...0x1A: emit(.character(Character(Unicode.Scalar(byte + 0x60))), .control)
+        case 0x1C...0x1F: emit(.character(Character(Unicode.Scalar(byte + 0x40))), .control)
+        case 0x20...0x7E: emit(.character(Character(Unicode.Scalar(byte))))
+        default:
+            guard let assembler = UTF8Assembler(lead: byte) else {
+                isAlt = false
+                return
+            }
+            state = .utf8(assembler)
+        }
+    }
+
+    private mutating func utf8(_ byte: UInt8, _ assembler: UTF8Assembler) {
+        var assembler = assembler
+        switch assembler.take(byte) {
+        case .needsMore:
+            state = .utf8(assembler)
+        case .scalar(let scalar):
+            state = .ground
+            // C1 controls are no keys.
+            if scalar.value >= 0xA0 { emit(.character(Character(scalar))) }
+            isAlt = false
+        case .invalid:
+            isAlt = false
+            ground(byte)
+        }
+    }
+
+    private mutating func escape(_ byte: UInt8, isDouble: Bool) {
+        isAlt = false
+        if byte == 0x1B {
+            if isDouble { emit(.escape) }
+            state = .escape(isDouble: true)
+            return
+        }
+        switch byte {
+        case 0x5B:
+            isAlt = isDouble
+            beginSequence()
+        case 0x4F:
+            isAlt = isDouble
+            state = .ss3
+        case 0x50, 0x58, 0x5D, 0x5E, 0x5F:
+            state = .string(introducer: byte, length: 0)
+        default:
+            if isDouble { emit(.escape) }
+            isAlt = true
+            ground(byte)
+        }
+    }
+
+    /// The first byte after an Escape key: perhaps the tail of a sequence whose ESC came early.
+    private mutating func late(_ byte: UInt8) {
+        if byte == 0x5B || byte == 0x4F || byte == 0x5D {
+            enter(.lateTail(byte))
+        } else {
+            ground(byte)
+        }
+    }
+
+    private mutating func lateTail(_ first: UInt8, _ byte: UInt8) {
+        let isTail =
+            switch (first, byte) {
+            case (0x5B, 0x30...0x3F), (0x5B, 0x41...0x5A): true
+            case (0x4F, 0x41...0x44), (0x4F, 0x46), (0x4F, 0x48), (0x4F, 0x50...0x53): true
+            case (0x5D, 0x30...0x39): true
+            default: false
+            }
+        if isTail {
+            escape(first, isDouble: false)
+        } else {
+            ground(first)
+        }
+        take(byte)
+    }
+
+    mutating func beginSequence() {
+        sequence.removeAll(keepingCapacity: true)
+        isSequenceTooLong = false
+        state = .csi
+    }
+
+    private mutating func string(_ byte: UInt8, _ introducer: UInt8, _ length: Int) {
+        switch byte {
+        case 0x1B:
+            state = .stringEscape(introducer: introducer)
+        case 0x07, 0x18, 0x1A:
+            state = .ground
+        case 0x00..<0x20:
+            // No reply holds such a byte: the string was cut off, and this is a key.
+            ground(byte)
+        default:
+            state = length < Self.stringLimit ? .string(introducer: introducer, length: length + 1) : .ground
+        }
+    }
+
+    private mutating func stringEscape(_ byte: UInt8, _ introducer: UInt8) {
+        if byte == 0x5C {
+            state = .ground
+        } else {
+            escape(byte, isDouble: false)
+        }
+    }
+
+    private mutating func paste(_ byte: UInt8, _ collector: PasteCollector) {
+        // Taken out of the state, so that its bytes are not copied at each step.
+        state = .ground
+        var collector = collector
+        if collector.take(byte) {
+            events.append(.paste(collector.text))
+        } else {
+            state = .paste(collector)
+        }
+    }
+}

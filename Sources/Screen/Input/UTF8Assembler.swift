@@ -1,0 +1,43 @@
+/// Puts scalars together from the bytes of UTF-8, strictly: nothing overlong, no surrogates, nothing above U+10FFFF.
+struct UTF8Assembler {
+    private var value: UInt32 = 0
+    private var missing = 0
+
+    /// The continuation byte that may come next; narrower than usual after some lead bytes.
+    private var allowed: ClosedRange<UInt8> = 0x80...0xBF
+
+    /// Begins with a lead byte; nil if no scalar of several bytes begins with it.
+    init?(lead: UInt8) {
+        switch lead {
+        case 0xC2...0xDF: missing = 1
+        case 0xE0...0xEF: missing = 2
+        case 0xF0...0xF4: missing = 3
+        default: return nil
+        }
+        value = UInt32(lead) & (0x3F >> UInt32(missing))
+        switch lead {
+        case 0xE0: allowed = 0xA0...0xBF
+        case 0xED: allowed = 0x80...0x9F
+        case 0xF0: allowed = 0x90...0xBF
+        case 0xF4: allowed = 0x80...0x8F
+        default: break
+        }
+    }
+
+    /// What a byte brought.
+    enum Step {
+        case needsMore
+        case scalar(Unicode.Scalar)
+        case invalid
+    }
+
+    /// Takes the next byte.
+    mutating func take(_ byte: UInt8) -> Step {
+        guard allowed.contains(byte) else { return .invalid }
+        allowed = 0x80...0xBF
+        value = value << 6 | UInt32(byte & 0x3F)
+        missing -= 1
+        if missing > 0 { return .needsMore }
+        return Unicode.Scalar(value).map(Step.scalar) ?? .invalid
+    }
+}

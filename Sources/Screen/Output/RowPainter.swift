@@ -1,0 +1,125 @@
+/// Encodes the changed cells of one row after another and knows the pen meanwhile.
+struct RowPainter {
+    private let styles: StyleCache
+    private let clusters: ClusterTable
+
+    /// The pen; the terminal's own at the start of a frame.
+    private var pen = Style()
+
+    /// So many unchanged cells between two changed ones cost no more than a new cursor position.
+    private static let gap = 4
+
+    init(styles: StyleCache, clusters: ClusterTable) {
+        self.styles = styles
+        self.clusters = clusters
+    }
+
+    /// Appends what makes a row look like `new`.
+    ///
+    /// - Parameters:
+    ///   - new: the cells wanted.
+    ///   - old: the cells there; nil if nobody knows.
+    ///   - row: the row, from 0.
+    ///   - bytes: what to append to.
+    mutating func paint(
+        _ new: UnsafeBufferPointer<Cell>,
+        over old: UnsafeBufferPointer<Cell>?,
+        row: Int,
+        into bytes: inout [UInt8]
+    ) {
+        let isDisputed = new.contains { $0.dispute != 0 } || old?.contains { $0.dispute != 0 } == true
+        guard let old, !isDisputed else {
+            return paintRun(new, 0..<new.count, row: row, into: &bytes)
+        }
+        var column = 0
+        while let start = Self.firstChange(new, old, from: column) {
+            let end = Self.endOfRun(new, old, from: start)
+            paintRun(new, start..<end, row: row, into: &bytes)
+            column = end
+        }
+    }
+
+    /// Ends the frame: the pen becomes the terminal's own.
+    mutating func finish(_ bytes: inout [UInt8]) {
+        change(to: Style(), &bytes)
+    }
+
+    /// Appends a run of cells that begins and ends between glyphs.
+    private mutating func paintRun(
+        _ cells: UnsafeBufferPointer<Cell>,
+        _ range: Range<Int>,
+        row: Int,
+        into bytes: inout [UInt8]
+    ) {
+        // After a glyph that is wide, disputed or made of several scalars the terminal may be elsewhere, or may join
+        // what follows to it.
+        var isCursorKnown = false
+        for column in range {
+            let cell = cells[column]
+            if cell.width == 0 { continue }
+            if !isCursorKnown { bytes.appendCursor(column: column, row: row) }
+            change(to: cell.style, &bytes)
+            if cell.dispute != 0 {
+                // Whichever width the terminal gives it, what it leaves out of its columns is blank.
+                for _ in 0..<cell.width { bytes.append(0x20) }
+                bytes.appendCursor(column: column, row: row)
+            }
+            append(cell.glyph, &bytes)
+            isCursorKnown = cell.width == 1 && cell.dispute == 0 && cell.glyph < Cell.clusterBase
+        }
+    }
+
+    private func append(_ glyph: UInt32, _ bytes: inout [UInt8]) {
+        if glyph < Cell.clusterBase {
+            bytes.append(utf8: glyph)
+        } else {
+            for scalar in clusters.scalars(of: glyph) ?? [] { bytes.append(utf8: scalar) }
+        }
+    }
+
+    private mutating func change(to style: Style, _ bytes: inout [UInt8]) {
+        if style == pen { return }
+        styles.append(style, after: pen, to: &bytes)
+        pen = style
+    }
+}
+
+extension RowPainter {
+    /// The first changed column at or after a column; the left half if it is the right half of a glyph.
+    private static func firstChange(
+        _ new: UnsafeBufferPointer<Cell>,
+        _ old: UnsafeBufferPointer<Cell>,
+        from start: Int
+    ) -> Int? {
+        for column in start..<new.count where !isSame(new[column], old[column]) {
+            return new[column].width == 0 && column > start ? column - 1 : column
+        }
+        return nil
+    }
+
+    /// Where the run of changed cells that begins at a column ends; short unchanged gaps in its style belong to it.
+    private static func endOfRun(
+        _ new: UnsafeBufferPointer<Cell>,
+        _ old: UnsafeBufferPointer<Cell>,
+        from start: Int
+    ) -> Int {
+        var end = start + 1
+        var column = end
+        while column < new.count, column - end <= gap {
+            let isChanged = !isSame(new[column], old[column])
+            if isChanged || (column == end && new[column].width == 0) {
+                end = column + 1
+            } else if new[column].style != new[end - 1].style {
+                break
+            }
+            column += 1
+        }
+        return end
+    }
+
+    @inline(__always)
+    private static func isSame(_ one: Cell, _ other: Cell) -> Bool {
+        one.glyph == other.glyph && one.foreground == other.foreground && one.background == other.background
+            && one.attributes == other.attributes && one.width == other.width && one.dispute == other.dispute
+    }
+}

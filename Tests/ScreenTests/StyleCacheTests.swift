@@ -1,0 +1,59 @@
+import Testing
+
+@testable import Screen
+
+struct StyleCacheTests {
+    private let grey = Color(packed: 0x808080)
+    private let red = Color(packed: 0xFF0000)
+
+    private func change(_ depth: ColorDepth, from old: Style?, to new: Style) -> String {
+        var bytes: [UInt8] = []
+        StyleCache(depth: depth).append(new, after: old, to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    @Test(arguments: [
+        (ColorDepth.truecolor, "\u{1B}[0;1;38;2;128;128;128;48;2;255;0;0m"),
+        (.ansi256, "\u{1B}[0;1;38;5;244;48;5;196m"),
+        (.ansi16, "\u{1B}[0;1;90;101m"),
+        (.none, "\u{1B}[0;1m"),
+    ])
+    func `a style is encoded at each depth`(depth: ColorDepth, expected: String) {
+        let style = Style(foreground: grey, background: red, attributes: .bold)
+        #expect(StyleCache(depth: depth).bytes(for: style) == Array(expected.utf8))
+    }
+
+    @Test func `only what differs is sent`() {
+        let plain = Style(foreground: grey)
+        #expect(change(.truecolor, from: plain, to: plain) == "")
+        #expect(change(.truecolor, from: plain, to: Style(foreground: grey, attributes: .dim)) == "\u{1B}[2m")
+        #expect(change(.ansi256, from: plain, to: Style(foreground: red)) == "\u{1B}[38;5;196m")
+        #expect(change(.ansi256, from: plain, to: Style(background: red)) == "\u{1B}[39;48;5;196m")
+        #expect(change(.ansi256, from: plain, to: Style()) == "\u{1B}[m")
+        #expect(change(.none, from: plain, to: Style()) == "")
+        #expect(change(.none, from: plain, to: Style(foreground: red)) == "")
+        #expect(change(.none, from: Style(attributes: .reverse), to: Style()) == "\u{1B}[m")
+        let both = Style(foreground: grey, attributes: [.bold, .dim, .underline])
+        #expect(change(.ansi16, from: both, to: Style(foreground: grey, attributes: [.bold])) == "\u{1B}[22;24;1m")
+    }
+
+    @Test func `dropping everything leaves the same answers`() {
+        let cache = StyleCache(depth: .truecolor)
+        let style = Style(foreground: grey, background: red)
+        let before = cache.bytes(for: style)
+        #expect(cache.count == 1)
+        cache.removeAll()
+        #expect(cache.count == 0)
+        #expect(cache.bytes(for: style) == before)
+    }
+
+    @Test func `a flood of styles keeps it small and right`() {
+        let cache = StyleCache(depth: .truecolor)
+        for value in UInt32(0)..<20_000 {
+            let color = Color(packed: value &* 2_654_435_761 >> 8)
+            let expected = "\u{1B}[0;38;2;\(color.red);\(color.green);\(color.blue)m"
+            #expect(cache.bytes(for: Style(foreground: color)) == Array(expected.utf8))
+        }
+        #expect(cache.count <= 1024)
+    }
+}
