@@ -35,7 +35,7 @@ let package = Package(
         .executableTarget(
             name: "CountdownsCommand",
             dependencies: [
-                "DashboardApp", "Definitions", "Lab",
+                "Countdowns", "Dashboard", "DashboardApp", "Definitions", "Lab", "Screen",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Rainbow", package: "Rainbow"),
             ]

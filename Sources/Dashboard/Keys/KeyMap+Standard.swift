@@ -33,7 +33,7 @@ extension KeyMap {
         _ keys: String, _ command: Command, _ section: Section, _ help: String, footer: String? = nil
     ) -> Binding {
         let triggers = keys.split(separator: " ").map { name -> Trigger in
-            guard let key = Key(named: String(name)) else { preconditionFailure("\(name) is no key.") }
+            guard let key = Key(String(name)) else { preconditionFailure("\(name) is no key.") }
             return .key(key)
         }
         return line(triggers, command, section, help, footer: footer)

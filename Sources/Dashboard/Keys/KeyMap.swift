@@ -15,7 +15,7 @@ public struct KeyMap: Sendable {
         /// What the help and the footer call it.
         public var name: String {
             switch self {
-            case .key(let key): key.name
+            case .key(let key): key.description
             case .wheelUp: "wheel up"
             case .wheelDown: "wheel down"
             }

@@ -47,7 +47,7 @@ extension InputEvent {
         switch self {
         case .key(let key): .key(key)
         case .mouse(let event):
-            switch event.kind {
+            switch event.action {
             case .wheelUp: .wheelUp
             case .wheelDown: .wheelDown
             default: nil

@@ -45,14 +45,14 @@ extension BoardSession {
     }
 
     /// Gives the terminal back and says that the session is over; the first end counts.
-    func finish(_ end: SessionEnd) {
+    func finish(_ end: SessionResult.End) {
         guard rim != nil else { return }
         sampleStatistics()
         rim = nil
         help = nil
         animation = nil
         tty.leaveFullScreen()
-        self.end.signal(end)
+        latch.signal(SessionResult(end: end, statistics: statistics))
     }
 
     func receive(signal number: Int32) {

@@ -1,5 +1,6 @@
 import Countdowns
 import Dashboard
+import Definitions
 import Foundation
 import Screen
 import Ticking
@@ -16,8 +17,8 @@ actor BoardSession {
     struct Setup: Sendable {
         /// The board as it was loaded.
         var board: Board
-        /// All themes, by name.
-        var themes: [String: Theme]
+        /// All themes.
+        var themes: ThemeLibrary
         /// The theme to begin with.
         var theme: Theme
         /// What colours come down to.
@@ -39,7 +40,7 @@ actor BoardSession {
 
     let setup: Setup
     let tty: TTY
-    let end: SessionEndLatch
+    let latch: SessionEndLatch
     var board: Board
     var canvas = Canvas(size: Size(columns: 0, rows: 0))
     var decoder = KeyDecoder()
@@ -59,12 +60,12 @@ actor BoardSession {
     ///   - setup: what to show and how.
     ///   - tty: the terminal, which is the session's from now on.
     ///   - thread: where it lives.
-    ///   - end: told when it is over.
-    init(_ setup: Setup, tty: sending TTY, on thread: RunLoopThread, end: SessionEndLatch) {
+    ///   - latch: told when it is over.
+    init(_ setup: Setup, tty: sending TTY, on thread: RunLoopThread, latch: SessionEndLatch) {
         self.setup = setup
         self.tty = tty
         self.thread = thread
-        self.end = end
+        self.latch = latch
         board = setup.board
     }
 
@@ -107,7 +108,7 @@ actor BoardSession {
     private func perform(_ effect: Effect) {
         switch effect {
         case .setTheme(let name):
-            if let theme = setup.themes[name] { rim?.themes.theme = theme }
+            if let theme = try? setup.themes.theme(name) { rim?.themes.theme = theme }
         case .trackScrolling: rim?.tracker.scrolled()
         case .redraw: rim?.output.invalidate()
         case .suspend: suspend()

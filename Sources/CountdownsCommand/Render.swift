@@ -1,0 +1,32 @@
+import ArgumentParser
+import DashboardApp
+import Screen
+
+/// `countdowns render`.
+struct Render: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Print one frame of a board, as text or as a picture.")
+
+    @OptionGroup var board: BoardArguments
+
+    @Option(help: ArgumentHelp("The size of the window in columns and rows.", valueName: "columns>x<rows"))
+    var size = Size(columns: 80, rows: 24)
+
+    @Option(help: "How many colours: none, 16, 256 or truecolor. (default: none)")
+    var color: ColorDepth?
+
+    @Flag(help: "Write the frame as an SVG picture.")
+    var svg = false
+
+    func run() throws {
+        let output = PlainOutput()
+        let loaded = try board.load(reportingTo: output)
+        let form: FramePrinter.Form = svg ? .svg : .text(color ?? .none)
+        output.writeFrame(FramePrinter.frame(of: loaded, size: size, form: form, on: board.stage))
+    }
+
+    func validate() throws {
+        guard !(svg && color != nil) else {
+            throw ValidationError("A picture has all colours: give either --svg or --color.")
+        }
+    }
+}

@@ -1,0 +1,43 @@
+import ArgumentParser
+import DashboardApp
+import Screen
+
+/// `countdowns watch`.
+struct Watch: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Show a board on the whole screen.",
+        discussion: """
+            Press ? for the keys. Without a terminal, or on one that cannot move its cursor (TERM=dumb), the list is \
+            printed once.
+            """
+    )
+
+    @OptionGroup var board: BoardArguments
+
+    @Option(help: "How many colours: none, 16, 256 or truecolor. (default: by COLORTERM, TERM and NO_COLOR)")
+    var color: ColorDepth?
+
+    @Flag(help: "Print on exit what was counted.")
+    var stats = false
+
+    func run() throws {
+        let output = PlainOutput()
+        let loaded = try board.load(reportingTo: output)
+        let watch = BoardWatch(loaded, on: board.stage, depth: color)
+        guard BoardWatch.canFillScreen(environment: board.environment) else {
+            return output.print(watch.plainList())
+        }
+        let result = try Self.run(watch, reportingTo: output)
+        if stats { for line in result.statistics.lines { output.print(line) } }
+        if result.status != .success { try result.status.exit() }
+    }
+
+    private static func run(_ watch: BoardWatch, reportingTo output: PlainOutput) throws -> SessionResult {
+        do {
+            return try watch.run()
+        } catch {
+            output.report("error: the terminal cannot be used: \(error)")
+            throw ExitCode(ExitStatus.noTerminal.code)
+        }
+    }
+}

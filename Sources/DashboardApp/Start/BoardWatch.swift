@@ -1,0 +1,67 @@
+import Countdowns
+import Dashboard
+import Screen
+import Ticking
+
+/// Shows a board until its user leaves it.
+public struct BoardWatch: Sendable {
+    private let loaded: LoadedBoard
+    private let stage: Stage
+    private let depth: ColorDepth?
+
+    /// Makes ready to show a board.
+    ///
+    /// - Parameters:
+    ///   - loaded: the board.
+    ///   - stage: when and where.
+    ///   - depth: what colours come down to; nil asks the environment.
+    public init(_ loaded: LoadedBoard, on stage: Stage, depth: ColorDepth?) {
+        self.loaded = loaded
+        self.stage = stage
+        self.depth = depth
+    }
+
+    /// Whether a full screen can be shown: standard output is a terminal, and one that can move its cursor.
+    public static func canFillScreen(environment: [String: String]) -> Bool {
+        let term = environment["TERM"] ?? ""
+        return TTY.isTerminal(descriptor: 1) && !term.isEmpty && term != "dumb"
+    }
+
+    /// The board as plain lines, as it is now.
+    public func plainList() -> PlainList {
+        let moment = stage.now
+        return PlainList(loaded.board(zone: stage.zone, at: moment), at: moment)
+    }
+
+    /// Shows the board on the terminal of standard output, and returns when its user has left it.
+    ///
+    /// - Thread: blocks the calling thread, which must not have started another one that lets signals through.
+    /// - Throws: why the terminal cannot be used.
+    public func run() throws(TTYError) -> SessionResult {
+        SignalSources.block()
+        let tty = try TTY(opening: 1)
+        let thread = RunLoopThread(name: "countdowns.ui")
+        let latch = SessionEndLatch()
+        let session = BoardSession(setup(), tty: tty, on: thread, latch: latch)
+        session.enter { $0.start() }
+        let result = latch.wait()
+        thread.stop()
+        return result
+    }
+
+    private func setup() -> BoardSession.Setup {
+        let environment = stage.environment
+        // A key's bytes may be torn apart on their way through a network.
+        let isRemote = environment.keys.contains { $0.hasPrefix("SSH_") }
+        return BoardSession.Setup(
+            board: loaded.board(zone: stage.zone, at: stage.now),
+            themes: loaded.themes,
+            theme: loaded.theme,
+            depth: depth ?? ColorDepth.detect(environment: environment),
+            keys: .standard,
+            escapeTimeout: isRemote ? .milliseconds(100) : .milliseconds(50),
+            clock: stage.clock,
+            readClocks: stage.readClocks
+        )
+    }
+}

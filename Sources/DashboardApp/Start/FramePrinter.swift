@@ -1,0 +1,35 @@
+import Countdowns
+import Dashboard
+import Screen
+
+/// One frame of a board, without a terminal.
+public enum FramePrinter {
+    /// What a frame is printed as.
+    public enum Form: Equatable, Sendable {
+        /// Lines of text, in so many colours.
+        case text(ColorDepth)
+        /// A picture.
+        case svg
+    }
+
+    /// Draws one frame.
+    ///
+    /// - Parameters:
+    ///   - loaded: the board.
+    ///   - size: the size of the window.
+    ///   - form: what to make of it.
+    ///   - stage: when.
+    /// - Returns: the frame, ended by a line break.
+    public static func frame(of loaded: LoadedBoard, size: Size, form: Form, on stage: Stage) -> String {
+        let moment = stage.now
+        var board = loaded.board(zone: stage.zone, at: moment)
+        let layout = BoardLayout(size: size)
+        _ = board.apply(.showRows(layout.visibleRows, withGaps: layout.hasGaps), at: moment)
+        var canvas = Canvas(size: size)
+        BoardPicture(theme: loaded.theme, keys: .standard).draw(board, at: moment, in: &canvas)
+        return switch form {
+        case .text(let depth): CanvasText(canvas, depth: depth).text
+        case .svg: SVGPicture(canvas).text
+        }
+    }
+}
