@@ -1,0 +1,66 @@
+import Countdowns
+import Foundation
+import Screen
+import Testing
+
+@testable import Dashboard
+
+@Suite struct KeyMapTests {
+    @Test(arguments: [
+        ("space", Command.togglePause), ("P", .togglePauseAll), ("r", .restart), ("j", .moveSelection(1)),
+        ("down", .moveSelection(1)), ("k", .moveSelection(-1)), ("up", .moveSelection(-1)),
+        ("page-down", .pageSelection(1)), ("page-up", .pageSelection(-1)), ("g", .selectFirst), ("G", .selectLast),
+        ("t", .cycleTheme(1)), ("T", .cycleTheme(-1)), ("?", .toggleHelp), ("q", .quit), ("ctrl-c", .interrupt),
+        ("ctrl-z", .suspend),
+    ])
+    func `the standard keys ask for what the README says`(name: String, expected: Command) throws {
+        let key = try #require(Key(name))
+        #expect(KeyMap.standard.command(for: .key(key)) == expected)
+    }
+
+    @Test func `a key that is not bound asks for nothing`() throws {
+        #expect(KeyMap.standard.command(for: .key(try #require(Key("z")))) == nil)
+    }
+
+    @Test func `every binding stands in the help`() {
+        let scheme = Base16Scheme.gray
+        let help = HelpPicture(theme: Theme(id: "gray", scheme: scheme), keys: .standard)
+        var canvas = Canvas(size: Size(columns: 120, rows: 50))
+        help.draw(in: &canvas)
+        for binding in KeyMap.standard.bindings {
+            #expect(canvas.text().contains(binding.help))
+            for trigger in binding.triggers { #expect(canvas.text().contains(trigger.name)) }
+        }
+    }
+
+    @Test func `the footer offers only what works now`() {
+        let moment = Moment(wall: WallTime(unixSeconds: 0), uptime: Uptime(sinceBoot: .zero))
+        let date = Countdown(id: "a", title: "a", kind: .date(WallTime(unixSeconds: 60)))
+        var board = Board(
+            BoardDefinition(countdowns: [date]), title: "", zone: .gmt, themes: ["x"], theme: "x", at: moment)
+        #expect(KeyMap.standard.hints(for: board, at: moment).map(\.label) == ["pause", "all", "help", "quit"])
+        _ = board.apply(.togglePause, at: moment)
+        #expect(KeyMap.standard.hints(for: board, at: moment).map(\.label) == ["resume", "resume all", "help", "quit"])
+        _ = board.apply(.toggleHelp, at: moment)
+        #expect(KeyMap.standard.hints(for: board, at: moment).map(\.label) == ["close", "quit"])
+    }
+
+    @Test func `keys that do the same share a hint`() {
+        let moment = Moment(wall: WallTime(unixSeconds: 0), uptime: Uptime(sinceBoot: .zero))
+        let countdowns = ["a", "b"].map { Countdown(id: $0, title: $0, kind: .duration(.seconds(9))) }
+        let board = Board(
+            BoardDefinition(countdowns: countdowns), title: "", zone: .gmt, themes: ["x", "y"], theme: "x", at: moment)
+        let hints = KeyMap.standard.hints(for: board, at: moment).map { "\($0.key) \($0.label)" }
+        #expect(hints == ["space pause", "P all", "r restart", "j/k move", "t theme", "? help", "q quit"])
+    }
+}
+
+extension Base16Scheme {
+    /// Sixteen greys from black to white.
+    static let gray = Base16Scheme(
+        name: "Gray", author: "", variant: .dark,
+        palette: (0..<16).map { (index: Int) -> Color in
+            let value = UInt8(index * 17)
+            return Color(red: value, green: value, blue: value)
+        })
+}

@@ -1,0 +1,39 @@
+import Screen
+import Testing
+
+@testable import Dashboard
+
+@Suite struct BoardLayoutTests {
+    private static let sizes = [0, 1, 2, 3, 5, 8, 12, 16, 18, 24, 40, 60, 200].flatMap { rows in
+        [0, 1, 2, 5, 20, 30, 40, 57, 80, 120, 200, 400].map { Size(columns: $0, rows: rows) }
+    }
+
+    @Test(arguments: sizes)
+    func `parts lie within the window and on no other part`(size: Size) {
+        let layout = BoardLayout(size: size)
+        var rows = [layout.headerRow, layout.ruleRow, layout.footerRow].compactMap(\.self)
+        rows += (layout.list.row..<layout.list.endRow)
+        if let hero = layout.hero { rows += (hero.area.row..<hero.area.endRow) }
+        #expect(Set(rows).count == rows.count)
+        #expect(rows.allSatisfy { (0..<max(size.rows, 1)).contains($0) })
+        #expect(size.rows == 0 || layout.list.rows >= 1)
+    }
+
+    @Test(arguments: sizes)
+    func `columns lie within the window, in order and apart`(size: Size) {
+        let columns = ListColumns(width: size.columns, margin: BoardLayout(size: size).margin)
+        let spans = [
+            columns.mark, columns.title, columns.amount, columns.bar, columns.percent, columns.when, columns.note,
+        ].compactMap(\.self)
+        for (left, right) in zip(spans, spans.dropFirst()) { #expect(left.end <= right.column) }
+        #expect(spans.allSatisfy { $0.columns >= 0 && $0.column >= 0 && $0.end <= size.columns })
+    }
+
+    @Test func `a usual window has all parts`() {
+        let layout = BoardLayout(size: Size(columns: 80, rows: 24))
+        #expect(layout.hero?.scale == 2)
+        #expect(layout.headerRow == 0)
+        #expect(layout.footerRow == 23)
+        #expect(layout.visibleRows >= 10)
+    }
+}

@@ -1,0 +1,68 @@
+import Countdowns
+import Foundation
+import Testing
+
+@testable import Dashboard
+
+@Suite struct WhenTextTests {
+    /// Friday, 20 November 2026, 12:00 in Berlin.
+    private let now = CivilTime(year: 2026, month: 11, day: 20, hour: 12).wallTime(utcOffset: 3_600)
+    private let berlin = TimeZone(identifier: "Europe/Berlin") ?? .gmt
+
+    private func words(
+        in seconds: Int64, zone: String? = nil, state: Reading.State = .running, columns: Int = 99
+    ) -> String {
+        let date = now + .seconds(seconds)
+        let countdown = Countdown(id: "x", title: "x", kind: .date(date), zone: zone.flatMap { TimeZone(identifier: $0) })
+        let reading = Reading(state: state, amount: .seconds(seconds), fraction: 0, date: date)
+        return WhenText(now: now, boardZone: berlin).words(for: countdown, reading: reading, columns: columns)
+    }
+
+    @Test(arguments: [
+        (60, "ends 12:01"), (43_199, "ends 23:59"), (43_200, "ends tomorrow 00:00"), (86_400, "ends tomorrow 12:00"),
+        (2 * 86_400, "ends Sun 12:00"), (6 * 86_400, "ends Thu 12:00"), (34 * 86_400, "ends Thu 24 Dec 12:00"),
+        (400 * 86_400, "ends 25 Dec 2027"),
+    ])
+    func `what lies ahead is told as shortly as it is clear`(seconds: Int64, expected: String) {
+        #expect(words(in: seconds) == expected)
+    }
+
+    @Test(arguments: [
+        (0, "ended now"), (-1, "ended 1 s ago"), (-59, "ended 59 s ago"), (-60, "ended 1 min ago"),
+        (-7_200, "ended 2 h ago"), (-90_000, "ended a day ago"), (-3 * 86_400, "ended 3 days ago"),
+        (-1_000 * 86_400, "ended 24 Feb 2024"),
+    ])
+    func `what is over is told by how long ago it was`(seconds: Int64, expected: String) {
+        #expect(words(in: seconds, state: .due) == expected)
+    }
+
+    @Test func `a date in another zone is told in that zone, with its place where it fits`() {
+        #expect(words(in: 3_600, zone: "Asia/Tokyo") == "ends 21:00 Tokyo")
+        #expect(words(in: 18_000, zone: "America/New_York") == "ends 11:00 New York")
+        #expect(words(in: 3_600, zone: "Asia/Tokyo", columns: 12) == "ends 21:00")
+        #expect(words(in: 3_600, zone: "Europe/Berlin") == "ends 13:00")
+    }
+
+    @Test func `tomorrow is tomorrow in the zone of the countdown`() {
+        #expect(words(in: 12 * 3_600 + 60, zone: "America/New_York") == "ends 18:01 New York")
+        #expect(words(in: 6 * 3_600, zone: "Asia/Tokyo") == "ends tomorrow 02:00 Tokyo")
+    }
+
+    @Test func `winter time has begun when it is told`() {
+        let summer = CivilTime(year: 2026, month: 10, day: 24, hour: 12).wallTime(utcOffset: 7_200)
+        let reading = Reading(state: .running, amount: .zero, fraction: 0, date: summer + .seconds(86_400))
+        let countdown = Countdown(id: "x", title: "x", kind: .date(summer + .seconds(86_400)))
+        let words = WhenText(now: summer, boardZone: berlin).words(for: countdown, reading: reading, columns: 99)
+        #expect(words == "ends tomorrow 11:00")
+    }
+
+    @Test func `a frozen view says that it is one, and still when it ends`() {
+        #expect(words(in: 60, state: .paused) == "view paused, ends 12:01")
+    }
+
+    @Test func `the clock of the header shows seconds`() {
+        let words = WhenText(now: now, boardZone: berlin)
+        #expect(words.clock(withDate: true) == "Fri 20 Nov 12:00:00")
+        #expect(words.clock(withDate: false) == "12:00:00")
+    }
+}
