@@ -57,10 +57,11 @@ struct PlainOutput {
     }
 
     private static func colored(diagnostic line: String) -> String {
-        for word in ["error:", "warning:"] {
+        for (word, color) in [("error:", NamedColor.red), ("warning:", NamedColor.yellow)] {
             guard let range = line.range(of: word) else { continue }
-            let color = word == "error:" ? word.red.bold : word.yellow.bold
-            return line[..<range.lowerBound].bold + color + line[range.upperBound...]
+            let place = String(line[..<range.lowerBound])
+            let rest = String(line[range.upperBound...])
+            return (place.isEmpty ? place : place.bold) + word.applyingColor(color).bold + rest
         }
         return line
     }

@@ -4,9 +4,9 @@ import Definitions
 import Foundation
 import Screen
 
-extension ColorDepth: @retroactive ExpressibleByArgument {}
+extension ColorDepth: ExpressibleByArgument {}
 
-extension Size: @retroactive ExpressibleByArgument {
+extension Size: ExpressibleByArgument {
     /// Reads `80x24`: columns, then rows.
     public init?(argument: String) {
         let numbers = argument.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }

@@ -58,10 +58,11 @@ public struct BoardLayout: Equatable, Sendable {
 
     /// The big digits take at most two fifths of the height, and never more than the width of `00:00:00` allows.
     ///
-    /// Around them lie the title, the words and an empty row below; in a high window an empty row above each as well.
+    /// Around them lie the title, the words and an empty row below; an empty row under the title, and in a high window
+    /// above the title and the words as well.
     private static func hero(in size: Size, top: Int, margin: Int) -> Hero? {
         guard size.rows >= 18, size.columns >= 40 else { return nil }
-        let frame = size.rows >= 32 ? 6 : 3
+        let frame = size.rows >= 32 ? 6 : size.rows >= 24 ? 4 : 3
         let scale = (1...8).last { scale in
             BigDigits.rows(scale: scale) + frame <= size.rows * 2 / 5
                 && BigDigits(scale: scale).columns(of: "00:00:00") + 2 * margin <= size.columns

@@ -14,7 +14,6 @@ struct ListColumns: Equatable, Sendable {
     let mark: Span
     let title: Span
     let amount: Span
-    let amountForm: AmountText.Form
     /// The bar.
     let bar: Span?
     /// The percent; where there is no room for ``when``, also the word for the state.
@@ -33,18 +32,17 @@ struct ListColumns: Equatable, Sendable {
         let isWide = room >= 56
         let amountWidth = isWide ? 14 : min(9, room)
         let percentWidth = room >= 30 ? (isWide ? 5 : 7) : 0
-        let barWidth = isWide ? min(max((room - 56) / 3, 6), 40) : 0
-        let whenWidth = room >= 72 ? min(max(room / 4, 18), 32) : 0
+        let barWidth = isWide ? min(max((room - 64) / 3, 6), 40) : 0
+        let whenWidth = room >= 100 ? 32 : room >= 72 ? 21 : 0
         let markWidth = min(3, room)
         let gaps = (barWidth > 0 ? 2 : 0) + (whenWidth > 0 ? 3 : 0)
         let rest = max(room - markWidth - amountWidth - percentWidth - barWidth - whenWidth - gaps, 0)
-        let titleWidth = min(rest, 44)
+        let titleWidth = min(rest, 40)
         let noteWidth = rest - titleWidth - 3
 
         mark = Span(column: margin, columns: markWidth)
         title = Span(column: mark.end, columns: titleWidth)
         amount = Span(column: title.end, columns: amountWidth)
-        amountForm = isWide ? .full : .short
         var end = amount.end
         bar = barWidth > 0 ? Span(column: end + 2, columns: barWidth) : nil
         end = bar?.end ?? end

@@ -88,7 +88,7 @@ struct BigDigits: Equatable, Sendable {
 
     private static let patterns: [Character: Pattern] = [
         "0": Pattern(columns: 3, bits: 0b111_101_101_101_111),
-        "1": Pattern(columns: 3, bits: 0b001_001_001_001_001),
+        "1": Pattern(columns: 3, bits: 0b110_010_010_010_111),
         "2": Pattern(columns: 3, bits: 0b111_001_111_100_111),
         "3": Pattern(columns: 3, bits: 0b111_001_111_001_111),
         "4": Pattern(columns: 3, bits: 0b101_101_111_001_001),

@@ -10,9 +10,9 @@ extension BoardPicture {
         let face = CountdownFace(board.items[index], at: moment)
         let column = layout.margin + 3
         let room = canvas.size.columns - column - layout.margin
-        var row = hero.area.row + hero.padding
+        var row = hero.area.row + hero.outerPadding
         drawHeroTitle(face, column: column, row: row, room: room, in: &canvas)
-        row += 1 + hero.padding
+        row += 1 + hero.innerPadding
 
         let text = face.amount.text()
         let scale = (1...hero.scale).last { BigDigits(scale: $0).columns(of: text) <= room } ?? 1
@@ -21,7 +21,7 @@ extension BoardPicture {
         let top = row + BigDigits.rows(scale: hero.scale) - digits.rows
         digits.draw(
             text, in: &canvas, column: column, row: top, digits: heroStyle(face.urgency), units: styles.dim)
-        row += BigDigits.rows(scale: hero.scale) + hero.padding
+        row += BigDigits.rows(scale: hero.scale) + hero.outerPadding
         drawHeroWords(face, words, column: column, row: row, room: room, in: &canvas)
     }
 
@@ -54,8 +54,11 @@ extension BoardPicture {
 }
 
 extension BoardLayout.Hero {
-    /// Empty rows above the title, and on either side of the digits.
-    var padding: Int { area.rows - BigDigits.rows(scale: scale) > 3 ? 1 : 0 }
+    /// Empty rows above the title and above the words.
+    var outerPadding: Int { area.rows - BigDigits.rows(scale: scale) > 4 ? 1 : 0 }
+
+    /// Empty rows under the title.
+    var innerPadding: Int { area.rows - BigDigits.rows(scale: scale) > 3 ? 1 : 0 }
 }
 
 extension BoardStyles {

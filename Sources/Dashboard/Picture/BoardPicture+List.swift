@@ -20,7 +20,7 @@ extension BoardPicture {
             case .countdown(let index):
                 let face = CountdownFace(board.items[index], at: moment)
                 drawRow(face, words, row: line, columns, in: &canvas)
-                if index == selection { markSelected(row: line, layout, columns, in: &canvas) }
+                if index == selection { markSelected(row: line, columns, in: &canvas) }
             }
         }
     }
@@ -62,12 +62,12 @@ extension BoardPicture {
             face.countdown.title, column: columns.title.column, row: row, style: isPaused ? styles.paused : styles.text,
             columns: columns.title.columns)
         drawRight(
-            face.amount.text(columns.amountForm), in: columns.amount, row: row, style: styles.digits(face.urgency),
+            face.amount.text(within: columns.amount.columns - 1), in: columns.amount, row: row, style: styles.digits(face.urgency),
             on: &canvas)
         if let bar = columns.bar, let fraction = face.reading.fraction {
             ProgressBar(fraction: fraction).draw(
                 in: &canvas, column: bar.column, row: row, columns: bar.columns, filled: styles.bar(face.urgency),
-                track: styles.track)
+                line: styles.track)
         }
         if let span = columns.percent {
             let text = columns.when == nil ? stateOrPercent(face) : face.percent ?? ""
@@ -96,17 +96,9 @@ extension BoardPicture {
         canvas.write(text, column: span.end - width, row: row, style: style, columns: width)
     }
 
-    private func markSelected(row: Int, _ layout: BoardLayout, _ columns: ListColumns, in canvas: inout Canvas) {
+    private func markSelected(row: Int, _ columns: ListColumns, in canvas: inout Canvas) {
         let line = Rect(column: 0, row: row, columns: canvas.size.columns, rows: 1)
-        if let bar = columns.bar {
-            // The bar keeps its track, which would vanish into the selection.
-            let left = Rect(column: 0, row: row, columns: bar.column, rows: 1)
-            let right = Rect(column: bar.end, row: row, columns: canvas.size.columns - bar.end, rows: 1)
-            canvas.recolour(left, background: styles.selection)
-            canvas.recolour(right, background: styles.selection)
-        } else {
-            canvas.recolour(line, background: styles.selection)
-        }
+        canvas.recolour(line, background: styles.selection)
         canvas.write(
             "▌", column: columns.mark.column, row: row,
             style: Style(foreground: styles.accent.foreground, background: styles.selection))

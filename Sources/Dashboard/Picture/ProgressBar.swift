@@ -1,6 +1,6 @@
 import Screen
 
-/// A horizontal bar that fills from the left in eighths of a cell.
+/// A horizontal bar that fills from the left in eighths of a cell, on a thin line.
 struct ProgressBar: Equatable, Sendable {
     private static let eighths = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
 
@@ -14,18 +14,20 @@ struct ProgressBar: Equatable, Sendable {
     ///   - column: the leftmost column.
     ///   - row: the row.
     ///   - columns: the length.
-    ///   - filled: the colour of the filled part.
-    ///   - track: the colour of the empty part.
-    func draw(in canvas: inout Canvas, column: Int, row: Int, columns: Int, filled: Color, track: Color) {
-        guard columns > 0 else { return }
-        let style = Style(foreground: filled, background: track)
-        canvas.fill(Rect(column: column, row: row, columns: columns, rows: 1), style: style)
+    ///   - filled: the style of the filled part.
+    ///   - line: the style of the line under the empty part.
+    func draw(in canvas: inout Canvas, column: Int, row: Int, columns: Int, filled: Style, line: Style) {
         // Never full before the end.
         let total = columns * 8
         let filledEighths = fraction >= 1 ? total : min(Int((fraction * Double(total)).rounded()), total - 1)
-        let full = filledEighths / 8
-        for offset in 0..<full { canvas.write("█", column: column + offset, row: row, style: style) }
-        let part = filledEighths % 8
-        if part > 0 { canvas.write(Self.eighths[part], column: column + full, row: row, style: style) }
+        let (full, part) = (filledEighths / 8, filledEighths % 8)
+        for offset in 0..<columns {
+            let place = column + offset
+            switch offset {
+            case ..<full: canvas.write("█", column: place, row: row, style: filled)
+            case full where part > 0: canvas.write(Self.eighths[part], column: place, row: row, style: filled)
+            default: canvas.write("▁", column: place, row: row, style: line)
+            }
+        }
     }
 }

@@ -14,12 +14,14 @@ struct AmountText: Equatable, Sendable {
         case up
     }
 
-    /// How much room the digits may take.
-    enum Form: Sendable {
-        /// `12d 04h 05m`, `5:03:21`, `03:21`.
-        case full
-        /// The same, but `12d 04h` beyond a day.
-        case short
+    /// How much is told of what is more than a day away.
+    enum Form: CaseIterable, Sendable {
+        /// `12d 04h 05m`.
+        case minutes
+        /// `12d 04h`.
+        case hours
+        /// `12d`.
+        case days
     }
 
     private static let minute: Int64 = 60
@@ -39,20 +41,28 @@ struct AmountText: Equatable, Sendable {
         seconds = direction == .down ? amount.ceiledSeconds : amount.flooredSeconds
     }
 
+    /// The fullest form that fits; never a part of one, which would be another amount.
+    ///
+    /// - Parameter columns: the room there is; where even the shortest form is wider, that one is returned.
+    func text(within columns: Int) -> String {
+        let forms = Form.allCases.map { text($0) }
+        return forms.first { $0.utf8.count <= columns } ?? text(.days)
+    }
+
     /// What stands on the board: digits, separated by colons or followed by their units.
-    func text(_ form: Form = .full) -> String {
+    func text(_ form: Form = .minutes) -> String {
         let magnitude = abs(seconds)
         let sign = seconds < 0 ? "-" : ""
         let (minutes, hours, days) = (magnitude / 60 % 60, magnitude / Self.hour % 24, magnitude / Self.day)
         if days > 0 {
-            let dayAndHour = "\(sign)\(days)d \(Self.twoDigits(hours))h"
-            return form == .short ? dayAndHour : "\(dayAndHour) \(Self.twoDigits(minutes))m"
+            let parts = ["\(sign)\(days)d", "\(Self.twoDigits(hours))h", "\(Self.twoDigits(minutes))m"]
+            return parts.prefix(form == .days ? 1 : form == .hours ? 2 : 3).joined(separator: " ")
         }
         let minuteAndSecond = "\(Self.twoDigits(minutes)):\(Self.twoDigits(magnitude % 60))"
         return hours > 0 ? "\(sign)\(hours):\(minuteAndSecond)" : "\(sign)\(minuteAndSecond)"
     }
 
-    /// How much time passes until the digits of ``Form/full`` differ.
+    /// How much time passes until the digits of ``Form/minutes`` differ.
     ///
     /// - Returns: a positive amount.
     var untilChange: Duration {

@@ -17,7 +17,8 @@ struct WhenText: Sendable {
 
     /// The words for one countdown, such as `ends tomorrow 09:00`, `ended 2 min ago` or `paused`.
     ///
-    /// A date in a zone of its own is told in that zone, with the zone's place behind it if it fits.
+    /// A date in a zone of its own is told in that zone with the zone's place behind it; where that does not fit, in the
+    /// zone of the board.
     ///
     /// - Parameters:
     ///   - countdown: the countdown.
@@ -59,9 +60,9 @@ struct WhenText: Sendable {
 
     /// A date as shortly as it is clear today.
     private func date(_ date: WallTime, zone: TimeZone?, withPlace: Bool) -> String {
-        let zone = zone ?? boardZone
+        let zone = withPlace ? zone ?? boardZone : boardZone
         let words = self.words(civil(date, zone), today: civil(now, zone))
-        return zone == boardZone || !withPlace ? words : "\(words) \(Self.place(zone))"
+        return zone == boardZone ? words : "\(words) \(Self.place(zone))"
     }
 
     private func words(_ civil: CivilTime, today: CivilTime) -> String {

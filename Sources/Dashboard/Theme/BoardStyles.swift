@@ -14,10 +14,11 @@ struct BoardStyles: Equatable, Sendable {
     let soon: Style
     let due: Style
     let rule: Style
-    let bar: Color
-    let track: Color
+    let bar: Style
+    let soonBar: Style
+    let dueBar: Style
+    let track: Style
     let selection: Color
-    let panel: Color
 
     init(_ theme: Theme) {
         func style(_ role: ThemeRole, _ attributes: TextAttributes = []) -> Style {
@@ -34,10 +35,11 @@ struct BoardStyles: Equatable, Sendable {
         soon = style(.soon, .bold)
         due = style(.due, .bold)
         rule = style(.rule)
-        bar = theme[.bar]
-        track = theme[.track]
+        bar = style(.bar)
+        soonBar = style(.soon)
+        dueBar = style(.dueBar)
+        track = style(.track)
         selection = theme[.selection]
-        panel = theme[.panel]
     }
 
     /// The style of a countdown's digits: louder the nearer its end.
@@ -52,11 +54,11 @@ struct BoardStyles: Equatable, Sendable {
         }
     }
 
-    /// The colour of the filled part of a bar.
-    func bar(_ urgency: Urgency) -> Color {
+    /// The style of the filled part of a bar.
+    func bar(_ urgency: Urgency) -> Style {
         switch urgency {
-        case .due: due.foreground
-        case .soon: soon.foreground
+        case .due: dueBar
+        case .soon: soonBar
         case .near, .today, .far, .paused: bar
         }
     }

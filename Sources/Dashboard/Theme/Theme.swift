@@ -58,7 +58,8 @@ public struct Theme: Equatable, Sendable {
         case .soon: scheme.palette[0x9]
         case .due: scheme.palette[0x8]
         case .bar: background.mixed(with: foreground, 0.42)
-        case .track: background.mixed(with: foreground, 0.09)
+        case .dueBar: background.mixed(with: scheme.palette[0x8], 0.45)
+        case .track: background.mixed(with: foreground, 0.25)
         case .rule: background.mixed(with: foreground, 0.20)
         }
     }

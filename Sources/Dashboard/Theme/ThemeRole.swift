@@ -24,7 +24,9 @@ public enum ThemeRole: String, CaseIterable, Sendable {
     case due
     /// Drawing: the filled part of a bar.
     case bar
-    /// Drawing: the empty part of a bar.
+    /// Drawing: the bar of a countdown that reached zero.
+    case dueBar
+    /// Drawing: the line under the empty part of a bar.
     case track
     /// Drawing: the rule under the header.
     case rule
@@ -57,7 +59,7 @@ public enum ThemeRole: String, CaseIterable, Sendable {
         case .background, .selection, .panel: .surface
         case .text, .heading, .accent, .running, .soon, .due: .text
         case .dim, .paused: .dimmedText
-        case .bar, .track, .rule: .drawing
+        case .bar, .dueBar, .track, .rule: .drawing
         }
     }
 }

@@ -9,7 +9,7 @@ extension BoardSession {
     private static let leastTickInterval: Duration = .seconds(1) / 60
 
     /// The ticker found that something visible changes now.
-    func tick(missed: Int) {
+    func tick() {
         statistics.ticks += 1
         plannedTick = nil
         perform(.tick)
@@ -68,7 +68,7 @@ extension BoardSession {
         // The two clocks are read one after the other, so the same instant comes out a little differently each time.
         if let plannedTick, abs((plannedTick - instant) / .microseconds(1)) < 100 { return }
         plannedTick = instant
-        rim.ticker.reschedule(.at(instant.date, orClockStep: true))
+        rim.ticker.tick(at: instant.date)
     }
 }
 

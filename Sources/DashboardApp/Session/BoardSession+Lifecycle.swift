@@ -7,7 +7,7 @@ import Ticking
 extension BoardSession {
     /// Takes the terminal and begins.
     func start() {
-        tty.enterFullScreen()
+        guard takeTerminal() else { return latch.signal(SessionResult(end: .hangUp, statistics: statistics)) }
         let rim = makeRim()
         self.rim = rim
         updateSize()
@@ -26,15 +26,13 @@ extension BoardSession {
             styles: styles,
             picture: ThemedPicture(keys: setup.keys, link: link, themes: themes),
             link: link,
-            ticker: Ticker(.onDemand, target: self, leeway: .zero) { session, tick in
-                session.enter { $0.tick(missed: tick.missed) }
-            },
+            ticker: ChangeTicker(target: self) { session in session.enter { $0.tick() } },
             tracker: ScrollTracker(on: thread) { [weak self] in self?.enter { $0.finishScrolling() } },
             escapeTimer: RunLoopTimer(.onDemand, target: self, on: thread) { session, _ in
                 session.assumeIsolated { $0.flushKeys() }
             },
             output: TerminalOutput(tty: tty, styles: styles.cache) { [weak self] in self?.enter { $0.drainOutput() } },
-            input: TerminalInput(descriptor: tty.descriptor) { [weak self] in self?.receive($0) },
+            input: TerminalInput(tty.reader) { [weak self] in self?.receive($0) },
             signals: SignalSources { [weak self] number in self?.enter { $0.receive(signal: number) } }
         )
     }
@@ -51,7 +49,8 @@ extension BoardSession {
         rim = nil
         help = nil
         animation = nil
-        tty.leaveFullScreen()
+        giveTerminalBack()
+        errorHold?.release()
         latch.signal(SessionResult(end: end, statistics: statistics))
     }
 
@@ -67,7 +66,7 @@ extension BoardSession {
     /// Gives the terminal back and stops, as the shell's job control asks; goes on here when the shell continues it.
     func suspend() {
         isInBackground = true
-        tty.leaveFullScreen()
+        giveTerminalBack()
         SignalSources.stopProcessGroup()
         resume()
     }
@@ -76,10 +75,25 @@ extension BoardSession {
     private func resume() {
         guard rim != nil else { return }
         isInBackground = false
-        tty.enterFullScreen()
+        giveTerminalBack()
+        guard takeTerminal() else { return finish(.hangUp) }
         rim?.output.invalidate()
         updateSize()
         perform(.tick)
+    }
+
+    /// Takes the terminal into full screen, and sees to it that even a crash brings it back.
+    ///
+    /// - Returns: false if there is no terminal any more.
+    private func takeTerminal() -> Bool {
+        guard (try? tty.enterFullScreen()) != nil else { return false }
+        CrashRestore.arm(tty, hold: errorHold)
+        return true
+    }
+
+    private func giveTerminalBack() {
+        CrashRestore.disarm()
+        tty.leaveFullScreen()
     }
 
     /// Asks the terminal for its size, and lays the board out for it.

@@ -41,6 +41,7 @@ actor BoardSession {
     let setup: Setup
     let tty: TTY
     let latch: SessionEndLatch
+    let errorHold: StandardErrorHold?
     var board: Board
     var canvas = Canvas(size: Size(columns: 0, rows: 0))
     var decoder = KeyDecoder()
@@ -66,6 +67,8 @@ actor BoardSession {
         self.tty = tty
         self.thread = thread
         self.latch = latch
+        // What others write to standard error would lie on the board; it is told afterwards.
+        errorHold = StandardErrorHold()
         board = setup.board
     }
 
@@ -75,7 +78,7 @@ actor BoardSession {
         let styles: ThemedStyles
         let picture: ThemedPicture
         let link: DisplayLink
-        let ticker: Ticker
+        let ticker: ChangeTicker
         let tracker: ScrollTracker
         let escapeTimer: RunLoopTimer
         let output: TerminalOutput

@@ -3,6 +3,12 @@ import Dashboard
 import Screen
 import Ticking
 
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
 /// Shows a board until its user leaves it.
 public struct BoardWatch: Sendable {
     private let loaded: LoadedBoard
@@ -24,7 +30,7 @@ public struct BoardWatch: Sendable {
     /// Whether a full screen can be shown: standard output is a terminal, and one that can move its cursor.
     public static func canFillScreen(environment: [String: String]) -> Bool {
         let term = environment["TERM"] ?? ""
-        return TTY.isTerminal(descriptor: 1) && !term.isEmpty && term != "dumb"
+        return isatty(1) == 1 && !term.isEmpty && term != "dumb"
     }
 
     /// The board as plain lines, as it is now.

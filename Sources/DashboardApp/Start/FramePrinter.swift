@@ -28,8 +28,10 @@ public enum FramePrinter {
         var canvas = Canvas(size: size)
         BoardPicture(theme: loaded.theme, keys: .standard).draw(board, at: moment, in: &canvas)
         return switch form {
-        case .text(let depth): CanvasText(canvas, depth: depth).text
-        case .svg: SVGPicture(canvas).text
+        // Without colours a frame is for a file or a pipe, where bold and dim would only be in the way.
+        case .text(.none): canvas.text()
+        case .text(let depth): CanvasText.text(canvas, depth: depth)
+        case .svg: SVGPicture(canvas).text()
         }
     }
 }

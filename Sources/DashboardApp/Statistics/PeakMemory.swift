@@ -9,7 +9,12 @@ enum PeakMemory {
     /// In bytes; 0 where the system does not tell.
     static var bytes: Int {
         var usage = rusage()
-        guard getrusage(RUSAGE_SELF, &usage) == 0 else { return 0 }
+        #if canImport(Glibc)
+        let target = RUSAGE_SELF.rawValue
+        #else
+        let target = RUSAGE_SELF
+        #endif
+        guard getrusage(.init(target), &usage) == 0 else { return 0 }
         #if canImport(Darwin)
         return usage.ru_maxrss
         #else

@@ -19,18 +19,18 @@ final class TerminalInput {
     /// Begins to read.
     ///
     /// - Parameters:
-    ///   - descriptor: a descriptor of the terminal that does not block.
+    ///   - reader: reads the terminal.
     ///   - body: called with what came.
-    init(descriptor: Int32, body: @escaping @Sendable (Delivery) -> Void) {
+    init(_ reader: TTYReader, body: @escaping @Sendable (Delivery) -> Void) {
         let queue = DispatchQueue(label: "countdowns.input", qos: .userInteractive)
-        let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
-        source.setEventHandler { [weak source] in
-            switch TTY.read(from: descriptor) {
+        let source = DispatchSource.makeReadSource(fileDescriptor: reader.descriptor, queue: queue)
+        source.setEventHandler {
+            switch reader.read() {
             case .bytes(let bytes): body(.bytes(bytes))
             case .wouldBlock: break
-            case .hangUp, .failed:
+            case .hangUp:
                 // A descriptor without a terminal stays readable for ever.
-                source?.cancel()
+                source.cancel()
                 body(.hangUp)
             }
         }

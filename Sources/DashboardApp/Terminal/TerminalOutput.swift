@@ -47,12 +47,9 @@ final class TerminalOutput {
 extension TerminalOutput {
     /// Shows a canvas, unless the frame before is still on its way.
     func show(_ canvas: Canvas) -> Outcome {
-        guard queue.isEmpty else { return .busy }
-        var bytes: [UInt8] = []
-        encoder.encode(canvas, into: &bytes)
-        guard !bytes.isEmpty else { return .unchanged }
-        let count = bytes.count
-        queue.enqueue(bytes)
+        guard queue.isIdle else { return .busy }
+        let count = queue.enqueue { encoder.encode(canvas, into: &$0) }
+        guard count > 0 else { return .unchanged }
         return drain() ? .sent(bytes: count) : .hangUp
     }
 
@@ -62,13 +59,13 @@ extension TerminalOutput {
     func drain() -> Bool {
         writability?.cancel()
         writability = nil
-        while !queue.isEmpty {
+        while !queue.isIdle {
             switch queue.withPending({ tty.write($0) }) {
-            case .accepted(let count): queue.accept(count)
+            case .accepted(let count): queue.consume(count)
             case .wouldBlock:
                 waitForTerminal()
                 return true
-            case .hangUp, .failed: return false
+            case .hangUp, .failure: return false
             }
         }
         return true
@@ -80,17 +77,17 @@ extension TerminalOutput {
     }
 
     /// Whether a frame is still on its way.
-    var isBusy: Bool { !queue.isEmpty }
+    var isBusy: Bool { !queue.isIdle }
 
     /// A source fires for as long as the terminal could take more, so each serves for one time only.
     private func waitForTerminal() {
         let source = DispatchSource.makeWriteSource(
             fileDescriptor: tty.descriptor, queue: DispatchQueue(label: "countdowns.output"))
-        let wake = wake
-        source.setEventHandler { [weak source] in
-            source?.cancel()
+        source.setEventHandler { [wake] in
+            source.cancel()
             wake()
         }
+        // The handler holds the source; cancelling it lets go of both.
         source.activate()
         writability = source
     }

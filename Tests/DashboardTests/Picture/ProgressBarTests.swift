@@ -7,12 +7,13 @@ import Testing
     private func bar(_ fraction: Double, columns: Int = 8) -> String {
         var canvas = Canvas(size: Size(columns: columns, rows: 1))
         ProgressBar(fraction: fraction).draw(
-            in: &canvas, column: 0, row: 0, columns: columns, filled: .terminalDefault, track: .terminalDefault)
+            in: &canvas, column: 0, row: 0, columns: columns, filled: Style(), line: Style())
         return canvas.text(row: 0)
     }
 
     @Test(arguments: [
-        (0.0, ""), (1.0 / 64, "▏"), (7.0 / 64, "▉"), (8.0 / 64, "█"), (0.5, "████"), (37.0 / 64, "████▋"),
+        (0.0, "▁▁▁▁▁▁▁▁"), (1.0 / 64, "▏▁▁▁▁▁▁▁"), (7.0 / 64, "▉▁▁▁▁▁▁▁"), (8.0 / 64, "█▁▁▁▁▁▁▁"),
+        (0.5, "████▁▁▁▁"), (37.0 / 64, "████▋▁▁▁"),
         (0.9999, "███████▉"), (1.0, "████████"),
     ])
     func `a bar fills in eighths of a cell, and is full only at the end`(fraction: Double, expected: String) {
@@ -22,7 +23,7 @@ import Testing
     @Test func `a bar never gets shorter as the fraction grows`() {
         let widths = (0...1_000).map { step in
             let text = bar(Double(step) / 1_000)
-            return text.unicodeScalars.reduce(0) { $0 + ($1 == "█" ? 8 : Int(0x2590 - $1.value)) }
+            return text.unicodeScalars.reduce(0) { $0 + ($1 == "▁" ? 0 : $1 == "█" ? 8 : Int(0x2590 - $1.value)) }
         }
         #expect(widths == widths.sorted())
     }

@@ -22,7 +22,14 @@ import Testing
     @Test func `nine thousand years print right`() {
         let years = Duration.seconds(9_998 * 31_556_952)
         #expect(AmountText(years, .down).text() == "3651694d 12h 36m")
-        #expect(AmountText(years, .down).text(.short) == "3651694d 12h")
+        #expect(AmountText(years, .down).text(.hours) == "3651694d 12h")
+    }
+
+    @Test func `what does not fit is told less exactly, never cut`() {
+        let amount = AmountText(.seconds(-1_809_404_000), .down)
+        #expect(amount.text(within: 14) == "-20942d 04h")
+        #expect(amount.text(within: 8) == "-20942d")
+        #expect(AmountText(.seconds(62), .down).text(within: 3) == "01:02")
     }
 
     @Test func `ten seconds are 10 to 1 and then zero, each for one second`() {

@@ -1,0 +1,42 @@
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// Reads what a terminal sends, on whatever thread its event source runs.
+///
+/// - Lifetime: holds the terminal's descriptor and does not keep it open; not to be used once the ``TTY`` has gone.
+public struct TTYReader: Sendable {
+    /// What a read brought.
+    public enum Result: Equatable, Sendable {
+        /// Bytes, at least one.
+        case bytes([UInt8])
+        /// Nothing was there.
+        case wouldBlock
+        /// The terminal is gone, or as good as gone.
+        case hangUp
+    }
+
+    /// The descriptor, for event sources.
+    public let descriptor: Int32
+
+    private static let capacity = 16 * 1024
+
+    /// Reads what is there, without waiting; at most 16 KiB.
+    public func read() -> Result {
+        var failure: Int32 = 0
+        let bytes = [UInt8](unsafeUninitializedCapacity: Self.capacity) { buffer, count in
+            let result = TTY.read(descriptor, buffer.baseAddress, Self.capacity)
+            failure = result < 0 ? errno : 0
+            count = max(result, 0)
+        }
+        if !bytes.isEmpty { return .bytes(bytes) }
+        return [EINTR, EAGAIN, EWOULDBLOCK].contains(failure) ? .wouldBlock : .hangUp
+    }
+}
+
+extension TTY {
+    /// Reads what the terminal sends, elsewhere than on the thread of this object.
+    public var reader: TTYReader { TTYReader(descriptor: descriptor) }
+}
