@@ -114,7 +114,8 @@ struct FrameProgramTests {
                 let style = canvas.style(column: column, row: row)
                 let shown = terminal.cell(column: column, row: row)
                 guard drawn == shown.scalars, Self.matches(style, shown.style) else {
-                    return "\(column),\(row): drawn \(drawn) \(style), shown \(shown)\n\(canvas.text())\(terminal.screenText)"
+                    return
+                        "\(column),\(row): drawn \(drawn) \(style), shown \(shown)\n\(canvas.text())\(terminal.screenText)"
                 }
             }
         }

@@ -10,7 +10,10 @@ extension KeyDecoder {
             state = .x10(missing: 3)
         case 0x40...0x7E:
             state = .ground
+            let start = events.count
             if !isSequenceTooLong { interpret(final: byte) }
+            // The ESC before it was no Alt if it is no key: Escape was pressed just before a report came.
+            if isAlt { events.insert(.key(Key(.escape)), at: start) }
             isAlt = false
         case 0x18, 0x1A:
             isAlt = false
@@ -93,7 +96,7 @@ extension KeyDecoder {
     private mutating func numbered(_ number: Int, _ numbers: [[Int]], _ modifiers: Key.Modifiers) {
         switch number {
         case 200:
-            state = .paste(PasteCollector())
+            beginPaste()
         case 27 where numbers.count == 3:
             key(scalar: numbers[2][0], shifted: nil, modifiers)
         case 1, 7:

@@ -13,9 +13,6 @@ public struct KeyDecoder: Sendable {
     /// The most bytes of a control sequence that are looked at; a longer one is swallowed.
     static let sequenceLimit = 128
 
-    /// The most bytes of a control string that are swallowed before it is taken for ended.
-    static let stringLimit = 4096
-
     enum State: Sendable {
         case ground
         /// After a lone ESC that was taken for the Escape key, in case its tail comes late.
@@ -31,10 +28,10 @@ public struct KeyDecoder: Sendable {
         /// The three bytes after `CSI M`.
         case x10(missing: Int)
         case ss3
-        /// Within OSC, DCS, APC, PM or SOS, which began with this byte.
-        case string(introducer: UInt8, length: Int)
-        case stringEscape(introducer: UInt8)
-        case paste(PasteCollector)
+        /// Within OSC, DCS, APC, PM or SOS, which began with this byte; nothing of it is kept.
+        case string(introducer: UInt8, isEmpty: Bool)
+        case stringEscape
+        case paste
     }
 
     var state = State.ground
@@ -45,6 +42,10 @@ public struct KeyDecoder: Sendable {
     /// The bytes of the control sequence since `CSI`.
     var sequence: [UInt8] = []
     var isSequenceTooLong = false
+
+    /// What was pasted so far; apart from the state, so that a byte does not copy it.
+    private var collector = PasteCollector()
+
     var events: [InputEvent] = []
     private var flushes = 0
 
@@ -97,8 +98,8 @@ public struct KeyDecoder: Sendable {
         switch old {
         case .csi where sequence.isEmpty && !isSequenceTooLong: emit(.character("["), .alt)
         case .ss3: emit(.character("O"), .alt)
-        case .string(let introducer, 0): emit(.character(Character(Unicode.Scalar(introducer))), .alt)
-        case .paste(let collector): events.append(.paste(collector.text))
+        case .string(let introducer, true): emit(.character(Character(Unicode.Scalar(introducer))), .alt)
+        case .paste: endPaste()
         default: break
         }
     }
@@ -128,9 +129,9 @@ extension KeyDecoder {
         case .linuxFunction: linuxFunction(byte)
         case .x10(let missing): x10(byte, missing: missing)
         case .ss3: ss3(byte)
-        case .string(let introducer, let length): string(byte, introducer, length)
-        case .stringEscape(let introducer): stringEscape(byte, introducer)
-        case .paste(let collector): paste(byte, collector)
+        case .string(let introducer, _): string(byte, introducer)
+        case .stringEscape: stringEscape(byte)
+        case .paste: if collector.take(byte) { endPaste() }
         }
     }
 
@@ -185,7 +186,12 @@ extension KeyDecoder {
             isAlt = isDouble
             state = .ss3
         case 0x50, 0x58, 0x5D, 0x5E, 0x5F:
-            state = .string(introducer: byte, length: 0)
+            if isDouble { emit(.escape) }
+            state = .string(introducer: byte, isEmpty: true)
+        case 0x5C:
+            // The end of a string that was given up before.
+            if isDouble { emit(.escape) }
+            state = .ground
         default:
             if isDouble { emit(.escape) }
             isAlt = true
@@ -205,7 +211,7 @@ extension KeyDecoder {
     private mutating func lateTail(_ first: UInt8, _ byte: UInt8) {
         let isTail =
             switch (first, byte) {
-            case (0x5B, 0x30...0x3F), (0x5B, 0x41...0x5A): true
+            case (0x5B, 0x30...0x3F), (0x5B, 0x41...0x5B): true
             case (0x4F, 0x41...0x44), (0x4F, 0x46), (0x4F, 0x48), (0x4F, 0x50...0x53): true
             case (0x5D, 0x30...0x39): true
             default: false
@@ -224,36 +230,32 @@ extension KeyDecoder {
         state = .csi
     }
 
-    private mutating func string(_ byte: UInt8, _ introducer: UInt8, _ length: Int) {
+    private mutating func string(_ byte: UInt8, _ introducer: UInt8) {
         switch byte {
         case 0x1B:
-            state = .stringEscape(introducer: introducer)
+            state = .stringEscape
         case 0x07, 0x18, 0x1A:
             state = .ground
         case 0x00..<0x20:
             // No reply holds such a byte: the string was cut off, and this is a key.
             ground(byte)
         default:
-            state = length < Self.stringLimit ? .string(introducer: introducer, length: length + 1) : .ground
+            state = .string(introducer: introducer, isEmpty: false)
         }
     }
 
-    private mutating func stringEscape(_ byte: UInt8, _ introducer: UInt8) {
-        if byte == 0x5C {
-            state = .ground
-        } else {
-            escape(byte, isDouble: false)
-        }
+    private mutating func stringEscape(_ byte: UInt8) {
+        escape(byte, isDouble: false)
     }
 
-    private mutating func paste(_ byte: UInt8, _ collector: PasteCollector) {
-        // Taken out of the state, so that its bytes are not copied at each step.
+    mutating func beginPaste() {
+        collector = PasteCollector()
+        state = .paste
+    }
+
+    private mutating func endPaste() {
+        events.append(.paste(collector.text))
+        collector = PasteCollector()
         state = .ground
-        var collector = collector
-        if collector.take(byte) {
-            events.append(.paste(collector.text))
-        } else {
-            state = .paste(collector)
-        }
     }
 }

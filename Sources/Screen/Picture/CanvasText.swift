@@ -1,0 +1,40 @@
+/// A canvas as lines of text with SGR sequences, for a place where no cursor can be moved.
+public enum CanvasText {
+    /// The lines from top to bottom, each ended by a line feed, with the pen reset before it.
+    ///
+    /// Blanks that one could not see at the end of a line are left out. For a text without any sequence take
+    /// ``Canvas/text()``.
+    ///
+    /// - Parameters:
+    ///   - canvas: the picture.
+    ///   - depth: how many colours; at `none` bold, dim and the like are still there.
+    public static func text(_ canvas: Canvas, depth: ColorDepth) -> String {
+        let styles = StyleCache(depth: depth)
+        var bytes: [UInt8] = []
+        for row in 0..<canvas.size.rows {
+            var pen = Style()
+            var glyphs = String.UnicodeScalarView()
+            for cell in visibleCells(of: canvas, row: row) where cell.width > 0 {
+                styles.append(cell.style, after: pen, to: &bytes)
+                pen = cell.style
+                glyphs.removeAll(keepingCapacity: true)
+                canvas.append(cell, to: &glyphs)
+                for scalar in glyphs { bytes.append(utf8: scalar.value) }
+            }
+            styles.append(Style(), after: pen, to: &bytes)
+            bytes.append(0x0A)
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// The cells of a row up to the last that shows something.
+    private static func visibleCells(of canvas: Canvas, row: Int) -> ArraySlice<Cell> {
+        let cells = canvas.cells[row * canvas.size.columns..<(row + 1) * canvas.size.columns]
+        let marks: TextAttributes = [.underline, .reverse, .strikethrough]
+        let last = cells.lastIndex { cell in
+            cell.glyph != 0x20 || cell.width == 0 || !cell.style.background.isTerminalDefault
+                || !cell.style.attributes.isDisjoint(with: marks)
+        }
+        return last.map { cells[...$0] } ?? []
+    }
+}

@@ -1,0 +1,123 @@
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// Brings the terminal back when the program crashes.
+///
+/// Arm it when the terminal has entered full screen, disarm it before it leaves. A trap, a fault or an abort in between
+/// writes the restore string, resets the terminal's mode, shows what was held back from standard error, and then lets
+/// the signal do what it does by default. Swift's own backtracer, if it was on, is thereby off: it would write into the
+/// alternate screen and wait there for half a minute.
+///
+/// - Thread: arm and disarm on one thread. Each thread that may overflow its stack calls ``useAlternateStack()`` once.
+public enum CrashRestore {
+    /// The signals that a crash raises.
+    static let signals = [SIGSEGV, SIGILL, SIGTRAP, SIGBUS, SIGFPE, SIGABRT]
+
+    /// Makes a crash from now on restore this terminal.
+    ///
+    /// - Parameters:
+    ///   - tty: a terminal in full screen; it must outlive the arming.
+    ///   - hold: what holds back standard error, if anything does; it must outlive the arming.
+    public static func arm(_ tty: TTY, hold: StandardErrorHold? = nil) {
+        guard let mode = tty.saved else { return }
+        disarm()
+        let plan = plan ?? makePlan()
+        plan.pointee = Plan(
+            descriptor: tty.descriptor,
+            mode: mode,
+            heldErrors: hold?.readEnd ?? -1,
+            originalError: hold?.original ?? -1
+        )
+        useAlternateStack()
+        plan.pointee.isArmed = true
+        install()
+    }
+
+    /// Makes a crash from now on leave the terminal alone.
+    public static func disarm() {
+        plan?.pointee.isArmed = false
+    }
+
+    /// Gives the calling thread a stack of its own for signals, so that even an overflow of its stack is handled.
+    ///
+    /// - Lifetime: the stack is 64 KiB and stays until the process ends: call it on threads that live as long.
+    public static func useAlternateStack() {
+        var current = stack_t()
+        guard sigaltstack(nil, &current) == 0, current.ss_flags & Int32(truncatingIfNeeded: SS_DISABLE) != 0 else {
+            return
+        }
+        let size = 64 * 1024
+        var stack = stack_t()
+        stack.ss_sp = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
+        stack.ss_size = numericCast(size)
+        sigaltstack(&stack, nil)
+    }
+
+    private static func install() {
+        var action = sigaction()
+        #if canImport(Darwin)
+        action.__sigaction_u.__sa_handler = handleCrash
+        #else
+        action.__sigaction_handler.sa_handler = handleCrash
+        #endif
+        action.sa_flags = Int32(truncatingIfNeeded: SA_ONSTACK)
+        sigfillset(&action.sa_mask)
+        for signal in signals { sigaction(signal, &action, nil) }
+    }
+
+    private static func makePlan() -> UnsafeMutablePointer<Plan> {
+        let new = UnsafeMutablePointer<Plan>.allocate(capacity: 1)
+        new.initialize(to: Plan())
+        plan = new
+        return new
+    }
+}
+
+/// What the handler has to do.
+private struct Plan {
+    var isArmed = false
+    var descriptor: Int32 = -1
+    var mode = termios()
+    var heldErrors: Int32 = -1
+    var originalError: Int32 = -1
+}
+
+/// The one global variable of the program.
+///
+/// A signal handler gets a number and nothing else, so what it needs can only lie in static storage. The pointer is set
+/// once and what it points to is never freed.
+///
+/// Unsafe because the handler reads it at any time: `isArmed` is written last when arming and first when disarming.
+private nonisolated(unsafe) var plan: UnsafeMutablePointer<Plan>?
+
+/// Calls only what a signal handler may call: write, poll, tcflush, tcsetattr, sigaction, raise.
+private func handleCrash(_ number: Int32) {
+    if let plan, plan.pointee.isArmed {
+        plan.pointee.isArmed = false
+        restore(&plan.pointee)
+    }
+    signal(number, SIG_DFL)
+    // Delivered when the handler returns; a fault that happens again is as good.
+    raise(number)
+}
+
+private func restore(_ plan: inout Plan) {
+    let restore = TerminalModes.restore.bytes
+    var sent = 0
+    // The terminal may be full of frames: throw away what it has not taken rather than wait for it.
+    for isRetry in [false, true] where sent < restore.count {
+        if isRetry { tcflush(plan.descriptor, TCOFLUSH) }
+        var request = pollfd(fd: plan.descriptor, events: Int16(POLLOUT), revents: 0)
+        poll(&request, 1, isRetry ? 0 : 200)
+        let count = TTY.write(plan.descriptor, restore.baseAddress.map { $0 + sent }, restore.count - sent)
+        sent += max(0, count)
+    }
+    tcflush(plan.descriptor, TCIFLUSH)
+    tcsetattr(plan.descriptor, TCSANOW, &plan.mode)
+    if plan.heldErrors >= 0 {
+        StandardErrorHold.replay(from: plan.heldErrors, to: plan.originalError)
+    }
+}

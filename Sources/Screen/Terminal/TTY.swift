@@ -1,0 +1,182 @@
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// A terminal, through an open file of its own.
+///
+/// The file is opened anew from the terminal's name, so that its O_NONBLOCK is not shared with the standard streams of
+/// this program and of its neighbours.
+///
+/// - Thread: not safe; belongs to one thread at a time.
+/// - Lifetime: `deinit` leaves the full screen if it is still on, and closes the file.
+public final class TTY {
+    /// The open file, for event sources; it stays the property of the terminal.
+    public let descriptor: Int32
+
+    /// The mode to come back to; nil while the terminal is not in full screen.
+    private(set) var saved: termios?
+
+    /// How long leaving waits for a terminal that takes no output.
+    static let patience = 500
+
+    /// Opens the terminal that a descriptor belongs to, usually one of the standard streams.
+    ///
+    /// - Throws: `notATerminal`, `cannotOpen`.
+    public init(opening descriptor: Int32) throws(TTYError) {
+        guard isatty(descriptor) == 1 else { throw .notATerminal(descriptor: descriptor) }
+        let name = Self.name(of: descriptor)
+        self.descriptor = open(name, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
+        guard self.descriptor >= 0 else { throw .cannotOpen(name: name, code: errno) }
+    }
+
+    deinit {
+        leaveFullScreen()
+        close(descriptor)
+    }
+
+    /// Whether it is in full screen.
+    public var isFullScreen: Bool { saved != nil }
+
+    /// Its size, at most 2000 columns and 1000 rows; of 0 columns and rows if nobody told it.
+    public func size() -> Size {
+        var window = winsize()
+        guard ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0 else { return Size(columns: 0, rows: 0) }
+        return Size(columns: min(2000, Int(window.ws_col)), rows: min(1000, Int(window.ws_row)))
+    }
+
+    /// Takes the terminal into full screen: raw mode, alternate screen, mouse, bracketed paste.
+    ///
+    /// Nothing is cleared: the first frame does that. Does nothing if it is there already.
+    ///
+    /// - Throws: `cannotConfigure`, `stalled`; the terminal is then as before.
+    public func enterFullScreen() throws(TTYError) {
+        guard saved == nil else { return }
+        var before = termios()
+        guard tcgetattr(descriptor, &before) == 0 else { throw .cannotConfigure(code: errno) }
+        var raw = before
+        cfmakeraw(&raw)
+        // A read of 0 bytes then means that the terminal is gone, never that nothing was typed.
+        withUnsafeMutableBytes(of: &raw.c_cc) { characters in
+            characters[Int(VMIN)] = 1
+            characters[Int(VTIME)] = 0
+        }
+        guard tcsetattr(descriptor, TCSANOW, &raw) == 0 else { throw .cannotConfigure(code: errno) }
+        saved = before
+        guard write(TerminalModes.enter.bytes, within: Self.patience) else {
+            leaveFullScreen()
+            throw .stalled
+        }
+    }
+
+    /// Brings the terminal back as it was before; does nothing if it is not in full screen.
+    ///
+    /// Waits at most half a second: what a stalled terminal has not taken by then is thrown away. What was typed or
+    /// reported and not read is thrown away too, or the shell would get it.
+    public func leaveFullScreen() {
+        guard var before = saved else { return }
+        saved = nil
+        if !write(TerminalModes.restore.bytes, within: Self.patience) {
+            tcflush(descriptor, TCOFLUSH)
+            _ = write(TerminalModes.restore.bytes, within: 0)
+        }
+        // Not TCSAFLUSH, which waits for a stalled terminal without end.
+        tcflush(descriptor, TCIFLUSH)
+        tcsetattr(descriptor, TCSANOW, &before)
+    }
+}
+
+extension TTY {
+    /// What a read brought.
+    public enum ReadResult: Equatable, Sendable {
+        /// So many bytes, at least one.
+        case bytes(Int)
+        /// Nothing was there.
+        case wouldBlock
+        /// The terminal is gone and will not come back.
+        case hangUp
+        /// The system's error number.
+        case failure(Int32)
+    }
+
+    /// What became of bytes that were written.
+    public enum WriteResult: Equatable, Sendable {
+        /// So many were taken, perhaps not all.
+        case accepted(Int)
+        /// None was taken: wait until the descriptor is writable.
+        case wouldBlock
+        /// The terminal is gone and will not come back.
+        case hangUp
+        /// The system's error number.
+        case failure(Int32)
+    }
+
+    /// Reads what is there, without waiting.
+    ///
+    /// - Precondition: the buffer is not empty.
+    public func read(into buffer: UnsafeMutableRawBufferPointer) -> ReadResult {
+        precondition(!buffer.isEmpty, "\(#function): the buffer is empty")
+        while true {
+            let count = Self.read(descriptor, buffer.baseAddress, buffer.count)
+            if count > 0 { return .bytes(count) }
+            if count == 0 { return .hangUp }
+            switch errno {
+            case EINTR: continue
+            case EAGAIN, EWOULDBLOCK: return .wouldBlock
+            case EIO, ENXIO: return .hangUp
+            case let code: return .failure(code)
+            }
+        }
+    }
+
+    /// Writes as much as the terminal takes, without waiting.
+    public func write(_ bytes: UnsafeRawBufferPointer) -> WriteResult {
+        while true {
+            let count = Self.write(descriptor, bytes.baseAddress, bytes.count)
+            if count >= 0 { return .accepted(count) }
+            switch errno {
+            case EINTR: continue
+            case EAGAIN, EWOULDBLOCK: return .wouldBlock
+            case EIO, ENXIO, EPIPE: return .hangUp
+            case let code: return .failure(code)
+            }
+        }
+    }
+
+    /// Writes all bytes, waiting for the terminal up to a time.
+    ///
+    /// - Parameters:
+    ///   - bytes: what to write.
+    ///   - milliseconds: the longest wait in all.
+    /// - Returns: whether all was written, or the terminal is gone and nobody would see it.
+    private func write(_ bytes: UnsafeRawBufferPointer, within milliseconds: Int) -> Bool {
+        var rest = bytes[...]
+        let clock = ContinuousClock()
+        let deadline = clock.now + .milliseconds(milliseconds)
+        while !rest.isEmpty {
+            switch write(UnsafeRawBufferPointer(rebasing: rest)) {
+            case .accepted(let count):
+                rest = rest.dropFirst(count)
+            case .wouldBlock:
+                let left = clock.now.duration(to: deadline) / .milliseconds(1)
+                guard left > 0 else { return false }
+                var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                _ = poll(&request, 1, Int32(left.rounded(.up)))
+            case .hangUp, .failure:
+                return true
+            }
+        }
+        return true
+    }
+
+    /// The device's name; the controlling terminal's if this one has none that can be seen from here.
+    private static func name(of descriptor: Int32) -> String {
+        withUnsafeTemporaryAllocation(of: CChar.self, capacity: 1024) { buffer in
+            guard let start = buffer.baseAddress, ttyname_r(descriptor, start, buffer.count) == 0 else {
+                return "/dev/tty"
+            }
+            return String(cString: start)
+        }
+    }
+}

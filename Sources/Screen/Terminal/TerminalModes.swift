@@ -1,0 +1,19 @@
+/// The byte strings that take a terminal into full screen and out of it.
+enum TerminalModes {
+    /// Alternate screen, no cursor, no wrapping, mouse buttons and wheel in the SGR form, bracketed paste.
+    static let enter: StaticString = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[?1000h\u{1B}[?1006h\u{1B}[?2004h"
+
+    /// The exact reverse, behind a reset of the pen.
+    ///
+    /// It begins with an ESC, which ends whatever sequence was cut off before it. A static string, so that a signal
+    /// handler can write it.
+    static let restore: StaticString =
+        "\u{1B}[m\u{1B}[?2004l\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
+}
+
+extension StaticString {
+    /// The bytes of it.
+    var bytes: UnsafeRawBufferPointer {
+        UnsafeRawBufferPointer(start: utf8Start, count: utf8CodeUnitCount)
+    }
+}

@@ -1,0 +1,229 @@
+import TestSupport
+import Testing
+
+@testable import Screen
+
+struct KeyDecoderTests {
+    /// Whole sequences and what they mean; none ends in the middle of anything.
+    static let known: [(String, [InputEvent])] = [
+        ("q", [.key(Key(.character("q")))]),
+        ("P", [.key(Key(.character("P")))]),
+        ("é漢\u{1F600}", ["é", "漢", "\u{1F600}"].map { .key(Key(.character($0))) }),
+        ("\u{1}\u{3}\u{1A}", ["a", "c", "z"].map { .key(Key(.character($0), modifiers: .control)) }),
+        ("\0\u{1C}", [" ", "\\"].map { .key(Key(.character($0), modifiers: .control)) }),
+        ("\t\r\n\u{7F}\u{8}", [Key.Code.tab, .enter, .enter, .backspace, .backspace].map { .key(Key($0)) }),
+        ("\u{1B}[A\u{1B}[B\u{1B}[C\u{1B}[D", [Key.Code.up, .down, .right, .left].map { .key(Key($0)) }),
+        (
+            "\u{1B}OA\u{1B}OB\u{1B}OC\u{1B}OD\u{1B}OH\u{1B}OF",
+            [Key.Code.up, .down, .right, .left, .home, .end].map { .key(Key($0)) }
+        ),
+        ("\u{1B}[H\u{1B}[F\u{1B}[1~\u{1B}[4~", [Key.Code.home, .end, .home, .end].map { .key(Key($0)) }),
+        ("\u{1B}[2~\u{1B}[3~\u{1B}[5~\u{1B}[6~", [Key.Code.insert, .delete, .pageUp, .pageDown].map { .key(Key($0)) }),
+        ("\u{1B}[1;5A", [.key(Key(.up, modifiers: .control))]),
+        ("\u{1B}[6;2~", [.key(Key(.pageDown, modifiers: .shift))]),
+        ("\u{1B}[Z", [.key(Key(.tab, modifiers: .shift))]),
+        ("\u{1B}OP\u{1B}[11~\u{1B}[15~\u{1B}[24~", [1, 1, 5, 12].map { .key(Key(.function($0))) }),
+        ("\u{1B}[1;2P\u{1B}[[B", [.key(Key(.function(1), modifiers: .shift)), .key(Key(.function(2)))]),
+        ("\u{1B}x\u{1B}\r", [.key(Key(.character("x"), modifiers: .alt)), .key(Key(.enter, modifiers: .alt))]),
+        ("\u{1B}é", [.key(Key(.character("é"), modifiers: .alt))]),
+        ("\u{1B}\u{1B}[Z", [.key(Key(.tab, modifiers: [.shift, .alt]))]),
+        ("\u{1B}\u{1B}x", [.key(Key(.escape)), .key(Key(.character("x"), modifiers: .alt))]),
+        ("\u{1B}\u{1B}[I", [.key(Key(.escape)), .focus(true)]),
+        (
+            "\u{1B}[<64;10;5M\u{1B}[<65;10;5M",
+            [
+                .mouse(MouseEvent(.wheelUp, column: 9, row: 4)), .mouse(MouseEvent(.wheelDown, column: 9, row: 4)),
+            ]
+        ),
+        ("\u{1B}[<0;1;1M\u{1B}[<0;1;1m", [.mouse(MouseEvent(.press(button: 1), column: 0, row: 0))]),
+        ("\u{1B}[<85;3;4M", [.mouse(MouseEvent(.wheelDown, column: 2, row: 3, modifiers: [.shift, .control]))]),
+        ("\u{1B}[<35;3;4M\u{1B}[<128;3;4M\u{1B}[<66;3;4M", []),
+        ("\u{1B}[<0;0;5M\u{1B}[<0;-5;5M\u{1B}[<0;5;65536M\u{1B}[<0;5M\u{1B}[<M", []),
+        ("\u{1B}[M !!q", [.key(Key(.character("q")))]),
+        ("\u{1B}[32;10;5Mq", [.key(Key(.character("q")))]),
+        ("\u{1B}[I\u{1B}[O", [.focus(true), .focus(false)]),
+        ("\u{1B}[200~two\nlines\u{1B}[201~q", [.paste("two\nlines"), .key(Key(.character("q")))]),
+        ("\u{1B}[200~a\u{1B}[20b\u{1B}\u{1B}[201~", [.paste("a\u{1B}[20b\u{1B}")]),
+        ("\u{1B}[201~", []),
+        ("\u{1B}[200~\u{1F600}é\u{1B}[201~", [.paste("\u{1F600}é")]),
+        (
+            "\u{1B}[97u\u{1B}[97;2u\u{1B}[97;5u\u{1B}[27u\u{1B}[13;3u",
+            [
+                .key(Key(.character("a"))), .key(Key(.character("A"))), .key(Key(.character("a"), modifiers: .control)),
+                .key(Key(.escape)), .key(Key(.enter, modifiers: .alt)),
+            ]
+        ),
+        (
+            "\u{1B}[49:33;2u\u{1B}[27;5;97~",
+            [.key(Key(.character("!"))), .key(Key(.character("a"), modifiers: .control))]
+        ),
+        ("\u{1B}[97;1:1u\u{1B}[97;1:3u\u{1B}[1;1:3A\u{1B}[5;1:3~", [.key(Key(.character("a")))]),
+        ("\u{1B}[57358u\u{1B}[57441;2u\u{1B}[57417u", [.key(Key(.left))]),
+        ("\u{1B}[97;65u", [.key(Key(.character("a")))]),
+        // Replies to queries.
+        ("\u{1B}[?62;22c\u{1B}[>1;10;0c\u{1B}[24;80R\u{1B}[?2026;2$y\u{1B}[8;24;80t\u{1B}[0n\u{1B}[?1u", []),
+        ("\u{1B}]11;rgb:1e1e/1e1e/2e2e\u{1B}\\\u{1B}]11;rgb:ff/ff/ff\u{7}", []),
+        (
+            "\u{1B}P>|xterm(370)\u{1B}\\\u{1B}_Gi=1;OK\u{1B}\\\u{1B}^pm\u{1B}\\\u{1B}Xsos\u{1B}\\q",
+            [.key(Key(.character("q")))]
+        ),
+    ]
+
+    private func decode(_ pieces: some Sequence<some Sequence<UInt8>>, flushes: Int = 0) -> [InputEvent] {
+        var decoder = KeyDecoder()
+        var events: [InputEvent] = []
+        for piece in pieces {
+            events += decoder.decode(piece)
+            for _ in 0..<flushes { events += decoder.flush() }
+        }
+        return events
+    }
+
+    @Test(arguments: known)
+    func `a known sequence means the same wherever it is split`(text: String, expected: [InputEvent]) {
+        let bytes = Array(text.utf8)
+        #expect(decode([bytes]) == expected)
+        #expect(decode(bytes.map { [$0] }) == expected)
+        for first in 0...bytes.count {
+            for second in first...bytes.count {
+                #expect(decode([bytes[..<first], bytes[first..<second], bytes[second...]]) == expected)
+            }
+        }
+    }
+
+    /// A pause of 60 ms is one flush, one of 200 ms is four.
+    @Test(arguments: known, [1, 4])
+    func `a pause within a sequence leaks no key`(known: (String, [InputEvent]), flushes: Int) {
+        let bytes = Array(known.0.utf8)
+        for split in 1..<max(2, bytes.count) {
+            let events = decode([bytes[..<split], bytes[split...]], flushes: flushes)
+            if bytes[split - 1] == 0x1B {
+                let isAltOrReal = known.1.contains { event in
+                    guard case .key(let key) = event else { return false }
+                    return key.modifiers.contains(.alt) || key.code == .escape
+                }
+                // A pause right behind an ESC is the Escape key; the tail that is late is still no text.
+                guard !isAltOrReal, !known.0.contains("\u{1B}P"), bytes.count > split, bytes[split] != 0x5C,
+                    !known.0.contains("\u{1B}[200~")
+                else { continue }
+                #expect(events.filter { $0 != .key(Key(.escape)) } == known.1.filter { $0 != .key(Key(.escape)) })
+                #expect(events.count <= known.1.count + 1)
+            } else {
+                #expect(events == known.1, "split at \(split)")
+            }
+        }
+    }
+
+    @Test func `an ESC alone is Escape after a while`() {
+        var decoder = KeyDecoder()
+        #expect(decoder.decode([0x1B]) == [])
+        #expect(decoder.isAwaitingMore)
+        #expect(decoder.flush() == [.key(Key(.escape))])
+        #expect(!decoder.isAwaitingMore)
+        #expect(decoder.flush() == [])
+        #expect(decoder.decode("q".utf8) == [.key(Key(.character("q")))])
+        #expect(decode(["\u{1B}\u{1B}".utf8], flushes: 1) == [.key(Key(.escape)), .key(Key(.escape))])
+    }
+
+    @Test func `a bracket typed after Escape is a bracket`() {
+        var decoder = KeyDecoder()
+        var events = decoder.decode([0x1B]) + decoder.flush()
+        events += decoder.decode("[".utf8)
+        #expect(decoder.isAwaitingMore)
+        events += decoder.flush()
+        #expect(events == [.key(Key(.escape)), .key(Key(.character("[")))])
+        events = decoder.decode([0x1B]) + decoder.flush() + decoder.decode("Oq".utf8)
+        #expect(events == ["\u{1B}", "O", "q"].map { $0 == "\u{1B}" ? .key(Key(.escape)) : .key(Key(.character($0))) })
+    }
+
+    @Test func `a mouse report cut behind its ESC brings one Escape and no text`() {
+        var decoder = KeyDecoder()
+        var events = decoder.decode([0x1B])
+        for _ in 0..<3 { events += decoder.flush() }
+        events += decoder.decode("[<65;10;5M".utf8)
+        #expect(events == [.key(Key(.escape)), .mouse(MouseEvent(.wheelDown, column: 9, row: 4))])
+    }
+
+    @Test func `what hardly began is a key with Alt once it is given up`() {
+        for (text, character) in [("\u{1B}[", "["), ("\u{1B}O", "O"), ("\u{1B}]", "]"), ("\u{1B}P", "P")] {
+            let expected = [InputEvent.key(Key(.character(Character(character)), modifiers: .alt))]
+            #expect(decode([text.utf8], flushes: KeyDecoder.patience) == expected)
+        }
+        for text in ["\u{1B}[1;", "\u{1B}]11;", "\u{1B}Px", "\u{1B}[M!"] {
+            var decoder = KeyDecoder()
+            #expect(decoder.decode(text.utf8) == [])
+            for _ in 0..<KeyDecoder.patience { #expect(decoder.flush() == []) }
+            #expect(!decoder.isAwaitingMore)
+            #expect(decoder.decode("q".utf8) == [.key(Key(.character("q")))])
+        }
+    }
+
+    @Test func `an unterminated string does not swallow a control key`() {
+        #expect(decode(["\u{1B}]11;rgb:\u{3}q".utf8]).first == .key(Key(.character("c"), modifiers: .control)))
+        #expect(decode(["\u{1B}Pabc\u{1B}[A".utf8]) == [.key(Key(.up))])
+    }
+
+    @Test(
+        arguments: [
+            [0xC3], [0x80], [0xC0, 0x80], [0xE0, 0x80, 0x80], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80],
+            [0xF5, 0x80],
+            [0xFF], [0xC2, 0x9B], [0xF0, 0x9F, 0x98],
+        ] as [[UInt8]])
+    func `what is no UTF-8 is no key, and the next key is`(bytes: [UInt8]) {
+        #expect(decode([bytes + [0x71]]) == [.key(Key(.character("q")))])
+        #expect(decode([bytes + Array("\u{1B}[A".utf8)]) == [.key(Key(.up))])
+    }
+
+    @Test func `a long paste is cut between scalars and its rest dropped`() {
+        let pasted = "x" + String(repeating: "\u{1F600}", count: 250_000)
+        let events = decode(["\u{1B}[200~\(pasted)\u{1B}[201~q".utf8])
+        guard events.count == 2, case .paste(let text) = events[0] else {
+            Issue.record("\(events.count) events")
+            return
+        }
+        #expect(text.utf8.count <= PasteCollector.limit && text.utf8.count > PasteCollector.limit - 4)
+        #expect(text.unicodeScalars.dropFirst().allSatisfy { $0 == "\u{1F600}" })
+        #expect(events[1] == .key(Key(.character("q"))))
+    }
+
+    @Test func `a paste without an end is given up after a while`() {
+        let events = decode(["\u{1B}[200~text".utf8, "".utf8], flushes: KeyDecoder.patience)
+        #expect(events == [.paste("text")])
+    }
+
+    @Test func `endless sequences and strings are swallowed whole`() {
+        let parameters = String(repeating: "1;", count: 10_000)
+        #expect(decode(["\u{1B}[\(parameters)mq".utf8]) == [.key(Key(.character("q")))])
+        let long = String(repeating: "x", count: 1_000_000)
+        #expect(decode(["\u{1B}]52;\(long)\u{7}q".utf8]) == [.key(Key(.character("q")))])
+    }
+
+    @Test func `random bytes in random pieces give what they give in one`() {
+        var random = SplitMix(seed: 3)
+        let spice: [UInt8] = Array("\u{1B}[O]P<;:0123456789~uMmAZI?$\\\u{7}".utf8)
+        for round in 0..<4 {
+            let bytes = (0..<250_000).map { _ in
+                round % 2 == 0 ? UInt8.random(in: 0...255, using: &random) : spice.randomElement(using: &random) ?? 0
+            }
+            var whole = KeyDecoder()
+            let expected = whole.decode(bytes)
+            var pieces = KeyDecoder()
+            var events: [InputEvent] = []
+            var start = 0
+            while start < bytes.count {
+                let end = min(bytes.count, start + Int.random(in: 1...64, using: &random))
+                events += pieces.decode(bytes[start..<end])
+                #expect(pieces.sequence.count <= KeyDecoder.sequenceLimit)
+                start = end
+            }
+            #expect(events == expected)
+            for _ in 0..<KeyDecoder.patience { _ = pieces.flush() }
+            #expect(!pieces.isAwaitingMore)
+        }
+    }
+
+    @Test func `a burst of wheel reports is all there`() {
+        let bytes = String(repeating: "\u{1B}[<65;10;5M", count: 200)
+        #expect(decode([bytes.utf8]).count == 200)
+    }
+}
