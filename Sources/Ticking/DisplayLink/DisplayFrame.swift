@@ -1,0 +1,13 @@
+/// One frame of a display link.
+public struct DisplayFrame: Equatable, Sendable {
+    /// Counts the frames of a link from 0; frames that were missed have no number.
+    public let number: Int
+    /// The instant this frame stands for: the last point of the grid that is not in the future.
+    ///
+    /// What moves is to be drawn as it is at this instant, so that a frame that comes late or early moves evenly.
+    public let timestamp: ContinuousClock.Instant
+    /// The instant the next frame stands for, if there is one: until then this one is seen.
+    public let targetTimestamp: ContinuousClock.Instant
+    /// How many points of the grid passed without a frame since the one before, while the link was awake.
+    public let missed: Int
+}

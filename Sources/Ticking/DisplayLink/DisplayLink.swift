@@ -1,0 +1,151 @@
+import Foundation
+import Synchronization
+
+/// Calls a handler for each frame that is wanted, on a run loop, until its handle or its target goes.
+///
+/// The link is driven by demand. ``setNeedsFrame()`` wants one frame, ``beginAnimation()`` wants frames until its token
+/// is released. The first frame after a sleep comes at once, or one frame interval after the last one; while it is
+/// awake, frames lie on the grid that this frame began. A late frame is never made up: the next one tells in
+/// ``DisplayFrame/missed``. When nothing is wanted any more the link falls asleep by itself, and then costs nothing:
+/// no timer is armed, nothing wakes up.
+///
+/// - Units: frames per second, 1...240; instants are `ContinuousClock.Instant`.
+/// - Thread: the handler runs on the loop's thread. All members may be used from any thread; ``setNeedsFrame()`` is
+///   cheap on the loop's own, and wakes the loop from another one, once.
+/// - Lifetime: the loop retains neither the link nor its target; the link retains the handler, and a target not at all.
+///   Releasing the link ends the frames, and so does the target's end. A frame that has begun on the loop's thread goes
+///   on to its end; none begins afterwards.
+/// - Modes: `.common` unless said otherwise, so that frames go on while the loop runs in `.tracking`.
+public final class DisplayLink: Sendable {
+    private let core: DisplayLinkCore
+    private let timer: RunLoopTimer
+
+    /// Makes a link that sleeps, on a run-loop thread.
+    ///
+    /// - Precondition: `preferredFramesPerSecond` is within 1...240.
+    public convenience init(
+        on thread: RunLoopThread, preferredFramesPerSecond: Int = 60, modes: RunLoop.Mode = .common,
+        handler: @escaping @Sendable (_ frame: DisplayFrame) -> Void
+    ) {
+        let core = DisplayLinkCore(framesPerSecond: preferredFramesPerSecond) { frame in
+            handler(frame)
+            return true
+        }
+        self.init(core, RunLoopTimer(.onDemand, on: thread, modes: modes) { core.fire($0) })
+    }
+
+    /// Makes a link that sleeps, on a run-loop thread, and calls a handler with a target it does not retain.
+    ///
+    /// - Precondition: `preferredFramesPerSecond` is within 1...240.
+    public convenience init<Target: AnyObject & Sendable>(
+        target: Target, on thread: RunLoopThread, preferredFramesPerSecond: Int = 60, modes: RunLoop.Mode = .common,
+        handler: @escaping @Sendable (_ target: Target, _ frame: DisplayFrame) -> Void
+    ) {
+        let core = DisplayLinkCore(framesPerSecond: preferredFramesPerSecond, target: target, handler)
+        self.init(core, RunLoopTimer(.onDemand, on: thread, modes: modes) { core.fire($0) })
+    }
+
+    /// Makes a link that sleeps, on a run loop that belongs to somebody else.
+    ///
+    /// - Precondition: `preferredFramesPerSecond` is within 1...240; off Darwin, `loop` is the calling thread's or the
+    ///   main thread's.
+    public convenience init<Target: AnyObject & Sendable>(
+        target: Target, on loop: RunLoop, preferredFramesPerSecond: Int = 60, modes: RunLoop.Mode = .common,
+        handler: @escaping @Sendable (_ target: Target, _ frame: DisplayFrame) -> Void
+    ) {
+        let core = DisplayLinkCore(framesPerSecond: preferredFramesPerSecond, target: target, handler)
+        self.init(core, RunLoopTimer(.onDemand, on: loop, modes: modes) { core.fire($0) })
+    }
+
+    private init(_ core: DisplayLinkCore, _ timer: RunLoopTimer) {
+        self.core = core
+        self.timer = timer
+    }
+
+    /// Wants one frame.
+    ///
+    /// Any number of calls before that frame are one.
+    public func setNeedsFrame() {
+        arm { $0.setNeedsFrame(at: $1) }
+    }
+
+    /// Wants frames until the token that is returned is released.
+    ///
+    /// Any number of animations may overlap.
+    public func beginAnimation() -> Animation {
+        arm { $0.beginAnimation(at: $1) }
+        return Animation(of: self)
+    }
+
+    /// Holds all frames back until the token that is returned is released.
+    ///
+    /// It is for a program that is not seen. What is wanted meanwhile is remembered, and drawn as one frame afterwards.
+    public func beginPause() -> Pause {
+        core.state.withLock { $0.beginPause() }
+        return Pause(of: self)
+    }
+
+    /// True while the link sleeps: nothing is wanted, or all is held back.
+    ///
+    /// Nobody sets it.
+    public var isPaused: Bool { core.state.withLock { $0.isAsleep } }
+
+    /// The newest frame, nil before the first one.
+    public var lastFrame: DisplayFrame? { core.state.withLock { $0.lastFrame } }
+
+    /// How many frames a second there are at most.
+    ///
+    /// - Precondition: a new value is within 1...240.
+    public var preferredFramesPerSecond: Int {
+        get { core.state.withLock { $0.framesPerSecond } }
+        set { core.state.withLock { $0.setFramesPerSecond(newValue) } }
+    }
+
+    fileprivate func endAnimation() {
+        core.state.withLock { $0.endAnimation() }
+    }
+
+    fileprivate func endPause() {
+        arm { $0.endPause(at: $1) }
+    }
+
+    private func arm(_ transition: (inout DisplayLinkState, ContinuousClock.Instant) -> ContinuousClock.Instant?) {
+        let now = ContinuousClock().now
+        guard let due = core.state.withLock({ transition(&$0, now) }) else { return }
+        timer.setNextFire(after: due - now)
+    }
+}
+
+extension DisplayLink {
+    /// Keeps a link awake as long as it lives.
+    ///
+    /// - Thread: may be released on any thread.
+    /// - Lifetime: does not retain the link.
+    public final class Animation: Sendable {
+        private weak let link: DisplayLink?
+
+        fileprivate init(of link: DisplayLink) {
+            self.link = link
+        }
+
+        deinit {
+            link?.endAnimation()
+        }
+    }
+
+    /// Holds back the frames of a link as long as it lives.
+    ///
+    /// - Thread: may be released on any thread.
+    /// - Lifetime: does not retain the link.
+    public final class Pause: Sendable {
+        private weak let link: DisplayLink?
+
+        fileprivate init(of link: DisplayLink) {
+            self.link = link
+        }
+
+        deinit {
+            link?.endPause()
+        }
+    }
+}

@@ -1,0 +1,34 @@
+import Foundation
+import Synchronization
+
+/// What the timer of a display link retains; never the link or its target.
+final class DisplayLinkCore: Sendable {
+    let state: Mutex<DisplayLinkState>
+    /// False when there is nobody left to draw for.
+    private let handler: @Sendable (DisplayFrame) -> Bool
+    private let clock = ContinuousClock()
+
+    init(framesPerSecond: Int, handler: @escaping @Sendable (DisplayFrame) -> Bool) {
+        self.handler = handler
+        state = Mutex(DisplayLinkState(framesPerSecond: framesPerSecond))
+    }
+
+    convenience init<Target: AnyObject & Sendable>(
+        framesPerSecond: Int, target: Target, _ handler: @escaping @Sendable (Target, DisplayFrame) -> Void
+    ) {
+        self.init(framesPerSecond: framesPerSecond) { [weak target] frame in
+            guard let target else { return false }
+            handler(target, frame)
+            return true
+        }
+    }
+
+    /// On the loop's thread, from the timer's handler: what is armed here is armed when that has returned.
+    func fire(_ timer: RunLoopTimer) {
+        guard let frame = state.withLock({ $0.fire(at: clock.now) }) else { return }
+        guard handler(frame) else { return timer.end() }
+        let now = clock.now
+        guard let due = state.withLock({ $0.drawn(at: now) }) else { return }
+        timer.setNextFire(after: due - now)
+    }
+}

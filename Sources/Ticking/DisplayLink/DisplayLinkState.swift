@@ -1,0 +1,119 @@
+/// When frames are due, by what is demanded: the pure part of ``DisplayLink``.
+struct DisplayLinkState: Sendable {
+    private enum Phase: Equatable {
+        /// Nothing is armed.
+        case asleep
+        /// A frame is due.
+        case scheduled(ContinuousClock.Instant)
+        /// The handler runs.
+        case drawing
+    }
+
+    private var phase = Phase.asleep
+    private var needsFrame = false
+    private var animations = 0
+    private var pauses = 0
+    private(set) var framesPerSecond: Int
+    private var interval: Duration { .seconds(1) / framesPerSecond }
+    /// Begins anew whenever the link wakes.
+    private var grid: Grid?
+    /// The newest number of the grid that had a frame.
+    private var served = -1
+    private(set) var lastFrame: DisplayFrame?
+
+    /// The loop's clock and ours convert dates with a rounding error below this.
+    private static let tolerance = Duration.microseconds(10)
+
+    init(framesPerSecond: Int) {
+        self.framesPerSecond = Self.checked(framesPerSecond)
+    }
+
+    private static func checked(_ framesPerSecond: Int) -> Int {
+        precondition((1...240).contains(framesPerSecond), "A display link draws 1 to 240 frames a second.")
+        return framesPerSecond
+    }
+
+    var isAsleep: Bool { phase == .asleep }
+    private var isDemanded: Bool { (needsFrame || animations > 0) && pauses == 0 }
+
+    // Each of the transitions that may wake the link returns the instant for which it is to be armed, or nil.
+
+    mutating func setNeedsFrame(at now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
+        needsFrame = true
+        return wake(at: now)
+    }
+
+    mutating func beginAnimation(at now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
+        animations += 1
+        return wake(at: now)
+    }
+
+    /// A frame that is scheduled already is still drawn, so that the end of a movement is seen.
+    mutating func endAnimation() {
+        animations -= 1
+        if case .scheduled = phase { needsFrame = true }
+    }
+
+    mutating func beginPause() {
+        pauses += 1
+    }
+
+    mutating func endPause(at now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
+        pauses -= 1
+        return wake(at: now)
+    }
+
+    /// Draws at once when the last frame is at least one interval ago, else when it will be.
+    private mutating func wake(at now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
+        guard isAsleep, isDemanded else { return nil }
+        let due = lastFrame.map { max(now, $0.timestamp + interval) } ?? now
+        grid = Grid(start: due, interval: interval)
+        served = -1
+        phase = .scheduled(due)
+        return due
+    }
+
+    mutating func setFramesPerSecond(_ framesPerSecond: Int) {
+        self.framesPerSecond = Self.checked(framesPerSecond)
+        switch phase {
+        case .asleep:
+            break
+        case .scheduled(let due):
+            grid = Grid(start: due, interval: interval)
+            served = -1
+        case .drawing:
+            grid = lastFrame.map { Grid(start: $0.timestamp, interval: interval) }
+            served = 0
+        }
+    }
+
+    /// The loop says that the time has come: the frame to draw, or nil when none is due.
+    mutating func fire(at now: ContinuousClock.Instant) -> DisplayFrame? {
+        guard case .scheduled(let due) = phase, let grid, now + Self.tolerance >= due else { return nil }
+        guard isDemanded else {
+            phase = .asleep
+            return nil
+        }
+        // A loop that calls a rounding error too early means the instant that was planned.
+        let number = max(grid.number(at: max(now, due)), served + 1)
+        let frame = DisplayFrame(
+            number: lastFrame.map { $0.number + 1 } ?? 0, timestamp: grid.instant(number),
+            targetTimestamp: grid.instant(number + 1), missed: number - served - 1)
+        phase = .drawing
+        needsFrame = false
+        served = number
+        lastFrame = frame
+        return frame
+    }
+
+    /// The handler has returned: the instant for which to arm, or nil to sleep.
+    mutating func drawn(at now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
+        guard phase == .drawing, let grid, isDemanded else {
+            phase = .asleep
+            return nil
+        }
+        let due = grid.next(after: max(now, grid.instant(served)))
+        phase = .scheduled(due)
+        return due
+    }
+}

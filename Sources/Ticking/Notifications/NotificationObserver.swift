@@ -1,0 +1,73 @@
+import Foundation
+import Synchronization
+
+/// A token that observes notifications as long as it lives, and removes itself from its own centre.
+///
+/// - Thread: the handler runs on the thread that posts. The token may be released on any thread.
+/// - Lifetime: the centre retains neither the token nor the handler once the token has gone; the token retains the
+///   centre and the handler. Releasing the token ends the observation: nothing begins to be delivered afterwards, not
+///   even of a post that is on its way through its observers. A call that has begun on another thread goes on to its end.
+public final class NotificationObserver: Sendable {
+    private let centre: NotificationCenter
+    private let relay: NotificationRelay
+    private let registration: Registration
+
+    /// Unchecked: what the centre hands out is only ever handed back to it, and the centre takes its own lock.
+    private struct Registration: @unchecked Sendable {
+        let token: any NSObjectProtocol
+    }
+
+    fileprivate init(
+        _ name: Notification.Name?, object: (any AnyObject & Sendable)?, in centre: NotificationCenter,
+        handler: @escaping @Sendable (Notification) -> Void
+    ) {
+        let relay = NotificationRelay(handler)
+        self.centre = centre
+        self.relay = relay
+        registration = Registration(
+            token: centre.addObserver(forName: name, object: object, queue: nil) { relay.deliver($0) })
+    }
+
+    deinit {
+        relay.end()
+        centre.removeObserver(registration.token)
+    }
+}
+
+/// Stands between the centre and a handler, which it lets go at the end, whoever still retains it.
+private final class NotificationRelay: Sendable {
+    private let handler: Mutex<(@Sendable (Notification) -> Void)?>
+
+    init(_ handler: @escaping @Sendable (Notification) -> Void) {
+        self.handler = Mutex(handler)
+    }
+
+    func deliver(_ notification: Notification) {
+        handler.withLock { $0 }?(notification)
+    }
+
+    func end() {
+        // Released outside the lock: what it captures may post from its own deinit.
+        let ended = handler.withLock { handler in
+            defer { handler = nil }
+            return handler
+        }
+        _ = ended
+    }
+}
+
+extension NotificationCenter {
+    /// Observes notifications until the token that is returned is released.
+    ///
+    /// - Parameters:
+    ///   - name: What to observe; nil for all names.
+    ///   - object: Whose notifications; nil for everybody's. It is not retained.
+    ///   - handler: What to call, on the thread that posts.
+    /// - Returns: the token. One that is not kept ends at once.
+    public func observe(
+        _ name: Notification.Name?, object: (any AnyObject & Sendable)? = nil,
+        handler: @escaping @Sendable (_ notification: Notification) -> Void
+    ) -> NotificationObserver {
+        NotificationObserver(name, object: object, in: self, handler: handler)
+    }
+}

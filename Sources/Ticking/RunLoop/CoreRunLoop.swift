@@ -1,0 +1,163 @@
+// The only file of the module that imports CoreFoundation: everything the module needs of CFRunLoop is here.
+import CoreFoundation
+import Foundation
+
+/// A `CFRunLoop`, with the few things the module does to one.
+///
+/// Unchecked: every function called here may be called from any thread; CFRunLoop takes its own locks.
+struct CoreRunLoop: @unchecked Sendable {
+    private let loop: CFRunLoop
+
+    /// The loop of the calling thread.
+    ///
+    /// It is made at the first call, and lives as long as its thread.
+    static var current: CoreRunLoop { CoreRunLoop(loop: CFRunLoopGetCurrent()) }
+
+    private init(loop: CFRunLoop) {
+        self.loop = loop
+    }
+
+    /// Takes the loop of a `RunLoop`.
+    ///
+    /// - Precondition: off Darwin, it is the calling thread's or the main thread's: Foundation tells no other there.
+    init(_ runLoop: RunLoop) {
+        #if canImport(Darwin)
+        loop = runLoop.getCFRunLoop()
+        #else
+        if runLoop === RunLoop.current {
+            loop = CFRunLoopGetCurrent()
+        } else {
+            precondition(runLoop === RunLoop.main, "The run loop belongs to another thread than this and the main one.")
+            loop = CFRunLoopGetMain()
+        }
+        #endif
+    }
+
+    var isCurrent: Bool { CFRunLoopGetCurrent() === loop }
+
+    func addCommonMode(_ mode: RunLoop.Mode) {
+        CFRunLoopAddCommonMode(loop, mode.core)
+    }
+
+    func add(_ source: CoreSource, to mode: RunLoop.Mode) {
+        CFRunLoopAddSource(loop, source.source, mode.core)
+    }
+
+    func add(_ timer: CoreTimer, to mode: RunLoop.Mode) {
+        CFRunLoopAddTimer(loop, timer.timer, mode.core)
+    }
+
+    func contains(_ timer: CoreTimer, in mode: RunLoop.Mode) -> Bool {
+        CFRunLoopContainsTimer(loop, timer.timer, mode.core)
+    }
+
+    /// Hands a body to the loop, without waking it.
+    func perform(in mode: RunLoop.Mode, _ body: @escaping @Sendable () -> Void) {
+        CFRunLoopPerformBlock(loop, mode.core, body)
+    }
+
+    func wakeUp() {
+        CFRunLoopWakeUp(loop)
+    }
+
+    /// Runs the calling thread's loop in a mode until a source has been handled, or nothing is left in that mode.
+    static func runUntilSourceHandled(in mode: RunLoop.Mode) {
+        // CoreFoundation takes more than 16 years for "for ever", and arms no timer for that.
+        _ = CFRunLoopRunInMode(mode.core, 1e9, true)
+    }
+}
+
+extension RunLoop.Mode {
+    /// CoreFoundation knows `.common` and `.default` by the address of its own strings, not by their text.
+    fileprivate var core: CFRunLoopMode {
+        switch self {
+        case .common: return kCFRunLoopCommonModes
+        case .default: return kCFRunLoopDefaultMode
+        default: return CFStringCreateWithCString(kCFAllocatorDefault, rawValue, CFStringBuiltInEncodings.UTF8.rawValue)
+        }
+    }
+}
+
+/// A `CFRunLoopSource` that is signalled by hand: it runs its handler once on the loop after any number of signals.
+///
+/// Unchecked: the source is never replaced, and CFRunLoop takes its own locks.
+final class CoreSource: @unchecked Sendable {
+    fileprivate let source: CFRunLoopSource
+
+    private final class Handler {
+        let body: @Sendable () -> Void
+        init(_ body: @escaping @Sendable () -> Void) {
+            self.body = body
+        }
+    }
+
+    init(_ body: @escaping @Sendable () -> Void) {
+        var context = CFRunLoopSourceContext()
+        let handler = Unmanaged.passRetained(Handler(body))
+        context.info = handler.toOpaque()
+        context.retain = { info in
+            guard let info else { return nil }
+            return UnsafeRawPointer(Unmanaged<Handler>.fromOpaque(info).retain().toOpaque())
+        }
+        context.release = { info in
+            guard let info else { return }
+            Unmanaged<Handler>.fromOpaque(info).release()
+        }
+        context.perform = { info in
+            guard let info else { return }
+            Unmanaged<Handler>.fromOpaque(info).takeUnretainedValue().body()
+        }
+        source = CFRunLoopSourceCreate(kCFAllocatorDefault, 0, &context)
+        handler.release()
+    }
+
+    func signal() {
+        CFRunLoopSourceSignal(source)
+    }
+
+    func invalidate() {
+        CFRunLoopSourceInvalidate(source)
+    }
+}
+
+/// A `CFRunLoopTimer` that fires only when it is armed, each time once.
+///
+/// It repeats at an interval of years, because a `CFRunLoopTimer` that does not repeat can be armed only once.
+///
+/// Unchecked: the timer is never replaced, and CFRunLoop takes its own locks.
+final class CoreTimer: @unchecked Sendable {
+    fileprivate let timer: CFRunLoopTimer
+
+    /// CoreFoundation cuts longer intervals to this one, about 16 years.
+    private static let never: CFTimeInterval = 504_911_232
+
+    init(_ body: @escaping @Sendable () -> Void) {
+        timer = CFRunLoopTimerCreateWithHandler(
+            kCFAllocatorDefault, CFAbsoluteTimeGetCurrent() + Self.never, Self.never, 0, 0
+        ) { _ in body() }
+    }
+
+    /// Arms the timer, in place of what it was armed for.
+    ///
+    /// Once the timer is in a loop, on that loop's thread only.
+    func arm(after delay: Duration) {
+        var seconds = min(max(delay / .seconds(1), 1e-6), Self.never)
+        // A date that is past when CoreFoundation looks at it means "at once", but inside the timer's own callout it
+        // is lost. Then the next fire date reads as long ago, and the timer is armed anew.
+        repeat {
+            CFRunLoopTimerSetNextFireDate(timer, CFAbsoluteTimeGetCurrent() + seconds)
+            seconds = 1e-4
+        } while CFRunLoopTimerGetNextFireDate(timer) < CFAbsoluteTimeGetCurrent() - 1
+    }
+
+    func disarm() {
+        CFRunLoopTimerSetNextFireDate(timer, CFAbsoluteTimeGetCurrent() + Self.never)
+    }
+
+    /// Takes the timer out of its loop, which then lets go of the handler.
+    func invalidate() {
+        CFRunLoopTimerInvalidate(timer)
+    }
+
+    var isValid: Bool { CFRunLoopTimerIsValid(timer) }
+}

@@ -1,0 +1,49 @@
+import Foundation
+
+/// A run loop as the module's timers see it: where to add one, and how to get onto its thread.
+protocol RunLoopHost: AnyObject, Sendable {
+    var loop: CoreRunLoop { get }
+    /// True on the loop's own thread.
+    var isCurrent: Bool { get }
+    /// Runs a body on the loop's thread in a mode, soon. False when the loop takes nothing any more.
+    func perform(in mode: RunLoop.Mode, _ body: @escaping @Sendable () -> Void) -> Bool
+    /// Runs a body on the loop's thread whatever mode it is in, soon. False when the loop takes nothing any more.
+    func performInAnyMode(_ body: @escaping @Sendable () -> Void) -> Bool
+    /// Remembers a guest, so that it is told of the loop's end; does not keep it alive.
+    func register(_ guest: any RunLoopGuest)
+    /// Forgets a guest.
+    func unregister(_ guest: ObjectIdentifier)
+}
+
+/// What lives on a run loop, and is to be told when the loop's thread ends.
+protocol RunLoopGuest: AnyObject, Sendable {
+    /// Called on the loop's thread, as the last thing that happens there.
+    func runLoopEnds()
+}
+
+/// A loop that belongs to somebody else: the main thread's, or a `Foundation.Thread`'s.
+///
+/// It cannot tell its end: a timer of a loop whose thread has gone never fires, and goes with its handle.
+final class ForeignRunLoop: RunLoopHost {
+    let loop: CoreRunLoop
+
+    init(_ runLoop: RunLoop) {
+        loop = CoreRunLoop(runLoop)
+    }
+
+    var isCurrent: Bool { loop.isCurrent }
+
+    func perform(in mode: RunLoop.Mode, _ body: @escaping @Sendable () -> Void) -> Bool {
+        loop.perform(in: mode, body)
+        loop.wakeUp()
+        return true
+    }
+
+    func performInAnyMode(_ body: @escaping @Sendable () -> Void) -> Bool {
+        perform(in: .common, body)
+    }
+
+    func register(_ guest: any RunLoopGuest) {}
+
+    func unregister(_ guest: ObjectIdentifier) {}
+}

@@ -1,0 +1,192 @@
+import Dispatch
+import Foundation
+import Synchronization
+
+/// What a run-loop thread itself retains; the handle, ``RunLoopThread``, is retained only by its users.
+final class RunLoopThreadCore: RunLoopHost {
+    let loop: CoreRunLoop
+    private let thread: Pthread
+    private let state = Mutex(RunLoopThreadState())
+    private let queues = Mutex<[Queue]>([])
+    private let guests = Mutex<[ObjectIdentifier: WeakGuest]>([:])
+    /// Is in every mode the loop is run in: makes the run return, and keeps it from returning while it has nothing else.
+    private let control = CoreSource {}
+    /// Left when the loop has run for the last time.
+    private let ended = DispatchGroup()
+    /// Left when the thread has been joined.
+    private let joined = DispatchGroup()
+
+    private struct Queue {
+        let mode: RunLoop.Mode
+        let jobs: JobQueue
+    }
+
+    private struct WeakGuest {
+        weak var guest: (any RunLoopGuest)?
+    }
+
+    /// Starts a thread and returns when its loop takes work.
+    static func start(name: String) -> RunLoopThreadCore {
+        let birth = Birth()
+        Pthread.start {
+            Pthread.nameCurrent(name)
+            let core = RunLoopThreadCore()
+            birth.announce(core)
+            core.main()
+        }
+        return birth.wait()
+    }
+
+    /// To be called on the new thread, whose loop it takes.
+    private init() {
+        loop = .current
+        thread = .current
+        loop.addCommonMode(.tracking)
+        ended.enter()
+        joined.enter()
+        _ = queue(for: .common)
+    }
+
+    var isCurrent: Bool { thread.isCurrent }
+
+    var mode: RunLoop.Mode { state.withLock { $0.mode } }
+
+    func setMode(_ mode: RunLoop.Mode) {
+        guard state.withLock({ $0.setMode(mode) }) else { return }
+        leaveRun()
+    }
+
+    // MARK: - Work
+
+    @discardableResult
+    func perform(in mode: RunLoop.Mode, _ body: @escaping @Sendable () -> Void) -> Bool {
+        // Under the lock, so that what is accepted is also drained.
+        state.withLock { state in
+            guard state.phase == .running else { return false }
+            queue(for: mode).append(wakes: !isCurrent, body)
+            return true
+        }
+    }
+
+    func performInAnyMode(_ body: @escaping @Sendable () -> Void) -> Bool {
+        perform(in: .common, body)
+    }
+
+    func register(_ guest: any RunLoopGuest) {
+        let isTaken = state.withLock { state in
+            guard state.phase != .ended else { return false }
+            guests.withLock { $0[ObjectIdentifier(guest)] = WeakGuest(guest: guest) }
+            return true
+        }
+        if !isTaken { guest.runLoopEnds() }
+    }
+
+    func unregister(_ guest: ObjectIdentifier) {
+        _ = guests.withLock { $0.removeValue(forKey: guest) }
+    }
+
+    private func queue(for mode: RunLoop.Mode) -> JobQueue {
+        queues.withLock { queues in
+            if let known = queues.first(where: { $0.mode == mode }) { return known.jobs }
+            let jobs = JobQueue(loop: loop, mode: mode) { [weak self] in self?.mayRun(in: mode) ?? false }
+            queues.append(Queue(mode: mode, jobs: jobs))
+            return jobs
+        }
+    }
+
+    /// What waits for a mode stays where it is as soon as another mode is asked for, also within one burst.
+    private func mayRun(in mode: RunLoop.Mode) -> Bool {
+        mode == .common || state.withLock { $0.modeToRun == mode }
+    }
+
+    // MARK: - The thread
+
+    private func main() {
+        var prepared: Set<RunLoop.Mode> = []
+        while let mode = state.withLock({ $0.modeToRun }) {
+            if prepared.insert(mode).inserted { loop.add(control, to: mode) }
+            // An autorelease pool a run, as every thread of Darwin needs; Linux has none.
+            withPool { CoreRunLoop.runUntilSourceHandled(in: mode) }
+        }
+        end()
+    }
+
+    private func end() {
+        // What was queued before the stop is in the queues; nothing has been taken since.
+        for queue in queues.withLock({ $0 }) { queue.jobs.drain() }
+        state.withLock { $0.end() }
+        let guests = guests.withLock { guests in
+            defer { guests = [:] }
+            return guests.values.compactMap(\.guest)
+        }
+        for guest in guests { guest.runLoopEnds() }
+        for queue in queues.withLock({ $0 }) { queue.jobs.invalidate() }
+        control.invalidate()
+        ended.leave()
+    }
+
+    private func leaveRun() {
+        control.signal()
+        if !isCurrent { loop.wakeUp() }
+    }
+
+    // MARK: - The end
+
+    /// Asks the thread to end, and waits until it has, unless this is that thread.
+    func stop() {
+        requestStop()
+        guard !isCurrent else { return }
+        switch state.withLock({ $0.claimJoin() }) {
+        case .join:
+            thread.join()
+            joined.leave()
+        case .wait:
+            joined.wait()
+        }
+    }
+
+    /// The last call: nobody can stop or join the thread after it.
+    func abandon() {
+        guard isCurrent else { return stop() }
+        requestStop()
+        if state.withLock({ $0.claimJoin() }) == .join {
+            thread.detach()
+            joined.leave()
+        }
+    }
+
+    /// Waits until the loop has run for the last time; not until the thread has been joined.
+    func waitForEnd() {
+        ended.wait()
+    }
+
+    private func requestStop() {
+        if state.withLock({ $0.stop() }) { leaveRun() }
+    }
+}
+
+/// Hands the core of a new thread over to the one that started it.
+private final class Birth: Sendable {
+    private let core = Mutex<RunLoopThreadCore?>(nil)
+    private let announced = DispatchSemaphore(value: 0)
+
+    func announce(_ core: RunLoopThreadCore) {
+        self.core.withLock { $0 = core }
+        announced.signal()
+    }
+
+    func wait() -> RunLoopThreadCore {
+        announced.wait()
+        guard let core = core.withLock({ $0 }) else { preconditionFailure("A thread is announced with its core.") }
+        return core
+    }
+}
+
+/// Runs a body in an autorelease pool where there is such a thing.
+private func withPool(_ body: () -> Void) {
+    #if canImport(ObjectiveC)
+    autoreleasepool(invoking: body)
+    #else
+    body()
+    #endif
+}

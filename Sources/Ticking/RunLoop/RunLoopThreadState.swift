@@ -1,0 +1,56 @@
+import Foundation
+
+/// What a run-loop thread is to do: the pure part of ``RunLoopThread``.
+struct RunLoopThreadState {
+    /// How far the thread's life has come.
+    enum Phase {
+        /// The loop runs, or is about to.
+        case running
+        /// Asked to end; what was queued before is still run.
+        case stopping
+        /// The loop runs no more, and takes nothing more.
+        case ended
+    }
+
+    /// What `claimJoin()` tells its caller to do.
+    enum Join {
+        /// Nobody joins the thread yet: join it.
+        case join
+        /// Somebody does, or did: wait for that.
+        case wait
+    }
+
+    private(set) var phase = Phase.running
+    /// The mode the loop is to run in.
+    private(set) var mode = RunLoop.Mode.default
+    private var isJoinClaimed = false
+
+    /// The mode to run in next, nil when the thread is to end.
+    var modeToRun: RunLoop.Mode? { phase == .running ? mode : nil }
+
+    /// True when a run in `running` is to be left.
+    func isToLeave(_ running: RunLoop.Mode) -> Bool { modeToRun != running }
+
+    /// True when the loop is to be told.
+    mutating func setMode(_ mode: RunLoop.Mode) -> Bool {
+        guard self.mode != mode else { return false }
+        self.mode = mode
+        return phase == .running
+    }
+
+    /// True when the loop is to be told, which is once.
+    mutating func stop() -> Bool {
+        guard phase == .running else { return false }
+        phase = .stopping
+        return true
+    }
+
+    mutating func end() {
+        phase = .ended
+    }
+
+    mutating func claimJoin() -> Join {
+        defer { isJoinClaimed = true }
+        return isJoinClaimed ? .wait : .join
+    }
+}

@@ -1,0 +1,131 @@
+import Foundation
+
+/// Calls a handler on a run loop, once or at an interval, until its handle is released.
+///
+/// A repeating timer stays on the grid that its first fire began. A handler that takes longer than the interval makes
+/// it skip due times, never makes up for them, and ``missed`` tells how many.
+///
+/// - Thread: the handler runs on the loop's thread, and so does ``fire()`` when called elsewhere, soon. All members may
+///   be used from any thread.
+/// - Lifetime: the loop retains neither this handle nor the target nor what the handler captures; the handle retains
+///   the handler, and a target not at all. Releasing the handle ends the timer, and so do the target's end (at the
+///   latest at the next due time) and the end of a ``RunLoopThread``. A call that has begun on the loop's thread goes
+///   on to its end, and retains handle and target meanwhile; no call begins afterwards.
+/// - Modes: fires only while the loop runs in the mode given, `.common` unless said otherwise.
+public final class RunLoopTimer: Sendable {
+    private let core: RunLoopTimerCore
+
+    /// Makes a timer on a run-loop thread.
+    ///
+    /// On a thread that was stopped the timer is over at once.
+    public convenience init(
+        _ schedule: Schedule, on thread: RunLoopThread, modes: RunLoop.Mode = .common,
+        handler: @escaping @Sendable (_ timer: RunLoopTimer) -> Void
+    ) {
+        self.init(schedule, host: thread.core, modes: modes, handler: handler)
+    }
+
+    /// Makes a timer on a run-loop thread that calls a handler with a target it does not retain.
+    public convenience init<Target: AnyObject & Sendable>(
+        _ schedule: Schedule, target: Target, on thread: RunLoopThread, modes: RunLoop.Mode = .common,
+        handler: @escaping @Sendable (_ target: Target, _ timer: RunLoopTimer) -> Void
+    ) {
+        self.init(schedule, target: target, host: thread.core, modes: modes, handler: handler)
+    }
+
+    /// Makes a timer on a run loop that belongs to somebody else.
+    ///
+    /// - Precondition: off Darwin, `loop` is the calling thread's or the main thread's.
+    public convenience init(
+        _ schedule: Schedule, on loop: RunLoop, modes: RunLoop.Mode = .common,
+        handler: @escaping @Sendable (_ timer: RunLoopTimer) -> Void
+    ) {
+        self.init(schedule, host: ForeignRunLoop(loop), modes: modes, handler: handler)
+    }
+
+    /// Makes a timer on a run loop that belongs to somebody else, and calls a handler with a target it does not retain.
+    ///
+    /// - Precondition: off Darwin, `loop` is the calling thread's or the main thread's.
+    public convenience init<Target: AnyObject & Sendable>(
+        _ schedule: Schedule, target: Target, on loop: RunLoop, modes: RunLoop.Mode = .common,
+        handler: @escaping @Sendable (_ target: Target, _ timer: RunLoopTimer) -> Void
+    ) {
+        self.init(schedule, target: target, host: ForeignRunLoop(loop), modes: modes, handler: handler)
+    }
+
+    private convenience init<Target: AnyObject & Sendable>(
+        _ schedule: Schedule, target: Target, host: any RunLoopHost, modes: RunLoop.Mode,
+        handler: @escaping @Sendable (Target, RunLoopTimer) -> Void
+    ) {
+        self.init(schedule, host: host, modes: modes) { [weak target] timer in
+            if let target { handler(target, timer) } else { timer.end() }
+        }
+    }
+
+    private init(
+        _ schedule: Schedule, host: any RunLoopHost, modes: RunLoop.Mode,
+        handler: @escaping @Sendable (RunLoopTimer) -> Void
+    ) {
+        core = RunLoopTimerCore(RunLoopTimerState(schedule), on: host, modes: modes, handler: handler)
+        core.start(for: self)
+    }
+
+    deinit {
+        core.end()
+    }
+
+    /// Runs the handler now, without moving the schedule.
+    ///
+    /// A timer that fires once is over after it. On another thread than the loop's it is handed over to that one.
+    public func fire() {
+        core.fireByHand()
+    }
+
+    /// Moves the next fire to `delay` from now, in place of the planned one; a repeating timer goes on from there.
+    ///
+    /// Cheap on the loop's own thread; from another one it wakes the loop, once for a burst. Without effect on a timer
+    /// that is over.
+    public func setNextFire(after delay: Duration) {
+        core.setDue(after: delay)
+    }
+
+    /// Plans nothing: the timer fires no more until ``setNextFire(after:)``.
+    public func cancelNextFire() {
+        core.setDue(after: nil)
+    }
+
+    /// What the target's end does.
+    func end() {
+        core.end()
+    }
+
+    /// False when the timer can never fire again.
+    public var isValid: Bool { !core.state.isOver }
+
+    /// When the handler is to run next, nil while nothing is planned or the handler runs.
+    public var nextFire: ContinuousClock.Instant? { core.state.due }
+
+    /// How many due times had passed without a call when the handler was called last.
+    public var missed: Int { core.state.missed }
+
+    /// How many due times passed without a call since the timer was made.
+    public var totalMissed: Int { core.state.totalMissed }
+}
+
+extension RunLoopTimerState {
+    /// The state a schedule begins with.
+    fileprivate init(_ schedule: RunLoopTimer.Schedule) {
+        let now = ContinuousClock().now
+        switch schedule {
+        case .after(let delay):
+            self.init(.once, firstDue: now + delay)
+        case .at(let date):
+            self.init(.once, firstDue: now + Duration(until: date))
+        case .every(let interval, let date):
+            precondition(interval > .zero, "A repeating timer needs an interval above zero.")
+            self.init(.every(interval), firstDue: date.map { now + max(Duration(until: $0), .zero) } ?? now + interval)
+        case .onDemand:
+            self.init(.onDemand, firstDue: nil)
+        }
+    }
+}

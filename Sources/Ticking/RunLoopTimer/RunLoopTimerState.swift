@@ -1,0 +1,96 @@
+/// When a run-loop timer is due, and what a fire means: the pure part of ``RunLoopTimer``.
+struct RunLoopTimerState: Sendable {
+    /// What happens after a fire.
+    enum Kind: Equatable, Sendable {
+        case once
+        case every(Duration)
+        case onDemand
+    }
+
+    /// What the timer is to do when the loop calls.
+    enum Fire: Equatable {
+        /// Run the handler.
+        case call
+        /// The due time was moved meanwhile: arm for it.
+        case tooEarly
+        /// Nothing is due any more.
+        case ignore
+    }
+
+    let kind: Kind
+    /// When the handler is to run next; nil while nothing is planned.
+    private(set) var due: ContinuousClock.Instant?
+    /// True when nothing can happen any more.
+    private(set) var isOver = false
+    /// How many due times passed without a call before the newest call, and since the start.
+    private(set) var missed = 0
+    private(set) var totalMissed = 0
+    /// More than one when a handler fires its own timer by hand.
+    private var handlersRunning = 0
+    private var grid: Grid?
+    /// The newest number of the grid that had its call, or its time while another was running.
+    private var served = -1
+
+    /// The loop's clock and ours convert dates with a rounding error below this.
+    private static let tolerance = Duration.microseconds(10)
+
+    init(_ kind: Kind, firstDue: ContinuousClock.Instant?) {
+        self.kind = kind
+        setDue(firstDue)
+    }
+
+    /// While a handler runs, the arming waits for its end.
+    var isArmedAfterHandler: Bool { handlersRunning > 0 }
+
+    /// Moves the next fire; nil plans nothing.
+    ///
+    /// The grid of a repeating timer goes on from there.
+    mutating func setDue(_ instant: ContinuousClock.Instant?) {
+        guard !isOver else { return }
+        due = instant
+        served = -1
+        if case .every(let interval) = kind { grid = instant.map { Grid(start: $0, interval: interval) } }
+    }
+
+    /// The loop says that the time has come.
+    mutating func fire(at now: ContinuousClock.Instant) -> Fire {
+        guard !isOver, let planned = due else { return .ignore }
+        guard now + Self.tolerance >= planned else { return .tooEarly }
+        due = nil
+        if let grid {
+            // A loop that calls a rounding error too early means the instant that was planned.
+            let number = grid.number(at: max(now, planned))
+            missed = max(number - served - 1, 0)
+            totalMissed += missed
+            served = max(number, served)
+        }
+        begin()
+        return .call
+    }
+
+    /// Somebody fires the timer by hand: true when the handler is to run.
+    ///
+    /// The schedule stays.
+    mutating func fireByHand() -> Bool {
+        guard !isOver else { return false }
+        begin()
+        return true
+    }
+
+    /// The handler has returned.
+    mutating func handled(at now: ContinuousClock.Instant) {
+        handlersRunning -= 1
+        guard !isOver, due == nil, let grid else { return }
+        due = grid.next(after: max(now, grid.instant(max(served, 0))))
+    }
+
+    mutating func end() {
+        isOver = true
+        due = nil
+    }
+
+    private mutating func begin() {
+        handlersRunning += 1
+        if kind == .once { end() }
+    }
+}

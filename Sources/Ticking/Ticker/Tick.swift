@@ -1,0 +1,26 @@
+import Foundation
+
+/// One tick of a ticker.
+public struct Tick: Equatable, Sendable {
+    /// The instant a tick was for.
+    public enum Deadline: Equatable, Sendable {
+        /// By the wall clock.
+        case wall(Date)
+        /// By the clock that nobody sets.
+        case continuous(ContinuousClock.Instant)
+    }
+
+    /// The instant for which the ticker waited; of several that have passed, the last one.
+    public let deadline: Deadline
+    /// How many deadlines passed without a tick since the one before.
+    ///
+    /// Deadlines that passed while the ticker was paused, or that a clock that was set jumped over, are not among them.
+    public let missed: Int
+    /// True when the wall clock was set since the ticker last looked at it.
+    public let isClockStep: Bool
+
+    /// The deadline when it is one of the wall clock.
+    public var date: Date? {
+        if case .wall(let date) = deadline { date } else { nil }
+    }
+}

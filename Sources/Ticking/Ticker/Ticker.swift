@@ -1,0 +1,119 @@
+import Dispatch
+import Foundation
+
+/// Calls a handler on a queue by a schedule, until its handle is released: the timer of Grand Central Dispatch, without
+/// its traps.
+///
+/// A deadline on the wall clock is met when the wall clock says so, also when it was set meanwhile; a deadline from now
+/// is met when the time has passed, also when the machine slept meanwhile. Neither brings a burst nor a silence: what a
+/// repeating schedule missed is counted in ``Tick/missed``, and the last one of it makes one late tick.
+///
+/// Pausing and resuming, cancelling and releasing are safe in any order, any number of times, from any thread.
+///
+/// - Units: delays, intervals and leeway are `Duration`, deadlines on the wall clock are `Date`. An interval is rounded
+///   up to whole nanoseconds.
+/// - Thread: the handler runs on a serial queue of the ticker's own, which targets the queue given. All members may be
+///   used from any thread, the handler included.
+/// - Lifetime: nothing retains the ticker, save a call of its handler while it runs. The ticker retains its handler, and
+///   a target not at all. Releasing it ends the ticks, and so does the target's end, at the latest at the next tick. At
+///   most one call that has already begun goes on to its end; the last reference may then be released on the queue.
+public final class Ticker: Sendable {
+    private let core: TickerCore
+
+    /// Makes a ticker, and starts it.
+    ///
+    /// - Parameters:
+    ///   - schedule: When it ticks.
+    ///   - queue: What the ticker's own queue targets; nil for the system's default.
+    ///   - leeway: How much later than its deadline a tick may come so that the machine can wake up less often.
+    ///   - noticesClockStepsWithin: How long a schedule that ticks at clock steps may take to see one. A ticker that waits
+    ///     longer looks at the clock that often.
+    ///   - starts: False for a ticker that waits for ``start()``. Delays count from here in either case.
+    ///   - handler: What to call.
+    /// - Throws: ``TickerError`` for a negative delay or leeway, an interval or notice that is not positive, a date that
+    ///   is not finite.
+    public init(
+        _ schedule: Schedule, queue: DispatchQueue? = nil, leeway: Duration = .zero,
+        noticesClockStepsWithin: Duration = .seconds(1), starts: Bool = true,
+        handler: @escaping @Sendable (_ ticker: Ticker, _ tick: Tick) -> Void
+    ) throws(TickerError) {
+        try schedule.check()
+        guard leeway >= .zero else { throw .negativeLeeway(leeway) }
+        guard noticesClockStepsWithin > .zero else { throw .noticeNotPositive(noticesClockStepsWithin) }
+        core = TickerCore(
+            plan: TickerPlan(schedule, noticesStepsWithin: noticesClockStepsWithin, at: .now()),
+            queue: DispatchQueue(label: "Ticking.Ticker", target: queue), leeway: leeway, read: TickerReading.now,
+            handler: handler)
+        if starts { start() }
+    }
+
+    /// Makes a ticker that calls a handler with a target it does not retain, and starts it.
+    ///
+    /// - Parameters:
+    ///   - schedule: When it ticks.
+    ///   - target: What the handler is called with; when it has gone, the ticker is cancelled at the next tick.
+    ///   - queue: What the ticker's own queue targets; nil for the system's default.
+    ///   - leeway: How much later than its deadline a tick may come so that the machine can wake up less often.
+    ///   - noticesClockStepsWithin: How long a schedule that ticks at clock steps may take to see one.
+    ///   - starts: False for a ticker that waits for ``start()``.
+    ///   - handler: What to call.
+    /// - Throws: ``TickerError``, as the other form does.
+    public convenience init<Target: AnyObject & Sendable>(
+        _ schedule: Schedule, target: Target, queue: DispatchQueue? = nil, leeway: Duration = .zero,
+        noticesClockStepsWithin: Duration = .seconds(1), starts: Bool = true,
+        handler: @escaping @Sendable (_ target: Target, _ ticker: Ticker, _ tick: Tick) -> Void
+    ) throws(TickerError) {
+        try self.init(
+            schedule, queue: queue, leeway: leeway, noticesClockStepsWithin: noticesClockStepsWithin, starts: starts
+        ) { [weak target] ticker, tick in
+            if let target { handler(target, ticker, tick) } else { ticker.cancel() }
+        }
+    }
+
+    deinit {
+        core.cancel()
+    }
+
+    /// Starts a ticker that was made without being started; else nothing.
+    public func start() {
+        core.start(for: self)
+    }
+
+    /// Holds the ticks back.
+    ///
+    /// Time goes on: what a repeating schedule passes meanwhile is left out, without counting as missed, and a single
+    /// tick that becomes due meanwhile comes when the ticker is resumed.
+    public func pause() {
+        core.pause()
+    }
+
+    /// Ends a pause; else nothing.
+    public func resume() {
+        core.resume()
+    }
+
+    /// Ends the ticks for ever, and releases the handler.
+    public func cancel() {
+        core.cancel()
+    }
+
+    /// Puts another schedule in place of the present one.
+    ///
+    /// Called in the handler it is armed when that has returned. On a ticker that is paused or not started it holds from
+    /// then on; on a cancelled one it does nothing.
+    ///
+    /// - Throws: ``TickerError``; the present schedule then stays.
+    public func reschedule(_ schedule: Schedule) throws(TickerError) {
+        try schedule.check()
+        core.reschedule(schedule)
+    }
+
+    /// True between start and cancel, pauses included.
+    public var isActive: Bool { [.running, .paused].contains(core.phase) }
+
+    /// True while the ticks are held back.
+    public var isPaused: Bool { core.phase == .paused }
+
+    /// The instant of the next tick, nil when none is planned, or while the handler runs.
+    public var deadline: Tick.Deadline? { core.deadline }
+}

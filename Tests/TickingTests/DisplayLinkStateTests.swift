@@ -1,0 +1,140 @@
+import Testing
+
+@testable import Ticking
+
+@Suite struct DisplayLinkStateTests {
+    private let start = ContinuousClock().now
+
+    private func at(_ milliseconds: Int) -> ContinuousClock.Instant { start + .milliseconds(milliseconds) }
+
+    /// 100 frames a second, so that the grid has whole milliseconds.
+    private func link() -> DisplayLinkState { DisplayLinkState(framesPerSecond: 100) }
+
+    private func frame(of link: inout DisplayLinkState, at now: ContinuousClock.Instant) throws -> DisplayFrame {
+        let frame = link.fire(at: now)
+        return try #require(frame)
+    }
+
+    @Test func `a link sleeps until a frame is wanted, and again after it`() throws {
+        var link = link()
+        #expect(link.isAsleep)
+        #expect(link.setNeedsFrame(at: at(3)) == at(3))
+        #expect(!link.isAsleep)
+        let frame = try frame(of: &link, at: at(3))
+        #expect(frame == DisplayFrame(number: 0, timestamp: at(3), targetTimestamp: at(13), missed: 0))
+        #expect(link.drawn(at: at(4)) == nil)
+        #expect(link.isAsleep)
+    }
+
+    @Test func `wanting a frame twice arms once`() {
+        var link = link()
+        #expect(link.setNeedsFrame(at: at(0)) == at(0))
+        #expect(link.setNeedsFrame(at: at(0)) == nil)
+    }
+
+    @Test func `after a sleep a frame comes at once, but not sooner than one interval after the last`() {
+        var link = link()
+        _ = link.setNeedsFrame(at: at(0))
+        _ = link.fire(at: at(0))
+        _ = link.drawn(at: at(1))
+        #expect(link.setNeedsFrame(at: at(4)) == at(10))
+        _ = link.fire(at: at(10))
+        _ = link.drawn(at: at(11))
+        #expect(link.setNeedsFrame(at: at(1000)) == at(1000))
+    }
+
+    @Test func `an animation keeps frames coming on the grid until it ends`() throws {
+        var link = link()
+        #expect(link.beginAnimation(at: at(0)) == at(0))
+        for number in 0..<5 {
+            let frame = try frame(of: &link, at: at(number * 10 + 2))
+            #expect(frame.number == number && frame.timestamp == at(number * 10) && frame.missed == 0)
+            #expect(link.drawn(at: at(number * 10 + 3)) == at(number * 10 + 10))
+        }
+        link.endAnimation()
+        // The one that is scheduled is still drawn.
+        #expect(link.fire(at: at(50)) != nil)
+        #expect(link.drawn(at: at(51)) == nil)
+    }
+
+    @Test func `animations overlap`() {
+        var link = link()
+        #expect(link.beginAnimation(at: at(0)) != nil)
+        #expect(link.beginAnimation(at: at(0)) == nil)
+        _ = link.fire(at: at(0))
+        link.endAnimation()
+        #expect(link.drawn(at: at(1)) == at(10))
+        _ = link.fire(at: at(10))
+        link.endAnimation()
+        #expect(link.drawn(at: at(11)) == nil)
+    }
+
+    @Test func `a frame that is wanted while one is drawn is the next one`() {
+        var link = link()
+        _ = link.setNeedsFrame(at: at(0))
+        _ = link.fire(at: at(0))
+        #expect(link.setNeedsFrame(at: at(1)) == nil)
+        #expect(link.drawn(at: at(2)) == at(10))
+    }
+
+    @Test func `a late frame is not made up, and the frame tells`() throws {
+        var link = link()
+        _ = link.beginAnimation(at: at(0))
+        _ = link.fire(at: at(0))
+        _ = link.drawn(at: at(1))
+        let late = try frame(of: &link, at: at(37))
+        #expect(late.timestamp == at(30) && late.missed == 2 && late.number == 1)
+        #expect(link.drawn(at: at(65)) == at(70))
+        let next = try frame(of: &link, at: at(70))
+        #expect(next.timestamp == at(70) && next.missed == 3)
+    }
+
+    @Test func `sleeping misses nothing`() throws {
+        var link = link()
+        _ = link.setNeedsFrame(at: at(0))
+        _ = link.fire(at: at(0))
+        _ = link.drawn(at: at(1))
+        _ = link.setNeedsFrame(at: at(5000))
+        let awake = try frame(of: &link, at: at(5000))
+        #expect(awake.missed == 0)
+    }
+
+    @Test func `a pause holds frames back and remembers that one was wanted`() {
+        var link = link()
+        _ = link.setNeedsFrame(at: at(0))
+        link.beginPause()
+        #expect(link.fire(at: at(0)) == nil)
+        #expect(link.isAsleep)
+        #expect(link.setNeedsFrame(at: at(10)) == nil)
+        #expect(link.beginAnimation(at: at(10)) == nil)
+        link.beginPause()
+        #expect(link.endPause(at: at(20)) == nil)
+        #expect(link.endPause(at: at(30)) == at(30))
+        #expect(link.fire(at: at(30)) != nil)
+        #expect(link.drawn(at: at(31)) == at(40))
+    }
+
+    @Test func `another rate takes effect from the frame that is scheduled`() throws {
+        var link = link()
+        _ = link.beginAnimation(at: at(0))
+        _ = link.fire(at: at(0))
+        link.setFramesPerSecond(50)
+        #expect(link.drawn(at: at(1)) == at(20))
+        link.setFramesPerSecond(10)
+        let frame = try frame(of: &link, at: at(20))
+        #expect(frame.timestamp == at(20) && frame.targetTimestamp == at(120) && frame.missed == 0)
+        #expect(link.drawn(at: at(21)) == at(120))
+    }
+
+    @Test func `frames at 60 a second do not drift in an hour`() throws {
+        var link = DisplayLinkState(framesPerSecond: 60)
+        var due = start
+        #expect(link.beginAnimation(at: start) == start)
+        for _ in 0..<(3600 * 60) {
+            _ = link.fire(at: due)
+            let next = link.drawn(at: due)
+            due = try #require(next)
+        }
+        #expect(abs((due - start - .seconds(3600)) / .microseconds(1)) < 1)
+    }
+}

@@ -1,0 +1,107 @@
+import Dispatch
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Ticking
+
+@Suite struct DisplayLinkTests {
+    @Test func `one wanted frame is one frame on the thread, then sleep`() throws {
+        let thread = RunLoopThread(name: "frames")
+        let frames = Events<Bool>()
+        let link = DisplayLink(on: thread) { _ in frames.add(thread.isCurrent) }
+        #expect(link.isPaused)
+        for _ in 0..<100 { link.setNeedsFrame() }
+        #expect(try frames.wait(for: 1).allSatisfy { $0 })
+        // One more at most, when the burst was still going on at the first frame.
+        let settled = Events<Int>()
+        let later = RunLoopTimer(.after(.milliseconds(60)), on: thread) { _ in settled.add() }
+        try settled.wait(for: 1)
+        #expect(frames.count <= 2)
+        #expect(link.isPaused)
+        withExtendedLifetime(later) {}
+    }
+
+    @Test func `an animation brings frames until its token is released`() throws {
+        let thread = RunLoopThread(name: "frames")
+        let frames = Events<DisplayFrame>()
+        let link = DisplayLink(on: thread, preferredFramesPerSecond: 240) { frames.add($0) }
+        var animation: DisplayLink.Animation? = link.beginAnimation()
+        let seen = try frames.wait(for: 20)
+        #expect(seen.map(\.number) == Array(0..<seen.count))
+        for (one, next) in zip(seen, seen.dropFirst()) {
+            let apart = next.timestamp - one.timestamp
+            let expected = Duration.seconds(1) / 240 * (next.missed + 1)
+            #expect(abs((apart - expected) / .microseconds(1)) < 1)
+        }
+        withExtendedLifetime(animation) {}
+        animation = nil
+        let asleep = Events<Int>()
+        let watch = RunLoopTimer(.every(.milliseconds(5)), on: thread) { _ in if link.isPaused { asleep.add() } }
+        try asleep.wait(for: 1)
+        withExtendedLifetime(watch) {}
+    }
+
+    @Test func `frames go on while the loop tracks, unless they are for the default mode`() throws {
+        let thread = RunLoopThread(name: "frames")
+        let common = Events<Int>()
+        let other = Events<Int>()
+        let link = DisplayLink(on: thread, preferredFramesPerSecond: 240) { _ in common.add() }
+        let held = DisplayLink(on: thread, preferredFramesPerSecond: 240, modes: .default) { _ in other.add() }
+        thread.setMode(.tracking)
+        settle(thread)
+        let animations = (link.beginAnimation(), held.beginAnimation())
+        try common.wait(for: 10)
+        #expect(other.count == 0)
+        thread.setMode(.default)
+        try other.wait(for: 1)
+        withExtendedLifetime(animations) {}
+    }
+
+    @Test func `a link does not keep its target alive, and ends when that has gone`() throws {
+        let thread = RunLoopThread(name: "frames")
+        let gone = Events<Int>()
+        let frames = Events<Int>()
+        var target: Tracked? = Tracked { gone.add() }
+        let link = DisplayLink(target: try #require(target), on: thread) { _, _ in frames.add() }
+        let animation = link.beginAnimation()
+        try frames.wait(for: 2)
+        target = nil
+        try gone.wait(for: 1)
+        withExtendedLifetime(animation) {}
+    }
+
+    @Test func `a released link draws no more, and lets go of what it captured`() throws {
+        let thread = RunLoopThread(name: "frames")
+        let lives = LifeCounter()
+        let frames = Events<Int>()
+        for _ in 0..<200 {
+            let tracked = lives.make()
+            let link = DisplayLink(on: thread) { [tracked] _ in withExtendedLifetime(tracked) { frames.add() } }
+            link.setNeedsFrame()
+            withExtendedLifetime(link.beginAnimation()) {}
+        }
+        settle(thread)
+        #expect(lives.alive == 0)
+    }
+
+    @Test func `a pause holds frames back until its token is released`() throws {
+        let thread = RunLoopThread(name: "frames")
+        let frames = Events<Int>()
+        let link = DisplayLink(on: thread) { _ in frames.add() }
+        var pause: DisplayLink.Pause? = link.beginPause()
+        link.setNeedsFrame()
+        settle(thread)
+        #expect(frames.count == 0 && link.isPaused)
+        withExtendedLifetime(pause) {}
+        pause = nil
+        try frames.wait(for: 1)
+    }
+
+    @Test(arguments: [0, 241])
+    func `a rate no link can have stops the program`(rate: Int) async {
+        await #expect(processExitsWith: .failure) { [rate] in
+            _ = DisplayLink(on: RunLoopThread(name: "rate"), preferredFramesPerSecond: rate) { _ in }
+        }
+    }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Ticking
+
+@Suite struct NotificationObserverTests {
+    private let centre = NotificationCenter()
+    private let name = Notification.Name("changed")
+
+    @Test func `an observer is called until its token is released`() {
+        let events = Events<Int>()
+        var token: NotificationObserver? = centre.observe(name) { _ in events.add() }
+        centre.post(name: name, object: nil)
+        #expect(events.count == 1)
+        withExtendedLifetime(token) {}
+        token = nil
+        centre.post(name: name, object: nil)
+        #expect(events.count == 1)
+    }
+
+    @Test func `a token removes itself from its own centre`() {
+        let other = NotificationCenter()
+        let events = Events<String>()
+        let kept = other.observe(name) { _ in events.add("kept") }
+        var token: NotificationObserver? = centre.observe(name) { _ in events.add("gone") }
+        withExtendedLifetime(token) {}
+        token = nil
+        centre.post(name: name, object: nil)
+        other.post(name: name, object: nil)
+        #expect(events.all == ["kept"])
+        withExtendedLifetime(kept) {}
+    }
+
+    @Test func `a token that an earlier observer of the same post releases is not called any more`() {
+        let events = Events<String>()
+        let tokens = Mutex<[NotificationObserver]>([])
+        for number in 0..<10 {
+            let token = centre.observe(name) { _ in
+                events.add("\(number)")
+                let released = tokens.withLock { tokens in
+                    defer { tokens = [] }
+                    return tokens
+                }
+                withExtendedLifetime(released) {}
+            }
+            tokens.withLock { $0.append(token) }
+        }
+        centre.post(name: name, object: nil)
+        #expect(events.count == 1)
+    }
+
+    @Test func `an observer can be for one object only`() {
+        let events = Events<Int>()
+        let object = Tracked()
+        let token = centre.observe(name, object: object) { _ in events.add() }
+        centre.post(name: name, object: Tracked())
+        #expect(events.count == 0)
+        centre.post(name: name, object: object)
+        #expect(events.count == 1)
+        withExtendedLifetime(token) {}
+    }
+
+    @Test func `100,000 observers leave nothing behind`() {
+        let lives = LifeCounter()
+        for _ in 0..<100_000 {
+            let tracked = lives.make()
+            _ = centre.observe(name) { [tracked] _ in withExtendedLifetime(tracked) {} }
+        }
+        #expect(lives.alive == 0)
+    }
+}

@@ -1,0 +1,289 @@
+import Dispatch
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Ticking
+
+extension RunLoopThread: RunLoopThreadLike {
+    func hand(_ body: @escaping @Sendable () -> Void) {
+        perform(body)
+    }
+}
+
+@Suite struct RunLoopThreadTests {
+    @Test func `bodies run on the thread in the order in which they were handed over`() throws {
+        let thread = RunLoopThread(name: "order")
+        let events = Events<Int>()
+        for number in 0..<1000 { thread.perform { events.add(thread.isCurrent ? number : -1) } }
+        #expect(try events.wait(for: 1000) == Array(0..<1000))
+        #expect(!thread.isCurrent)
+        thread.stop()
+    }
+
+    @Test func `a body reaches a loop that sleeps at once`() throws {
+        let thread = RunLoopThread(name: "wake")
+        settle(thread)
+        let events = Events<Int>()
+        thread.perform { events.add() }
+        // Far less than any time after which a loop without a wake-up would look again.
+        try events.wait(for: 1, within: 5)
+        thread.stop()
+    }
+
+    @Test func `what waits for the default mode waits while the loop tracks`() throws {
+        let thread = RunLoopThread(name: "modes")
+        let events = Events<String>()
+        thread.setMode(.tracking)
+        settle(thread)
+        thread.perform(in: .default) { events.add("default") }
+        thread.perform(in: .tracking) { events.add("tracking") }
+        thread.perform { events.add("common") }
+        #expect(Set(try events.wait(for: 2)) == ["tracking", "common"])
+        settle(thread)
+        #expect(events.count == 2)
+        thread.setMode(.default)
+        #expect(try events.wait(for: 3).last == "default")
+        thread.stop()
+    }
+
+    @Test func `a body that changes the mode holds back the bodies behind it that wait for the old one`() throws {
+        let thread = RunLoopThread(name: "modes")
+        let events = Events<String>()
+        thread.perform {
+            thread.perform(in: .default) {
+                events.add("first")
+                thread.setMode(.tracking)
+            }
+            thread.perform(in: .default) { events.add("second") }
+        }
+        try events.wait(for: 1)
+        settle(thread)
+        #expect(events.all == ["first"])
+        #expect(thread.mode == .tracking)
+        thread.setMode(.default)
+        #expect(try events.wait(for: 2) == ["first", "second"])
+        thread.stop()
+    }
+
+    @Test func `a mode that is not common runs its own bodies only, and can be left`() throws {
+        let thread = RunLoopThread(name: "private")
+        let mode = RunLoop.Mode("private")
+        let events = Events<String>()
+        thread.setMode(mode)
+        thread.perform(in: mode) { events.add("private") }
+        try events.wait(for: 1)
+        thread.perform { events.add("common") }
+        thread.perform(in: mode) { events.add("private") }
+        #expect(try events.wait(for: 2) == ["private", "private"])
+        thread.setMode(.default)
+        #expect(try events.wait(for: 3).last == "common")
+        thread.stop()
+    }
+
+    @Test(arguments: [RunLoop.Mode.default, .tracking, RunLoop.Mode("private")])
+    func `stop runs what was handed over before it, in whatever mode`(mode: RunLoop.Mode) throws {
+        let thread = RunLoopThread(name: "drain")
+        thread.setMode(mode)
+        let events = Events<Int>()
+        for _ in 0..<100 {
+            thread.perform { events.add() }
+            thread.perform(in: .default) { events.add() }
+            thread.perform(in: .tracking) { events.add() }
+        }
+        thread.stop()
+        #expect(events.count == 300)
+    }
+
+    @Test func `nothing is run after stop, and what was handed over is released`() {
+        let lives = LifeCounter()
+        let thread = RunLoopThread(name: "after")
+        thread.stop()
+        let events = Events<Int>()
+        let tracked = lives.make()
+        #expect(!thread.perform { withExtendedLifetime(tracked) { events.add() } })
+        thread.stop()
+        #expect(events.count == 0)
+    }
+
+    @Test func `stop joins the thread, and only that one`() {
+        let before = RunLoopThreadTests.threadNames()
+        let name = "ticking-\(UInt16.random(in: 0..<9999))"
+        let thread = RunLoopThread(name: name)
+        if let before { #expect(!before.contains(name)) }
+        if let now = RunLoopThreadTests.threadNames() { #expect(now.contains(name)) }
+        thread.stop()
+        if let after = RunLoopThreadTests.threadNames() { #expect(!after.contains(name)) }
+    }
+
+    @Test func `releasing the handle ends the thread`() {
+        let name = "ticking-\(UInt16.random(in: 10000..<19999))"
+        var thread: RunLoopThread? = RunLoopThread(name: name)
+        if let now = RunLoopThreadTests.threadNames() { #expect(now.contains(name)) }
+        thread?.perform {}
+        thread = nil
+        if let after = RunLoopThreadTests.threadNames() { #expect(!after.contains(name)) }
+    }
+
+    @Test func `stop on the thread itself ends it after the callout`() throws {
+        let thread = RunLoopThread(name: "itself")
+        let events = Events<String>()
+        thread.perform {
+            thread.stop()
+            events.add("still running")
+        }
+        try events.wait(for: 1)
+        thread.stop()
+        #expect(!thread.perform {})
+    }
+
+    @Test func `the handle may be released on the thread itself`() throws {
+        let ended = Events<Int>()
+        let lives = LifeCounter()
+        do {
+            let thread = RunLoopThread(name: "last")
+            let tracked = lives.make()
+            let gate = DispatchSemaphore(value: 0)
+            thread.perform { [core = thread.core] in
+                gate.wait()
+                // The end of the loop is the end of its core, which tells it.
+                core.register(EndGuest { ended.add() }.kept())
+                withExtendedLifetime((thread, tracked)) {}
+            }
+            gate.signal()
+        }
+        try ended.wait(for: 1)
+    }
+
+    @Test func `several threads may stop it at once, and all wait for the end`() {
+        for _ in 0..<20 {
+            let thread = RunLoopThread(name: "many")
+            let events = Events<Int>()
+            for _ in 0..<50 { thread.perform { events.add() } }
+            DispatchQueue.concurrentPerform(iterations: 4) { _ in
+                thread.stop()
+                #expect(events.count == 50)
+            }
+        }
+    }
+
+    @Test func `a thread without a timer sleeps`() throws {
+        let thread = RunLoopThread(name: "asleep")
+        settle(thread)
+        let clock = Events<Double>()
+        thread.perform { clock.add(Self.threadCPU()) }
+        // The time passes on this thread; the loop has nothing to do meanwhile.
+        Thread.sleep(forTimeInterval: 0.3)
+        thread.perform { clock.add(Self.threadCPU()) }
+        let seen = try clock.wait(for: 2)
+        // A loop that returns at once and is run again burns all of the 0.3 s.
+        #expect(seen[1] - seen[0] < 0.1)
+        thread.stop()
+    }
+
+    @Test func `an actor lives on the thread, and its timers may assume so`() async throws {
+        let thread = RunLoopThread(name: "actor")
+        let resident = Resident(thread)
+        #expect(await resident.isHome())
+        await resident.startTimer()
+        await withCheckedContinuation { continuation in resident.onTick(continuation) }
+        #expect(await resident.ticks == 1)
+        thread.stop()
+    }
+
+    @Test func `an actor's jobs go on when its thread has been stopped`() async {
+        let thread = RunLoopThread(name: "gone")
+        let resident = Resident(thread)
+        #expect(await resident.isHome())
+        thread.stop()
+        #expect(await !resident.isHome())
+        #expect(await resident.count(to: 100) == 100)
+    }
+
+    #if os(Linux)
+    @Test func `code that assumes the wrong thread stops the program with a sentence`() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let thread = RunLoopThread(name: "home")
+            thread.checkIsolated()
+        }
+        let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(message.contains("home"))
+    }
+
+    @Test func `an actor that is entered on the wrong thread stops the program`() async {
+        await #expect(processExitsWith: .failure) { assumeHome(Resident(RunLoopThread(name: "home"))) }
+    }
+    #endif
+
+    private static func threadCPU() -> Double {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    }
+
+    /// The names of this process's threads, nil where the system does not tell.
+    static func threadNames() -> [String]? {
+        let tasks = "/proc/self/task"
+        guard let ids = try? FileManager.default.contentsOfDirectory(atPath: tasks) else { return nil }
+        return ids.compactMap { try? String(contentsOfFile: "\(tasks)/\($0)/comm", encoding: .utf8) }
+            .map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
+    }
+}
+
+private func assumeHome(_ resident: Resident) {
+    resident.assumeIsolated { _ in }
+}
+
+private actor Resident {
+    private let thread: RunLoopThread
+    nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
+    private(set) var ticks = 0
+    private var timer: RunLoopTimer?
+    private let waiting = Mutex<CheckedContinuation<Void, Never>?>(nil)
+
+    init(_ thread: RunLoopThread) {
+        self.thread = thread
+    }
+
+    func isHome() -> Bool { thread.isCurrent }
+
+    func count(to number: Int) async -> Int {
+        var count = 0
+        while count < number {
+            count += 1
+            await Task.yield()
+        }
+        return count
+    }
+
+    func startTimer() {
+        timer = RunLoopTimer(.onDemand, target: self, on: thread) { resident, _ in
+            resident.assumeIsolated { $0.ticks += 1 }
+            resident.waiting.withLock { $0.take() }?.resume()
+        }
+    }
+
+    nonisolated func onTick(_ continuation: CheckedContinuation<Void, Never>) {
+        waiting.withLock { $0 = continuation }
+        Task { await self.timer?.setNextFire(after: .milliseconds(1)) }
+    }
+}
+
+private final class EndGuest: RunLoopGuest {
+    private let onEnd: @Sendable () -> Void
+    private static let kept = Mutex<[EndGuest]>([])
+
+    init(_ onEnd: @escaping @Sendable () -> Void) {
+        self.onEnd = onEnd
+    }
+
+    /// Guests are held weakly by their loop.
+    func kept() -> EndGuest {
+        Self.kept.withLock { $0.append(self) }
+        return self
+    }
+
+    func runLoopEnds() {
+        onEnd()
+    }
+}

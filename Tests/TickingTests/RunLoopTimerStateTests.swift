@@ -1,0 +1,100 @@
+import Testing
+
+@testable import Ticking
+
+@Suite struct RunLoopTimerStateTests {
+    private let start = ContinuousClock().now
+
+    private func at(_ milliseconds: Int) -> ContinuousClock.Instant { start + .milliseconds(milliseconds) }
+
+    private func every50() -> RunLoopTimerState {
+        RunLoopTimerState(.every(.milliseconds(50)), firstDue: at(50))
+    }
+
+    @Test func `a repeating timer stays on its grid`() {
+        var state = every50()
+        for number in 1...10 {
+            #expect(state.due == at(number * 50))
+            #expect(state.fire(at: at(number * 50 + 7)) == .call)
+            state.handled(at: at(number * 50 + 9))
+            #expect(state.missed == 0)
+        }
+        #expect(state.due == at(550))
+    }
+
+    @Test func `a handler that takes longer than the interval skips, counts and stays on the grid`() {
+        var state = every50()
+        #expect(state.fire(at: at(50)) == .call)
+        state.handled(at: at(230))
+        #expect(state.due == at(250))
+        #expect(state.fire(at: at(250)) == .call)
+        #expect(state.missed == 3)
+        state.handled(at: at(251))
+        #expect(state.due == at(300))
+        #expect(state.fire(at: at(300)) == .call)
+        #expect(state.missed == 0)
+        #expect(state.totalMissed == 3)
+    }
+
+    @Test func `a loop that calls late counts what has passed`() {
+        var state = every50()
+        #expect(state.fire(at: at(180)) == .call)
+        #expect(state.missed == 2)
+        state.handled(at: at(181))
+        #expect(state.due == at(200))
+    }
+
+    @Test func `a loop that calls a rounding error too early is not called twice`() {
+        var state = every50()
+        let early = at(50) - .nanoseconds(300)
+        #expect(state.fire(at: early) == .call)
+        state.handled(at: early + .nanoseconds(50))
+        #expect(state.due == at(100))
+        #expect(state.missed == 0)
+    }
+
+    @Test func `a due time that was moved away makes an early fire nothing`() {
+        var state = RunLoopTimerState(.onDemand, firstDue: nil)
+        state.setDue(at(100))
+        state.setDue(at(200))
+        #expect(state.fire(at: at(100)) == .tooEarly)
+        #expect(state.fire(at: at(200)) == .call)
+        state.handled(at: at(200))
+        #expect(state.due == nil)
+        #expect(state.fire(at: at(300)) == .ignore)
+        #expect(!state.isOver)
+    }
+
+    @Test func `firing by hand leaves the schedule alone`() {
+        var state = every50()
+        let isCalled = state.fireByHand()
+        #expect(isCalled)
+        state.handled(at: at(20))
+        #expect(state.due == at(50))
+        #expect(state.fire(at: at(50)) == .call)
+        #expect(state.missed == 0)
+    }
+
+    @Test func `a single timer is over after its fire, by hand too`() {
+        var state = RunLoopTimerState(.once, firstDue: at(50))
+        #expect(state.fire(at: at(50)) == .call)
+        #expect(state.isOver)
+        var byHand = RunLoopTimerState(.once, firstDue: at(50))
+        let isCalled = byHand.fireByHand()
+        #expect(isCalled && byHand.isOver && byHand.due == nil)
+        byHand.setDue(at(100))
+        #expect(byHand.fire(at: at(100)) == .ignore)
+    }
+
+    @Test func `moving a repeating timer in its handler moves its grid`() {
+        var state = every50()
+        #expect(state.fire(at: at(50)) == .call)
+        #expect(state.isArmedAfterHandler)
+        state.setDue(at(70))
+        state.handled(at: at(60))
+        #expect(state.due == at(70))
+        #expect(state.fire(at: at(70)) == .call)
+        state.handled(at: at(71))
+        #expect(state.due == at(120))
+    }
+}

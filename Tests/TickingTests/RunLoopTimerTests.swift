@@ -1,0 +1,238 @@
+import Dispatch
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Ticking
+
+@Suite struct RunLoopTimerTests {
+    @Test func `a repeating timer calls on its thread until its handle is released`() throws {
+        let thread = RunLoopThread(name: "timer")
+        let events = Events<Bool>()
+        var timer: RunLoopTimer? = RunLoopTimer(.every(.milliseconds(1)), on: thread) { _ in
+            events.add(thread.isCurrent)
+        }
+        #expect(try events.wait(for: 5).allSatisfy { $0 })
+        #expect(timer?.isValid == true)
+        timer = nil
+        settle(thread)
+        let count = events.count
+        let later = Events<Int>()
+        let other = RunLoopTimer(.after(.milliseconds(30)), on: thread) { _ in later.add() }
+        try later.wait(for: 1)
+        #expect(events.count == count)
+        withExtendedLifetime(other) {}
+    }
+
+    @Test func `a single timer fires once and is over`() throws {
+        let thread = RunLoopThread(name: "timer")
+        let events = Events<Bool>()
+        let timer = RunLoopTimer(.after(.milliseconds(1)), on: thread) { events.add($0.isValid) }
+        #expect(try events.wait(for: 1) == [false])
+        settle(thread)
+        #expect(!timer.isValid && timer.nextFire == nil)
+    }
+
+    @Test func `a past date fires at once, no date one interval from now`() throws {
+        let thread = RunLoopThread(name: "timer")
+        let events = Events<ContinuousClock.Instant>()
+        let start = ContinuousClock().now
+        let past = RunLoopTimer(.every(.seconds(3600), from: .distantPast), on: thread) { _ in
+            events.add(ContinuousClock().now)
+        }
+        let once = RunLoopTimer(.at(Date(timeIntervalSinceNow: -5)), on: thread) { _ in
+            events.add(ContinuousClock().now)
+        }
+        let later = RunLoopTimer(.every(.seconds(3600)), on: thread) { _ in events.add(start) }
+        #expect(try events.wait(for: 2).allSatisfy { $0 > start })
+        let next = try #require(later.nextFire)
+        #expect(next - start > .seconds(3599) && next - start < .seconds(3660))
+        withExtendedLifetime((past, once)) {}
+    }
+
+    @Test func `a timer does not keep its target alive, and ends when that has gone`() throws {
+        let thread = RunLoopThread(name: "timer")
+        let gone = Events<Int>()
+        let ticks = Events<Int>()
+        var target: Tracked? = Tracked { gone.add() }
+        let timer = RunLoopTimer(.every(.milliseconds(1)), target: try #require(target), on: thread) { _, _ in
+            ticks.add()
+        }
+        try ticks.wait(for: 2)
+        target = nil
+        try gone.wait(for: 1)
+        let ended = Events<Int>()
+        let watch = RunLoopTimer(.every(.milliseconds(1)), on: thread) { _ in if !timer.isValid { ended.add() } }
+        try ended.wait(for: 1)
+        withExtendedLifetime(watch) {}
+    }
+
+    @Test func `an owner that holds its timer goes with it`() throws {
+        final class Owner: Sendable {
+            let timer = Mutex<RunLoopTimer?>(nil)
+            let gone: Events<Int>
+            init(_ gone: Events<Int>, _ thread: RunLoopThread, _ ticks: Events<Int>) {
+                self.gone = gone
+                timer.withLock {
+                    $0 = RunLoopTimer(.every(.milliseconds(1)), target: self, on: thread) { _, _ in ticks.add() }
+                }
+            }
+            deinit { gone.add() }
+        }
+        let thread = RunLoopThread(name: "timer")
+        let gone = Events<Int>()
+        let ticks = Events<Int>()
+        var owner: Owner? = Owner(gone, thread, ticks)
+        try ticks.wait(for: 3)
+        withExtendedLifetime(owner) {}
+        owner = nil
+        try gone.wait(for: 1)
+    }
+
+    @Test func `firing by hand runs the handler, on the loop's thread, and leaves the schedule`() throws {
+        let thread = RunLoopThread(name: "timer")
+        let events = Events<Bool>()
+        let timer = RunLoopTimer(.every(.seconds(3600)), on: thread) { _ in events.add(thread.isCurrent) }
+        let next = timer.nextFire
+        timer.fire()
+        #expect(try events.wait(for: 1) == [true])
+        thread.perform {
+            timer.fire()
+            // On the loop's own thread it runs before `fire` returns.
+            events.add(events.count == 2)
+        }
+        #expect(try events.wait(for: 3) == [true, true, true])
+        #expect(timer.nextFire == next)
+    }
+
+    @Test func `a single timer that is fired by hand is over`() throws {
+        let thread = RunLoopThread(name: "timer")
+        let events = Events<Int>()
+        let timer = RunLoopTimer(.after(.milliseconds(20)), on: thread) { _ in events.add() }
+        timer.fire()
+        try events.wait(for: 1)
+        let later = Events<Int>()
+        let other = RunLoopTimer(.after(.milliseconds(60)), on: thread) { _ in later.add() }
+        try later.wait(for: 1)
+        #expect(events.count == 1)
+        #expect(!timer.isValid)
+        withExtendedLifetime(other) {}
+    }
+
+    @Test func `a debounce fires once, after the last event`() throws {
+        let thread = RunLoopThread(name: "timer")
+        let fired = Events<ContinuousClock.Instant>()
+        let timer = RunLoopTimer(.onDemand, on: thread) { _ in fired.add(ContinuousClock().now) }
+        let last = Events<ContinuousClock.Instant>()
+        let source = RunLoopTimer(.every(.milliseconds(2)), on: thread) { source in
+            guard last.count < 20 else { return }
+            last.add(ContinuousClock().now)
+            timer.setNextFire(after: .milliseconds(50))
+        }
+        try fired.wait(for: 1)
+        #expect(last.count == 20)
+        #expect(try #require(fired.all.first) - #require(last.all.last) >= .milliseconds(49))
+        // From another thread as well, and again.
+        for _ in 0..<50 { timer.setNextFire(after: .milliseconds(1)) }
+        try fired.wait(for: 2)
+        #expect(timer.isValid)
+        withExtendedLifetime(source) {}
+    }
+
+    @Test func `arming at once in the handler is not lost`() throws {
+        let thread = RunLoopThread(name: "timer")
+        let events = Events<Int>()
+        let timer = RunLoopTimer(.onDemand, on: thread) { timer in
+            events.add()
+            if events.count < 2000 { timer.setNextFire(after: .zero) }
+        }
+        timer.setNextFire(after: .zero)
+        try events.wait(for: 2000)
+    }
+
+    @Test func `arming from another thread while the handler ends is not lost`() throws {
+        let thread = RunLoopThread(name: "timer")
+        let events = Events<Int>()
+        let timer = RunLoopTimer(.onDemand, on: thread) { _ in events.add() }
+        for number in 1...3000 {
+            timer.setNextFire(after: .zero)
+            try events.wait(for: number)
+        }
+    }
+
+    @Test func `a cancelled fire does not come`() throws {
+        let thread = RunLoopThread(name: "timer")
+        let events = Events<Int>()
+        let timer = RunLoopTimer(.onDemand, on: thread) { _ in events.add() }
+        timer.setNextFire(after: .milliseconds(20))
+        timer.cancelNextFire()
+        #expect(timer.nextFire == nil)
+        let later = Events<Int>()
+        let other = RunLoopTimer(.after(.milliseconds(60)), on: thread) { _ in later.add() }
+        try later.wait(for: 1)
+        #expect(events.count == 0)
+        withExtendedLifetime(other) {}
+    }
+
+    @Test(arguments: [RunLoop.Mode.default, .tracking], [RunLoop.Mode.default, .tracking, .common])
+    func `a timer fires only while the loop runs in its mode`(running: RunLoop.Mode, added: RunLoop.Mode) throws {
+        let thread = RunLoopThread(name: "modes")
+        thread.setMode(running)
+        let seen = Events<Int>()
+        let timer = RunLoopTimer(.every(.milliseconds(1)), on: thread, modes: added) { _ in seen.add() }
+        let clock = Events<Int>()
+        let common = RunLoopTimer(.every(.milliseconds(1)), on: thread, modes: .common) { _ in clock.add() }
+        try clock.wait(for: 30)
+        let isMeant = added == .common || added == running
+        if isMeant { try seen.wait(for: 10) } else { #expect(seen.count == 0) }
+        withExtendedLifetime((timer, common)) {}
+    }
+
+    @Test func `timers of a thread that stops are over, and end on it`() throws {
+        let thread = RunLoopThread(name: "ends")
+        let lives = LifeCounter()
+        let tracked = lives.make()
+        let timer = RunLoopTimer(.every(.seconds(3600)), on: thread) { [tracked] _ in withExtendedLifetime(tracked) {} }
+        thread.stop()
+        #expect(!timer.isValid)
+        let late = RunLoopTimer(.every(.seconds(1)), on: thread) { _ in }
+        #expect(!late.isValid)
+    }
+
+    @Test func `a timer on the calling thread's own loop fires when that loop is run`() throws {
+        let events = Events<Int>()
+        let ran = DispatchSemaphore(value: 0)
+        Thread.detachNewThread {
+            let loop = RunLoop.current
+            loop.makeCommon(.tracking)
+            let timer = RunLoopTimer(.every(.milliseconds(1)), on: loop) { _ in events.add() }
+            while events.count < 5 { _ = loop.run(mode: .default, before: Date(timeIntervalSinceNow: 0.01)) }
+            while events.count < 10 { _ = loop.run(mode: .tracking, before: Date(timeIntervalSinceNow: 0.01)) }
+            withExtendedLifetime(timer) {}
+            ran.signal()
+        }
+        #expect(ran.wait(timeout: .now() + 20) == .success)
+    }
+
+    @Test func `100,000 timers leave nothing behind`() throws {
+        let thread = RunLoopThread(name: "leaks")
+        let lives = LifeCounter()
+        let fired = Events<Int>()
+        for _ in 0..<100 {
+            var timers: [RunLoopTimer] = []
+            for number in 0..<1000 {
+                let tracked = lives.make()
+                let delay = Duration.seconds(number % 10 == 0 ? 0 : 3600)
+                timers.append(
+                    RunLoopTimer(number % 2 == 0 ? .after(delay) : .every(.seconds(3600)), on: thread) { [tracked] _ in
+                        withExtendedLifetime(tracked) { if fired.count < 100 { fired.add() } }
+                    })
+            }
+            settle(thread)
+            timers.removeAll()
+        }
+        settle(thread)
+        #expect(lives.alive == 0)
+        #expect(fired.count > 0)
+    }
+}

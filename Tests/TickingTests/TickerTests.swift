@@ -1,0 +1,219 @@
+import Dispatch
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Ticking
+
+@Suite struct TickerTests {
+    @Test func `a ticker ticks until its handle is released`() throws {
+        let ticks = Events<Tick>()
+        var ticker: Ticker? = try Ticker(.every(.milliseconds(2))) { _, tick in ticks.add(tick) }
+        try ticks.wait(for: 5)
+        #expect(ticker?.isActive == true)
+        ticker = nil
+        let count = ticks.count
+        let later = Events<Int>()
+        let other = try Ticker(.after(.milliseconds(50))) { _, _ in later.add() }
+        try later.wait(for: 1)
+        // One call may have begun before the release.
+        #expect(ticks.count <= count + 1)
+        withExtendedLifetime(other) {}
+    }
+
+    @Test func `deadlines and missed ticks add up to the grid`() throws {
+        let ticks = Events<Tick>()
+        let ticker = try Ticker(.every(.milliseconds(5))) { _, tick in ticks.add(tick) }
+        let seen = try ticks.wait(for: 30)
+        for (one, next) in zip(seen, seen.dropFirst()) {
+            guard case .continuous(let before) = one.deadline, case .continuous(let after) = next.deadline else {
+                Issue.record("a delay is not on the wall clock")
+                return
+            }
+            #expect(after - before == .milliseconds(5) * (next.missed + 1))
+        }
+        withExtendedLifetime(ticker) {}
+    }
+
+    @Test func `an aligned ticker ticks at multiples of its interval`() throws {
+        let ticks = Events<Tick>()
+        let ticker = try Ticker(.aligned(to: .milliseconds(20))) { _, tick in
+            ticks.add(tick)
+            // Never before its date.
+            #expect(Date().timeIntervalSince(tick.date ?? .distantFuture) > -0.001)
+        }
+        for tick in try ticks.wait(for: 5) {
+            let number = try #require(tick.date).timeIntervalSince1970 / 0.02
+            #expect(abs(number - number.rounded()) < 0.001)
+        }
+        withExtendedLifetime(ticker) {}
+    }
+
+    @Test func `a date that is past comes at once, and once`() throws {
+        let ticks = Events<Tick>()
+        let date = Date(timeIntervalSinceNow: -100)
+        let ticker = try Ticker(.at(date)) { _, tick in ticks.add(tick) }
+        #expect(try ticks.wait(for: 1).map(\.date) == [date])
+        withExtendedLifetime(ticker) {}
+    }
+
+    @Test func `a handler may plan the next tick`() throws {
+        let ticks = Events<Int>()
+        let ticker = try Ticker(.after(.zero)) { ticker, _ in
+            ticks.add()
+            do { try ticker.reschedule(.at(Date(timeIntervalSinceNow: 0.001))) } catch { Issue.record(error) }
+        }
+        try ticks.wait(for: 50)
+        ticker.cancel()
+    }
+
+    @Test func `any thread may plan the next tick`() throws {
+        let ticks = Events<Int>()
+        let ticker = try Ticker(.onDemand) { _, _ in ticks.add() }
+        let past = [Ticker.Schedule.after(.zero), .at(.distantPast), .at(Date(timeIntervalSince1970: 0)), .at(Date())]
+        for number in 1...400 {
+            try ticker.reschedule(past[number % past.count])
+            // Far less than the guard of a lead that does not fire would take in all.
+            try ticks.wait(for: number, within: 30)
+        }
+    }
+
+    @Test func `a ticker does not keep its target alive, and is cancelled when that has gone`() throws {
+        let gone = Events<Int>()
+        let ticks = Events<Int>()
+        var target: Tracked? = Tracked { gone.add() }
+        let ticker = try Ticker(.every(.milliseconds(1)), target: try #require(target)) { _, _, _ in ticks.add() }
+        try ticks.wait(for: 2)
+        target = nil
+        try gone.wait(for: 1)
+        let ended = Events<Int>()
+        let watch = try Ticker(.every(.milliseconds(1))) { _, _ in if !ticker.isActive { ended.add() } }
+        try ended.wait(for: 1)
+        withExtendedLifetime(watch) {}
+    }
+
+    @Test func `a handle dropped before its first tick never ticks`() throws {
+        let ticks = Events<Int>()
+        for _ in 0..<1000 { _ = try Ticker(.after(.milliseconds(20))) { _, _ in ticks.add() } }
+        let later = Events<Int>()
+        let other = try Ticker(.after(.milliseconds(100))) { _, _ in later.add() }
+        try later.wait(for: 1)
+        #expect(ticks.count == 0)
+        withExtendedLifetime(other) {}
+    }
+
+    @Test func `a pause holds ticks back, and what passes meanwhile does not count`() throws {
+        let ticks = Events<Tick>()
+        let ticker = try Ticker(.every(.milliseconds(2))) { _, tick in ticks.add(tick) }
+        try ticks.wait(for: 3)
+        ticker.pause()
+        #expect(ticker.isPaused && ticker.isActive)
+        let later = Events<Int>()
+        let other = try Ticker(.after(.milliseconds(100))) { _, _ in later.add() }
+        let settled = ticks.count
+        try later.wait(for: 1)
+        let count = ticks.count
+        #expect(count <= settled + 1)
+        ticker.resume()
+        let next = try ticks.wait(for: count + 1)[count]
+        // 50 would have been missed; a loaded machine may be late by some.
+        #expect(next.missed < 25)
+        withExtendedLifetime(other) {}
+    }
+
+    @Test func `a single tick that becomes due in a pause comes afterwards`() throws {
+        let ticks = Events<Int>()
+        let ticker = try Ticker(.after(.milliseconds(1))) { _, _ in ticks.add() }
+        ticker.pause()
+        let paused = ticks.count
+        let later = Events<Int>()
+        let other = try Ticker(.after(.milliseconds(30))) { _, _ in later.add() }
+        try later.wait(for: 1)
+        ticker.resume()
+        try ticks.wait(for: 1)
+        #expect(paused <= 1)
+        withExtendedLifetime(other) {}
+    }
+
+    @Test func `every sequence of four calls, then release, neither traps nor leaks`() throws {
+        let lives = LifeCounter()
+        for sequence in TickerStateTests.sequences {
+            for delay in [Duration.zero, .seconds(3600)] {
+                let tracked = lives.make()
+                let ticker = try Ticker(.every(.seconds(3600), after: delay), starts: false) { [tracked] _, _ in
+                    withExtendedLifetime(tracked) {}
+                }
+                for call in sequence {
+                    switch call {
+                    case .start: ticker.start()
+                    case .pause: ticker.pause()
+                    case .resume: ticker.resume()
+                    case .cancel: ticker.cancel()
+                    }
+                }
+            }
+        }
+        try waitUntil { lives.alive == 0 }
+    }
+
+    @Test func `pausing, resuming and planning from four threads at once is safe`() throws {
+        let lives = LifeCounter()
+        for _ in 0..<50 {
+            let tracked = lives.make()
+            let ticker = try Ticker(.every(.milliseconds(1))) { [tracked] _, _ in withExtendedLifetime(tracked) {} }
+            DispatchQueue.concurrentPerform(iterations: 4) { number in
+                for step in 0..<50 {
+                    switch (number + step) % 4 {
+                    case 0: ticker.pause()
+                    case 1: ticker.resume()
+                    case 2: try? ticker.reschedule(.at(Date(timeIntervalSinceNow: 0.001)))
+                    default: try? ticker.reschedule(.every(.milliseconds(1)))
+                    }
+                }
+            }
+        }
+        try waitUntil { lives.alive == 0 }
+    }
+
+    @Test func `arguments that make no sense are refused with a sentence`() {
+        let nothing: @Sendable (Ticker, Tick) -> Void = { _, _ in }
+        #expect(throws: TickerError.negativeDelay(.seconds(-1))) { try Ticker(.after(.seconds(-1)), handler: nothing) }
+        #expect(throws: TickerError.intervalNotPositive(.zero)) { try Ticker(.every(.zero), handler: nothing) }
+        #expect(throws: TickerError.intervalNotPositive(.zero)) { try Ticker(.aligned(to: .zero), handler: nothing) }
+        #expect(throws: TickerError.negativeDelay(.seconds(-2))) {
+            try Ticker(.every(.seconds(1), after: .seconds(-2)), handler: nothing)
+        }
+        #expect(throws: TickerError.dateNotFinite) {
+            try Ticker(.at(Date(timeIntervalSince1970: .nan)), handler: nothing)
+        }
+        #expect(throws: TickerError.negativeLeeway(.seconds(-1))) {
+            try Ticker(.onDemand, leeway: .seconds(-1), handler: nothing)
+        }
+        #expect(throws: TickerError.noticeNotPositive(.zero)) {
+            try Ticker(.onDemand, noticesClockStepsWithin: .zero, handler: nothing)
+        }
+        #expect(TickerError.intervalNotPositive(.zero).description.contains("must be positive"))
+    }
+
+    @Test func `far dates and long delays overflow nothing`() throws {
+        for schedule in [
+            Ticker.Schedule.at(.distantFuture), .at(Date(timeIntervalSince1970: 1e300)),
+            .after(.seconds(Int64.max / 4)),
+            .every(.seconds(Int64.max / 4)), .aligned(to: .seconds(1_000_000_000_000)),
+            .every(Duration(attoseconds: 1)),
+        ] {
+            let ticker = try Ticker(schedule) { _, _ in }
+            ticker.pause()
+            ticker.resume()
+        }
+    }
+}
+
+/// Waits for what happens on a queue that cannot be asked, without a bound that a loaded machine could miss.
+func waitUntil(_ isDone: () -> Bool) throws {
+    let end = Date(timeIntervalSinceNow: 20)
+    while !isDone() {
+        try #require(Date() < end, "what was waited for did not happen")
+        Thread.sleep(forTimeInterval: 0.002)
+    }
+}
