@@ -1,0 +1,32 @@
+extension DefinitionError: CustomStringConvertible {
+    /// The error as a terminal shows it: the place and the message, the line with a caret, and how to mend it.
+    ///
+    /// All text of the file in it is safe for a terminal. Several lines, without a line break at the end.
+    public var description: String {
+        var lines = Self.lines(path: path, kind: "error", message: message, quote: quote)
+        if let help {
+            lines.append(Self.gutter(of: quote) + "= " + TerminalText.sanitized(help))
+        }
+        if let related {
+            lines += Self.lines(path: path, kind: "note", message: related.message, quote: related.quote)
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    private static func lines(path: String, kind: String, message: String, quote: Quote) -> [String] {
+        let before = TerminalText.sanitized(quote.before)
+        let marked = TerminalText.sanitized(quote.marked)
+        let after = TerminalText.sanitized(quote.after)
+        let indent = String(repeating: " ", count: TerminalText.width(of: before))
+        let underline = String(repeating: "~", count: max(0, TerminalText.width(of: marked) - 1))
+        return [
+            TerminalText.sanitized("\(path):\(quote.line):\(quote.column): \(kind): \(message)"),
+            "\(quote.line) | \(before)\(marked)\(after)",
+            gutter(of: quote) + "| " + indent + "^" + underline,
+        ]
+    }
+
+    private static func gutter(of quote: Quote) -> String {
+        String(repeating: " ", count: String(quote.line).count + 1)
+    }
+}
