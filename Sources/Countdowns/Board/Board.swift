@@ -1,0 +1,94 @@
+import Foundation
+
+/// A board of countdowns: all of the program's state that a picture depends on, but the time, the theme's colours and
+/// the size.
+///
+/// A value. Its only way to change is ``apply(_:at:)``, so any behaviour can be seen without waiting, without a terminal
+/// and without a thread.
+public struct Board: Equatable, Sendable {
+    /// The words in the header; not yet made safe for a terminal.
+    public let title: String
+
+    /// The zone of the header's clock and of countdowns without one of their own.
+    public let zone: TimeZone
+
+    /// The names of the themes, in the order in which the keys walk through them.
+    public let themes: [String]
+
+    /// The name of the current theme.
+    public internal(set) var theme: String
+
+    /// The countdowns, in the order of the file.
+    public internal(set) var items: [BoardItem]
+
+    /// The rows of the list.
+    public internal(set) var list: BoardRows
+
+    /// Whether the help lies over the board.
+    public internal(set) var showsHelp = false
+
+    var selected = Selection.following
+    var scroll = Scroll()
+    var scrolledAway = false
+    var visibleRows = 1
+    var agenda: Agenda
+    var currentNotice: Notice?
+
+    /// Loads a board: durations start now.
+    ///
+    /// - Parameters:
+    ///   - definition: what the file says.
+    ///   - title: the words in the header where the file gives none.
+    ///   - zone: the zone where the file gives none.
+    ///   - themes: the names of the themes, in the order in which the keys walk through them.
+    ///   - theme: the name of the theme to begin with.
+    ///   - moment: now.
+    /// - Precondition: `themes` contains `theme`.
+    public init(
+        _ definition: BoardDefinition,
+        title: String,
+        zone: TimeZone,
+        themes: [String],
+        theme: String,
+        at moment: Moment
+    ) {
+        precondition(themes.contains(theme), "The board starts with a theme that is not in its list.")
+        self.title = definition.title ?? title
+        self.zone = definition.zone ?? zone
+        self.themes = themes
+        self.theme = theme
+        items = definition.countdowns.map { BoardItem($0, loadedAt: moment) }
+        list = BoardRows(items, withGaps: true)
+        agenda = Agenda(items)
+    }
+
+    /// How many countdowns run, are paused and are due.
+    ///
+    /// - Complexity: O(log *n*).
+    public func counts(at moment: Moment) -> BoardCounts { agenda.counts(at: moment) }
+
+    /// The selected item: where the user moved, else the next to happen, else the last that happened, else the first.
+    ///
+    /// - Returns: an index of ``items``; nil only on an empty board.
+    public func selection(at moment: Moment) -> Int? {
+        switch selected {
+        case .following: agenda.next(at: moment) ?? list.item(nearest: 0, step: 1)
+        case .held(let index), .chosen(let index): index
+        }
+    }
+
+    /// The first row of the list that is visible.
+    public func firstVisibleRow(at moment: Moment) -> Int {
+        min(max(Int(scroll.position(at: moment.uptime).rounded()), 0), lastScrollPosition)
+    }
+
+    /// Whether something glides, so that the next frame differs without anything having happened.
+    public func isMoving(at moment: Moment) -> Bool { scroll.isMoving(at: moment.uptime) }
+
+    /// The sentence to show, if there is one.
+    public func notice(at moment: Moment) -> Notice? {
+        currentNotice.flatMap { moment.uptime < $0.end ? $0 : nil }
+    }
+
+    var lastScrollPosition: Int { max(list.rows.count - visibleRows, 0) }
+}

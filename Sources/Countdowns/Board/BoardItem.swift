@@ -1,0 +1,106 @@
+/// A countdown on a board: what the file says, and how it runs.
+///
+/// Nothing in it changes with the time. What it shows is computed from a moment, never counted down, so it is right
+/// after a stall, a sleep or a changed clock.
+public struct BoardItem: Equatable, Sendable {
+    /// How a countdown runs; which cases occur depends on its ``Countdown/kind``.
+    enum Run: Equatable, Sendable {
+        /// A duration that reaches zero at `end`.
+        case until(Uptime)
+        /// A date that is shown as it is.
+        case live
+        /// Standing still at this amount; see ``Reading/amount``.
+        case paused(Duration)
+    }
+
+    /// What the file says.
+    public let countdown: Countdown
+
+    /// Where the bar of a dated countdown starts.
+    let barStart: WallTime
+
+    /// How it runs now.
+    private(set) var run: Run
+
+    /// Puts a countdown on a board that is loaded at `moment`.
+    init(_ countdown: Countdown, loadedAt moment: Moment) {
+        self.countdown = countdown
+        barStart = countdown.barStart ?? moment.wall
+        run = Self.running(countdown, from: moment)
+        if countdown.startsPaused { pause(at: moment) }
+    }
+
+    private static func running(_ countdown: Countdown, from moment: Moment) -> Run {
+        switch countdown.kind {
+        case .duration(let length): .until(moment.uptime + length)
+        case .date, .since: .live
+        }
+    }
+
+    /// Whether it stands still.
+    public var isPaused: Bool {
+        if case .paused = run { true } else { false }
+    }
+
+    /// The time left, negative past the end; for ``Countdown/Kind/since(_:)`` the time gone by.
+    public func amount(at moment: Moment) -> Duration {
+        switch (run, countdown.kind) {
+        case (.paused(let amount), _): amount
+        case (.until(let end), _): end - moment.uptime
+        case (.live, .date(let date)): date - moment.wall
+        case (.live, .since(let date)): moment.wall - date
+        case (.live, .duration): preconditionFailure("A duration runs until an end.")
+        }
+    }
+
+    /// What it shows at a moment.
+    public func reading(at moment: Moment) -> Reading {
+        let amount = amount(at: moment)
+        let state: Reading.State =
+            switch countdown.kind {
+            case _ where isPaused: .paused
+            case .since: .running
+            case .duration, .date: amount <= .zero ? .due : .running
+            }
+        switch countdown.kind {
+        case .duration(let length):
+            let end = isPaused ? nil : moment.wall + amount
+            return Reading(state: state, amount: amount, fraction: Self.fraction(left: amount, of: length), date: end)
+        case .date(let date):
+            let fraction = Self.fraction(left: amount, of: date - barStart)
+            return Reading(state: state, amount: amount, fraction: fraction, date: date)
+        case .since(let date):
+            return Reading(state: state, amount: amount, fraction: nil, date: date)
+        }
+    }
+
+    private static func fraction(left: Duration, of length: Duration) -> Double {
+        guard left > .zero else { return 1 }
+        guard left < length else { return 0 }
+        return 1 - left / length
+    }
+
+    /// Makes it stand still at what it shows now.
+    mutating func pause(at moment: Moment) {
+        run = .paused(amount(at: moment))
+    }
+
+    /// Lets it go on: a duration ends later by as long as it stood still, a date is shown as it is again.
+    mutating func resume(at moment: Moment) {
+        guard case .paused(let amount) = run else { return }
+        run =
+            switch countdown.kind {
+            case .duration: .until(moment.uptime + amount)
+            case .date, .since: .live
+            }
+    }
+
+    /// Starts a duration again, in full and running.
+    ///
+    /// - Returns: false for a date, which has no beginning to go back to; nothing happens then.
+    mutating func restart(at moment: Moment) -> Bool {
+        guard case .duration = countdown.kind else { return false }
+        run = Self.running(countdown, from: moment)
+        return true
+    }
+}

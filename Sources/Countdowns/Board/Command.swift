@@ -1,0 +1,40 @@
+/// Everything that can be asked of a board, whoever asks: a key, the ticker, the window.
+public enum Command: Hashable, Sendable {
+    /// Time went on, and something visible may have changed.
+    case tick
+    /// The list has this many rows on the screen now, and gaps above its headings or not.
+    case showRows(Int, withGaps: Bool)
+
+    /// Pauses the selected countdown, or resumes it.
+    case togglePause
+    /// Pauses all that run; if none runs, resumes all that are paused.
+    case togglePauseAll
+    /// Starts the selected duration again.
+    case restart
+
+    /// Moves the selection by so many countdowns, down if positive.
+    case moveSelection(Int)
+    /// Moves the selection by so many pages, down if positive.
+    case pageSelection(Int)
+    /// Moves the selection to the first countdown.
+    case selectFirst
+    /// Moves the selection to the last countdown.
+    case selectLast
+    /// Scrolls the list by so many rows, down if positive, and leaves the selection where it is.
+    case scroll(Int)
+    /// Closes what lies over the board; where nothing does, lets the selection follow the next to happen again.
+    case back
+
+    /// Changes the theme by so many places in the order of the themes.
+    case cycleTheme(Int)
+    /// Opens the help, or closes it.
+    case toggleHelp
+    /// Draws the whole screen again.
+    case redraw
+    /// Stops the program as the shell's job control does, until it is brought back.
+    case suspend
+    /// Leaves the program.
+    case quit
+    /// Leaves the program as an interrupt does.
+    case interrupt
+}

@@ -1,0 +1,33 @@
+/// What one countdown shows at one moment.
+public struct Reading: Equatable, Sendable {
+    /// The state of a countdown, as the board counts and marks it.
+    public enum State: String, CaseIterable, Sendable {
+        /// It goes on.
+        case running
+        /// It stands still until somebody resumes it.
+        case paused
+        /// Zero was reached, and it is still shown.
+        case due
+    }
+
+    /// Whether it runs, is paused, or is over.
+    public var state: State
+
+    /// The time left, negative past the end; for ``Countdown/Kind/since(_:)`` the time gone by.
+    public var amount: Duration
+
+    /// How much of the way has gone, 0 to 1; nil where there is no end.
+    public var fraction: Double?
+
+    /// When it ends, or ended, by the wall clock; the date itself for ``Countdown/Kind/since(_:)``; nil while a
+    /// duration is paused, because nobody knows.
+    public var date: WallTime?
+
+    /// Makes a reading from its parts.
+    public init(state: State, amount: Duration, fraction: Double?, date: WallTime?) {
+        self.state = state
+        self.amount = amount
+        self.fraction = fraction
+        self.date = date
+    }
+}

@@ -1,0 +1,38 @@
+/// Where the list is scrolled to: a position that glides to its target.
+///
+/// The position is a function of the time, so every frame can be drawn without a step having been taken before it.
+struct Scroll: Equatable, Sendable {
+    /// How long the list glides after the last step.
+    static let glide: Duration = .milliseconds(120)
+
+    /// The first row that will be visible in the end.
+    private(set) var target = 0
+    private var origin = 0.0
+    private var start = Uptime(sinceBoot: .zero)
+
+    /// Whether the list still glides.
+    func isMoving(at time: Uptime) -> Bool {
+        origin != Double(target) && time - start < Self.glide
+    }
+
+    /// The first visible row, in fractions of a row while it glides.
+    func position(at time: Uptime) -> Double {
+        guard isMoving(at: time) else { return Double(target) }
+        let progress = max((time - start) / Self.glide, 0)
+        let eased = 1 - (1 - progress) * (1 - progress)
+        return origin + (Double(target) - origin) * eased
+    }
+
+    /// Glides to a row, from wherever the list is now.
+    mutating func glide(to row: Int, at time: Uptime) {
+        origin = position(at: time)
+        target = row
+        start = time
+    }
+
+    /// Stands at a row at once.
+    mutating func jump(to row: Int) {
+        target = row
+        origin = Double(row)
+    }
+}

@@ -1,0 +1,53 @@
+/// The relation between the machine's clocks and the time a board shows.
+///
+/// Normally they are the same. For tests and demonstrations a board can start at another time and run at another speed;
+/// both go through this one type, on the way in (``moment(at:)``) and on the way out (``realDuration(of:)``).
+public struct BoardClock: Equatable, Sendable {
+    private struct Simulation: Equatable, Sendable {
+        var start: Moment
+        var origin: Uptime
+    }
+
+    /// How many board seconds pass in one real second.
+    public let speed: Double
+
+    private let simulation: Simulation?
+
+    /// The clock of a board that shows the machine's time.
+    public static let live = BoardClock(speed: 1, simulation: nil)
+
+    private init(speed: Double, simulation: Simulation?) {
+        self.speed = speed
+        self.simulation = simulation
+    }
+
+    /// Makes a clock that shows `start` at the real moment `now`, and runs `speed` times as fast from there.
+    ///
+    /// It is driven by the uptime, so setting the machine's clock does not disturb it.
+    ///
+    /// - Parameters:
+    ///   - start: the time shown first; nil is the real time.
+    ///   - speed: board seconds in a real second.
+    ///   - now: the real moment at which it starts.
+    /// - Precondition: `speed` is positive and finite.
+    public init(start: WallTime?, speed: Double, at now: Moment) {
+        precondition(speed > 0 && speed.isFinite, "A clock runs forward: its speed is positive and finite.")
+        let isLive = start == nil && speed == 1
+        self.speed = speed
+        simulation =
+            isLive
+            ? nil : Simulation(start: Moment(wall: start ?? now.wall, uptime: now.uptime), origin: now.uptime)
+    }
+
+    /// What the board shows at a real moment.
+    public func moment(at real: Moment) -> Moment {
+        guard let simulation else { return real }
+        let elapsed = (real.uptime - simulation.origin) * speed
+        return simulation.start + elapsed
+    }
+
+    /// How much real time passes while the board's time goes on by `amount`.
+    public func realDuration(of amount: Duration) -> Duration {
+        speed == 1 ? amount : amount / speed
+    }
+}

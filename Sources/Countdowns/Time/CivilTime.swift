@@ -1,0 +1,84 @@
+/// A date and a time of day as a calendar and a clock on the wall show them, in no particular zone.
+///
+/// The calendar is the proleptic Gregorian one. Whole-number arithmetic, so that it can be done for every row of every
+/// frame.
+public struct CivilTime: Hashable, Sendable {
+    /// The year; 1 BC is the year 0.
+    public var year: Int
+    /// 1 to 12.
+    public var month: Int
+    /// 1 to 31.
+    public var day: Int
+    /// 0 to 23.
+    public var hour: Int
+    /// 0 to 59.
+    public var minute: Int
+    /// 0 to 59.
+    public var second: Int
+
+    /// Makes a civil time from its parts, which are taken as they are.
+    public init(year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0) {
+        self.year = year
+        self.month = month
+        self.day = day
+        self.hour = hour
+        self.minute = minute
+        self.second = second
+    }
+
+    /// What clocks showed where the offset from UTC was `utcOffset`.
+    ///
+    /// - Parameters:
+    ///   - time: a point on the wall clock; fractions of a second are dropped.
+    ///   - utcOffset: seconds east of Greenwich.
+    public init(_ time: WallTime, utcOffset: Int) {
+        let seconds = Int(time.unixSeconds) + utcOffset
+        let days = seconds.flooredQuotient(by: 86_400)
+        let secondOfDay = seconds - days * 86_400
+        (year, month, day) = Self.civil(dayNumber: days)
+        hour = secondOfDay / 3_600
+        minute = secondOfDay / 60 % 60
+        second = secondOfDay % 60
+    }
+
+    /// The number of days from 1970-01-01 to this date.
+    public var dayNumber: Int {
+        // Years begin in March, so that the leap day is the last of its year.
+        let shiftedYear = month <= 2 ? year - 1 : year
+        let era = shiftedYear.flooredQuotient(by: 400)
+        let yearOfEra = shiftedYear - era * 400
+        let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
+        let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+        return era * 146_097 + dayOfEra - 719_468
+    }
+
+    /// The point on the wall clock at which clocks show this where the offset from UTC is `utcOffset`.
+    ///
+    /// - Parameter utcOffset: seconds east of Greenwich.
+    public func wallTime(utcOffset: Int) -> WallTime {
+        WallTime(unixSeconds: Int64(dayNumber * 86_400 + hour * 3_600 + minute * 60 + second - utcOffset))
+    }
+
+    /// The day of the week: 0 for Monday to 6 for Sunday.
+    public var weekday: Int { (dayNumber + 3) - (dayNumber + 3).flooredQuotient(by: 7) * 7 }
+
+    /// The date of a day that lies `dayNumber` days after 1970-01-01, after Howard Hinnant, "chrono-Compatible Low-Level
+    /// Date Algorithms".
+    private static func civil(dayNumber: Int) -> (year: Int, month: Int, day: Int) {
+        let shifted = dayNumber + 719_468
+        let era = shifted.flooredQuotient(by: 146_097)
+        let dayOfEra = shifted - era * 146_097
+        let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let shiftedMonth = (5 * dayOfYear + 2) / 153
+        let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+        let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+        return (year, month, dayOfYear - (153 * shiftedMonth + 2) / 5 + 1)
+    }
+}
+
+extension Int {
+    fileprivate func flooredQuotient(by divisor: Int) -> Int {
+        self >= 0 ? self / divisor : (self - divisor + 1) / divisor
+    }
+}

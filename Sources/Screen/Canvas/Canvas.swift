@@ -1,0 +1,124 @@
+/// A picture made of cells, as yet on no terminal.
+///
+/// A value: drawing changes the canvas and nothing else. ``FrameEncoder`` brings it to a terminal, ``CanvasText`` and
+/// ``SVGPicture`` elsewhere. Whatever lies outside the canvas is clipped. A wide glyph is never left in half: whoever
+/// overwrites one of its cells makes a blank of the other.
+///
+/// - Units: columns and rows from 0; row-major, `cells.count == size.columns * size.rows`.
+public struct Canvas: Sendable {
+    /// How many columns and rows it has.
+    public private(set) var size: Size
+
+    /// The cells, row-major.
+    private(set) var cells: [Cell]
+
+    /// What the cells' glyphs beyond the scalars mean.
+    private(set) var clusters = ClusterTable()
+
+    /// Makes a canvas of blanks in a style.
+    public init(size: Size, style: Style = Style()) {
+        self.size = size
+        cells = Array(repeating: .blank(style), count: size.columns * size.rows)
+    }
+
+    /// Makes it a canvas of blanks in a style, as a new one, but in the same storage if the size is the same.
+    public mutating func reset(to size: Size, style: Style) {
+        clusters.emptyIfCrowded()
+        guard size == self.size else {
+            self.size = size
+            cells = Array(repeating: .blank(style), count: size.columns * size.rows)
+            return
+        }
+        let blank = Cell.blank(style)
+        for index in cells.indices { cells[index] = blank }
+    }
+
+    /// Makes blanks in a style of all cells of a rectangle.
+    public mutating func fill(_ rect: Rect, style: Style) {
+        let blank = Cell.blank(style)
+        forEachRow(of: rect) { canvas, range in
+            canvas.separate(range)
+            for index in range { canvas.cells[index] = blank }
+        }
+    }
+
+    /// Changes the style of a rectangle and keeps the text.
+    ///
+    /// A wide glyph takes the style if its left half is in the rectangle, and then as a whole.
+    public mutating func setStyle(_ rect: Rect, style: Style) {
+        restyle(rect) { $0.style = style }
+    }
+
+    /// Changes only the background of a rectangle, as a selection bar does.
+    ///
+    /// A wide glyph takes it if its left half is in the rectangle, and then as a whole.
+    public mutating func recolour(_ rect: Rect, background: Color) {
+        restyle(rect) { $0.background = background.packed }
+    }
+
+    /// The cell at a place within the canvas.
+    func cell(column: Int, row: Int) -> Cell? {
+        guard Rect(size).contains(column: column, row: row) else { return nil }
+        return cells[row * size.columns + column]
+    }
+}
+
+extension Canvas {
+    /// Puts a cluster into one or two cells of a row, at a place within the canvas.
+    mutating func put(_ cluster: DisplayCluster, at index: Int, style: Style) {
+        separate(index..<index + cluster.width)
+        let glyph = cluster.scalars.isEmpty ? cluster.first : clusters.glyph(for: cluster.scalars)
+        let isReplaced = glyph == 0xFFFD && cluster.first != 0xFFFD
+        cells[index] = Cell(
+            glyph: glyph,
+            width: isReplaced ? 1 : cluster.width,
+            isDisputed: cluster.isDisputed && !isReplaced,
+            style: style
+        )
+        guard cluster.width == 2 else { return }
+        cells[index + 1] = isReplaced ? .blank(style) : Cell(glyph: 0x20, width: 0, style: style)
+    }
+
+    /// Puts printable ASCII into the cells of a row, at a place within the canvas.
+    mutating func put(ascii bytes: some Sequence<UInt8>, at range: Range<Int>, style: Style) {
+        separate(range)
+        var cell = Cell.blank(style)
+        for (index, byte) in zip(range, bytes) {
+            cell.glyph = UInt32(byte)
+            cells[index] = cell
+        }
+    }
+
+    /// Puts a blank into a cell, at a place within the canvas.
+    mutating func putBlank(at index: Int, style: Style) {
+        separate(index..<index + 1)
+        cells[index] = .blank(style)
+    }
+
+    /// Blanks what remains of the wide glyphs that begin left of a range of a row or reach out of it on the right.
+    private mutating func separate(_ range: Range<Int>) {
+        guard let first = range.first, let last = range.last else { return }
+        if cells[first].width == 0 { cells[first - 1].erase() }
+        if cells[last].width == 2 { cells[last + 1].erase() }
+    }
+
+    /// Changes the look of the glyphs that begin in a rectangle.
+    private mutating func restyle(_ rect: Rect, _ change: (inout Cell) -> Void) {
+        forEachRow(of: rect) { canvas, range in
+            for index in range where canvas.cells[index].width > 0 {
+                change(&canvas.cells[index])
+                if canvas.cells[index].width == 2 { change(&canvas.cells[index + 1]) }
+            }
+        }
+    }
+
+    /// Calls `body` with the indices of each row of the part of a rectangle that is within the canvas.
+    private mutating func forEachRow(of rect: Rect, _ body: (inout Canvas, Range<Int>) -> Void) {
+        let clip = rect.intersection(Rect(size))
+        guard !clip.isEmpty else { return }
+        for row in clip.row..<clip.endRow {
+            let start = row * size.columns + clip.column
+            body(&self, start..<start + clip.columns)
+        }
+    }
+}

@@ -1,0 +1,63 @@
+/// One cell of a canvas: what is in it and how it looks.
+///
+/// 16 bytes without a gap, trivially copyable, so that rows are compared as memory. A `Character` in its place would
+/// make a comparison a thousand times dearer, and wrong: it takes U+00E9 and `e` with U+0301 for the same.
+public struct Cell: Sendable {
+    /// A Unicode scalar, or ``clusterBase`` and above for an entry of the canvas's cluster table.
+    var glyph: UInt32
+
+    /// The foreground, as ``Color/packed``.
+    var foreground: UInt32
+
+    /// The background, as ``Color/packed``.
+    var background: UInt32
+
+    /// The bits of ``TextAttributes``.
+    var attributes: UInt16
+
+    /// The columns that the glyph takes: 1, 2, or 0 for the right half of the wide glyph to the left.
+    var width: UInt8
+
+    /// Fills the last byte: 1 if terminals disagree about the glyph's width, else 0.
+    var dispute: UInt8
+
+    /// The first glyph that is no scalar but an entry of the cluster table.
+    static let clusterBase: UInt32 = 0x11_0000
+
+    init(glyph: UInt32, width: Int, isDisputed: Bool = false, style: Style) {
+        self.glyph = glyph
+        foreground = style.foreground.packed
+        background = style.background.packed
+        attributes = style.attributes.rawValue
+        self.width = UInt8(truncatingIfNeeded: width)
+        dispute = isDisputed ? 1 : 0
+    }
+
+    /// An empty cell in a style.
+    static func blank(_ style: Style) -> Cell {
+        Cell(glyph: 0x20, width: 1, style: style)
+    }
+
+    /// How the cell looks.
+    var style: Style {
+        get {
+            Style(
+                foreground: Color(packed: foreground),
+                background: Color(packed: background),
+                attributes: TextAttributes(rawValue: attributes)
+            )
+        }
+        set {
+            foreground = newValue.foreground.packed
+            background = newValue.background.packed
+            attributes = newValue.attributes.rawValue
+        }
+    }
+
+    /// Empties the cell and keeps its look.
+    mutating func erase() {
+        glyph = 0x20
+        width = 1
+        dispute = 0
+    }
+}

@@ -1,0 +1,74 @@
+/// A rectangle of cells; it may lie partly or wholly outside the canvas.
+///
+/// - Units: columns and rows, both from 0, left to right and top to bottom.
+public struct Rect: Hashable, Sendable {
+    /// The leftmost column.
+    public var column: Int
+
+    /// The topmost row.
+    public var row: Int
+
+    /// The width, in columns; 0 or less is empty.
+    public var columns: Int
+
+    /// The height, in rows; 0 or less is empty.
+    public var rows: Int
+
+    /// Makes a rectangle from its top left corner and its extent.
+    public init(column: Int, row: Int, columns: Int, rows: Int) {
+        self.column = column
+        self.row = row
+        self.columns = columns
+        self.rows = rows
+    }
+
+    /// Makes the rectangle that covers a whole canvas of this size.
+    public init(_ size: Size) {
+        self.init(column: 0, row: 0, columns: size.columns, rows: size.rows)
+    }
+
+    /// The first column to the right of it.
+    public var endColumn: Int { Self.end(column, columns) }
+
+    /// The first row below it.
+    public var endRow: Int { Self.end(row, rows) }
+
+    /// Whether it covers no cell.
+    public var isEmpty: Bool { columns <= 0 || rows <= 0 }
+
+    /// The size of it.
+    public var size: Size { Size(columns: columns, rows: rows) }
+
+    /// Tells whether a cell lies in it.
+    public func contains(column: Int, row: Int) -> Bool {
+        column >= self.column && column < endColumn && row >= self.row && row < endRow
+    }
+
+    /// The part that two rectangles share; empty if they do not meet.
+    public func intersection(_ other: Rect) -> Rect {
+        let left = max(column, other.column)
+        let top = max(row, other.row)
+        return Rect(
+            column: left,
+            row: top,
+            columns: max(0, min(endColumn, other.endColumn) - left),
+            rows: max(0, min(endRow, other.endRow) - top)
+        )
+    }
+
+    /// Where an extent ends; one without end (`.max`) does not overflow.
+    private static func end(_ start: Int, _ extent: Int) -> Int {
+        let (sum, overflow) = start.addingReportingOverflow(max(0, extent))
+        return overflow ? .max : sum
+    }
+
+    /// The rectangle made smaller by so many columns on the left and the right, and rows on top and bottom.
+    public func inset(columns: Int, rows: Int) -> Rect {
+        Rect(
+            column: column + columns,
+            row: row + rows,
+            columns: max(0, self.columns - 2 * columns),
+            rows: max(0, self.rows - 2 * rows)
+        )
+    }
+}

@@ -1,0 +1,67 @@
+/// One unit of text as a terminal shows it: a grapheme cluster with its width.
+struct DisplayCluster {
+    /// The most scalars that a cluster may have; what is beyond is dropped.
+    ///
+    /// Enough for two people kissing, both with a skin tone (10), and for the flag of a region (7).
+    static let maximumScalars = 16
+
+    /// The scalar, or the first of several.
+    let first: UInt32
+
+    /// All scalars if there are several; empty if `first` is the only one.
+    let scalars: [UInt32]
+
+    /// The columns it takes: 1 or 2.
+    let width: Int
+
+    /// Whether terminals are known to disagree about its width.
+    let isDisputed: Bool
+
+    /// Makes a cluster of one scalar.
+    ///
+    /// - Precondition: `width` is 1 or 2.
+    init(scalar: UInt32, width: Int) {
+        let isDisputed = Self.isRegionalIndicator(scalar) || scalar == 0xFF9E || scalar == 0xFF9F
+        self.init(first: scalar, scalars: [], width: width, isDisputed: isDisputed)
+    }
+
+    private init(first: UInt32, scalars: [UInt32], width: Int, isDisputed: Bool) {
+        self.first = first
+        self.scalars = scalars
+        self.width = width
+        self.isDisputed = isDisputed
+    }
+
+    /// Makes a cluster from several scalars; nil if none of them takes a column.
+    init?(scalars given: some Sequence<UInt32>) {
+        var kept: [UInt32] = []
+        var sum = 0
+        var widest = 0
+        var isPicture = false
+        for scalar in given.prefix(Self.maximumScalars) {
+            let columns = DisplayWidth.columns(of: scalar)
+            if kept.isEmpty, columns == 0 { return nil }
+            isPicture = isPicture || (scalar == 0xFE0F && DisplayWidth.isEmojiBase(kept[0]))
+            sum += columns
+            widest = max(widest, columns)
+            kept.append(scalar)
+        }
+        // A mark upon a space or upon a replacement is a lone mark.
+        if kept.first == 0x20 || kept.first == 0xFFFD { kept.removeSubrange(1...) }
+        while kept.count > 1, kept.last == 0x200D { kept.removeLast() }
+        guard let base = kept.first else { return nil }
+        guard kept.count > 1 else {
+            self.init(scalar: base, width: DisplayWidth.columns(of: base))
+            return
+        }
+        // Several letters in one cluster (a Devanagari conjunct) get the room that a terminal without clusters gives
+        // them, up to two columns: a column too many looks better than half a letter.
+        let width = isPicture ? 2 : min(2, sum)
+        self.init(first: base, scalars: kept, width: width, isDisputed: width != sum || width != widest)
+    }
+
+    /// Whether this is one of the letters that make up flags in pairs.
+    private static func isRegionalIndicator(_ scalar: UInt32) -> Bool {
+        scalar >= 0x1F1E6 && scalar <= 0x1F1FF
+    }
+}

@@ -1,0 +1,145 @@
+/// The one boundary where text is made safe for a terminal, measured and cut.
+///
+/// Everything that leaves for a terminal passes it: what the canvas writes, and every plain line that quotes a user's
+/// words. What it does with a scalar:
+///
+/// | scalar | becomes |
+/// |---|---|
+/// | TAB, CR, LF, NEL, LS, PS (CR LF together) | one space |
+/// | any other C0 or C1 control, ESC and DEL among them; noncharacters | U+FFFD, so that one sees that there was something |
+/// | invisible formats: bidi marks, overrides and isolates, zero width space, soft hyphen, BOM | nothing |
+/// | ZWJ, ZWNJ, tags, variation selectors, combining marks | kept behind a base, else nothing |
+/// | the scalars of a cluster beyond the sixteenth | nothing |
+public enum DisplayText {
+    /// The text with everything unsafe replaced or taken out, see ``DisplayText``; cleaning twice changes nothing more.
+    public static func sanitized(_ text: String) -> String {
+        if isSelfContained(text) { return text }
+        var result = filtered(text)
+        // Taking out a cluster can join its neighbours (two halves of a flag); what follows from that is settled soon.
+        for _ in 0..<4 {
+            let clean = clusterwise(result)
+            // Compared as bytes: `==` takes a letter with an accent for the letter and the accent.
+            if clean.utf8.elementsEqual(result.utf8) { break }
+            result = clean
+        }
+        return result
+    }
+
+    /// The columns that the text takes once it is sanitised.
+    public static func width(of text: String) -> Int {
+        if isASCII(text) { return text.utf8.count }
+        var width = 0
+        forEachCluster(in: text) { cluster in
+            width += cluster.width
+            return true
+        }
+        return width
+    }
+
+    /// The sanitised beginning of the text, as much as fits; it is cut between clusters.
+    public static func prefix(_ text: String, columns: Int) -> String {
+        var room = columns
+        var result = String.UnicodeScalarView()
+        forEachCluster(in: text) { cluster in
+            guard cluster.width <= room else { return false }
+            room -= cluster.width
+            result.append(contentsOf: cluster.unicodeScalars)
+            return true
+        }
+        return String(result)
+    }
+
+    /// The sanitised text if it fits, else its beginning with `…` behind, no wider than `columns`.
+    public static func truncated(_ text: String, columns: Int) -> String {
+        if width(of: text) <= columns { return sanitized(text) }
+        return columns < 1 ? "" : prefix(text, columns: columns - 1) + "…"
+    }
+
+    /// Calls `body` for each cluster of the sanitised text, until it returns false.
+    static func forEachCluster(in text: String, _ body: (DisplayCluster) -> Bool) {
+        if isSelfContained(text) {
+            for scalar in text.unicodeScalars {
+                let columns = DisplayWidth.columns(of: scalar.value)
+                guard body(DisplayCluster(scalar: scalar.value, width: columns)) else { return }
+            }
+            return
+        }
+        for character in sanitized(text) {
+            guard let cluster = DisplayCluster(character) else { continue }
+            guard body(cluster) else { return }
+        }
+    }
+
+    /// Whether the text is printable ASCII: a byte is a column.
+    static func isASCII(_ text: String) -> Bool {
+        text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
+    }
+}
+
+extension DisplayText {
+    /// Whether every scalar of the text is safe, visible, and a cluster of its own.
+    ///
+    /// A quick test that says no where it is not sure: letters, Han, kana, Hangul syllables, punctuation, boxes, emoji
+    /// that stand alone.
+    private static func isSelfContained(_ text: String) -> Bool {
+        text.unicodeScalars.allSatisfy { scalar in
+            switch scalar.value {
+            case 0x20...0x7E, 0xA0...0xAC, 0xAE...0x2FF, 0x370...0x377, 0x391...0x3A1, 0x3A3...0x482: true
+            case 0x2010...0x2027, 0x2030...0x205E, 0x20A0...0x20BF, 0x2100...0x218B, 0x2190...0x23FF: true
+            case 0x2460...0x2B73, 0x3000...0x3029, 0x3041...0x3096, 0x30A0...0x30FF: true
+            case 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xAC00...0xD7A3, 0xFF01...0xFF9D: true
+            case 0x1F300...0x1F3FA, 0x1F400...0x1F64F, 0x1F680...0x1F6C5, 0x1F900...0x1F9FF: true
+            default: false
+            }
+        }
+    }
+
+    /// Replaces or drops single scalars.
+    private static func filtered(_ text: String) -> String {
+        var result = String.UnicodeScalarView()
+        var previous: UInt32 = 0
+        for scalar in text.unicodeScalars {
+            defer { previous = scalar.value }
+            switch scalar.value {
+            case 0x0A where previous == 0x0D: continue
+            case 0x09, 0x0A, 0x0D, 0x85, 0x2028, 0x2029: result.append(" ")
+            case 0..<0x20, 0x7F..<0xA0, 0xFDD0...0xFDEF: result.append("\u{FFFD}")
+            case 0x200C, 0x200D, 0xE0020...0xE007F: result.append(scalar)
+            case let value where value & 0xFFFE == 0xFFFE: result.append("\u{FFFD}")
+            case _ where scalar.properties.generalCategory == .format: continue
+            default: result.append(scalar)
+            }
+        }
+        return String(result)
+    }
+
+    /// Bounds the clusters and drops those that take no column.
+    private static func clusterwise(_ text: String) -> String {
+        var result = String.UnicodeScalarView()
+        for character in text {
+            guard let cluster = DisplayCluster(character) else { continue }
+            result.append(contentsOf: cluster.unicodeScalars)
+        }
+        return String(result)
+    }
+}
+
+extension DisplayCluster {
+    /// Makes a cluster from a character of a text whose single scalars are safe; nil if it takes no column.
+    fileprivate init?(_ character: Character) {
+        let scalars = character.unicodeScalars
+        let first = scalars[scalars.startIndex].value
+        guard scalars.index(after: scalars.startIndex) != scalars.endIndex else {
+            let columns = DisplayWidth.columns(of: first)
+            guard columns > 0 else { return nil }
+            self.init(scalar: first, width: columns)
+            return
+        }
+        self.init(scalars: scalars.lazy.map(\.value))
+    }
+
+    /// The scalars of the cluster, one or several.
+    fileprivate var unicodeScalars: [Unicode.Scalar] {
+        (scalars.isEmpty ? [first] : scalars).compactMap(Unicode.Scalar.init)
+    }
+}

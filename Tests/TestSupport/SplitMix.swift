@@ -1,0 +1,20 @@
+/// A small seeded generator of random numbers, so that a random test fails the same way twice.
+///
+/// The algorithm is SplitMix64 (Steele, Lea, Flood 2014).
+public struct SplitMix: RandomNumberGenerator {
+    private var state: UInt64
+
+    /// Makes a generator; the same seed gives the same numbers.
+    public init(seed: UInt64) {
+        state = seed
+    }
+
+    /// The next 64 bits.
+    public mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}
