@@ -23,8 +23,8 @@ extension BoardDecoder {
         let id = identifier(fields[.id])
         let startsPaused = flag(fields[.paused])
         let tags = tags(fields[.tags])
-        let group = optionalText(fields[.group])
-        let note = optionalText(fields[.note])
+        let group = report.text(fields[.group])
+        let note = report.text(fields[.note])
         guard let title, let kind else { return nil }
         return Countdown(
             id: id ?? "",
@@ -42,10 +42,10 @@ extension BoardDecoder {
     private mutating func title(_ fields: Fields<CountdownField>, of mapping: Node.Mapping) -> String? {
         let entry = fields[.title]
         if let entry, entry.value.scalar == nil {
-            wrongType(entry.value, expected: .text)
+            report.wrongType(entry.value, expected: .text)
             return nil
         }
-        if let title = optionalText(entry) { return title }
+        if let title = report.text(entry) { return title }
         if let entry {
             report.add(.missingTitle, "the title is empty", at: entry.keySpot, help: "give it a title: \"title: Tea\"")
         } else if !fields.wasMisspelt(.title, in: mapping) {
@@ -99,8 +99,8 @@ extension BoardDecoder {
         if let other = fields[.duration] ?? fields[.since], fields[.date] == nil {
             let help =
                 other.key == .duration
-                ? "the bar of a duration starts when the board is loaded"
-                : "what counts up has no end, and so no bar"
+                ? "remove it: the bar of a duration starts when the board is loaded"
+                : "remove it: what counts up has no end, and so no bar"
             report.add(
                 .misplacedFrom,
                 "\"from\" cannot stand beside \(other.key.rawValue.quoted)",
@@ -121,7 +121,7 @@ extension BoardDecoder {
     }
 
     private mutating func identifier(_ entry: Fields<CountdownField>.Entry?) -> String? {
-        guard let entry, let id = requiredText(entry) else { return nil }
+        guard let entry, let id = report.requiredText(entry) else { return nil }
         guard Identifiers.isValid(id) else {
             report.add(
                 .badID,
@@ -156,7 +156,7 @@ extension BoardDecoder {
 
     private mutating func tag(_ node: Node) -> String? {
         guard let text = node.scalar?.string.trimmed, !node.isEmpty else {
-            wrongType(node, expected: .words)
+            report.wrongType(node, expected: .words)
             return nil
         }
         if !text.isEmpty, !text.unicodeScalars.contains(where: \.properties.isWhitespace) { return text }

@@ -22,42 +22,16 @@ extension BoardDecoder {
             .unknownKey, name.isEmpty ? "a key must be a word" : "unknown key \(name.quoted)", at: spot, help: help)
     }
 
-    mutating func wrongType(_ node: Node, expected form: FieldForm) {
-        report.add(.wrongType, "expected \(form.description), not \(node.kindName)", at: Spot(node))
-    }
-
-    /// The text of an entry without the white space around it; nil if there is no entry, or it is empty.
-    mutating func optionalText<Key>(_ entry: Fields<Key>.Entry?) -> String? {
-        guard let entry, !entry.value.isEmpty else { return nil }
-        guard let scalar = entry.value.scalar else {
-            wrongType(entry.value, expected: entry.key.form)
-            return nil
-        }
-        let text = scalar.string.trimmed
-        return text.isEmpty ? nil : text
-    }
-
-    /// The text of an entry that must have one.
-    mutating func requiredText<Key>(_ entry: Fields<Key>.Entry) -> String? {
-        guard entry.value.scalar?.string.trimmed.isEmpty ?? false || entry.value.isEmpty else {
-            return optionalText(entry)
-        }
-        report.add(
-            .emptyValue,
-            "\(entry.key.rawValue.quoted) has no value",
-            at: entry.keySpot,
-            help: "expected \(entry.key.form.description)"
-        )
-        return nil
-    }
-
     /// Notes what a grammar has to say of an entry's text.
     mutating func note<Key>(_ error: GrammarError, _ code: DefinitionError.Code, in entry: Fields<Key>.Entry) {
-        report.add(code, error.message, at: Spot(entry.value).part(error.range), help: error.help)
+        // The grammar read the text without the white space that quotes may hold before it.
+        let blanks = entry.value.scalar?.string.unicodeScalars.prefix { $0.properties.isWhitespace }.count ?? 0
+        let range = error.range.lowerBound + blanks..<error.range.upperBound + blanks
+        report.add(code, error.message, at: Spot(entry.value).part(range), help: error.help)
     }
 
     mutating func zone<Key>(_ entry: Fields<Key>.Entry?) -> TimeZone? {
-        guard let text = optionalText(entry), let entry else { return nil }
+        guard let text = report.text(entry), let entry else { return nil }
         do {
             return try zones.parse(text)
         } catch {
@@ -67,7 +41,7 @@ extension BoardDecoder {
     }
 
     mutating func duration<Key>(_ entry: Fields<Key>.Entry) -> Duration? {
-        guard let text = requiredText(entry) else { return nil }
+        guard let text = report.requiredText(entry) else { return nil }
         do {
             return try DurationText.parse(text)
         } catch {
@@ -77,7 +51,7 @@ extension BoardDecoder {
     }
 
     mutating func date<Key>(_ entry: Fields<Key>.Entry, zone: TimeZone) -> WallTime? {
-        guard let text = requiredText(entry) else { return nil }
+        guard let text = report.requiredText(entry) else { return nil }
         do {
             return try DateText(text).wallTime(in: zone)
         } catch {
@@ -87,7 +61,7 @@ extension BoardDecoder {
     }
 
     mutating func flag<Key>(_ entry: Fields<Key>.Entry?) -> Bool {
-        guard let entry, let text = requiredText(entry) else { return false }
+        guard let entry, let text = report.requiredText(entry) else { return false }
         if let flag = Bool(text) { return flag }
         let isYes = ["yes", "on", "y", "true", "1"].contains(text.lowercased())
         let isNo = ["no", "off", "n", "false", "0"].contains(text.lowercased())
@@ -98,15 +72,5 @@ extension BoardDecoder {
             help: isYes || isNo ? "did you mean \"\(isYes)\"?" : nil
         )
         return false
-    }
-}
-
-extension String {
-    /// The text without white space at its ends.
-    var trimmed: String {
-        let isTrimmed =
-            unicodeScalars.first?.properties.isWhitespace != true
-            && unicodeScalars.last?.properties.isWhitespace != true
-        return isTrimmed ? self : trimmingCharacters(in: .whitespacesAndNewlines)
     }
 }

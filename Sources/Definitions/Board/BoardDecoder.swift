@@ -14,7 +14,9 @@ struct BoardDecoder {
     var identifiers = Identifiers()
     private let themes: [String]?
 
-    /// How many more nodes may be visited. A file has no more nodes of its own than bytes; aliases may add some.
+    /// How many more nodes may be visited.
+    ///
+    /// A file has no more nodes of its own than bytes; aliases may add some.
     private var budget: Int
     private var exceedsBudget: Bool { budget < 0 }
 
@@ -42,15 +44,14 @@ struct BoardDecoder {
         }
         let fields = fields(BoardField.self, of: mapping)
         var board = BoardDefinition(
-            title: optionalText(fields[.title]),
+            title: report.text(fields[.title]),
             theme: theme(fields[.theme]),
             zone: zone(fields[.zone]),
             countdowns: []
         )
         if let zone = board.zone { fallbackZone = zone }
         guard let entry = fields[.countdowns] else {
-            // An unknown key was probably meant to be this one.
-            if report.isEmpty || fields.entries.count == mapping.count { missingCountdowns(at: fields.spot) }
+            if !fields.wasMisspelt(.countdowns, in: mapping) { missingCountdowns(at: fields.spot) }
             return nil
         }
         let drafts = countdowns(entry)
@@ -75,7 +76,7 @@ struct BoardDecoder {
     private mutating func countdowns(_ entry: Fields<BoardField>.Entry) -> [Countdown] {
         if entry.value.isEmpty { return [] }
         guard case .sequence(let items) = entry.value else {
-            wrongType(entry.value, expected: entry.key.form)
+            report.wrongType(entry.value, expected: entry.key.form)
             return []
         }
         var countdowns: [Countdown] = []
@@ -87,7 +88,7 @@ struct BoardDecoder {
     }
 
     private mutating func theme(_ entry: Fields<BoardField>.Entry?) -> String? {
-        guard let name = optionalText(entry), let entry else { return nil }
+        guard let name = report.text(entry), let entry else { return nil }
         guard let themes, !themes.contains(name) else { return name }
         report.add(
             .unknownTheme,

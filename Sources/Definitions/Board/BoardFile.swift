@@ -15,6 +15,7 @@ public enum BoardFile {
     ///   - file: the bytes, and the path that errors name.
     ///   - machineZone: the zone of dates for which the file gives none.
     ///   - themes: the names that `theme` may have; nil takes any.
+    /// - Returns: what the file says.
     /// - Throws: every mistake in the file, with its place.
     /// - Complexity: linear in the size of the file; aliases cannot make it more.
     public static func decode(
@@ -36,6 +37,7 @@ public enum BoardFile {
     ///   - path: the path that errors name.
     ///   - machineZone: the zone of dates for which the text gives none.
     ///   - themes: the names that `theme` may have; nil takes any.
+    /// - Returns: what the text says.
     /// - Throws: every mistake in the text, with its place.
     public static func decode(
         text: String,

@@ -1,3 +1,5 @@
+import Screen
+
 extension DefinitionError: CustomStringConvertible {
     /// The error as a terminal shows it: the place and the message, the line with a caret, and how to mend it.
     ///
@@ -5,7 +7,7 @@ extension DefinitionError: CustomStringConvertible {
     public var description: String {
         var lines = Self.lines(path: path, kind: "error", message: message, quote: quote)
         if let help {
-            lines.append(Self.gutter(of: quote) + "= " + TerminalText.sanitized(help))
+            lines.append(Self.gutter(of: quote) + "= " + DisplayText.sanitized(help))
         }
         if let related {
             lines += Self.lines(path: path, kind: "note", message: related.message, quote: related.quote)
@@ -14,13 +16,13 @@ extension DefinitionError: CustomStringConvertible {
     }
 
     private static func lines(path: String, kind: String, message: String, quote: Quote) -> [String] {
-        let before = TerminalText.sanitized(quote.before)
-        let marked = TerminalText.sanitized(quote.marked)
-        let after = TerminalText.sanitized(quote.after)
-        let indent = String(repeating: " ", count: TerminalText.width(of: before))
-        let underline = String(repeating: "~", count: max(0, TerminalText.width(of: marked) - 1))
+        let before = DisplayText.sanitized(quote.before)
+        let marked = DisplayText.sanitized(quote.marked)
+        let after = DisplayText.sanitized(quote.after)
+        let indent = String(repeating: " ", count: DisplayText.width(of: before))
+        let underline = String(repeating: "~", count: max(0, DisplayText.width(of: marked) - 1))
         return [
-            TerminalText.sanitized("\(path):\(quote.line):\(quote.column): \(kind): \(message)"),
+            DisplayText.sanitized("\(path):\(quote.line):\(quote.column): \(kind): \(message)"),
             "\(quote.line) | \(before)\(marked)\(after)",
             gutter(of: quote) + "| " + indent + "^" + underline,
         ]

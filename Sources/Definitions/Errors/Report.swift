@@ -20,7 +20,9 @@ struct Report {
     /// Whether nothing is wrong so far.
     var isEmpty: Bool { findings.isEmpty }
 
-    /// Notes a mistake. The same one at the same place, reached again through an alias, counts once.
+    /// Notes a mistake.
+    ///
+    /// The same one at the same place, reached again through an alias, counts once.
     mutating func add(
         _ code: DefinitionError.Code,
         _ message: String,

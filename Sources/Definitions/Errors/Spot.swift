@@ -24,9 +24,7 @@ struct Spot: Hashable {
 }
 
 extension Spot.Extent {
-    /// The bytes that belong to this extent.
-    ///
-    /// - Parameter rest: the line from the spot's column to its end.
+    /// The bytes that belong to this extent, in the line from the spot's column to its end.
     func range(in rest: ArraySlice<UInt8>) -> Range<Int> {
         switch self {
         case .scalars(let count): return rest.startIndex..<rest.index(after: count)

@@ -2,7 +2,9 @@ import Foundation
 
 /// The bytes of one file, and the name by which errors call it.
 public struct SourceFile: Equatable, Sendable {
-    /// The size up to which a file is read: 8 MiB. What is larger is refused before it is parsed.
+    /// The size up to which a file is read: 8 MiB.
+    ///
+    /// What is larger is refused before it is parsed.
     public static let sizeLimit = 8 << 20
 
     /// The path as the user wrote it.

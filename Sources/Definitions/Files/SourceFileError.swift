@@ -1,7 +1,8 @@
 import Foundation
+import Screen
 
 /// A file that could not be read at all: exit status 66, not 65.
-public struct SourceFileError: Error, Equatable, Sendable, CustomStringConvertible {
+public struct SourceFileError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What stood in the way.
     public enum Code: Sendable {
         /// There is no file of that name.
@@ -34,7 +35,8 @@ public struct SourceFileError: Error, Equatable, Sendable, CustomStringConvertib
     init(path: String, errno number: Int32) {
         self.path = path
         switch number {
-        case ENOENT, ENOTDIR: (code, reason) = (.notFound, "there is no such file")
+        case ENOENT: (code, reason) = (.notFound, "there is no such file")
+        case ENOTDIR: (code, reason) = (.notFound, "there is no such directory")
         case EACCES, EPERM: (code, reason) = (.noPermission, "you may not read it")
         case EISDIR: (code, reason) = (.isDirectory, "it is a directory")
         default: (code, reason) = (.other, String(cString: strerror(number)))
@@ -43,6 +45,6 @@ public struct SourceFileError: Error, Equatable, Sendable, CustomStringConvertib
 
     /// The error in one line, safe for a terminal: `board.yaml: error: cannot be read: there is no such file`.
     public var description: String {
-        "\(TerminalText.sanitized(path)): error: cannot be read: \(reason)"
+        "\(DisplayText.sanitized(path)): error: cannot be read: \(reason)"
     }
 }

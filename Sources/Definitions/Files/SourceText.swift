@@ -6,10 +6,14 @@ struct SourceText {
     /// The text in UTF-8, without a byte order mark.
     let bytes: [UInt8]
 
-    /// Where each line starts. Filled when the first place is asked for: most files have no error.
+    /// Where each line starts.
+    ///
+    /// Filled when the first place is asked for: most files have no error.
     private lazy var lineStarts = Self.lineStarts(in: bytes)
 
-    /// The place that was looked up last. A file of one long line would otherwise be walked from its start each time.
+    /// The place that was looked up last.
+    ///
+    /// A file of one long line would otherwise be walked from its start each time.
     private var cursor = (line: 1, column: 1, offset: 0)
 
     init(path: String, bytes: [UInt8]) {
@@ -23,7 +27,8 @@ struct SourceText {
         let start = offset(ofLine: spot.line, column: spot.column)
         let end = endOfLine(from: start)
         let token = spot.extent.range(in: bytes[start..<end])
-        return quote(line: spot.line, bytes: token)
+        // The parser may see the end of the file one line after its last.
+        return quote(line: min(spot.line, lineStarts.count), bytes: token)
     }
 
     /// The line around a byte, with that many bytes marked.
@@ -83,10 +88,10 @@ struct SourceText {
         return bytes[range].count { !$0.isUTF8Continuation }
     }
 
+    /// Where the line ends, or, in a very long line, a place beyond all that is shown of it.
     private func endOfLine(from offset: Int) -> Int {
-        var end = offset
-        while end < bytes.count, bytes.lineBreak(at: end) == 0 { end += 1 }
-        return end
+        let limit = min(bytes.count, offset + 4 * Quote.contextLimit)
+        return (offset..<limit).first { bytes.lineBreak(at: $0) > 0 } ?? limit
     }
 
     private static func lineStarts(in bytes: [UInt8]) -> [Int] {

@@ -1,6 +1,8 @@
+import Countdowns
+
 extension DateText {
     /// `YYYY-MM-DD`.
-    static func date(from scanner: inout TextScanner) throws(GrammarError) -> CivilDate {
+    static func date(from scanner: inout TextScanner) throws(GrammarError) -> CivilTime {
         let start = scanner.position
         guard let first = scanner.next, ("0"..."9").contains(first) else {
             throw notADate(scanner)
@@ -20,15 +22,15 @@ extension DateText {
                 range: monthRange
             )
         }
-        let days = CivilDate.daysIn(month: month, year: year)
+        let days = CivilTime.daysIn(month: month, year: year)
         guard (1...days).contains(day) else {
             throw GrammarError(
-                message: "\(CivilDate.monthNames[month - 1]) \(year) has no day \(day)",
+                message: "\(CivilTime.monthNames[month - 1]) \(year) has no day \(day)",
                 help: "it has \(days) days",
                 range: start..<scanner.position
             )
         }
-        return CivilDate(year: year, month: month, day: day)
+        return CivilTime(year: year, month: month, day: day)
     }
 
     /// `HH:MM`, `HH:MM:SS` or `HH:MM:SS.fraction`; digits beyond the attosecond are dropped.
@@ -59,9 +61,9 @@ extension DateText {
         let start = scanner.position
         guard let sign = scanner.next, sign == "+" || sign == "-" else { throw unexpected(scanner, after: "the time") }
         _ = scanner.skip(sign)
-        let (hours, _) = try number(from: &scanner, digits: 2, name: "offset's hours")
+        let (hours, _) = try number(from: &scanner, digits: 2, name: "offset's hour")
         _ = scanner.skip(":")
-        let (minutes, _) = try number(from: &scanner, digits: 2, name: "offset's minutes")
+        let (minutes, _) = try number(from: &scanner, digits: 2, name: "offset's minute")
         guard hours <= 23, minutes <= 59 else {
             throw GrammarError(
                 message: "there is no such offset",

@@ -5,8 +5,9 @@ import Foundation
 ///
 /// ISO 8601: `2027-01-15`, `2027-01-15T09:00`, `2027-01-15 09:00:30.5`, with or without an offset (`Z`, `+09:00`,
 /// `+0900`). Years 1 to 9999.
-struct DateText: Equatable {
-    var date: CivilDate
+public struct DateText: Equatable, Sendable {
+    /// The day.
+    var date: CivilTime
 
     /// The time since midnight; nil for a date alone.
     var time: Duration?
@@ -19,7 +20,7 @@ struct DateText: Equatable {
     /// Reads a date.
     ///
     /// - Throws: ``GrammarError`` when the text is something else, or there is no such day or time.
-    init(_ text: String) throws(GrammarError) {
+    public init(_ text: String) throws(GrammarError) {
         var scanner = TextScanner(text)
         date = try Self.date(from: &scanner)
         guard !scanner.isAtEnd else { return }
@@ -32,11 +33,9 @@ struct DateText: Equatable {
         if !scanner.isAtEnd { throw Self.unexpected(scanner, after: "the offset") }
     }
 
-    /// The moment that is meant, on the clocks of a zone.
-    ///
-    /// - Parameter zone: the zone to use where no offset is written.
-    func wallTime(in zone: TimeZone) -> WallTime {
-        let midnight = Int64(date.daysSinceEpoch) * 86_400
+    /// The moment that is meant, on the clocks of `zone` where no offset is written.
+    public func wallTime(in zone: TimeZone) -> WallTime {
+        let midnight = Int64(date.dayNumber) * 86_400
         guard let time else { return WallTime(unixSeconds: LocalTime.startOfDay(midnight, in: zone)) }
         let (seconds, attoseconds) = time.components
         let local = midnight + seconds

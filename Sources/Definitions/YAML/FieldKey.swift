@@ -22,7 +22,7 @@ enum FieldForm {
     /// The form in words, for `expected …`.
     var description: String {
         switch self {
-        case .text: "a text"
+        case .text: "text"
         case .word: "a word"
         case .duration: "a duration, such as 25m"
         case .date: "a date, such as 2027-01-15 09:00"

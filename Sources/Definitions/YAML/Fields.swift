@@ -15,9 +15,7 @@ struct Fields<Key: FieldKey> {
     // A mapping has a dozen entries at most: looking through them is faster than hashing.
     private(set) var entries: [Entry] = []
 
-    /// Sorts a mapping's entries by key.
-    ///
-    /// - Parameter unknown: what to do with a key that `Key` does not have.
+    /// Sorts a mapping's entries by key; `unknown` is called for each key that `Key` does not have.
     init(_ mapping: Node.Mapping, unknown: (_ name: String, _ spot: Spot) -> Void) {
         spot = Spot(.mapping(mapping))
         for (node, value) in mapping {

@@ -46,8 +46,9 @@ enum YAMLProblem: Error {
                 .syntax,
                 "this is not YAML: \(problem)",
                 at: Spot(mark),
-                help: Self.help(for: problem),
-                related: context.map { ($0.text, Spot($0.mark)) }
+                help: mark.map(Spot.init).map { source.quote($0).marked } == "\t"
+                    ? "indent with spaces; YAML allows no tabs there" : Self.help(for: problem),
+                related: Self.related(context, besides: mark)
             )
         case .duplicateKey(let key, let first):
             let message = "\(key.quoted) is given twice"
@@ -84,13 +85,22 @@ enum YAMLProblem: Error {
         return report.errors(in: &source).errors[0]
     }
 
+    /// Where the parser began with what it could not finish, if that is another place.
+    private static func related(
+        _ context: YamlError.Context?,
+        besides mark: Mark?
+    ) -> (message: String, spot: Spot)? {
+        guard let context, context.mark.line != mark?.line else { return nil }
+        return (context.text, Spot(context.mark))
+    }
+
     /// How to mend the mistakes that people make most.
     private static func help(for problem: String) -> String? {
         switch problem {
         case "mapping values are not allowed in this context":
             "a text with a colon in it needs quotes; a key stands right under the one before"
         case "found character that cannot start any token":
-            "indent with spaces; quote a text that starts with a special character"
+            "a text that starts with a special character needs quotes"
         case "did not find expected key", "did not find expected '-' indicator":
             "keys of one countdown start in the same column"
         case "found unexpected end of stream":
@@ -120,11 +130,8 @@ extension Spot {
         switch node {
         case .scalar(let scalar): self.init(scalar.mark, scalar.string)
         case .mapping(let mapping):
-            guard mapping.style != .flow, let key = mapping.first?.key.scalar else {
-                self.init(mapping.mark)
-                return
-            }
-            self.init(mapping.mark, key.string)
+            // In flow style the key's text is not there, and the spot goes on to the end of the line.
+            self.init(mapping.mark, mapping.first?.key.scalar?.string ?? "")
         case .sequence(let sequence): self.init(sequence.mark)
         case .alias(let alias): self.init(alias.mark)
         }
