@@ -141,9 +141,9 @@ struct HostileFileTests {
     }
 
     @Test func `many errors in one long line take no longer than in many lines`() throws {
-        let items = String(repeating: "{ title: Tea }, ", count: 100_000)
+        let items = String(repeating: "{ title: Tea }, ", count: 20_000)
         let errors = try errors("countdowns: [\(items)]")
-        #expect(errors.errors.count == 1000 && errors.omitted == 99_000)
+        #expect(errors.errors.count == 1000 && errors.omitted == 19_000)
     }
 
     @Test(arguments: ["countdowns: [", "countdowns: \"", "a: b: c", "@", "countdowns: *a", "%", "&", "- !"])

@@ -78,7 +78,7 @@ struct LocalTimeTests {
     @Test(arguments: ["Australia/Lord_Howe", "Pacific/Apia", "Africa/Casablanca", "Antarctica/Troll", "America/Havana"])
     func `in zones with an odd history a resolved time is shown or was skipped`(name: String) throws {
         let zone = TimeZone.named(name)
-        for day in stride(from: -36_500, through: 36_500, by: 7) {
+        for day in stride(from: -36_500, through: 36_500, by: 31) {
             for minute in [0, 30, 90, 150, 1410] {
                 let local = Int64(day) * 86_400 + Int64(minute) * 60
                 let civil = CivilTime(WallTime(unixSeconds: local), utcOffset: 0)

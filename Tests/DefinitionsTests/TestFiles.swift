@@ -25,8 +25,13 @@ enum TestFiles {
 }
 
 extension TimeZone {
-    static let utc = TimeZone(identifier: "UTC")!
+    static let utc = TimeZone.gmt
 
     /// A zone that the test needs.
-    static func named(_ identifier: String) -> TimeZone { TimeZone(identifier: identifier)! }
+    static func named(_ identifier: String) -> TimeZone {
+        guard let zone = TimeZone(identifier: identifier) else {
+            preconditionFailure("This machine has no zone \(identifier).")
+        }
+        return zone
+    }
 }

@@ -146,9 +146,10 @@ extension BoardDecoder {
     private mutating func tags(_ entry: Fields<CountdownField>.Entry?) -> [String] {
         guard let entry, !entry.value.isEmpty else { return [] }
         var tags: [String] = []
+        var seen: Set<String> = []
         for node in entry.value.sequence.map(Array.init) ?? [entry.value] {
             guard visit(node) else { break }
-            guard let tag = tag(node), !tags.contains(tag) else { continue }
+            guard let tag = tag(node), seen.insert(tag).inserted else { continue }
             tags.append(tag)
         }
         return tags
