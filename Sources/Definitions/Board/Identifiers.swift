@@ -1,0 +1,47 @@
+import Countdowns
+
+/// Gives each countdown of a board a name of its own.
+struct Identifiers {
+    private var claimed: [String: Spot] = [:]
+    private var used: Set<String> = []
+    private var nextNumber: [String: Int] = [:]
+
+    /// Whether an identifier has only characters that need no quotes anywhere.
+    static func isValid(_ id: String) -> Bool {
+        id.allSatisfy { $0.isLetter || $0.isNumber || "-_.".contains($0) }
+    }
+
+    /// A title as an identifier: lowercase letters and digits of any script, a hyphen for each run of anything else.
+    static func slug(of title: String) -> String {
+        let words = title.lowercased().split { !$0.isLetter && !$0.isNumber }
+        return words.isEmpty ? "countdown" : words.joined(separator: "-")
+    }
+
+    /// Takes an identifier that the file gives.
+    ///
+    /// - Returns: where it was taken before, or nil.
+    mutating func claim(_ id: String, at spot: Spot) -> Spot? {
+        if let first = claimed[id] { return first }
+        claimed[id] = spot
+        used.insert(id)
+        return nil
+    }
+
+    /// The countdown with an identifier made of its title, if it has none.
+    ///
+    /// The second of its name gets `-2`. To be called after all identifiers of the file were claimed: they go first.
+    mutating func completed(_ countdown: Countdown) -> Countdown {
+        guard countdown.id.isEmpty else { return countdown }
+        let slug = Self.slug(of: countdown.title)
+        var id = slug
+        var number = nextNumber[slug] ?? 2
+        while !used.insert(id).inserted {
+            id = "\(slug)-\(number)"
+            number += 1
+        }
+        nextNumber[slug] = number
+        var named = countdown
+        named.id = id
+        return named
+    }
+}

@@ -1,0 +1,75 @@
+/// A place of which an error speaks: where it starts, and how far it goes.
+///
+/// - Units: lines and columns start from 1; columns count Unicode scalars.
+struct Spot: Hashable {
+    /// How far a spot goes; what YAML's quotes and escapes make of it is only known with the line at hand.
+    enum Extent: Hashable {
+        /// A scalar that was read as this value, quotes included.
+        case scalar(String)
+        /// Some scalars of a value; the whole of it where quotes and escapes make the file's text another one.
+        case part(of: String, Range<Int>)
+        /// That many Unicode scalars.
+        case scalars(Int)
+    }
+
+    var line: Int
+    var column: Int
+    var extent: Extent
+
+    /// The same spot, narrowed to some scalars of its value.
+    func part(_ range: Range<Int>) -> Spot {
+        guard case .scalar(let value) = extent else { return self }
+        return Spot(line: line, column: column, extent: .part(of: value, range))
+    }
+}
+
+extension Spot.Extent {
+    /// The bytes that belong to this extent, in the line from the spot's column to its end.
+    func range(in rest: ArraySlice<UInt8>) -> Range<Int> {
+        switch self {
+        case .scalars(let count): return rest.startIndex..<rest.index(after: count)
+        case .scalar(let value): return Self.token(value, in: rest)
+        case .part(let value, let range):
+            let text = rest.dropFirst(rest.first == UInt8(ascii: "\"") || rest.first == UInt8(ascii: "'") ? 1 : 0)
+            guard text.starts(with: value.utf8) else { return Self.token(value, in: rest) }
+            let start = text.index(after: range.lowerBound)
+            return start..<rest[start...].index(after: max(1, range.count))
+        }
+    }
+
+    private static func token(_ value: String, in rest: ArraySlice<UInt8>) -> Range<Int> {
+        if let quote = rest.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
+            return rest.startIndex..<endOfQuoted(rest, quote: quote)
+        }
+        if !value.isEmpty, rest.starts(with: value.utf8) { return rest.startIndex..<rest.startIndex + value.utf8.count }
+        let end = rest.lastIndex { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
+        return rest.startIndex..<(end.map { $0 + 1 } ?? rest.startIndex)
+    }
+
+    private static func endOfQuoted(_ rest: ArraySlice<UInt8>, quote: UInt8) -> Int {
+        var index = rest.startIndex + 1
+        while index < rest.endIndex {
+            if rest[index] == UInt8(ascii: "\\"), quote == UInt8(ascii: "\"") {
+                index += 1
+            } else if rest[index] == quote {
+                // Two single quotes in a row are an escaped one.
+                guard quote == UInt8(ascii: "'"), rest[(index + 1)...].first == quote else { return index + 1 }
+                index += 1
+            }
+            index += 1
+        }
+        return rest.endIndex
+    }
+}
+
+extension ArraySlice<UInt8> {
+    /// The index that lies `count` Unicode scalars after the start, or the end.
+    fileprivate func index(after count: Int) -> Int {
+        var index = startIndex
+        for _ in 0..<count where index < endIndex {
+            index += 1
+            while index < endIndex, self[index].isUTF8Continuation { index += 1 }
+        }
+        return index
+    }
+}

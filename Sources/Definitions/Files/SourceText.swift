@@ -1,0 +1,139 @@
+/// The text of a file, and the way from a place in it back to the line around that place.
+struct SourceText {
+    /// The path as the user wrote it.
+    let path: String
+
+    /// The text in UTF-8, without a byte order mark.
+    let bytes: [UInt8]
+
+    /// Where each line starts.
+    ///
+    /// Filled when the first place is asked for: most files have no error.
+    private lazy var lineStarts = Self.lineStarts(in: bytes)
+
+    /// The place that was looked up last.
+    ///
+    /// A file of one long line would otherwise be walked from its start each time.
+    private var cursor = (line: 1, column: 1, offset: 0)
+
+    init(path: String, bytes: [UInt8]) {
+        self.path = path
+        let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        self.bytes = bytes.starts(with: byteOrderMark) ? Array(bytes.dropFirst(3)) : bytes
+    }
+
+    /// The line around a spot, with the spot's own text marked.
+    mutating func quote(_ spot: Spot) -> Quote {
+        let start = offset(ofLine: spot.line, column: spot.column)
+        let end = endOfLine(from: start)
+        let token = spot.extent.range(in: bytes[start..<end])
+        // The parser may see the end of the file one line after its last.
+        return quote(line: min(spot.line, lineStarts.count), bytes: token)
+    }
+
+    /// The line around a byte, with that many bytes marked.
+    mutating func quote(offset: Int, count: Int) -> Quote {
+        let line = lineStarts.partitioningIndex { $0 > offset }
+        return quote(line: max(1, line), bytes: offset..<min(bytes.count, offset + count))
+    }
+
+    /// The lines that follow a line, with their numbers.
+    mutating func lines(after line: Int) -> some Sequence<(number: Int, bytes: ArraySlice<UInt8>)> {
+        let starts = lineStarts.dropFirst(line)
+        return starts.indices.lazy.map { [self] in ($0 + 1, bytes[starts[$0]..<endOfLine(from: starts[$0])]) }
+    }
+
+    private mutating func quote(line: Int, bytes marked: Range<Int>) -> Quote {
+        let start = lineStarts[line - 1]
+        let end = endOfLine(from: marked.upperBound)
+        let before = clipped(start..<marked.lowerBound, to: Quote.contextLimit, keepingEnd: true)
+        let after = clipped(marked.upperBound..<end, to: Quote.contextLimit, keepingEnd: false)
+        return Quote(
+            line: line,
+            column: 1 + scalarCount(in: start..<marked.lowerBound, line: line),
+            before: before,
+            marked: clipped(marked, to: Quote.contextLimit, keepingEnd: false),
+            after: after
+        )
+    }
+
+    /// The text of a range, of which an ellipsis replaces what goes beyond the limit.
+    private func clipped(_ range: Range<Int>, to limit: Int, keepingEnd: Bool) -> String {
+        guard range.count > limit else { return String(decoding: bytes[range], as: UTF8.self) }
+        if keepingEnd {
+            let start = (range.upperBound - limit..<range.upperBound).first { !bytes[$0].isUTF8Continuation }
+            return "…" + String(decoding: bytes[(start ?? range.upperBound)..<range.upperBound], as: UTF8.self)
+        }
+        let end = (range.lowerBound..<range.lowerBound + limit).last { !bytes[$0].isUTF8Continuation }
+        return String(decoding: bytes[range.lowerBound..<(end ?? range.lowerBound)], as: UTF8.self) + "…"
+    }
+
+    private mutating func offset(ofLine line: Int, column: Int) -> Int {
+        guard line <= lineStarts.count else { return bytes.count }
+        var (reached, offset) = (1, lineStarts[line - 1])
+        if cursor.line == line, cursor.column <= column { (reached, offset) = (cursor.column, cursor.offset) }
+        while reached < column, offset < bytes.count, bytes.lineBreak(at: offset) == 0 {
+            offset += 1
+            while offset < bytes.count, bytes[offset].isUTF8Continuation { offset += 1 }
+            reached += 1
+        }
+        cursor = (line, reached, offset)
+        return offset
+    }
+
+    private func scalarCount(in range: Range<Int>, line: Int) -> Int {
+        if cursor.line == line, cursor.offset <= range.upperBound, cursor.offset >= range.lowerBound {
+            return cursor.column - 1 + bytes[cursor.offset..<range.upperBound].count { !$0.isUTF8Continuation }
+        }
+        return bytes[range].count { !$0.isUTF8Continuation }
+    }
+
+    /// Where the line ends, or, in a very long line, a place beyond all that is shown of it.
+    private func endOfLine(from offset: Int) -> Int {
+        let limit = min(bytes.count, offset + 4 * Quote.contextLimit)
+        return (offset..<limit).first { bytes.lineBreak(at: $0) > 0 } ?? limit
+    }
+
+    private static func lineStarts(in bytes: [UInt8]) -> [Int] {
+        var starts = [0]
+        var offset = 0
+        while offset < bytes.count {
+            let length = bytes.lineBreak(at: offset)
+            offset += max(1, length)
+            if length > 0 { starts.append(offset) }
+        }
+        return starts
+    }
+}
+
+extension [UInt8] {
+    /// How many bytes of a line break start here: 0 if none does.
+    ///
+    /// These are the breaks that libyaml counts, so that its lines and ours are the same: LF, CR, CR LF, NEL, LS, PS.
+    func lineBreak(at offset: Int) -> Int {
+        switch self[offset] {
+        case 0x0A: 1
+        case 0x0D: offset + 1 < count && self[offset + 1] == 0x0A ? 2 : 1
+        case 0xC2: offset + 1 < count && self[offset + 1] == 0x85 ? 2 : 0
+        case 0xE2:
+            offset + 2 < count && self[offset + 1] == 0x80 && (self[offset + 2] | 1) == 0xA9 ? 3 : 0
+        default: 0
+        }
+    }
+}
+
+extension UInt8 {
+    var isUTF8Continuation: Bool { self & 0xC0 == 0x80 }
+}
+
+extension [Int] {
+    /// The first index whose element fulfils a predicate that holds from some index on; `count` if none does.
+    fileprivate func partitioningIndex(where belongsAfter: (Int) -> Bool) -> Int {
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = (low + high) / 2
+            if belongsAfter(self[middle]) { high = middle } else { low = middle + 1 }
+        }
+        return low
+    }
+}

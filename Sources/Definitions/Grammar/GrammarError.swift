@@ -1,0 +1,13 @@
+/// Why a text is not a duration, a date or a zone.
+public struct GrammarError: Error, Hashable, Sendable {
+    /// What is wrong, such as `there is no 30 February`.
+    public let message: String
+
+    /// How to mend it.
+    public let help: String
+
+    /// The part of the text that is wrong.
+    ///
+    /// - Units: Unicode scalars from the start of the text; may be empty at its end.
+    public let range: Range<Int>
+}

@@ -1,0 +1,146 @@
+import Dashboard
+import Screen
+import Yams
+
+/// Makes a theme of a tree of YAML, and notes what is wrong with it.
+struct ThemeDecoder {
+    /// What is wrong so far.
+    var report = Report()
+
+    let id: String
+
+    init(id: String) { self.id = id }
+
+    /// The theme that a document describes; nil, or one that must not be used, if the report is not empty.
+    mutating func theme(from root: Node?) -> Theme? {
+        guard case .mapping(let mapping) = root else {
+            let spot = root.map(Spot.init) ?? Spot(line: 1, column: 1, extent: .scalars(0))
+            report.add(
+                .wrongType, "this is not a theme: expected a mapping with \"palette\"", at: spot, help: Self.example)
+            return nil
+        }
+        let fields = Fields<ThemeField>(mapping) { _, _ in }
+        guard hasSupportedSystem(fields[.system]) else { return nil }
+        let variant = variant(fields[.variant])
+        let palette = palette(fields, of: mapping)
+        let roles = roles(fields[.roles], palette: palette)
+        guard let palette else { return nil }
+        let scheme = Base16Scheme(
+            name: report.text(fields[.name]) ?? id,
+            author: report.text(fields[.author]) ?? "",
+            variant: variant ?? Self.variant(of: palette),
+            palette: palette
+        )
+        return Theme(id: id, scheme: scheme, overrides: roles)
+    }
+
+    private mutating func hasSupportedSystem(_ entry: Fields<ThemeField>.Entry?) -> Bool {
+        guard let entry, let system = report.text(entry) else { return true }
+        if ["base16", "base24"].contains(system) { return true }
+        report.add(
+            .unsupportedSystem,
+            "themes of the system \(system.quoted) cannot be read",
+            at: Spot(entry.value),
+            help: "use one of base16 or base24"
+        )
+        return false
+    }
+
+    private mutating func variant(_ entry: Fields<ThemeField>.Entry?) -> Base16Scheme.Variant? {
+        guard let entry, let name = report.text(entry) else { return nil }
+        if let variant = Base16Scheme.Variant(rawValue: name) { return variant }
+        report.add(
+            .badVariant, "a variant is dark or light, not \(name.quoted)", at: Spot(entry.value),
+            help: Spelling.help(for: name, among: ["dark", "light"], otherwise: "leave it out to have it found"))
+        return nil
+    }
+
+    /// The sixteen colours, or nil where one is missing or cannot be read.
+    private mutating func palette(_ fields: Fields<ThemeField>, of mapping: Node.Mapping) -> [Color]? {
+        guard let entry = fields[.palette] else {
+            let isOldFormat = mapping.contains { $0.key.scalar?.string == "base00" }
+            report.add(
+                .missingPart,
+                "there is no \"palette\"",
+                at: fields.spot,
+                help: isOldFormat ? "put the colours under \"palette:\", indented" : Self.example
+            )
+            return nil
+        }
+        guard let mapping = report.mapping(entry) else { return nil }
+        let colors = Fields<PaletteField>(mapping) { _, _ in }
+        var palette: [Color] = []
+        var missing: [String] = []
+        for key in PaletteField.allCases {
+            guard let entry = colors[key] else {
+                missing.append(key.rawValue)
+                continue
+            }
+            if let color = color(entry.value, palette: nil) { palette.append(color) }
+        }
+        if !missing.isEmpty {
+            report.add(
+                .missingPart,
+                "the palette has no \(missing.joined(separator: ", "))",
+                at: entry.keySpot,
+                help: "a palette has the colours base00 to base0F"
+            )
+        }
+        return palette.count == PaletteField.allCases.count ? palette : nil
+    }
+
+    private mutating func roles(_ entry: Fields<ThemeField>.Entry?, palette: [Color]?) -> [ThemeRole: Color] {
+        guard let entry, !entry.value.isEmpty, let mapping = report.mapping(entry) else { return [:] }
+        var roles: [ThemeRole: Color] = [:]
+        for (key, value) in mapping {
+            let name = key.scalar?.string ?? ""
+            guard let role = ThemeRole(rawValue: name) else {
+                let names = ThemeRole.allCases.map(\.rawValue)
+                report.add(
+                    .unknownRole,
+                    "there is no role \(name.quoted)",
+                    at: Spot(key),
+                    help: Spelling.help(
+                        for: name, among: names, otherwise: "roles are \(names.joined(separator: ", "))")
+                )
+                continue
+            }
+            // Without a palette its entries have no colour, which is not another mistake.
+            roles[role] = color(value, palette: palette ?? Array(repeating: .terminalDefault, count: 16))
+        }
+        return roles
+    }
+
+    /// A colour by its digits, or by its name in the palette if there is one.
+    private mutating func color(_ node: Node, palette: [Color]?) -> Color? {
+        let text = node.scalar?.string.trimmed ?? ""
+        if let color = Color(hex: text) { return color }
+        if let palette, let field = PaletteField(rawValue: text),
+            let index = PaletteField.allCases.firstIndex(of: field)
+        {
+            return palette[index]
+        }
+        report.add(
+            .badColor,
+            node.isEmpty ? "there is no colour" : "\(node.kindName) is not a colour",
+            at: Spot(node),
+            help: node.isEmpty
+                ? "put it in quotes: \"#\" begins a comment"
+                : "write six hexadecimal digits, such as \"#2e3440\""
+                    + (palette == nil ? "" : ", or one of base00 to base0F")
+        )
+        return nil
+    }
+
+    /// Dark if the background is darker than the text on it.
+    private static func variant(of palette: [Color]) -> Base16Scheme.Variant {
+        palette[0].luma < palette[5].luma ? .dark : .light
+    }
+
+    private static let example = "a base16 scheme has \"palette:\" with the colours base00 to base0F"
+}
+
+extension Color {
+    /// How light a colour looks, roughly: enough to tell a background from the text on it.
+    fileprivate var luma: Int { 299 * Int(red) + 587 * Int(green) + 114 * Int(blue) }
+}

@@ -1,0 +1,39 @@
+/// The keys of a theme file that are read; others are passed over, as base16 has many.
+enum ThemeField: String, FieldKey {
+    case system
+    case name
+    case author
+    case variant
+    case palette
+    case roles
+
+    var form: FieldForm {
+        switch self {
+        case .system, .variant: .word
+        case .name, .author: .text
+        case .palette, .roles: .colors
+        }
+    }
+}
+
+/// The sixteen colours of a base16 palette; base24's others are passed over.
+enum PaletteField: String, FieldKey {
+    case base00
+    case base01
+    case base02
+    case base03
+    case base04
+    case base05
+    case base06
+    case base07
+    case base08
+    case base09
+    case base0A
+    case base0B
+    case base0C
+    case base0D
+    case base0E
+    case base0F
+
+    var form: FieldForm { .color }
+}

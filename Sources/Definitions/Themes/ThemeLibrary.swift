@@ -1,0 +1,110 @@
+import Dashboard
+import Foundation
+import Screen
+
+/// The themes that can be chosen: those of the program, and those of directories.
+///
+/// The program's own are decoded when they are asked for, so that a start costs one of them and not all.
+public struct ThemeLibrary: Sendable {
+    /// The theme for a dark terminal, and where nothing else is said.
+    public static let defaultDark = "countdowns-dark"
+
+    /// The theme for a light terminal.
+    public static let defaultLight = "countdowns-light"
+
+    /// The names of all themes, in the order in which keys go through them: the program's, then those added, by name.
+    public private(set) var ids: [String]
+
+    private var added: [String: Theme] = [:]
+
+    /// Makes a library of the program's own themes.
+    public init() {
+        ids = ShippedThemes.all.map(\.id)
+    }
+
+    /// The theme of that name.
+    ///
+    /// - Throws: ``UnknownTheme`` with the name that may be meant.
+    public func theme(_ id: String) throws(UnknownTheme) -> Theme {
+        if let theme = added[id] { return theme }
+        guard let file = ShippedThemes.all.first(where: { $0.id == id }),
+            let theme = try? ThemeFile.decode(SourceFile(path: "\(id).yaml", bytes: file.bytes()), id: id)
+        else {
+            throw UnknownTheme(name: id, help: Spelling.help(for: id, among: ids, otherwise: "themes are \(list)"))
+        }
+        return theme
+    }
+
+    /// The name that lies so many steps behind another one, around the end to the start; negative steps go back.
+    public func id(after id: String, steps: Int = 1) -> String {
+        let index = ids.firstIndex(of: id) ?? -1
+        let next = (index + steps) % ids.count
+        return ids[next < 0 ? next + ids.count : next]
+    }
+
+    /// Adds a theme; it takes the place of one with the same name.
+    public mutating func add(_ theme: Theme) {
+        if !ids.contains(theme.id) { ids.append(theme.id) }
+        added[theme.id] = theme
+    }
+
+    /// Adds the themes of all `.yaml` and `.yml` files in a directory; later ones take the place of earlier ones.
+    ///
+    /// - Returns: the files that are no themes, with the reasons. The others are added all the same.
+    /// - Throws: ``SourceFileError`` when the directory cannot be read.
+    public mutating func add(directory: String) throws(SourceFileError) -> [ThemeFailure] {
+        var failures: [ThemeFailure] = []
+        for name in try Self.themeFiles(in: directory) {
+            let path = (directory as NSString).appendingPathComponent(name)
+            do {
+                add(try ThemeFile.decode(try SourceFile.read(path: path)))
+            } catch let error as SourceFileError {
+                failures.append(.unreadable(error))
+            } catch let error as DefinitionErrors {
+                failures.append(.invalid(error))
+            } catch {
+                preconditionFailure("A theme file gave an error of neither kind: \(error)")
+            }
+        }
+        return failures
+    }
+
+    private var list: String { ids.joined(separator: ", ") }
+
+    private static func themeFiles(in directory: String) throws(SourceFileError) -> [String] {
+        // Asked first because its reasons are plain; Foundation's lie two errors deep.
+        let descriptor = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw SourceFileError(path: directory, errno: errno) }
+        close(descriptor)
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
+        return names.filter { $0.hasSuffix(".yaml") || $0.hasSuffix(".yml") }.sorted()
+    }
+}
+
+/// A file in a directory of themes that is none.
+public enum ThemeFailure: Error, Hashable, Sendable, CustomStringConvertible {
+    /// It could not be read.
+    case unreadable(SourceFileError)
+    /// It has mistakes.
+    case invalid(DefinitionErrors)
+
+    /// The error as a terminal shows it.
+    public var description: String {
+        switch self {
+        case .unreadable(let error): error.description
+        case .invalid(let errors): errors.description
+        }
+    }
+}
+
+/// The name of a theme that does not exist.
+public struct UnknownTheme: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The name.
+    public let name: String
+
+    /// The name that may be meant, or all names, as a sentence.
+    public let help: String
+
+    /// The error in one line: `there is no theme "nrod"; did you mean "nord"?`.
+    public var description: String { DisplayText.sanitized("there is no theme \(name.quoted); \(help)") }
+}

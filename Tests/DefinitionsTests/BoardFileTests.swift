@@ -1,0 +1,176 @@
+import Countdowns
+import Definitions
+import Foundation
+import Testing
+
+struct BoardFileTests {
+    private func board(_ text: String, zone: TimeZone = .utc) throws -> BoardDefinition {
+        try BoardFile.decode(text: text, path: "board.yaml", machineZone: zone)
+    }
+
+    private func at(_ text: String) throws -> WallTime { try DateText(text).wallTime(in: .utc) }
+
+    @Test func `every field arrives where it belongs`() throws {
+        let board = try board(
+            """
+            title: Kitchen
+            theme: nord
+            zone: Europe/Berlin
+            countdowns:
+              - title: Launch
+                id: launch.1
+                at: 2027-01-15 09:00
+                from: 2027-01-01
+                zone: Asia/Tokyo
+                paused: true
+                tags: [space, work]
+                group: Work
+                note: from the cape
+              - title: Tea
+                in: 4m
+                tags: kitchen
+              - title: No smoke
+                since: 2020-05-01
+            """
+        )
+        let tokyo = TimeZone.named("Asia/Tokyo")
+        let launch = Countdown(
+            id: "launch.1",
+            title: "Launch",
+            kind: .date(try at("2027-01-15T00:00Z")),
+            zone: tokyo,
+            barStart: try at("2026-12-31T15:00Z"),
+            startsPaused: true,
+            group: "Work",
+            tags: ["space", "work"],
+            note: "from the cape"
+        )
+        let tea = Countdown(id: "tea", title: "Tea", kind: .duration(.seconds(240)), tags: ["kitchen"])
+        let smoke = Countdown(id: "no-smoke", title: "No smoke", kind: .since(try at("2020-04-30T22:00Z")))
+        #expect(
+            board
+                == BoardDefinition(
+                    title: "Kitchen",
+                    theme: "nord",
+                    zone: .named("Europe/Berlin"),
+                    countdowns: [launch, tea, smoke]
+                )
+        )
+    }
+
+    @Test func `a date without offset is in the countdown's zone, else the board's, else the machine's`() throws {
+        let item = "- { title: A, at: 2027-01-15 09:00 }\n- { title: B, at: 2027-01-15 09:00, zone: Asia/Tokyo }"
+        let machine = try board("countdowns:\n\(item)", zone: .named("America/New_York")).countdowns
+        #expect(machine[0].kind == .date(try at("2027-01-15T14:00Z")))
+        #expect(machine[0].zone == nil)
+        #expect(machine[1].kind == .date(try at("2027-01-15T00:00Z")))
+        let text = "countdowns:\n\(item)\nzone: Europe/Berlin"
+        #expect(try board(text).countdowns[0].kind == .date(try at("2027-01-15T08:00Z")))
+    }
+
+    @Test func `scalars that YAML would take for something else stay what was written`() throws {
+        let board = try board(
+            """
+            title: 12:30
+            countdowns:
+              - { title: no, in: 90s, group: 1e3, note: 2026-01-02, tags: [1, true] }
+            """
+        )
+        let countdown = try #require(board.countdowns.first)
+        #expect(board.title == "12:30")
+        #expect(countdown.title == "no" && countdown.id == "no")
+        #expect(countdown.group == "1e3" && countdown.note == "2026-01-02" && countdown.tags == ["1", "true"])
+    }
+
+    @Test func `what is optional may be empty`() throws {
+        let board = try board(
+            """
+            title:
+            theme: ~
+            zone: null
+            countdowns:
+              - { title: Tea, in: 4m, zone: , tags: , group: ~, note: "" }
+            """
+        )
+        #expect(
+            board == BoardDefinition(countdowns: [Countdown(id: "tea", title: "Tea", kind: .duration(.seconds(240)))]))
+        #expect(try self.board("countdowns: []").countdowns.isEmpty)
+        #expect(try self.board("countdowns:").countdowns.isEmpty)
+    }
+
+    @Test func `identifiers are slugs of the titles, and unique`() throws {
+        let titles = ["Tea", "tea!", "Tea", "Zürich – Genève", "新年快乐", "🎉", "🍵", "A  b_c"]
+        let items = titles.map { "- { title: \"\($0)\", in: 4m }" } + ["- { title: Late, id: tea-2, in: 4m }"]
+        let ids = try board("countdowns:\n" + items.joined(separator: "\n")).countdowns.map(\.id)
+        #expect(
+            ids == ["tea", "tea-3", "tea-4", "zürich-genève", "新年快乐", "countdown", "countdown-2", "a-b-c", "tea-2"])
+    }
+
+    @Test func `ten thousand equal titles get ten thousand identifiers`() throws {
+        let text = "countdowns:\n" + String(repeating: "- { title: Tea, in: 4m }\n", count: 10_000)
+        let countdowns = try board(text).countdowns
+        #expect(countdowns.last?.id == "tea-10000")
+    }
+
+    @Test func `anchors and aliases are followed`() throws {
+        let board = try board(
+            """
+            countdowns:
+              - { title: Tea, in: &short 4m, tags: &home [kitchen, warm] }
+              - { title: Egg, in: *short, tags: *home }
+            """
+        )
+        #expect(board.countdowns[1].kind == .duration(.seconds(240)))
+        #expect(board.countdowns[1].tags == ["kitchen", "warm"])
+    }
+
+    @Test func `white space around a text does not count, nor does a tag given twice`() throws {
+        let board = try board("countdowns:\n- { title: ' Tea ', in: ' 4m', tags: [a, b, a] }\n")
+        let tea = try #require(board.countdowns.first)
+        #expect(tea.title == "Tea" && tea.kind == .duration(.seconds(240)) && tea.tags == ["a", "b"])
+    }
+
+    @Test(
+        arguments: [
+            // A misspelt key is not also missing.
+            ("- { tilte: Tea, in: 4m }", [.unknownKey]),
+            ("- { title: Tea, att: 2027-01-15 }", [.unknownKey]),
+            // A bad time is not also no time; a bad zone does not spoil the dates in it.
+            ("- { title: Tea, in: 4x }", [.badDuration]),
+            ("- { title: Tea, in: }", [.emptyValue]),
+            ("- { title: Tea, at: 2027-02-01, from: 2027-01-01, zone: Mars }", [.badZone]),
+            ("- { title: Tea, at: 2027-02-30, from: 2027-01-01 }", [.badDate]),
+            ("- { title: [Tea], in: 4m }", [.wrongType]),
+            ("- { title: Tea, in: 4m, id: [a] }", [.wrongType]),
+            ("- { title: Tea, in: 4m, tags: [[a]] }", [.wrongType]),
+            ("- { title: Tea, in: 4m, tags: { a: b } }", [.wrongType]),
+            ("- { title: Tea, in: 4m, since: 2020-01-01, from: 2019-01-01 }", [.twoKinds, .misplacedFrom]),
+            ("- { title: Tea, in: 4m, <<: { note: x } }", [.unknownKey]),
+            ("- { title: Tea, in: 4m, [a]: b }", [.unknownKey]),
+            ("- {}", [.missingTitle, .missingKind]),
+            ("- ~", [.wrongType]),
+            // The same mistake, reached twice through an alias, is one.
+            ("- &a { title: Tea }\n- *a", [.missingKind]),
+        ] as [(String, [DefinitionError.Code])])
+    func `one mistake gives one error`(items: String, codes: [DefinitionError.Code]) throws {
+        let errors = try #require(throws: DefinitionErrors.self) { try board("countdowns:\n" + items) }
+        #expect(Set(errors.errors.map(\.code)) == Set(codes))
+        #expect(errors.errors.count == codes.count)
+    }
+
+    @Test func `a misspelt top level key is not also missing`() throws {
+        let errors = try #require(throws: DefinitionErrors.self) { try board("countdown: []") }
+        #expect(errors.errors.map(\.code) == [.unknownKey])
+    }
+
+    @Test func `beyond a thousand errors only their number is told`() throws {
+        let text = "countdowns:\n" + String(repeating: "- { title: Tea }\n", count: 1200)
+        let errors = try #require(throws: DefinitionErrors.self) { try board(text) }
+        #expect(errors.errors.count == DefinitionErrors.limit && errors.omitted == 200)
+        #expect(errors.description.hasSuffix("\n\nand 200 more errors"))
+    }
+
+    @Test func `without a list of themes any name is taken`() throws {
+        #expect(try board("theme: whatever\ncountdowns: []").theme == "whatever")
+    }
+}

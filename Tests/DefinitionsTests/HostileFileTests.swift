@@ -1,0 +1,171 @@
+import Countdowns
+import Definitions
+import Foundation
+import TestSupport
+import Testing
+
+struct HostileFileTests {
+    private func decode(_ text: String) throws -> BoardDefinition {
+        try BoardFile.decode(text: text, path: "board.yaml", machineZone: .utc)
+    }
+
+    private func errors(_ text: String) throws -> DefinitionErrors {
+        try #require(throws: DefinitionErrors.self) { try decode(text) }
+    }
+
+    @Test func `a byte order mark is passed over and moves no column`() throws {
+        #expect(try decode("\u{FEFF}countdowns:\n- { title: Tea, in: 4m }").countdowns.count == 1)
+        let error = try #require(try errors("\u{FEFF}titel: Tea\ncountdowns: []").errors.first)
+        #expect(error.quote.line == 1 && error.quote.column == 1 && error.quote.marked == "titel")
+    }
+
+    @Test(arguments: ["\r\n", "\r", "\n"])
+    func `any line break gives the same places`(lineBreak: String) throws {
+        let text = ["countdowns:", "  - title: Tea", "    in: 4x", ""].joined(separator: lineBreak)
+        #expect(
+            try errors(text).description == """
+                board.yaml:3:10: error: "x" is not a unit of time
+                3 |     in: 4x
+                  |          ^
+                  = units are w, d, h, m and s
+                """
+        )
+    }
+
+    @Test(arguments: [
+        (
+            "countdowns:\n- { title: T\u{0}a, in: 4m }",
+            "board.yaml:2:13: error: control character U+0000 is not allowed"
+        ),
+        ("title: \u{7F}\ncountdowns: []", "board.yaml:1:8: error: control character U+007F is not allowed"),
+        ("title: お\u{9B}31m\ncountdowns: []", "board.yaml:1:9: error: control character U+009B is not allowed"),
+        ("title: \u{FFFF}\ncountdowns: []", "board.yaml:1:8: error: control character U+FFFF is not allowed"),
+    ])
+    func `a control character is refused where it stands`(text: String, first: String) throws {
+        let lines = try errors(text).description.split(separator: "\n", omittingEmptySubsequences: false)
+        #expect(lines.first.map(String.init) == first)
+    }
+
+    @Test func `a tab for indentation is explained`() throws {
+        #expect(
+            try errors("countdowns:\n\t- title: Tea").description.hasSuffix(
+                "  = indent with spaces; YAML allows no tabs there"
+            )
+        )
+    }
+
+    @Test(arguments: ["", "\n\n", "# nothing\n", "---\n", "~", "null\n", "\u{FEFF}"])
+    func `a file with nothing in it says so`(text: String) throws {
+        #expect(try errors(text).errors.map(\.code) == [.missingCountdowns])
+    }
+
+    @Test(arguments: ["- title: Tea\n  in: 4m\n", "Tea\n", "[]", "\"\""])
+    func `a file that is no mapping says so`(text: String) throws {
+        #expect(try errors(text).errors.map(\.code) == [.wrongType])
+    }
+
+    @Test func `a second document is refused where it starts`() throws {
+        let errors = try errors("countdowns: []\n---\ncountdowns: []\n")
+        #expect(errors.errors.map(\.message) == ["a second document starts here"])
+        #expect(errors.errors.map(\.quote.line) == [2])
+    }
+
+    @Test func `an alias bomb in values is not unfolded`() throws {
+        var text = "a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n"
+        for level in 1...40 {
+            let aliases = Array(repeating: "*a\(level - 1)", count: 10).joined(separator: ", ")
+            text += "a\(level): &a\(level) [\(aliases)]\n"
+        }
+        text += "countdowns: *a40\n"
+        #expect(try errors(text).errors.allSatisfy { $0.code == .unknownKey || $0.code == .wrongType })
+    }
+
+    @Test func `aliases that make a file far larger are counted`() throws {
+        let tags = (0..<2000).map { "t\($0)" }.joined(separator: ", ")
+        var text = "countdowns:\n- &a { title: Tea, in: 4m, tags: [\(tags)] }\n"
+        text += String(repeating: "- *a\n", count: 2000)
+        #expect(try errors(text).errors.map(\.code) == [.tooManyAliases])
+    }
+
+    @Test(arguments: [
+        "? *a24\n: x\n", "*a24 : x\n", "? [*a24]\n: x\n", "{ *a24 : x }\n", "{ [*a24]: x }\n", "{ b: c, *a24 : x }\n",
+        "{ *a24, b: c }\n", "[ ? *a24 : x ]\n", "? { b: *a24 }\n: x\n", "[*a24]: x\n", "{ # a\n *a24 : x }\n",
+    ])
+    func `an alias bomb in a key is refused before the parser compares keys`(key: String) throws {
+        var text = "bomb:\n- &a0 [x, x]\n"
+        for level in 1...24 { text += "- &a\(level) [*a\(level - 1), *a\(level - 1)]\n" }
+        #expect(try errors(text + "rest:\n- \(key)").errors.map(\.code) == [.tooManyAliases])
+    }
+
+    @Test(arguments: ["[", "{a: ", "- ", "? "])
+    func `deep nesting is refused in our words`(opening: String) throws {
+        let errors = try errors("countdowns: " + String(repeating: opening, count: 5000))
+        #expect(
+            [.nestedTooDeeply, .syntax] as [DefinitionError.Code] == errors.errors.map(\.code)
+                || errors.errors.count == 1)
+        #expect(!errors.description.contains("yaml_set_max"))
+    }
+
+    @Test func `the caret stands right behind wide characters and tabs`() throws {
+        #expect(
+            try errors("countdowns:\n- { title: 日本🚀,\tin: 4x }").description == """
+                board.yaml:2:22: error: "x" is not a unit of time
+                2 | - { title: 日本🚀, in: 4x }
+                  |                         ^
+                  = units are w, d, h, m and s
+                """
+        )
+        #expect(
+            try errors("countdowns: []\n火星探査: yes").description.contains("\n2 | 火星探査: yes\n  | ^~~~~~~~\n")
+        )
+    }
+
+    @Test func `no control of a file reaches the terminal`() throws {
+        let text = #"countdowns: [{ title: Tea, "in": "\e[31m4x\e[0m\u202E\a" }]"#
+        let description = try errors(text).description
+        #expect(description.contains("not \"\u{FFFD}[31m4x\u{FFFD}[0m\u{FFFD}\""))
+        #expect(description.unicodeScalars.allSatisfy { $0 == "\n" || $0.properties.generalCategory != .control })
+        #expect(!description.unicodeScalars.contains("\u{202E}"))
+        let path = try #require(throws: DefinitionErrors.self) {
+            try BoardFile.decode(text: "", path: "a\u{1B}[2Jb.yaml", machineZone: .utc)
+        }
+        #expect(path.description.hasPrefix("a\u{FFFD}[2Jb.yaml:1:1: error: "))
+    }
+
+    @Test func `a line of any length is shown as far as it can be read`() throws {
+        let long = String(repeating: "é", count: 200_000)
+        let description = try errors("countdowns: [{ title: \(long), in: 4x, note: \(long) }]").description
+        #expect(description.utf8.count < 2000)
+        #expect(description.contains("1:200030: error:"))
+        #expect(description.contains("é, in: 4x, note: é"))
+    }
+
+    @Test func `many errors in one long line take no longer than in many lines`() throws {
+        let items = String(repeating: "{ title: Tea }, ", count: 20_000)
+        let errors = try errors("countdowns: [\(items)]")
+        #expect(errors.errors.count == 1000 && errors.omitted == 19_000)
+    }
+
+    @Test(arguments: ["countdowns: [", "countdowns: \"", "a: b: c", "@", "countdowns: *a", "%", "&", "- !"])
+    func `broken YAML gives one error and no trap`(text: String) throws {
+        #expect(try errors(text).errors.count == 1)
+    }
+
+    @Test func `any bytes give a board or errors`() throws {
+        var generator = SplitMix(seed: 2)
+        let pieces = [
+            "countdowns:", "\n", "  ", "- ", "title: ", "in: ", "4m", "at: ", "2027-01-15", "{", "}", "[", "]", ",",
+            "&a ", "*a", "\"", "'", "|", ">", "#", ": ", "? ", "\t", "\u{FEFF}", "日", "\u{0}", "---\n", "!!x ",
+        ]
+        for _ in 0..<3000 {
+            let text = (0..<20).map { _ in pieces.randomElement(using: &generator)! }.joined()
+            var bytes = Array(text.utf8)
+            if Bool.random(using: &generator) { bytes[Int.random(in: 0..<bytes.count, using: &generator)] = 0xE9 }
+            do {
+                _ = try BoardFile.decode(SourceFile(path: "x", bytes: bytes), machineZone: .utc)
+            } catch {
+                #expect(!error.errors.isEmpty && !error.description.isEmpty)
+            }
+        }
+    }
+}

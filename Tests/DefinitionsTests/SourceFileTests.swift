@@ -1,0 +1,54 @@
+import Definitions
+import Foundation
+import Testing
+
+struct SourceFileTests {
+    @Test func `a file is read as it is`() throws {
+        let directory = try TemporaryDirectory()
+        let text = String(repeating: "title: Tea\r\n", count: 20_000)
+        try directory.write("board.yaml", text)
+        let file = try SourceFile.read(path: directory.path + "/board.yaml")
+        #expect(file.bytes == Array(text.utf8) && file.path == directory.path + "/board.yaml")
+    }
+
+    @Test func `a file beyond the limit is read one byte beyond it`() throws {
+        let directory = try TemporaryDirectory()
+        try directory.write("big.yaml", String(repeating: "x", count: SourceFile.sizeLimit + 70_000))
+        #expect(try SourceFile.read(path: directory.path + "/big.yaml").bytes.count == SourceFile.sizeLimit + 1)
+    }
+
+    @Test func `each reason has its code and its words`() throws {
+        let directory = try TemporaryDirectory()
+        try directory.write("file", "")
+        #expect(mkfifo(directory.path + "/pipe", 0o600) == 0)
+        let expected: [(name: String, code: SourceFileError.Code, reason: String)] = [
+            ("none.yaml", .notFound, "there is no such file"),
+            ("file/none.yaml", .notFound, "there is no such directory"),
+            (".", .isDirectory, "it is a directory"),
+            ("pipe", .notAFile, "it is not a regular file"),
+        ]
+        for (name, code, reason) in expected {
+            let path = directory.path + "/" + name
+            let error = try #require(throws: SourceFileError.self) { try SourceFile.read(path: path) }
+            #expect(error.code == code)
+            #expect(error.description == "\(path): error: cannot be read: \(reason)")
+        }
+    }
+
+    // Nothing is forbidden to root.
+    @Test(.enabled(if: geteuid() != 0))
+    func `a file that may not be read says so`() throws {
+        let directory = try TemporaryDirectory()
+        try directory.write("secret.yaml", "")
+        #expect(chmod(directory.path + "/secret.yaml", 0) == 0)
+        let error = try #require(throws: SourceFileError.self) {
+            try SourceFile.read(path: directory.path + "/secret.yaml")
+        }
+        #expect(error.code == .noPermission && error.reason == "you may not read it")
+    }
+
+    @Test func `a path cannot send controls to the terminal`() throws {
+        let error = try #require(throws: SourceFileError.self) { try SourceFile.read(path: "/no\u{1B}[2J") }
+        #expect(error.description == "/no\u{FFFD}[2J: error: cannot be read: there is no such file")
+    }
+}

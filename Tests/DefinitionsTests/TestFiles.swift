@@ -1,0 +1,37 @@
+import Definitions
+import Foundation
+
+/// The files beside the tests.
+enum TestFiles {
+    private static let directory = URL(filePath: #filePath).deletingLastPathComponent()
+
+    /// The path of a file beside the tests.
+    static func path(_ name: String) -> String { directory.appending(path: name).path }
+
+    /// The path of a file at the top level of the repository.
+    static func repositoryPath(_ name: String) -> String {
+        directory.deletingLastPathComponent().deletingLastPathComponent().appending(path: name).path
+    }
+
+    /// The text of a file beside the tests.
+    static func text(_ name: String) throws -> String {
+        String(decoding: try SourceFile.read(path: path(name)).bytes, as: UTF8.self)
+    }
+
+    /// The text of a file in the repository.
+    static func repositoryText(_ name: String) throws -> String {
+        String(decoding: try SourceFile.read(path: repositoryPath(name)).bytes, as: UTF8.self)
+    }
+}
+
+extension TimeZone {
+    static let utc = TimeZone.gmt
+
+    /// A zone that the test needs.
+    static func named(_ identifier: String) -> TimeZone {
+        guard let zone = TimeZone(identifier: identifier) else {
+            preconditionFailure("This machine has no zone \(identifier).")
+        }
+        return zone
+    }
+}

@@ -1,0 +1,74 @@
+import Dashboard
+import Definitions
+import Foundation
+import Screen
+import Testing
+
+struct ThemeFileTests {
+    /// The lines of a palette whose entry `n` is the colour `n0a0b0`.
+    private let palette = "0123456789ABCDEF".map { "  base0\($0): \"#\($0)0a0b0\"" }.joined(separator: "\n")
+
+    private func theme(_ text: String, path: String = "themes/my theme.yaml") throws -> Theme {
+        try ThemeFile.decode(SourceFile(path: path, bytes: Array(text.utf8)))
+    }
+
+    @Test func `a base16 scheme is read, and what is not ours passed over`() throws {
+        let theme = try theme(
+            """
+            system: "base24"
+            name: "Mine"
+            slug: "mine"
+            author: "Me (https://example.com)"
+            description: "More than is needed"
+            variant: "light"
+            palette:
+            \(palette)
+              base10: "#000000"
+              base17: "none of our business"
+            """
+        )
+        #expect(theme.id == "my theme")
+        #expect(theme.scheme.name == "Mine" && theme.scheme.author == "Me (https://example.com)")
+        #expect(theme.scheme.variant == .light)
+        #expect(theme.scheme.palette.count == 16)
+        #expect(theme.scheme.palette[0] == Color(hex: "00a0b0") && theme.scheme.palette[15] == Color(hex: "f0a0b0"))
+    }
+
+    @Test func `colours may come without a hash, and digits alone are not a number`() throws {
+        let plain = (0..<16).map { "  base0\(String($0, radix: 16, uppercase: true)): 00000\($0 % 10)" }
+        let theme = try theme("palette:\n" + plain.joined(separator: "\n"))
+        #expect(theme.scheme.palette[7] == Color(hex: "000007"))
+        #expect(theme.scheme.name == "my theme" && theme.scheme.author == "")
+    }
+
+    @Test(arguments: [("000000", "ffffff", "dark"), ("ffffff", "000000", "light"), ("777777", "0000ff", "light")])
+    func `a variant that is not given follows from the background`(background: String, text: String, variant: String)
+        throws
+    {
+        var colors = Array(repeating: "808080", count: 16)
+        (colors[0], colors[5]) = (background, text)
+        let lines = colors.enumerated().map { "  base0\(String($0, radix: 16, uppercase: true)): \"\($1)\"" }
+        let theme = try theme("palette:\n" + lines.joined(separator: "\n"))
+        #expect(theme.scheme.variant.rawValue == variant)
+    }
+
+    @Test func `roles take a colour, or an entry of the palette`() throws {
+        let theme = try theme("palette:\n\(palette)\nroles:\n  accent: \"#123456\"\n  due: base0F\n")
+        #expect(theme[.accent] == Color(hex: "123456"))
+        #expect(theme[.due] == Color(hex: "f0a0b0"))
+    }
+
+    @Test func `a scheme in the format of long ago is told what to do`() throws {
+        let errors = try #require(throws: DefinitionErrors.self) {
+            try theme("scheme: Old\n" + palette.replacing("  ", with: ""))
+        }
+        #expect(errors.errors.map(\.code) == [.missingPart])
+        #expect(errors.errors.first?.help == "put the colours under \"palette:\", indented")
+    }
+
+    @Test(arguments: ["", "- a\n", "text", "palette:", "palette: []", "palette: {}\nroles: []"])
+    func `what is no theme gives errors with a place`(text: String) throws {
+        let errors = try #require(throws: DefinitionErrors.self) { try theme(text) }
+        #expect(errors.description.hasPrefix("themes/my theme.yaml:1:"))
+    }
+}
