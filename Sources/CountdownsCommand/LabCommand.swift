@@ -1,0 +1,2 @@
+import ArgumentParser
+struct LabCommand: ParsableCommand { static let configuration = CommandConfiguration(commandName: "lab") }
