@@ -54,7 +54,7 @@ struct FrameProgramTests {
 
     @Test(arguments: [TerminalEmulator.WidthModel.scalars, .clusters])
     func `the four laws hold`(model: TerminalEmulator.WidthModel) {
-        for seed in 0..<UInt64(1200) {
+        for seed in 0..<UInt64(700) {
             guard let broken = run(seed: seed, model: model) else { continue }
             Issue.record("program \(seed), \(model): \(broken)")
             return

@@ -49,10 +49,13 @@ struct StyleCacheTests {
 
     @Test func `a flood of styles keeps it small and right`() {
         let cache = StyleCache(depth: .truecolor)
-        for value in UInt32(0)..<20_000 {
+        for value in UInt32(0)..<5000 {
             let color = Color(packed: value &* 2_654_435_761 >> 8)
             let expected = "\u{1B}[0;38;2;\(color.red);\(color.green);\(color.blue)m"
-            #expect(cache.bytes(for: Style(foreground: color)) == Array(expected.utf8))
+            guard cache.bytes(for: Style(foreground: color)) == Array(expected.utf8) else {
+                Issue.record("\(color)")
+                return
+            }
         }
         #expect(cache.count <= 1024)
     }

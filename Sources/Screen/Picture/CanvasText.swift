@@ -8,6 +8,7 @@ public enum CanvasText {
     /// - Parameters:
     ///   - canvas: the picture.
     ///   - depth: how many colours; at `none` bold, dim and the like are still there.
+    /// - Returns: as many lines as the canvas has rows.
     public static func text(_ canvas: Canvas, depth: ColorDepth) -> String {
         let styles = StyleCache(depth: depth)
         var bytes: [UInt8] = []

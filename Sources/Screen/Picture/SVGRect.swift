@@ -20,6 +20,7 @@ struct SVGRect: Equatable {
     /// Joins neighbours of one colour, first side by side, then one above the other.
     ///
     /// - Parameter rects: from top to bottom and left to right, without overlap.
+    /// - Returns: fewer rectangles that cover the same.
     static func merged(_ rects: [SVGRect]) -> [SVGRect] {
         var rows: [SVGRect] = []
         for rect in rects {

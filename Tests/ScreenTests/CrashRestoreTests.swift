@@ -1,0 +1,109 @@
+import TestSupport
+import Testing
+
+@testable import Screen
+
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// Each test crashes a process of its own on a terminal that the test holds.
+struct CrashRestoreTests {
+    private func expectRestored(_ pair: TerminalPair, _ mode: TerminalMode?, shows text: String? = nil) {
+        // High enough for the stack trace that a debug build writes below its message.
+        var terminal = TerminalEmulator(columns: 80, rows: 400)
+        terminal.feed(pair.readAvailable())
+        #expect(terminal.modes == [7, 25])
+        #expect(terminal.unknown.isEmpty)
+        #expect(pair.mode == mode)
+        if let text { #expect(terminal.screenText.contains(text)) }
+    }
+
+    @Test func `a fatal error leaves the terminal as it was and its message readable`() async throws {
+        let pair = try TerminalPair()
+        let mode = pair.mode
+        await #expect(processExitsWith: .failure) { [name = pair.name as String] in
+            let held = try Crasher.enter(name)
+            withExtendedLifetime(held) { fatalError("the message") }
+        }
+        expectRestored(pair, mode, shows: "Fatal error: the message")
+    }
+
+    @Test func `a fault leaves the terminal as it was`() async throws {
+        let pair = try TerminalPair()
+        let mode = pair.mode
+        await #expect(processExitsWith: .signal(SIGSEGV)) { [name = pair.name as String] in
+            let held = try Crasher.enter(name)
+            withExtendedLifetime(held) { _ = raise(SIGSEGV) }
+        }
+        expectRestored(pair, mode)
+    }
+
+    @Test func `an abort leaves the terminal as it was`() async throws {
+        let pair = try TerminalPair()
+        let mode = pair.mode
+        await #expect(processExitsWith: .signal(SIGABRT)) { [name = pair.name as String] in
+            let held = try Crasher.enter(name)
+            withExtendedLifetime(held) { abort() }
+        }
+        expectRestored(pair, mode)
+    }
+
+    @Test func `an overflow of the stack leaves the terminal as it was`() async throws {
+        let pair = try TerminalPair()
+        let mode = pair.mode
+        await #expect(processExitsWith: .signal(SIGSEGV)) { [name = pair.name as String] in
+            let held = try Crasher.enter(name)
+            // Within a task this may be another thread than the one that armed.
+            CrashRestore.useAlternateStack()
+            withExtendedLifetime(held) { _ = Crasher.dive(1) }
+        }
+        expectRestored(pair, mode)
+    }
+
+    @Test func `a crash on a terminal that takes no output still ends`() async throws {
+        let pair = try TerminalPair()
+        let mode = pair.mode
+        await #expect(processExitsWith: .signal(SIGABRT)) { [name = pair.name as String] in
+            let held = try Crasher.enter(name)
+            let junk = [UInt8](repeating: 0x78, count: 4096)
+            while case .accepted = junk.withUnsafeBytes({ held.tty.write($0) }) {}
+            withExtendedLifetime(held) { abort() }
+        }
+        expectRestored(pair, mode)
+    }
+
+    @Test func `disarmed, a crash touches no terminal`() async throws {
+        let pair = try TerminalPair()
+        await #expect(processExitsWith: .signal(SIGABRT)) { [name = pair.name as String] in
+            let held = try Crasher.enter(name)
+            CrashRestore.disarm()
+            withExtendedLifetime(held) { abort() }
+        }
+        #expect(pair.mode?.isCooked == false)
+    }
+}
+
+/// What a process that is about to crash has done before.
+private struct Crasher {
+    let tty: TTY
+    let hold: StandardErrorHold?
+
+    static func enter(_ name: String) throws -> Crasher {
+        let descriptor = open(name, O_RDWR | O_NOCTTY)
+        dup2(descriptor, STDERR_FILENO)
+        let tty = try TTY(opening: descriptor)
+        let hold = StandardErrorHold()
+        try tty.enterFullScreen()
+        CrashRestore.arm(tty, hold: hold)
+        return Crasher(tty: tty, hold: hold)
+    }
+
+    @inline(never)
+    static func dive(_ depth: Int) -> Int {
+        var room = (depth, depth, depth, depth)
+        return withUnsafeMutablePointer(to: &room) { $0.pointee.0 &+ dive(depth &+ $0.pointee.1) } &+ depth
+    }
+}

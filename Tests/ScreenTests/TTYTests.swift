@@ -1,0 +1,151 @@
+import TestSupport
+import Testing
+
+@testable import Screen
+
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+struct TTYTests {
+    private func fill(_ tty: TTY) -> Int {
+        var total = 0
+        let junk = [UInt8](repeating: 0x78, count: 4096)
+        for size in [4096, 1] {
+            while case .accepted(let count) = junk[..<size].withUnsafeBytes({ tty.write($0) }) { total += count }
+        }
+        return total
+    }
+
+    @Test func `what is no terminal is refused`() throws {
+        var ends: (Int32, Int32) = (-1, -1)
+        withUnsafeMutableBytes(of: &ends) { _ = pipe($0.assumingMemoryBound(to: Int32.self).baseAddress!) }
+        defer {
+            close(ends.0)
+            close(ends.1)
+        }
+        #expect(throws: TTYError.notATerminal(descriptor: ends.0)) { try TTY(opening: ends.0) }
+        #expect(throws: TTYError.notATerminal(descriptor: -1)) { try TTY(opening: -1) }
+    }
+
+    @Test func `full screen and back leaves the mode and the modes as they were`() throws {
+        let pair = try TerminalPair(columns: 20, rows: 5)
+        var terminal = TerminalEmulator(columns: 20, rows: 5)
+        terminal.feed("before")
+        let fresh = terminal
+        let mode = pair.mode
+        let flags = fcntl(pair.program, F_GETFL)
+        let tty = try TTY(opening: pair.program)
+        for _ in 0..<2 {
+            try tty.enterFullScreen()
+            try tty.enterFullScreen()
+            #expect(tty.isFullScreen)
+            #expect(pair.mode?.isCooked == false)
+            terminal.feed(pair.readAvailable())
+            #expect(terminal.modes == [1049, 1000, 1006, 2004])
+            terminal.feed("\u{1B}[31mpicture")
+            tty.leaveFullScreen()
+            tty.leaveFullScreen()
+            #expect(!tty.isFullScreen)
+            terminal.feed(pair.readAvailable())
+            #expect(terminal.modes == fresh.modes && terminal.unknown.isEmpty)
+            #expect(terminal.cells == fresh.cells)
+            #expect(terminal.cursorColumn == fresh.cursorColumn && terminal.pen == fresh.pen)
+            #expect(pair.mode == mode)
+        }
+        #expect(fcntl(pair.program, F_GETFL) == flags, "O_NONBLOCK is not shared with the standard streams")
+    }
+
+    @Test func `letting go of it leaves the full screen`() throws {
+        let pair = try TerminalPair()
+        let mode = pair.mode
+        var terminal = TerminalEmulator(columns: 80, rows: 24)
+        do {
+            let tty = try TTY(opening: pair.program)
+            try tty.enterFullScreen()
+        }
+        terminal.feed(pair.readAvailable())
+        #expect(terminal.modes == [7, 25])
+        #expect(pair.mode == mode)
+    }
+
+    @Test func `the window's size is told, and bounded`() throws {
+        let pair = try TerminalPair(columns: 120, rows: 40)
+        let tty = try TTY(opening: pair.program)
+        #expect(tty.size() == Size(columns: 120, rows: 40))
+        pair.resize(columns: 0, rows: 0)
+        #expect(tty.size() == Size(columns: 0, rows: 0))
+        pair.resize(columns: 65535, rows: 65535)
+        #expect(tty.size() == Size(columns: 2000, rows: 1000))
+    }
+
+    @Test func `a read tells bytes, nothing, and the end apart`() throws {
+        let pair = try TerminalPair()
+        let tty = try TTY(opening: pair.program)
+        try tty.enterFullScreen()
+        var buffer = [UInt8](repeating: 0, count: 16)
+        #expect(buffer.withUnsafeMutableBytes { tty.read(into: $0) } == .wouldBlock)
+        pair.type("q\u{3}")
+        #expect(buffer.withUnsafeMutableBytes { tty.read(into: $0) } == .bytes(2))
+        #expect(buffer[..<2] == [0x71, 3])
+        pair.hangUp()
+        #expect(buffer.withUnsafeMutableBytes { tty.read(into: $0) } == .hangUp)
+        #expect(buffer.withUnsafeMutableBytes { tty.read(into: $0) } == .hangUp)
+        #expect(buffer.withUnsafeBytes { tty.write($0) } == .hangUp)
+        let start = ContinuousClock.now
+        tty.leaveFullScreen()
+        #expect(ContinuousClock.now - start < .seconds(5))
+    }
+
+    @Test func `a stalled terminal does not hold up the way out, and its tail is the restore string`() throws {
+        let pair = try TerminalPair()
+        let mode = pair.mode
+        let tty = try TTY(opening: pair.program)
+        try tty.enterFullScreen()
+        #expect(fill(tty) > 0)
+        let start = ContinuousClock.now
+        tty.leaveFullScreen()
+        // Half a second by design; the rest is for a busy machine.
+        #expect(ContinuousClock.now - start < .seconds(5))
+        #expect(pair.mode == mode)
+        var terminal = TerminalEmulator(columns: 80, rows: 24)
+        terminal.feed(TerminalModes.enter.bytes)
+        terminal.feed(pair.readAvailable())
+        #expect(terminal.modes == [7, 25])
+    }
+
+    @Test func `what was typed and not read does not reach the shell`() throws {
+        let pair = try TerminalPair()
+        let tty = try TTY(opening: pair.program)
+        try tty.enterFullScreen()
+        pair.type("\u{1B}[<65;10;5M rm -rf\r")
+        tty.leaveFullScreen()
+        _ = fcntl(pair.program, F_SETFL, O_NONBLOCK)
+        var buffer = [UInt8](repeating: 0, count: 64)
+        #expect(read(pair.program, &buffer, buffer.count) == -1)
+    }
+
+    @Test func `frames and keys pass through a real terminal`() throws {
+        let pair = try TerminalPair(columns: 40, rows: 6)
+        let tty = try TTY(opening: pair.program)
+        try tty.enterFullScreen()
+        var terminal = TerminalEmulator(columns: 40, rows: 6)
+        var encoder = FrameEncoder(styles: StyleCache(depth: .truecolor))
+        var canvas = Canvas(size: tty.size())
+        var queue = OutputQueue()
+        for frame in 0..<50 {
+            canvas.reset(to: tty.size(), style: Style())
+            canvas.write("frame \(frame) 漢字", column: frame % 30, row: frame % 6, style: Style(attributes: .bold))
+            queue.enqueue { encoder.encode(canvas, into: &$0) }
+            while !queue.isIdle {
+                guard case .accepted(let count) = queue.withPending({ tty.write($0) }) else { break }
+                queue.consume(count)
+            }
+            terminal.feed(pair.readAvailable())
+            #expect(terminal.screenText == canvas.text())
+        }
+        #expect(terminal.scrollCount == 0)
+    }
+}

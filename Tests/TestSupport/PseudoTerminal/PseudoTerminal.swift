@@ -1,0 +1,245 @@
+import Foundation
+
+/// A real program in a real terminal of its own, which the test plays.
+///
+/// The program is the leader of its own session and has the terminal for its controlling one, as under a terminal
+/// emulator. What it writes goes into ``screen`` and ``output`` whenever the test waits; while the test does not wait,
+/// nobody reads, as with a terminal that is stopped.
+///
+/// - Thread: not safe; belongs to one test.
+/// - Lifetime: `deinit` kills the program, waits for its end and closes the terminal.
+public final class PseudoTerminal {
+    /// What the terminal shows.
+    public private(set) var screen: TerminalEmulator
+
+    /// All bytes that the program wrote.
+    public private(set) var output: [UInt8] = []
+
+    /// The number of the program's process, and of its group.
+    public let process: pid_t
+
+    /// The mode of the line before the program was started.
+    public let modeBefore: TerminalMode?
+
+    private let descriptor: Int32
+    private var isOpen = true
+    private var exitStatus: ExitStatus?
+
+    /// Only one fork at a time, so that no child inherits the terminal of another, which would keep it open.
+    private static let forking = NSLock()
+
+    /// Starts a program.
+    ///
+    /// - Parameters:
+    ///   - program: its path.
+    ///   - arguments: without the program's name.
+    ///   - environment: all of it; nothing is inherited.
+    ///   - columns: the window's width.
+    ///   - rows: the window's height.
+    ///   - widths: how the terminal measures clusters.
+    /// - Throws: ``PseudoTerminalError`` if it cannot be started.
+    public init(
+        _ program: String,
+        _ arguments: [String] = [],
+        environment: [String: String] = ["TERM": "xterm-256color"],
+        columns: Int = 80,
+        rows: Int = 24,
+        widths: TerminalEmulator.WidthModel = .clusters
+    ) throws {
+        screen = TerminalEmulator(columns: columns, rows: rows, widths: widths)
+        let started = try Self.start(
+            program, [program] + arguments, environment.map { "\($0.key)=\($0.value)" }, columns, rows)
+        (process, descriptor, modeBefore) = started
+    }
+
+    deinit {
+        if exitStatus == nil {
+            kill(process, SIGKILL)
+            hangUp()
+            var status: Int32 = 0
+            waitpid(process, &status, 0)
+        }
+        hangUp()
+    }
+
+    /// The mode of the line now; nil once the terminal is closed.
+    public var mode: TerminalMode? { isOpen ? TerminalMode(of: descriptor) : nil }
+
+    /// Types a text, which may hold control characters and sequences.
+    public func type(_ text: String) {
+        let bytes = Array(text.utf8)
+        var sent = 0
+        while sent < bytes.count, isOpen {
+            let count = bytes.withUnsafeBytes {
+                write(descriptor, $0.baseAddress.map { $0 + sent }, bytes.count - sent)
+            }
+            if count > 0 {
+                sent += count
+            } else {
+                guard errno == EAGAIN || errno == EINTR else { return }
+                pump(milliseconds: 10)
+            }
+        }
+    }
+
+    /// Changes the window's size; the program gets SIGWINCH.
+    public func resize(columns: Int, rows: Int) {
+        var window = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
+        _ = ioctl(descriptor, UInt(TIOCSWINSZ), &window)
+        screen.resize(columns: columns, rows: rows)
+    }
+
+    /// Sends a signal to the program's process group.
+    public func signal(_ number: Int32) {
+        kill(-process, number)
+    }
+
+    /// Closes the terminal, as when its window is closed.
+    public func hangUp() {
+        guard isOpen else { return }
+        isOpen = false
+        close(descriptor)
+    }
+
+    /// Reads until the screen is as wanted.
+    ///
+    /// - Parameters:
+    ///   - what: what is waited for, for the message.
+    ///   - seconds: how long at most.
+    ///   - condition: looks at the screen; asked at once and after each piece of output.
+    /// - Throws: ``PseudoTerminalError`` with the screen, if that does not come, or the program ends before.
+    public func wait(
+        for what: String,
+        seconds: Double = 10,
+        until condition: (TerminalEmulator) -> Bool
+    ) throws {
+        let deadline = Deadline(seconds: seconds)
+        while !condition(screen) {
+            guard !deadline.isOver else { throw failure("no \(what) within \(seconds) s") }
+            guard pump(milliseconds: deadline.slice) else { throw failure("the terminal was closed before \(what)") }
+        }
+    }
+
+    /// Reads until the screen shows a text.
+    public func wait(forText text: String, seconds: Double = 10) throws {
+        try wait(for: "“\(text)”", seconds: seconds) { $0.screenText.contains(text) }
+    }
+
+    /// Reads for a time, whatever comes.
+    public func pass(seconds: Double) {
+        let deadline = Deadline(seconds: seconds)
+        while !deadline.isOver {
+            guard pump(milliseconds: deadline.slice) else { return }
+        }
+    }
+
+    /// Waits for the program's end and reads what it still writes.
+    ///
+    /// - Throws: ``PseudoTerminalError`` if it goes on for longer than that.
+    public func waitForExit(seconds: Double = 10) throws -> ExitStatus {
+        let deadline = Deadline(seconds: seconds)
+        while true {
+            if let exitStatus { return exitStatus }
+            var status: Int32 = 0
+            if waitpid(process, &status, WNOHANG) == process {
+                while pump(milliseconds: 0) {}
+                exitStatus = ExitStatus(waitStatus: status)
+            } else {
+                guard !deadline.isOver else { throw failure("the program goes on after \(seconds) s") }
+                // With the terminal closed there is nothing to read, and no event for the end of a process.
+                if !pump(milliseconds: 10) { _ = poll(nil, 0, 10) }
+            }
+        }
+    }
+
+    private func failure(_ what: String) -> PseudoTerminalError {
+        PseudoTerminalError(what: what, screen: screen.screenText)
+    }
+
+    /// Reads one piece of output, if some comes within a time.
+    ///
+    /// - Returns: whether more may come: with a time of 0, whether some came.
+    @discardableResult
+    private func pump(milliseconds: Int32) -> Bool {
+        guard isOpen else { return false }
+        var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        guard poll(&request, 1, milliseconds) > 0 else { return milliseconds > 0 }
+        var buffer = [UInt8](repeating: 0, count: 65536)
+        let count = read(descriptor, &buffer, buffer.count)
+        guard count > 0 else { return count < 0 && (errno == EAGAIN || errno == EINTR) && milliseconds > 0 }
+        output += buffer[..<count]
+        screen.feed(buffer[..<count])
+        return true
+    }
+}
+
+extension PseudoTerminal {
+    /// Starts a program on a new terminal.
+    private static func start(
+        _ program: String,
+        _ arguments: [String],
+        _ environment: [String],
+        _ columns: Int,
+        _ rows: Int
+    ) throws -> (process: pid_t, descriptor: Int32, mode: TerminalMode?) {
+        let path = CStrings([program])
+        let arguments = CStrings(arguments)
+        let environment = CStrings(environment)
+        var window = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
+        var noSignals = sigset_t()
+        sigemptyset(&noSignals)
+        var descriptor: Int32 = -1
+        forking.lock()
+        defer { forking.unlock() }
+        let process = forkpty(&descriptor, nil, nil, &window)
+        if process == 0 {
+            // In the child only the system may be called: a lock may be held by a thread that is not here.
+            for other in 3..<Int32(256) { close(other) }
+            sigprocmask(SIG_SETMASK, &noSignals, nil)
+            for number in 1..<Int32(32) { Foundation.signal(number, SIG_DFL) }
+            if let path = path.start.pointee { execve(path, arguments.start, environment.start) }
+            _exit(127)
+        }
+        guard process > 0 else {
+            throw PseudoTerminalError(what: "forkpty failed with error \(errno)", screen: "")
+        }
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+        _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+        return (process, descriptor, TerminalMode(of: descriptor))
+    }
+}
+
+/// A moment until which something is waited for.
+private struct Deadline {
+    private let end: ContinuousClock.Instant
+
+    init(seconds: Double) {
+        end = .now + .seconds(seconds)
+    }
+
+    var isOver: Bool { ContinuousClock.now >= end }
+
+    /// How long to wait for one piece of output, in milliseconds.
+    var slice: Int32 {
+        let left = ContinuousClock.now.duration(to: end) / .milliseconds(1)
+        return Int32(max(1, min(100, left.rounded(.up))))
+    }
+}
+
+/// A list of C strings that ends with a null, made before a fork.
+private final class CStrings {
+    let start: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+    private let count: Int
+
+    init(_ texts: [String]) {
+        count = texts.count
+        start = .allocate(capacity: texts.count + 1)
+        for (index, text) in texts.enumerated() { (start + index).initialize(to: strdup(text)) }
+        (start + count).initialize(to: nil)
+    }
+
+    deinit {
+        for index in 0..<count { free(start[index]) }
+        start.deallocate()
+    }
+}

@@ -1,0 +1,26 @@
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// The mode of a terminal's line, as one value that can be compared.
+public struct TerminalMode: Hashable, Sendable {
+    /// The four sets of flags: input, output, control, local.
+    public let flags: [UInt]
+
+    /// The control characters.
+    public let characters: [UInt8]
+
+    /// Whether lines are edited by the terminal and keys are echoed, as a shell leaves it.
+    public let isCooked: Bool
+
+    /// Reads the mode of a terminal; nil if there is none to read.
+    public init?(of descriptor: Int32) {
+        var mode = termios()
+        guard tcgetattr(descriptor, &mode) == 0 else { return nil }
+        flags = [UInt(mode.c_iflag), UInt(mode.c_oflag), UInt(mode.c_cflag), UInt(mode.c_lflag)]
+        characters = withUnsafeBytes(of: mode.c_cc) { Array($0) }
+        isCooked = mode.c_lflag & tcflag_t(ICANON) != 0 && mode.c_lflag & tcflag_t(ECHO) != 0
+    }
+}

@@ -1,0 +1,84 @@
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// The two ends of a pseudo terminal within this process: the terminal's, and the program's.
+///
+/// - Lifetime: `deinit` closes both.
+public final class TerminalPair {
+    /// The terminal's end: what is written here is typed, what is read here is on the screen.
+    ///
+    /// It does not block.
+    public let terminal: Int32
+
+    /// The program's end.
+    public let program: Int32
+
+    /// Makes a pair with a window of a size.
+    ///
+    /// - Throws: ``PseudoTerminalError`` if the system has no more of them.
+    public init(columns: Int = 80, rows: Int = 24) throws {
+        var window = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
+        var ends: (Int32, Int32) = (-1, -1)
+        guard openpty(&ends.0, &ends.1, nil, nil, &window) == 0 else {
+            throw PseudoTerminalError(what: "openpty failed with error \(errno)", screen: "")
+        }
+        (terminal, program) = ends
+        for end in [terminal, program] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        _ = fcntl(terminal, F_SETFL, O_NONBLOCK)
+    }
+
+    deinit {
+        if !isTerminalClosed { close(terminal) }
+        if !isProgramClosed { close(program) }
+    }
+
+    private var isTerminalClosed = false
+    private var isProgramClosed = false
+
+    /// Hangs up: closes the terminal's end.
+    public func hangUp() {
+        guard !isTerminalClosed else { return }
+        isTerminalClosed = true
+        close(terminal)
+    }
+
+    /// Closes the program's end.
+    public func closeProgram() {
+        guard !isProgramClosed else { return }
+        isProgramClosed = true
+        close(program)
+    }
+
+    /// The path of the program's end.
+    public var name: String { ttyname(program).map { String(cString: $0) } ?? "" }
+
+    /// The mode of the line.
+    public var mode: TerminalMode? { TerminalMode(of: terminal) }
+
+    /// Changes the window's size.
+    public func resize(columns: Int, rows: Int) {
+        var window = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
+        _ = ioctl(terminal, UInt(TIOCSWINSZ), &window)
+    }
+
+    /// Types bytes.
+    public func type(_ text: String) {
+        let bytes = Array(text.utf8)
+        _ = write(terminal, bytes, bytes.count)
+    }
+
+    /// What the program has written since the last call, without waiting for more.
+    public func readAvailable(limit: Int = .max) -> [UInt8] {
+        var result: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        while result.count < limit {
+            let count = read(terminal, &buffer, min(buffer.count, limit - result.count))
+            guard count > 0 else { break }
+            result += buffer[..<count]
+        }
+        return result
+    }
+}
