@@ -42,20 +42,24 @@ let package = Package(
         ),
         .target(name: "TestSupport", path: "Tests/TestSupport"),
         .testTarget(name: "TickingTests", dependencies: ["Ticking"]),
-        .testTarget(name: "CountdownsTests", dependencies: ["Countdowns"]),
-        .testTarget(name: "ScreenTests", dependencies: ["Screen", "TestSupport"]),
+        .testTarget(name: "CountdownsTests", dependencies: ["Countdowns", "TestSupport"]),
+        .testTarget(name: "ScreenTests", dependencies: ["Screen", "TestSupport"], exclude: ["Snapshots"]),
         .testTarget(
             name: "DashboardTests",
-            dependencies: ["Countdowns", "Dashboard", "Definitions", "Screen", "TestSupport"]
+            dependencies: ["Countdowns", "Dashboard", "Definitions", "Screen", "TestSupport"],
+            exclude: ["Snapshots", "Picture/Snapshots"]
         ),
         .testTarget(
             name: "DefinitionsTests",
-            dependencies: ["Countdowns", "Dashboard", "Definitions", "TestSupport"]
+            dependencies: ["Countdowns", "Dashboard", "Definitions", "TestSupport"],
+            exclude: ["BadFiles"]
         ),
         .testTarget(name: "LabTests", dependencies: ["Lab", "Ticking"]),
         .testTarget(
             name: "DashboardAppTests",
-            dependencies: ["Countdowns", "Dashboard", "DashboardApp", "Definitions", "Screen", "TestSupport", "Ticking"]
+            dependencies: [
+                "Countdowns", "Dashboard", "DashboardApp", "Definitions", "Screen", "TestSupport", "Ticking",
+            ]
         ),
         .testTarget(name: "EndToEndTests", dependencies: ["TestSupport", "CountdownsCommand"]),
     ],

@@ -1,2 +1,3 @@
 import ArgumentParser
+
 struct LabCommand: ParsableCommand { static let configuration = CommandConfiguration(commandName: "lab") }

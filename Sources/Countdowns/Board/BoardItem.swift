@@ -70,19 +70,12 @@ public struct BoardItem: Equatable, Sendable {
         switch countdown.kind {
         case .duration(let length):
             let end = isPaused ? nil : moment.wall + amount
-            return Reading(state: state, amount: amount, fraction: Self.fraction(left: amount, of: length), date: end)
+            return Reading(state: state, amount: amount, length: length, date: end)
         case .date(let date):
-            let fraction = Self.fraction(left: amount, of: date - barStart)
-            return Reading(state: state, amount: amount, fraction: fraction, date: date)
+            return Reading(state: state, amount: amount, length: date - barStart, date: date)
         case .since(let date):
-            return Reading(state: state, amount: amount, fraction: nil, date: date)
+            return Reading(state: state, amount: amount, length: nil, date: date)
         }
-    }
-
-    private static func fraction(left: Duration, of length: Duration) -> Double {
-        guard left > .zero else { return 1 }
-        guard left < length else { return 0 }
-        return 1 - left / length
     }
 
     /// Makes it stand still at what it shows now.

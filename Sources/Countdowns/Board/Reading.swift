@@ -16,18 +16,25 @@ public struct Reading: Equatable, Sendable {
     /// The time left, negative past the end; for ``Countdown/Kind/since(_:)`` the time gone by.
     public var amount: Duration
 
-    /// How much of the way has gone, 0 to 1; nil where there is no end.
-    public var fraction: Double?
+    /// The length of the whole way, from where the bar starts to the end; nil where there is no end.
+    public var length: Duration?
 
     /// When it ends, or ended, by the wall clock; the date itself for ``Countdown/Kind/since(_:)``; nil while a
     /// duration is paused, because nobody knows.
     public var date: WallTime?
 
     /// Makes a reading from its parts.
-    public init(state: State, amount: Duration, fraction: Double?, date: WallTime?) {
+    public init(state: State, amount: Duration, length: Duration?, date: WallTime?) {
         self.state = state
         self.amount = amount
-        self.fraction = fraction
+        self.length = length
         self.date = date
+    }
+
+    /// How much of the way has gone when so much is left, 0 to 1; nil where there is no end.
+    public func fraction(left: Duration) -> Double? {
+        guard let length else { return nil }
+        guard left > .zero else { return 1 }
+        return left < length ? 1 - left / length : 0
     }
 }

@@ -1,10 +1,16 @@
 import Countdowns
+import Screen
 
 extension KeyMap {
     /// A key that works now, and what it does.
     struct Hint: Equatable {
         var key: String
         var label: String
+        /// Hints of a lower rank stay longer when room is short.
+        var rank: Int
+
+        /// How many columns it takes.
+        var width: Int { DisplayText.width(of: key) + 1 + DisplayText.width(of: label) }
     }
 
     /// The hints for the footer, in the order of the table; only of keys that would do something now.
@@ -20,7 +26,8 @@ extension KeyMap {
                 hints[hints.count - 1].key += "/\(trigger.name)"
             } else {
                 let label = self.label(label, of: binding.command, on: board, at: moment)
-                hints.append(Hint(key: trigger.name, label: label))
+                let rank = [.toggleHelp, .quit].contains(binding.command) ? 0 : 1
+                hints.append(Hint(key: trigger.name, label: label, rank: rank))
             }
         }
         return hints

@@ -23,7 +23,7 @@ extension KeyMap {
         line("T", .cycleTheme(-1), .board, "Theme before"),
         line("?", .toggleHelp, .board, "Open or close this page", footer: "help"),
         line("ctrl-l", .redraw, .board, "Draw the whole screen again"),
-        line("ctrl-z", .suspend, .board, "Go to the background; fg in the shell brings the board back"),
+        line("ctrl-z", .suspend, .board, "Go to the background, until the shell says fg"),
         line("q", .quit, .board, "Quit", footer: "quit"),
         line("ctrl-c", .interrupt, .board, "Quit, as an interrupted program does"),
     ])

@@ -30,11 +30,11 @@ struct ListColumns: Equatable, Sendable {
     init(width: Int, margin: Int) {
         let room = max(width - 2 * margin, 0)
         let isWide = room >= 56
-        let amountWidth = isWide ? 14 : min(9, room)
+        let markWidth = min(3, room)
+        let amountWidth = isWide ? 14 : min(9, room - markWidth)
         let percentWidth = room >= 30 ? (isWide ? 5 : 7) : 0
         let barWidth = isWide ? min(max((room - 64) / 3, 6), 40) : 0
         let whenWidth = room >= 100 ? 32 : room >= 72 ? 21 : 0
-        let markWidth = min(3, room)
         let gaps = (barWidth > 0 ? 2 : 0) + (whenWidth > 0 ? 3 : 0)
         let rest = max(room - markWidth - amountWidth - percentWidth - barWidth - whenWidth - gaps, 0)
         let titleWidth = min(rest, 40)

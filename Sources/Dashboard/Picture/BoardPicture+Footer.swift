@@ -22,14 +22,24 @@ extension BoardPicture {
     private func drawHints(
         _ board: Board, at moment: Moment, column: Int, row: Int, room: Int, in canvas: inout Canvas
     ) {
+        let gap = canvas.size.columns >= 100 ? 3 : 2
         var column = column
-        let end = column + room
-        for hint in keys.hints(for: board, at: moment) {
-            let width = DisplayText.width(of: hint.key) + 1 + DisplayText.width(of: hint.label)
-            guard column + width <= end else { continue }
+        for hint in Self.fitting(keys.hints(for: board, at: moment), gap: gap, room: room) {
             column += canvas.write(hint.key, column: column, row: row, style: styles.accent) + 1
-            column += canvas.write(hint.label, column: column, row: row, style: styles.dim) + 3
+            column += canvas.write(hint.label, column: column, row: row, style: styles.dim) + gap
         }
+    }
+
+    /// The hints for which there is room: the way to the help and the way out before all others.
+    private static func fitting(_ hints: [KeyMap.Hint], gap: Int, room: Int) -> [KeyMap.Hint] {
+        var left = room + gap
+        let ranked = hints.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }
+        let chosen = ranked.filter { _, hint in
+            guard hint.width + gap <= left else { return false }
+            left -= hint.width + gap
+            return true
+        }
+        return chosen.sorted { $0.offset < $1.offset }.map(\.element)
     }
 
     /// Which rows are visible, such as `↓ 12 more`; nil if all are.

@@ -28,9 +28,9 @@ extension BoardPicture {
         let titleWidth = DisplayText.width(of: board.title)
         let forms = headerForms(board, words, at: moment)
         let form = forms.first { form in
-            // A long title gives way to the counts, but not to less than twelve columns.
+            // A long title gives way to the counts, but not to less than eight columns.
             let gaps = (form.counts.isEmpty ? 0 : 3) + (form.rightText.isEmpty ? 0 : 3)
-            return min(titleWidth, 12) + form.countsWidth + form.rightWidth + gaps <= room
+            return min(titleWidth, 8) + form.countsWidth + form.rightWidth + gaps <= room
         }
         guard let form else { return }
         var end = start + room

@@ -62,9 +62,10 @@ extension BoardPicture {
             face.countdown.title, column: columns.title.column, row: row, style: isPaused ? styles.paused : styles.text,
             columns: columns.title.columns)
         drawRight(
-            face.amount.text(within: columns.amount.columns - 1), in: columns.amount, row: row, style: styles.digits(face.urgency),
+            face.amount.text(within: columns.amount.columns - 1), in: columns.amount, row: row,
+            style: styles.digits(face.urgency),
             on: &canvas)
-        if let bar = columns.bar, let fraction = face.reading.fraction {
+        if let bar = columns.bar, let fraction = face.fraction {
             ProgressBar(fraction: fraction).draw(
                 in: &canvas, column: bar.column, row: row, columns: bar.columns, filled: styles.bar(face.urgency),
                 line: styles.track)
@@ -76,7 +77,8 @@ extension BoardPicture {
         if let span = columns.when {
             let style = face.urgency == .due ? styles.due : isPaused ? styles.paused : styles.dim
             canvas.writeTruncated(
-                words.words(for: face.countdown, reading: face.reading, columns: span.columns), column: span.column, row: row, style: style,
+                words.words(for: face.countdown, reading: face.reading, columns: span.columns), column: span.column,
+                row: row, style: style,
                 columns: span.columns)
         }
         if let span = columns.note, let note = face.countdown.note {

@@ -10,8 +10,8 @@ struct CountdownFace {
     init(_ item: BoardItem, at moment: Moment) {
         countdown = item.countdown
         reading = item.reading(at: moment)
-        urgency = Urgency(reading, kind: countdown.kind)
         amount = AmountText(reading.amount, countdown.kind.direction)
+        urgency = Urgency(reading, kind: countdown.kind, seconds: amount.seconds)
     }
 
     /// The sign that tells its state without colour.
@@ -24,11 +24,14 @@ struct CountdownFace {
         }
     }
 
-    /// How much of the way has gone, such as `73%`; nil where there is no end.
+    /// How much of the way has gone, 0 to 1; nil where there is no end.
     ///
-    /// Rounded down, so that `100%` is never seen before the end.
+    /// Computed from what the digits show, so that bar, percent and digits change together.
+    var fraction: Double? { reading.fraction(left: amount.shown) }
+
+    /// The same, such as `73%`, rounded down, so that `100%` is never seen before the end.
     var percent: String? {
-        reading.fraction.map { "\(Int($0 * 100))%" }
+        fraction.map { "\(Int($0 * 100))%" }
     }
 }
 

@@ -15,21 +15,22 @@ enum Urgency: Equatable, Sendable {
     /// More than a day away, or counting up.
     case far
 
-    init(_ reading: Reading, kind: Countdown.Kind) {
+    /// How loud a countdown is whose digits show so many seconds.
+    init(_ reading: Reading, kind: Countdown.Kind, seconds: Int64) {
         self =
             switch (reading.state, kind) {
             case (.paused, _): .paused
             case (.due, _): .due
             case (.running, .since): .far
-            case (.running, _): Self.ahead(reading.amount)
+            case (.running, _): Self.ahead(seconds)
             }
     }
 
-    private static func ahead(_ amount: Duration) -> Urgency {
-        switch amount {
-        case ...(.seconds(60)): .soon
-        case ...(.seconds(3_600)): .near
-        case ...(.seconds(86_400)): .today
+    private static func ahead(_ seconds: Int64) -> Urgency {
+        switch seconds {
+        case ...60: .soon
+        case ...3_600: .near
+        case ..<86_400: .today
         default: .far
         }
     }

@@ -31,6 +31,11 @@ struct AmountText: Equatable, Sendable {
     /// The whole seconds shown; negative past the end.
     let seconds: Int64
 
+    /// What is shown, as an amount: whole seconds, or whole minutes beyond a day.
+    var shown: Duration {
+        .seconds(abs(seconds) >= Self.day ? seconds / Self.minute * Self.minute : seconds)
+    }
+
     private let amount: Duration
     private let direction: Direction
 

@@ -1,9 +1,10 @@
+import Screen
+
 #if canImport(Glibc)
 import Glibc
 #else
 import Darwin
 #endif
-import Screen
 
 extension Color {
     /// The contrast ratio between two colours, 1 to 21, as WCAG 2.2 defines it.

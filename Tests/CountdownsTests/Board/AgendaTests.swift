@@ -1,10 +1,11 @@
+import TestSupport
 import Testing
 
 @testable import Countdowns
 
 @Suite struct AgendaTests {
     @Test func `counts and the next to happen are those that a look at every item gives`() {
-        var random = SplitMix64(seed: 7)
+        var random = SplitMix(seed: 7)
         var fixture = BoardFixture(
             (0..<200).map { index in
                 switch index % 4 {
@@ -33,20 +34,5 @@ import Testing
     @Test func `when nothing lies ahead the one that ended last is the next`() {
         let fixture = BoardFixture([.lasting("a", 10), .dated("b", in: 20), .lasting("c", 15)])
         #expect(fixture.selected(after: 100) == "b")
-    }
-}
-
-/// Sebastiano Vigna's SplitMix64: the same numbers from the same seed, everywhere.
-struct SplitMix64: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
     }
 }

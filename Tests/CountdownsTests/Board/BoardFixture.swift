@@ -1,5 +1,6 @@
-@testable import Countdowns
 import Foundation
+
+@testable import Countdowns
 
 /// A board to try things on, and the moment at which it was loaded.
 struct BoardFixture {
@@ -19,6 +20,10 @@ struct BoardFixture {
 
     func reading(_ id: String, after seconds: Double) -> Reading? {
         board.items.first { $0.countdown.id == id }?.reading(at: after(seconds))
+    }
+
+    func fraction(_ id: String, after seconds: Double) -> Double? {
+        reading(id, after: seconds).flatMap { $0.fraction(left: $0.amount) }
     }
 
     func selected(after seconds: Double = 0) -> String? {

@@ -6,12 +6,12 @@ import Testing
     @Test func `a duration starts when the board is loaded and is due at its end`() {
         let fixture = BoardFixture([.lasting("tea", 240)])
         #expect(fixture.reading("tea", after: 60)?.amount == .seconds(180))
-        #expect(fixture.reading("tea", after: 60)?.fraction == 0.25)
+        #expect(fixture.fraction("tea", after: 60) == 0.25)
         #expect(fixture.reading("tea", after: 60)?.date == fixture.after(240).wall)
         #expect(fixture.reading("tea", after: 239.9)?.state == .running)
         #expect(fixture.reading("tea", after: 240)?.state == .due)
         #expect(fixture.reading("tea", after: 300)?.amount == .seconds(-60))
-        #expect(fixture.reading("tea", after: 300)?.fraction == 1)
+        #expect(fixture.fraction("tea", after: 300) == 1)
     }
 
     @Test func `pausing a duration moves its end by as long as it stood still`() {
@@ -44,16 +44,16 @@ import Testing
 
     @Test func `the bar of a date starts where the file says, else when the board was loaded`() {
         let fixture = BoardFixture([.dated("a", in: 300, from: -100), .dated("b", in: 400)])
-        #expect(fixture.reading("a", after: 100)?.fraction == 0.5)
-        #expect(fixture.reading("b", after: 100)?.fraction == 0.25)
-        #expect(fixture.reading("b", after: -5)?.fraction == 0)
+        #expect(fixture.fraction("a", after: 100) == 0.5)
+        #expect(fixture.fraction("b", after: 100) == 0.25)
+        #expect(fixture.fraction("b", after: -5) == 0)
     }
 
     @Test func `counting up has no end and is never due`() {
         let fixture = BoardFixture([.since("smoke-free", 86_400)])
         let reading = fixture.reading("smoke-free", after: 60)
         #expect(reading?.amount == .seconds(86_460))
-        #expect(reading?.fraction == nil)
+        #expect(reading?.length == nil)
         #expect(reading?.state == .running)
     }
 

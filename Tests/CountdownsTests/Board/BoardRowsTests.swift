@@ -9,7 +9,10 @@ import Testing
 
     @Test func `groups stand in the order of the file, and what has none stands first`() {
         let rows = rows(
-            [.lasting("a", 1, group: "y"), .lasting("b", 1), .lasting("c", 1, group: "x"), .lasting("d", 1, group: "y")],
+            [
+                .lasting("a", 1, group: "y"), .lasting("b", 1), .lasting("c", 1, group: "x"),
+                .lasting("d", 1, group: "y"),
+            ],
             gaps: true)
         #expect(
             rows.rows == [

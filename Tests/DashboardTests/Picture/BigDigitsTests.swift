@@ -14,11 +14,11 @@ import Testing
 
     @Test(arguments: 1...4)
     func `all digits, the colon and the sign look as recorded`(scale: Int) {
-        Snapshot.expect(picture("-01:23 45:67 89", scale: scale), named: "digits-\(scale)")
+        Snapshot.expect(picture("-01:23 45:67 89", scale: scale), matches: "digits-\(scale)")
     }
 
     @Test func `units stay small on the bottom row`() {
-        Snapshot.expect(picture("412d 04h 05m", scale: 2), named: "digits-units")
+        Snapshot.expect(picture("412d 04h 05m", scale: 2), matches: "digits-units")
     }
 
     @Test(arguments: 1...8)

@@ -13,25 +13,30 @@ import Testing
         in seconds: Int64, zone: String? = nil, state: Reading.State = .running, columns: Int = 99
     ) -> String {
         let date = now + .seconds(seconds)
-        let countdown = Countdown(id: "x", title: "x", kind: .date(date), zone: zone.flatMap { TimeZone(identifier: $0) })
-        let reading = Reading(state: state, amount: .seconds(seconds), fraction: 0, date: date)
+        let countdown = Countdown(
+            id: "x", title: "x", kind: .date(date), zone: zone.flatMap { TimeZone(identifier: $0) })
+        let reading = Reading(state: state, amount: .seconds(seconds), length: nil, date: date)
         return WhenText(now: now, boardZone: berlin).words(for: countdown, reading: reading, columns: columns)
     }
 
-    @Test(arguments: [
+    private static let ahead: [(seconds: Int64, expected: String)] = [
         (60, "ends 12:01"), (43_199, "ends 23:59"), (43_200, "ends tomorrow 00:00"), (86_400, "ends tomorrow 12:00"),
         (2 * 86_400, "ends Sun 12:00"), (6 * 86_400, "ends Thu 12:00"), (34 * 86_400, "ends Thu 24 Dec 12:00"),
         (400 * 86_400, "ends 25 Dec 2027"),
-    ])
+    ]
+
+    @Test(arguments: ahead)
     func `what lies ahead is told as shortly as it is clear`(seconds: Int64, expected: String) {
         #expect(words(in: seconds) == expected)
     }
 
-    @Test(arguments: [
+    private static let behind: [(seconds: Int64, expected: String)] = [
         (0, "ended now"), (-1, "ended 1 s ago"), (-59, "ended 59 s ago"), (-60, "ended 1 min ago"),
         (-7_200, "ended 2 h ago"), (-90_000, "ended a day ago"), (-3 * 86_400, "ended 3 days ago"),
         (-1_000 * 86_400, "ended 24 Feb 2024"),
-    ])
+    ]
+
+    @Test(arguments: behind)
     func `what is over is told by how long ago it was`(seconds: Int64, expected: String) {
         #expect(words(in: seconds, state: .due) == expected)
     }
@@ -50,7 +55,7 @@ import Testing
 
     @Test func `winter time has begun when it is told`() {
         let summer = CivilTime(year: 2026, month: 10, day: 24, hour: 12).wallTime(utcOffset: 7_200)
-        let reading = Reading(state: .running, amount: .zero, fraction: 0, date: summer + .seconds(86_400))
+        let reading = Reading(state: .running, amount: .zero, length: nil, date: summer + .seconds(86_400))
         let countdown = Countdown(id: "x", title: "x", kind: .date(summer + .seconds(86_400)))
         let words = WhenText(now: summer, boardZone: berlin).words(for: countdown, reading: reading, columns: 99)
         #expect(words == "ends tomorrow 11:00")

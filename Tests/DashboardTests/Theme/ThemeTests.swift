@@ -1,5 +1,6 @@
 import Definitions
 import Screen
+import TestSupport
 import Testing
 
 @testable import Dashboard
@@ -40,7 +41,7 @@ import Testing
     }
 
     @Test func `random schemes can be read as well`() {
-        var random = SystemRandomNumberGenerator()
+        var random = SplitMix(seed: 16)
         for _ in 0..<200 {
             let palette = (0..<16).map { _ in Color(packedRGB: UInt32.random(in: 0...0xFFFFFF, using: &random)) }
             let scheme = Base16Scheme(name: "random", author: "", variant: .dark, palette: palette)

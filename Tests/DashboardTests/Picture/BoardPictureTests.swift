@@ -1,0 +1,144 @@
+import Countdowns
+import Dashboard
+import Definitions
+import Foundation
+import Screen
+import TestSupport
+import Testing
+
+/// Whole frames, as a person reads them.
+@Suite struct BoardPictureTests {
+    private static let sizes = [
+        Size(columns: 20, rows: 5), Size(columns: 40, rows: 12), Size(columns: 80, rows: 24),
+        Size(columns: 120, rows: 40), Size(columns: 200, rows: 60),
+    ]
+
+    @Test(arguments: sizes)
+    func `the board looks as recorded at every usual size`(size: Size) throws {
+        var stage = try PictureStage(size: size)
+        Snapshot.expect(stage.frame(after: 0), matches: "board-\(size.columns)x\(size.rows)")
+    }
+
+    @Test(arguments: sizes)
+    func `the help looks as recorded at every usual size`(size: Size) throws {
+        var stage = try PictureStage(size: size)
+        stage.apply(.toggleHelp, after: 0)
+        Snapshot.expect(stage.frame(after: 0), matches: "help-\(size.columns)x\(size.rows)")
+    }
+
+    @Test func `running, paused and due differ by mark and word without any colour`() throws {
+        var stage = try PictureStage(size: Size(columns: 120, rows: 40))
+        stage.apply(.togglePause, after: 5)
+        stage.apply(.moveSelection(1), after: 5)
+        Snapshot.expect(stage.frame(after: 50), matches: "states-120x40")
+    }
+
+    @Test func `a date whose view is paused says so and keeps its date`() throws {
+        var stage = try PictureStage(size: Size(columns: 120, rows: 24))
+        stage.select("release-2-0")
+        stage.apply(.togglePause, after: 1)
+        Snapshot.expect(stage.frame(after: 7_200), matches: "frozen-120x24")
+    }
+
+    @Test func `a board without countdowns says how to add one`() throws {
+        var stage = try PictureStage(size: Size(columns: 60, rows: 16), yaml: "title: Empty\ncountdowns: []\n")
+        Snapshot.expect(stage.frame(after: 0), matches: "empty-60x16")
+    }
+
+    @Test(arguments: [0, 1, 2, 3, 4, 7, 11, 17, 23, 40])
+    func `no size traps`(rows: Int) throws {
+        for columns in [0, 1, 2, 3, 5, 9, 19, 29, 41, 59, 71, 99, 200, 400] {
+            var stage = try PictureStage(size: Size(columns: columns, rows: rows))
+            stage.apply(.toggleHelp, after: 0)
+            _ = stage.frame(after: 3)
+        }
+    }
+
+    @Test func `a frame stays the same until the change that was told, and differs at it`() throws {
+        let size = Size(columns: 120, rows: 60)
+        var stage = try PictureStage(size: size)
+        stage.apply(.togglePause, after: 0.3)
+        stage.apply(.togglePause, after: 0.5)
+        var elapsed = Duration.seconds(1)
+        for _ in 0..<200 {
+            let delay = try #require(stage.untilNextChange(after: elapsed))
+            #expect(delay > .zero && delay <= .seconds(1))
+            let frame = stage.frame(after: elapsed)
+            #expect(stage.frame(after: elapsed + delay - .nanoseconds(1)) == frame)
+            elapsed += delay
+            #expect(stage.frame(after: elapsed) != frame)
+        }
+    }
+
+    @Test func `one second of the wall clock is one change for all dates`() throws {
+        let lines = (1...30).map { "  - { title: c\($0), at: 2026-12-\($0 < 10 ? "0" : "")\($0) 10:00 }" }
+        let yaml = "zone: UTC\ncountdowns:\n" + lines.joined(separator: "\n") + "\n"
+        let stage = try PictureStage(size: Size(columns: 120, rows: 50), yaml: yaml)
+        var elapsed = Duration.zero
+        for _ in 0..<100 { elapsed += try #require(stage.untilNextChange(after: elapsed)) }
+        #expect(elapsed == .seconds(100))
+    }
+
+    @Test func `titles made of dangerous text leave nothing of it in the frame`() throws {
+        let yaml =
+            "countdowns:\n  - title: \"a\\e[31mb\\u202Ec\\ad\\0e\\tf\"\n    in: 5m\n    note: \"\\e]52;c;x\\a\"\n"
+        var stage = try PictureStage(size: Size(columns: 120, rows: 40), yaml: yaml)
+        for scalar in stage.frame(after: 0).unicodeScalars {
+            #expect(scalar == "\n" || (scalar.value >= 0x20 && !(0x7F...0x9F).contains(scalar.value)))
+            #expect(scalar.value != 0x202E)
+        }
+    }
+}
+
+/// A board in a window, at 24 December 2026, 17:59:50 UTC.
+private struct PictureStage {
+    private let start = Moment(
+        wall: CivilTime(year: 2026, month: 12, day: 24, hour: 17, minute: 59, second: 50).wallTime(utcOffset: 0),
+        uptime: Uptime(sinceBoot: .seconds(86_400)))
+    private let theme: Theme
+    private var board: Board
+    private var canvas: Canvas
+
+    /// Loads `examples.yaml`, or a text.
+    init(size: Size, yaml: String? = nil) throws {
+        let zone = try #require(TimeZone(identifier: "Europe/Berlin"))
+        let definition = try BoardFile.decode(
+            text: yaml ?? String(contentsOfFile: Self.examples, encoding: .utf8), path: "test.yaml", machineZone: zone)
+        theme = try ThemeLibrary().theme(ThemeLibrary.defaultDark)
+        board = Board(definition, title: "test.yaml", zone: zone, themes: [theme.id], theme: theme.id, at: start)
+        canvas = Canvas(size: size)
+        let layout = BoardLayout(size: size)
+        _ = board.apply(.showRows(layout.visibleRows, withGaps: layout.hasGaps), at: start)
+    }
+
+    private static var examples: String {
+        let root = (0..<4).reduce(URL(fileURLWithPath: #filePath)) { url, _ in url.deletingLastPathComponent() }
+        return root.appendingPathComponent("examples.yaml").path
+    }
+
+    mutating func apply(_ command: Command, after seconds: Double) {
+        _ = board.apply(command, at: start + .seconds(seconds))
+    }
+
+    mutating func select(_ id: String) {
+        _ = board.apply(.selectFirst, at: start)
+        while board.selection(at: start).map({ board.items[$0].countdown.id }) != id {
+            let before = board
+            _ = board.apply(.moveSelection(1), at: start)
+            precondition(board != before, "There is no countdown \(id).")
+        }
+    }
+
+    mutating func frame(after seconds: Double) -> String { frame(after: .seconds(seconds)) }
+
+    mutating func frame(after elapsed: Duration) -> String {
+        let moment = start + elapsed
+        BoardPicture(theme: theme, keys: .standard).draw(board, at: moment, in: &canvas)
+        if board.showsHelp { HelpPicture(theme: theme, keys: .standard).draw(in: &canvas) }
+        return canvas.text()
+    }
+
+    func untilNextChange(after elapsed: Duration) -> Duration? {
+        BoardPicture.untilNextChange(of: board, at: start + elapsed, size: canvas.size)
+    }
+}
