@@ -1,7 +1,6 @@
 import Dashboard
 import Definitions
 import Foundation
-import Screen
 import Testing
 
 struct ThemeFileTests {
@@ -31,13 +30,13 @@ struct ThemeFileTests {
         #expect(theme.scheme.name == "Mine" && theme.scheme.author == "Me (https://example.com)")
         #expect(theme.scheme.variant == .light)
         #expect(theme.scheme.palette.count == 16)
-        #expect(theme.scheme.palette[0] == Color(hex: "00a0b0") && theme.scheme.palette[15] == Color(hex: "f0a0b0"))
+        #expect(theme.hex(0) == "00a0b0" && theme.hex(15) == "f0a0b0")
     }
 
     @Test func `colours may come without a hash, and digits alone are not a number`() throws {
         let plain = (0..<16).map { "  base0\(String($0, radix: 16, uppercase: true)): 00000\($0 % 10)" }
         let theme = try theme("palette:\n" + plain.joined(separator: "\n"))
-        #expect(theme.scheme.palette[7] == Color(hex: "000007"))
+        #expect(theme.hex(7) == "000007")
         #expect(theme.scheme.name == "my theme" && theme.scheme.author == "")
     }
 
@@ -54,8 +53,8 @@ struct ThemeFileTests {
 
     @Test func `roles take a colour, or an entry of the palette`() throws {
         let theme = try theme("palette:\n\(palette)\nroles:\n  accent: \"#123456\"\n  due: base0F\n")
-        #expect(theme[.accent] == Color(hex: "123456"))
-        #expect(theme[.due] == Color(hex: "f0a0b0"))
+        #expect(theme.hex(.accent) == "123456")
+        #expect(theme.hex(.due) == "f0a0b0")
     }
 
     @Test func `a scheme in the format of long ago is told what to do`() throws {

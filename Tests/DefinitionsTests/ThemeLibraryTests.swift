@@ -1,7 +1,6 @@
 import Dashboard
 import Definitions
 import Foundation
-import Screen
 import Testing
 
 struct ThemeLibraryTests {
@@ -68,7 +67,7 @@ struct ThemeLibraryTests {
         let before = library.ids
         let failures = try library.add(directory: directory.path)
         #expect(library.ids == before + ["mine"])
-        #expect(try library.theme("nord").scheme.palette[0] == Color(hex: "000000"))
+        #expect(try library.theme("nord").hex(0) == "000000")
         let reports = failures.map { $0.description.replacing(directory.path + "/", with: "") }
         #expect(reports.count == 2)
         #expect(reports.first?.hasPrefix("broken.yaml:1:10: error: expected colours by name, not \"5\"") == true)

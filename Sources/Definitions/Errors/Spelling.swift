@@ -6,40 +6,56 @@ enum Spelling {
     ///
     /// - Complexity: O(candidates × length²), and the length is bounded.
     static func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
-        let lowercased = Array(word.lowercased())
-        guard !lowercased.isEmpty, lowercased.count <= 64 else { return nil }
-        let limit = max(1, lowercased.count / 3)
-        var best: (distance: Int, word: String)?
-        for candidate in candidates where abs(candidate.count - lowercased.count) <= limit {
-            let distance = distance(lowercased, Array(candidate.lowercased()))
+        let letters = word.utf8.map(\.lowercasedASCII)
+        guard (1...64).contains(letters.count) else { return nil }
+        var limit = max(1, letters.count / 3)
+        var best: String?
+        for candidate in candidates where abs(candidate.utf8.count - letters.count) <= limit {
+            let other = candidate.utf8.map(\.lowercasedASCII)
             // A word all of whose letters differ is no suggestion.
-            guard distance <= limit, distance < max(candidate.count, lowercased.count) else { continue }
-            if best.map({ distance < $0.distance }) ?? true { best = (distance, candidate) }
+            let reach = min(limit, max(letters.count, other.count) - 1)
+            guard let distance = distance(letters, other, atMost: reach) else { continue }
+            best = candidate
+            if distance == 0 { break }
+            // From here on, only a nearer one counts.
+            limit = distance - 1
         }
-        return best?.word
-    }
-
-    /// How many letters to add, drop, change, or swap with their neighbour, to make one word of another.
-    private static func distance(_ left: [Character], _ right: [Character]) -> Int {
-        var beforeLast: [Int] = []
-        var last = Array(0...right.count)
-        for (row, letter) in left.enumerated() {
-            var current = [row + 1]
-            for (column, other) in right.enumerated() {
-                var cost = min(last[column + 1] + 1, current[column] + 1, last[column] + (letter == other ? 0 : 1))
-                if row > 0, column > 0, letter == right[column - 1], left[row - 1] == other {
-                    cost = min(cost, beforeLast[column - 1] + 1)
-                }
-                current.append(cost)
-            }
-            (beforeLast, last) = (last, current)
-        }
-        return last[right.count]
+        return best
     }
 
     /// The sentence that offers the nearest word, or else the one given.
     static func help(for word: String, among candidates: some Sequence<String>, otherwise: String) -> String {
         nearest(to: word, among: candidates).map { "did you mean \"\($0)\"?" } ?? otherwise
+    }
+
+    /// How many letters to add, drop, change, or swap with their neighbour, to make one word of another.
+    ///
+    /// - Returns: the number, or nil if it is more than `limit`.
+    private static func distance(_ left: [UInt8], _ right: [UInt8], atMost limit: Int) -> Int? {
+        var beforeLast = [Int](repeating: 0, count: right.count + 1)
+        var last = Array(0...right.count)
+        var current = beforeLast
+        for row in left.indices {
+            current[0] = row + 1
+            for column in right.indices {
+                let change = left[row] == right[column] ? 0 : 1
+                var cost = min(last[column + 1] + 1, current[column] + 1, last[column] + change)
+                if row > 0, column > 0, left[row] == right[column - 1], left[row - 1] == right[column] {
+                    cost = min(cost, beforeLast[column - 1] + 1)
+                }
+                current[column + 1] = cost
+            }
+            // A swap reaches over one row, so two rows in a row must be beyond the limit.
+            if min(current.min() ?? 0, last.min() ?? 0) > limit { return nil }
+            (beforeLast, last, current) = (last, current, beforeLast)
+        }
+        return last[right.count] <= limit ? last[right.count] : nil
+    }
+}
+
+extension UInt8 {
+    fileprivate var lowercasedASCII: UInt8 {
+        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self
     }
 }
 

@@ -1,3 +1,5 @@
+import Screen
+
 /// Why a text is not a duration, a date or a zone.
 public struct GrammarError: Error, Hashable, Sendable {
     /// What is wrong, such as `there is no 30 February`.
@@ -10,4 +12,9 @@ public struct GrammarError: Error, Hashable, Sendable {
     ///
     /// - Units: Unicode scalars from the start of the text; may be empty at its end.
     public let range: Range<Int>
+}
+
+extension GrammarError: CustomStringConvertible {
+    /// The error in one line, safe for a terminal: `"x" is not a unit of time; units are w, d, h, m and s`.
+    public var description: String { DisplayText.sanitized("\(message); \(help)") }
 }

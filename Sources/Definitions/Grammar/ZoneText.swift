@@ -9,6 +9,11 @@ struct ZoneText {
     private static let example = "write it as Europe/Berlin, Asia/Tokyo or UTC"
 
     private lazy var known = TimeZone.knownTimeZoneIdentifiers
+    private lazy var abbreviations = TimeZone.abbreviationDictionary
+    private lazy var cities = Dictionary(
+        known.map { ($0.split(separator: "/").last?.lowercased() ?? $0, $0) },
+        uniquingKeysWith: { first, _ in first }
+    )
     private var cache: [String: Result<TimeZone, GrammarError>] = [:]
 
     /// Reads the name of a zone.
@@ -33,9 +38,8 @@ struct ZoneText {
 
     /// The zone that somebody may have meant: by abbreviation, by city alone, by spelling.
     private mutating func candidate(for text: String) -> String? {
-        if let zone = TimeZone.abbreviationDictionary[text.uppercased()] { return zone }
-        let city = text.lowercased().replacing(" ", with: "_")
-        return known.first { $0.split(separator: "/").last?.lowercased() == city }
+        abbreviations[text.uppercased()]
+            ?? cities[text.lowercased().replacing(" ", with: "_")]
             ?? Spelling.nearest(to: text, among: known)
     }
 }

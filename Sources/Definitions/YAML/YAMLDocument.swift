@@ -17,7 +17,7 @@ enum YAMLDocument {
             // The encoding is given so that Yams does not look for it in the environment.
             return try Parser(yaml: text, resolver: .basic, encoding: .utf8).singleRoot()
         } catch {
-            throw DefinitionErrors([YAMLProblem(error, source: source).error(in: &source)])
+            throw DefinitionErrors([YAMLProblem(error).error(in: &source)])
         }
     }
 }

@@ -13,7 +13,7 @@ enum YAMLProblem: Error {
     /// A key that is an alias or holds one, in a file with many aliases.
     case aliasedKey(offset: Int)
 
-    init(_ error: any Error, source: SourceText) {
+    init(_ error: any Error) {
         switch error {
         case let problem as YAMLProblem:
             self = problem
@@ -22,9 +22,8 @@ enum YAMLProblem: Error {
         case YamlError.scanner(let context, let problem, let mark, _),
             YamlError.parser(let context, let problem, let mark, _),
             YamlError.composer(let context, let problem, let mark, _):
-            self =
-                problem.hasPrefix("Maximum nesting") || context?.text.hasPrefix("Maximum nesting") == true
-                ? .tooDeep(mark) : .syntax(problem: problem, mark, context: context)
+            let isTooDeep = problem.hasPrefix("Maximum nesting")
+            self = isTooDeep ? .tooDeep(mark) : .syntax(problem: problem, mark, context: context)
         case YamlError.duplicatedKeysInMapping(let keys, let context):
             self = .duplicateKey(keys.first ?? "", first: context.mark)
         case YamlError.memory:
@@ -42,45 +41,33 @@ enum YAMLProblem: Error {
         var report = Report()
         switch self {
         case .syntax(let problem, let mark, let context):
+            let isTab = mark.map { source.quote(Spot($0)).marked } == "\t"
             report.add(
                 .syntax,
                 "this is not YAML: \(problem)",
                 at: Spot(mark),
-                help: mark.map(Spot.init).map { source.quote($0).marked } == "\t"
-                    ? "indent with spaces; YAML allows no tabs there" : Self.help(for: problem),
+                help: isTab ? "indent with spaces; YAML allows no tabs there" : Self.help(for: problem),
                 related: Self.related(context, besides: mark)
             )
         case .duplicateKey(let key, let first):
-            let message = "\(key.quoted) is given twice"
-            let help = "keep one of them"
-            if let second = DuplicateKey.second(key, after: first, in: &source) {
-                report.add(
-                    .duplicateKey, message, at: second, help: help, related: ("first given here", Spot(first, key)))
-            } else {
-                report.add(.duplicateKey, message, at: Spot(first, key), help: help)
-            }
+            let second = DuplicateKey.second(key, after: first, in: &source)
+            report.add(
+                .duplicateKey,
+                "\(key.quoted) is given twice",
+                at: second ?? Spot(first, key),
+                help: "keep one of them",
+                related: second.map { _ in ("first given here", Spot(first, key)) }
+            )
         case .tooDeep(let mark):
-            report.add(
-                .nestedTooDeeply,
-                "lists and mappings are nested more than 1000 deep",
-                at: Spot(mark),
-                help: "a countdown file needs four levels"
-            )
+            let message = "lists and mappings are nested more than 1000 deep"
+            report.add(.nestedTooDeeply, message, at: Spot(mark), help: "a countdown file needs four levels")
         case .secondDocument(let mark):
-            report.add(
-                .syntax,
-                "a second document starts here",
-                at: Spot(mark, "---"),
-                help: "put it into a file of its own"
-            )
+            let message = "a second document starts here"
+            report.add(.syntax, message, at: Spot(mark, "---"), help: "put it into a file of its own")
         case .aliasedKey(let offset):
-            let quote = source.quote(offset: offset, count: 1)
-            report.add(
-                .tooManyAliases,
-                "a key must not be an alias, nor hold one",
-                at: Spot(line: quote.line, column: quote.column, extent: .scalars(1)),
-                help: "write the key out"
-            )
+            let place = source.quote(offset: offset, count: 1)
+            let spot = Spot(line: place.line, column: place.column, extent: .scalars(1))
+            report.add(.tooManyAliases, "a key must not be an alias, nor hold one", at: spot, help: "write the key out")
         }
         return report.errors(in: &source).errors[0]
     }

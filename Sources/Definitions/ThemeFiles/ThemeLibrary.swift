@@ -1,6 +1,5 @@
 import Dashboard
 import Foundation
-import Screen
 
 /// The themes that can be chosen: those of the program, and those of directories.
 ///
@@ -79,32 +78,4 @@ public struct ThemeLibrary: Sendable {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
         return names.filter { $0.hasSuffix(".yaml") || $0.hasSuffix(".yml") }.sorted()
     }
-}
-
-/// A file in a directory of themes that is none.
-public enum ThemeFailure: Error, Hashable, Sendable, CustomStringConvertible {
-    /// It could not be read.
-    case unreadable(SourceFileError)
-    /// It has mistakes.
-    case invalid(DefinitionErrors)
-
-    /// The error as a terminal shows it.
-    public var description: String {
-        switch self {
-        case .unreadable(let error): error.description
-        case .invalid(let errors): errors.description
-        }
-    }
-}
-
-/// The name of a theme that does not exist.
-public struct UnknownTheme: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The name.
-    public let name: String
-
-    /// The name that may be meant, or all names, as a sentence.
-    public let help: String
-
-    /// The error in one line: `there is no theme "nrod"; did you mean "nord"?`.
-    public var description: String { DisplayText.sanitized("there is no theme \(name.quoted); \(help)") }
 }
