@@ -1,18 +1,18 @@
 import Foundation
 
-/// A value behind a lock.
+/// A value behind a lock, for the targets of this package.
 ///
 /// Not `Synchronization.Mutex`: the thread sanitizer does not see that one's locking on Linux, and reports a race for
 /// every value behind it. It knows POSIX mutexes.
 ///
 /// Unchecked: `value` is only ever touched between the lock and the unlock of `withLock`, and what goes in and out there
 /// is `sending`, as with `Mutex`. The lock is not recursive: a body must not call out to code that may come back here.
-final class LockedValue<Value>: @unchecked Sendable {
+package final class LockedValue<Value>: @unchecked Sendable {
     /// On the heap, because a POSIX mutex must not move.
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
     private var value: Value
 
-    init(_ value: consuming sending Value) {
+    package init(_ value: consuming sending Value) {
         self.value = value
         mutex = .allocate(capacity: 1)
         mutex.initialize(to: pthread_mutex_t())
@@ -27,7 +27,7 @@ final class LockedValue<Value>: @unchecked Sendable {
     }
 
     /// Runs a body with the value, alone.
-    func withLock<Result, Failure: Error>(
+    package func withLock<Result, Failure: Error>(
         _ body: (inout sending Value) throws(Failure) -> sending Result
     ) throws(Failure) -> sending Result {
         pthread_mutex_lock(mutex)
