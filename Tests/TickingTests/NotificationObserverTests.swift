@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import Testing
 
 @testable import Ticking
@@ -34,7 +33,7 @@ import Testing
 
     @Test func `a token that an earlier observer of the same post releases is not called any more`() {
         let events = Events<String>()
-        let tokens = Mutex<[NotificationObserver]>([])
+        let tokens = LockedValue<[NotificationObserver]>([])
         for number in 0..<10 {
             let token = centre.observe(name) { _ in
                 events.add("\(number)")

@@ -1,6 +1,5 @@
 import Dispatch
 import Foundation
-import Synchronization
 import Testing
 
 @testable import Ticking
@@ -239,7 +238,7 @@ private actor Resident {
     nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
     private(set) var ticks = 0
     private var timer: RunLoopTimer?
-    private let waiting = Mutex<CheckedContinuation<Void, Never>?>(nil)
+    private let waiting = LockedValue<CheckedContinuation<Void, Never>?>(nil)
 
     init(_ thread: RunLoopThread) {
         self.thread = thread
@@ -271,7 +270,7 @@ private actor Resident {
 
 private final class EndGuest: RunLoopGuest {
     private let onEnd: @Sendable () -> Void
-    private static let kept = Mutex<[EndGuest]>([])
+    private static let kept = LockedValue<[EndGuest]>([])
 
     init(_ onEnd: @escaping @Sendable () -> Void) {
         self.onEnd = onEnd

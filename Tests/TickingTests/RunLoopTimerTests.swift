@@ -1,6 +1,5 @@
 import Dispatch
 import Foundation
-import Synchronization
 import Testing
 
 @testable import Ticking
@@ -69,7 +68,7 @@ import Testing
 
     @Test func `an owner that holds its timer goes with it`() throws {
         final class Owner: Sendable {
-            let timer = Mutex<RunLoopTimer?>(nil)
+            let timer = LockedValue<RunLoopTimer?>(nil)
             let gone: Events<Int>
             init(_ gone: Events<Int>, _ thread: RunLoopThread, _ ticks: Events<Int>) {
                 self.gone = gone

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// Calls a handler for each frame that is wanted, on a run loop, until its handle or its target goes.
 ///

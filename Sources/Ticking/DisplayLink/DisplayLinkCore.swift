@@ -1,16 +1,15 @@
 import Foundation
-import Synchronization
 
 /// What the timer of a display link retains; never the link or its target.
 final class DisplayLinkCore: Sendable {
-    let state: Mutex<DisplayLinkState>
+    let state: LockedValue<DisplayLinkState>
     /// False when there is nobody left to draw for.
     private let handler: @Sendable (DisplayFrame) -> Bool
     private let clock = ContinuousClock()
 
     init(framesPerSecond: Int, handler: @escaping @Sendable (DisplayFrame) -> Bool) {
         self.handler = handler
-        state = Mutex(DisplayLinkState(framesPerSecond: framesPerSecond))
+        state = LockedValue(DisplayLinkState(framesPerSecond: framesPerSecond))
     }
 
     convenience init<Target: AnyObject & Sendable>(

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// A token that observes notifications as long as it lives, and removes itself from its own centre.
 ///
@@ -36,10 +35,10 @@ public final class NotificationObserver: Sendable {
 
 /// Stands between the centre and a handler, which it lets go at the end, whoever still retains it.
 private final class NotificationRelay: Sendable {
-    private let handler: Mutex<(@Sendable (Notification) -> Void)?>
+    private let handler: LockedValue<(@Sendable (Notification) -> Void)?>
 
     init(_ handler: @escaping @Sendable (Notification) -> Void) {
-        self.handler = Mutex(handler)
+        self.handler = LockedValue(handler)
     }
 
     func deliver(_ notification: Notification) {

@@ -1,9 +1,8 @@
 import Foundation
-import Synchronization
 
 /// Bodies that wait for a loop to run in one mode: first come, first served, one wake-up for a burst.
 final class JobQueue: Sendable {
-    private let jobs = Mutex<Jobs>(Jobs())
+    private let jobs = LockedValue<Jobs>(Jobs())
     private let loop: CoreRunLoop
     private let mode: RunLoop.Mode
 

@@ -1,6 +1,5 @@
 import Dispatch
 import Foundation
-import Synchronization
 
 extension RunLoopThread {
     /// Runs a job of an actor that lives on this thread.
@@ -35,7 +34,7 @@ extension RunLoopThread {
 /// ever. They go on here, one at a time, after the thread's end.
 final class Afterlife: Sendable {
     private let queue = DispatchQueue(label: "Ticking.RunLoopThread.afterlife")
-    private let runner = Mutex<Pthread?>(nil)
+    private let runner = LockedValue<Pthread?>(nil)
 
     var isCurrent: Bool { runner.withLock { $0?.isCurrent ?? false } }
 

@@ -1,14 +1,13 @@
 import Dispatch
 import Foundation
-import Synchronization
 
 /// What a run-loop thread itself retains; the handle, ``RunLoopThread``, is retained only by its users.
 final class RunLoopThreadCore: RunLoopHost {
     let loop: CoreRunLoop
     private let thread: Pthread
-    private let state = Mutex(RunLoopThreadState())
-    private let queues = Mutex<[Queue]>([])
-    private let guests = Mutex<[ObjectIdentifier: WeakGuest]>([:])
+    private let state = LockedValue(RunLoopThreadState())
+    private let queues = LockedValue<[Queue]>([])
+    private let guests = LockedValue<[ObjectIdentifier: WeakGuest]>([:])
     /// Is in every mode the loop is run in: makes the run return, and keeps it from returning while it has nothing else.
     private let control = CoreSource {}
     /// Left when the loop has run for the last time.
@@ -167,7 +166,7 @@ final class RunLoopThreadCore: RunLoopHost {
 
 /// Hands the core of a new thread over to the one that started it.
 private final class Birth: Sendable {
-    private let core = Mutex<RunLoopThreadCore?>(nil)
+    private let core = LockedValue<RunLoopThreadCore?>(nil)
     private let announced = DispatchSemaphore(value: 0)
 
     func announce(_ core: RunLoopThreadCore) {

@@ -1,12 +1,11 @@
 import Foundation
-import Synchronization
 
 /// What the run loop retains of a timer; never the handle, the target or what the handler captures.
 final class RunLoopTimerCore: RunLoopGuest {
     private let host: any RunLoopHost
     private let modes: RunLoop.Mode
     private let clock = ContinuousClock()
-    private let contents: Mutex<Contents>
+    private let contents: LockedValue<Contents>
 
     private struct Contents {
         var state: RunLoopTimerState
@@ -22,7 +21,7 @@ final class RunLoopTimerCore: RunLoopGuest {
     ) {
         self.host = host
         self.modes = modes
-        contents = Mutex(Contents(state: state, handler: handler))
+        contents = LockedValue(Contents(state: state, handler: handler))
     }
 
     /// Puts the timer into the loop.

@@ -1,6 +1,5 @@
 import Dispatch
 import Foundation
-import Synchronization
 
 /// The sources of a ticker and what they are to do; retained by the ticker's handle, and by nothing else.
 final class TickerCore: Sendable {
@@ -9,10 +8,9 @@ final class TickerCore: Sendable {
     private let queue: DispatchQueue
     private let leeway: DispatchTimeInterval
     private let read: @Sendable () -> TickerReading
-    private let contents: Mutex<Contents>
+    private let contents: LockedValue<Contents>
 
-    /// Unchecked: lives in `contents` only, so the mutex protects it. libdispatch's objects lock for themselves.
-    fileprivate struct Contents: @unchecked Sendable {
+    fileprivate struct Contents {
         var state = TickerState()
         var plan: TickerPlan
         var handler: Handler?
@@ -28,7 +26,7 @@ final class TickerCore: Sendable {
         self.queue = queue
         self.leeway = .nanoseconds(Int(leeway.wholeNanoseconds()))
         self.read = read
-        contents = Mutex(Contents(plan: plan, handler: handler))
+        contents = LockedValue(Contents(plan: plan, handler: handler))
     }
 
     // MARK: - What the owner does

@@ -1,11 +1,12 @@
 import Dispatch
 import Foundation
-import Synchronization
 import Testing
+
+@testable import Ticking
 
 /// What happened, in order, across threads; tests wait for it instead of sleeping.
 final class Events<Value: Sendable>: Sendable {
-    private let values = Mutex<[Value]>([])
+    private let values = LockedValue<[Value]>([])
     private let arrived = DispatchSemaphore(value: 0)
 
     func add(_ value: Value) {
@@ -57,7 +58,7 @@ final class Tracked: Sendable {
 
 /// Counts what is alive.
 final class LifeCounter: Sendable {
-    private let number = Mutex(0)
+    private let number = LockedValue(0)
 
     var alive: Int { number.withLock { $0 } }
 

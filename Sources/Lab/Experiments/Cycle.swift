@@ -1,0 +1,116 @@
+import Foundation
+import Ticking
+
+extension Experiment {
+    static let cycle = Experiment(
+        "cycle",
+        title: "a timer that retains its owner keeps it alive; three remedies that do not help",
+        expectation: "Owners of a timer that retains them live on after their last reference has gone, and tick on. "
+            + "A weak reference handed over as target, a weak timer property and an invalidation in deinit change "
+            + "nothing. The owner of a RunLoopTimer goes at once.",
+        reason: "The run loop retains the timer, the timer its target. A weak reference is turned into a strong one at "
+            + "the moment it is passed; a weak property takes away a reference that was not the one in the way; a "
+            + "deinit that would break the cycle does not run while the cycle is there.",
+        reading: [
+            "Sources/Ticking/RunLoopTimer/RunLoopTimerCore.swift", "Sources/Ticking/RunLoopTimer/RunLoopTimer.swift",
+        ]
+    ) { _, observations in
+        for remedy in NaiveOwner.Remedy.allCases {
+            let (alive, ticks) = try NaiveOwner.run(remedy)
+            observations.expect("\(remedy.rawValue): owners alive", .naive, equals: remedy.survivors, seen: alive)
+            observations.expect("\(remedy.rawValue): ticks after release", .naive, atLeast: 1, seen: ticks)
+        }
+        let (alive, ticks) = try TickingOwner.run()
+        observations.expect("weak target: owners alive", .ticking, equals: 0, seen: alive)
+        observations.expect("weak target: ticks after release", .ticking, equals: 0, seen: ticks)
+    }
+}
+
+/// Owns a timer of Foundation's.
+///
+/// Unchecked: made, used and emptied on one run-loop thread only.
+private final class NaiveOwner: @unchecked Sendable {
+    /// What people try.
+    enum Remedy: String, CaseIterable {
+        case none = "strong target"
+        case weakArgument = "weak reference handed over"
+        case weakProperty = "weak timer property"
+        case invalidateInDeinit = "invalidate in deinit"
+        case weakCapture = "weak capture alone"
+
+        /// A weak capture frees the owner, and leaves the timer ticking for nobody.
+        var survivors: Int { self == .weakCapture ? 0 : 1 }
+    }
+
+    private let life: Counted
+    private let isInvalidatedInDeinit: Bool
+    private var timer: Timer?
+    private weak var weakTimer: Timer?
+
+    /// Makes an owner, lets it go, and returns how many live on and how often they tick then.
+    static func run(_ remedy: Remedy) throws -> (alive: Int, ticks: Int) {
+        let thread = RunLoopThread(name: "lab.cycle")
+        let alive = Counter()
+        let ticks = Counter()
+        let stop = Counter()
+        _ = thread.sync { _ = NaiveOwner(remedy, alive, ticks, stop) }
+        // Nothing refers to the owner any more but what its timer retains.
+        let before = ticks.value
+        try wait(for: "a timer that ticks for nobody") { ticks.value >= before + 5 }
+        let seen = (alive.value, ticks.value - before)
+        stop.add()
+        try wait(for: "the timer to be invalidated by hand") { stop.value > 1 }
+        return seen
+    }
+
+    private init(_ remedy: Remedy, _ alive: Counter, _ ticks: Counter, _ stop: Counter) {
+        life = Counted(alive)
+        isInvalidatedInDeinit = remedy == .invalidateInDeinit
+        weak let weakSelf = self
+        // Turned into a strong reference here, however weak it was.
+        let strongSelf: NaiveOwner? = remedy == .weakCapture ? nil : weakSelf
+        let timer = Timer(timeInterval: 0.002, repeats: true) { [strongSelf] timer in
+            withExtendedLifetime(strongSelf) { ticks.add() }
+            guard stop.value == 1 else { return }
+            // The lab cleans up after itself: the one reference that would have helped is held by the timer's own block.
+            stop.add()
+            timer.invalidate()
+        }
+        RunLoop.current.add(timer, forMode: .common)
+        if remedy == .weakProperty { weakTimer = timer } else { self.timer = timer }
+    }
+
+    deinit {
+        if isInvalidatedInDeinit { timer?.invalidate() }
+    }
+}
+
+/// Owns a timer of Ticking's.
+private final class TickingOwner: Sendable {
+    private let life: Counted
+    private let timer = LockedValue<RunLoopTimer?>(nil)
+
+    static func run() throws -> (alive: Int, ticks: Int) {
+        let thread = RunLoopThread(name: "lab.cycle")
+        let alive = Counter()
+        let ticks = Counter()
+        var owner: TickingOwner? = TickingOwner(alive, ticks, thread)
+        try wait(for: "the first ticks") { ticks.value >= 5 }
+        withExtendedLifetime(owner) {}
+        owner = nil
+        // What ran at the moment of the release has ended when the thread comes to this.
+        let before = thread.sync { ticks.value } ?? 0
+        // As many fires of a timer that goes on are time enough for five more ticks.
+        let later = Counter()
+        let clock = RunLoopTimer(.every(.milliseconds(2)), on: thread) { _ in later.add() }
+        try wait(for: "time to pass") { later.value >= 10 }
+        withExtendedLifetime(clock) {}
+        return (alive.value, ticks.value - before)
+    }
+
+    private init(_ alive: Counter, _ ticks: Counter, _ thread: RunLoopThread) {
+        life = Counted(alive)
+        let timer = RunLoopTimer(.every(.milliseconds(2)), target: self, on: thread) { _, _ in ticks.add() }
+        self.timer.withLock { $0 = timer }
+    }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import Ticking
+
+extension Experiment {
+    static let modes = Experiment(
+        "modes",
+        title: "four timers while the user scrolls: default, tracking, common and GCD",
+        expectation:
+            "While the loop tracks, the timer in the default mode holds still and the one in the tracking mode "
+            + "runs; the one in the common modes and the GCD ticker run always. Default and tracking together tick as "
+            + "often as common. In a mode that nobody made common, the common timer holds still as well.",
+        reason:
+            "A run loop fires only what was added to the mode it runs in. Common is no mode but a set of modes, and "
+            + "what is added to it is added to each of them. GCD knows nothing of run loops.",
+        reading: [
+            "Sources/Ticking/RunLoop/RunLoopMode+Tracking.swift", "Sources/Ticking/RunLoop/CoreRunLoop.swift",
+            "Sources/Ticking/RunLoop/RunLoopThread.swift",
+        ]
+    ) { options, observations in
+        let timers = try ModeTimers()
+        let still = try timers.run(in: .default, watch: options.watch)
+        let tracking = try timers.run(in: .tracking, watch: options.watch)
+        let foreign = try timers.run(in: RunLoop.Mode("lab.uncommon"), watch: options.watch)
+        observations.expect("at rest: default", .naive, atLeast: 1, seen: still.default)
+        observations.expect("at rest: tracking", .ticking, equals: 0, seen: still.tracking)
+        observations.expect("at rest: common", .ticking, atLeast: 1, seen: still.common)
+        observations.expect("at rest: GCD", .ticking, atLeast: 1, seen: still.dispatch)
+        observations.expect("while tracking: default", .naive, equals: 0, seen: tracking.default)
+        observations.expect("while tracking: tracking", .ticking, atLeast: 1, seen: tracking.tracking)
+        observations.expect("while tracking: common", .ticking, atLeast: 1, seen: tracking.common)
+        observations.expect("while tracking: GCD", .ticking, atLeast: 1, seen: tracking.dispatch)
+        let sum = still.default + tracking.tracking
+        let common = still.common + tracking.common
+        observations.expect(
+            "default + tracking against common", .ticking, "equal, but for a tick at each change of mode",
+            seen: "\(sum) and \(common)", holds: abs(sum - common) <= 4 + common / 10)
+        observations.expect("in an uncommon mode: common", .naive, equals: 0, seen: foreign.common)
+        observations.expect("in an uncommon mode: GCD", .ticking, atLeast: 1, seen: foreign.dispatch)
+    }
+}
+
+/// The four timers, and what they count.
+private final class ModeTimers: Sendable {
+    /// How often each of them ticked.
+    struct Ticks: Sendable {
+        var `default` = 0
+        var tracking = 0
+        var common = 0
+        var dispatch = 0
+    }
+
+    private let thread = RunLoopThread(name: "lab.modes")
+    private let ticks = LockedValue(Ticks())
+    private let timers = LockedValue<[RunLoopTimer]>([])
+    private let ticker = LockedValue<Ticker?>(nil)
+
+    init() throws {
+        let interval = Duration.milliseconds(10)
+        let modes: [(RunLoop.Mode, WritableKeyPath<Ticks, Int> & Sendable)] = [
+            (.default, \.default), (.tracking, \.tracking), (.common, \.common),
+        ]
+        let timers = modes.map { mode, count in
+            RunLoopTimer(.every(interval), target: self, on: thread, modes: mode) { target, _ in target.add(count) }
+        }
+        self.timers.withLock { $0 = timers }
+        let ticker = try Ticker(.every(interval), target: self) { target, _, _ in target.add(\.dispatch) }
+        self.ticker.withLock { $0 = ticker }
+    }
+
+    private func add(_ count: WritableKeyPath<Ticks, Int> & Sendable) {
+        ticks.withLock { $0[keyPath: count] += 1 }
+    }
+
+    /// Runs the loop in a mode for a while, and returns what ticked meanwhile.
+    func run(in mode: RunLoop.Mode, watch: (@Sendable ([String]) -> Void)?) throws -> Ticks {
+        thread.setMode(mode)
+        let entered = Counter()
+        thread.perform(in: mode) { entered.add() }
+        try wait(for: "the mode to be entered") { entered.value > 0 }
+        ticks.withLock { $0 = Ticks() }
+        for _ in 0..<8 {
+            rest(.milliseconds(100))
+            watch?(picture(mode))
+        }
+        return ticks.withLock { $0 }
+    }
+
+    private func picture(_ mode: RunLoop.Mode) -> [String] {
+        let ticks = ticks.withLock { $0 }
+        let name = mode == .default ? "default" : mode == .tracking ? "tracking" : "an uncommon mode"
+        return [
+            "the loop runs in \(name)", bar("default", ticks.default), bar("tracking", ticks.tracking),
+            bar("common", ticks.common), bar("GCD", ticks.dispatch),
+        ]
+    }
+
+    private func bar(_ name: String, _ count: Int) -> String {
+        let bar = String(repeating: "#", count: min(count / 2, 50))
+        return "  \(name.padding(toLength: 9, withPad: " ", startingAt: 0)) \(bar) \(count)"
+    }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import Testing
+
+@testable import Lab
+
+@Suite(.serialized) struct LabTests {
+    @Test(arguments: Lab.experiments.map(\.name))
+    func `what an experiment expects holds`(name: String) throws {
+        let experiment = try #require(Lab.experiment(named: name))
+        let outcome = experiment.run(.init(duration: .seconds(1)))
+        #expect(outcome.held, "\(outcome.lines.joined(separator: "\n"))")
+        #expect(outcome.observations.contains { $0.held != nil } || name == "foundation")
+    }
+
+    @Test func `names are unique words, and every experiment says what it is about`() {
+        let experiments = Lab.experiments
+        #expect(Set(experiments.map(\.name)).count == experiments.count)
+        for experiment in experiments {
+            #expect(experiment.name.allSatisfy { $0.isLowercase })
+            #expect(!experiment.title.isEmpty && !experiment.expectation.isEmpty && !experiment.reason.isEmpty)
+        }
+        #expect(Lab.experiment(named: "nothing") == nil)
+        #expect(Lab.list.count == experiments.count)
+    }
+
+    @Test func `what an experiment says to read is there`() {
+        let top = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        for path in Lab.experiments.flatMap(\.reading) {
+            #expect(FileManager.default.fileExists(atPath: top.appending(path: path).path), "\(path)")
+        }
+    }
+
+    @Test func `one expectation that does not hold fails the outcome, and the lines say so`() {
+        let experiment = Experiment("x", title: "t", expectation: "e", reason: "r", reading: ["f"]) { _, observations in
+            observations.expect("one", .ticking, equals: 1, seen: 1)
+            observations.expect("two", .naive, equals: 2, seen: 3)
+            observations.tell("three", .platform, seen: "4")
+        }
+        let outcome = experiment.run()
+        #expect(!outcome.held)
+        #expect(outcome.lines[4] == "    ok    ticking   one    1 (expected 1)")
+        #expect(outcome.lines[5] == "    FAIL  naive     two    3 (expected 2)")
+        #expect(outcome.lines[6] == "          platform  three  4")
+        #expect(outcome.lines.last?.hasPrefix("  verdict   NOT as expected: 1 of 2 checks") == true)
+    }
+
+    @Test func `a run that throws fails the outcome`() {
+        let experiment = Experiment("x", title: "t", expectation: "e", reason: "r", reading: []) { _, _ in
+            throw LabError(description: "it broke")
+        }
+        let outcome = experiment.run()
+        #expect(!outcome.held && outcome.lines.joined().contains("it broke"))
+    }
+
+    @Test func `JSON holds every outcome and one verdict`() throws {
+        let experiment = Experiment("x", title: "t", expectation: "e", reason: "r", reading: []) { _, observations in
+            observations.expect("one", .ticking, equals: 1, seen: 2)
+        }
+        let json = try Lab.json([experiment.run()])
+        let document = try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
+        #expect(document["held"] as? Bool == false)
+        #expect((document["outcomes"] as? [[String: Any]])?.first?["name"] as? String == "x")
+    }
+}
