@@ -1,3 +1,56 @@
 import ArgumentParser
+import DashboardApp
+import Lab
 
-struct LabCommand: ParsableCommand { static let configuration = CommandConfiguration(commandName: "lab") }
+/// `countdowns lab`.
+struct LabCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "lab",
+        abstract: "Experiments with timers and their owners, on this machine.",
+        discussion: """
+            Without an argument they are listed. Each runs the naive form beside the one in Sources/Ticking, and must \
+            see the naive one fail. Exit status 0 only if every expectation held, else 1.
+            """
+    )
+
+    @Argument(
+        help: "The experiment to run.", completion: .list(Lab.experiments.map(\.name)))
+    var experiment: String?
+
+    @Flag(help: "Run all experiments.")
+    var all = false
+
+    @Flag(help: "Print the outcomes as JSON.")
+    var json = false
+
+    @Option(help: ArgumentHelp("How long an experiment watches, in seconds.", valueName: "seconds"))
+    var seconds = 3.0
+
+    func validate() throws {
+        guard seconds > 0, seconds <= 60 else { throw ValidationError("--seconds is above 0 and at most 60.") }
+        guard !(all && experiment != nil) else { throw ValidationError("Give either an experiment or --all.") }
+        guard let experiment, Lab.experiment(named: experiment) == nil else { return }
+        let names = Lab.experiments.map(\.name).joined(separator: ", ")
+        throw ValidationError("There is no experiment \"\(experiment)\"; there are \(names).")
+    }
+
+    func run() throws {
+        let output = PlainOutput()
+        let options = Experiment.Options(duration: .seconds(seconds))
+        let outcomes: [Outcome]
+        if let experiment, let chosen = Lab.experiment(named: experiment) {
+            outcomes = [chosen.run(options)]
+        } else if all {
+            outcomes = Lab.experiments.map { $0.run(options) }
+        } else {
+            for line in Lab.list { output.print(line) }
+            return
+        }
+        if json {
+            output.writeFrame(try Lab.json(outcomes) + "\n")
+        } else {
+            for line in outcomes.flatMap(\.lines) { output.print(line) }
+        }
+        if !outcomes.allSatisfy(\.held) { try ExitStatus.failure.exit() }
+    }
+}
