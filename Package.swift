@@ -61,7 +61,11 @@ let package = Package(
                 "Countdowns", "Dashboard", "DashboardApp", "Definitions", "Screen", "TestSupport", "Ticking",
             ]
         ),
-        .testTarget(name: "EndToEndTests", dependencies: ["TestSupport", "CountdownsCommand"]),
+        .testTarget(
+            name: "EndToEndTests",
+            dependencies: ["CountdownsCommand", "TestSupport"],
+            exclude: ["Snapshots"]
+        ),
     ],
     swiftLanguageModes: [.v6]
 )

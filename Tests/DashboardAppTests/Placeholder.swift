@@ -1,1 +1,1 @@
-// DashboardAppTests
+// t

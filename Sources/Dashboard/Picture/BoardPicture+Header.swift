@@ -10,6 +10,10 @@ extension BoardPicture {
 
         var countsWidth: Int { counts.map { DisplayText.width(of: $0.text) }.reduce(0, +) }
         var rightWidth: Int { DisplayText.width(of: rightText) }
+        /// All but the title, with the gaps.
+        var width: Int {
+            countsWidth + (counts.isEmpty ? 0 : 3) + rightWidth + (rightText.isEmpty ? 0 : 3)
+        }
         var rightText: String { [theme, clock].compactMap(\.self).joined(separator: "   ") }
     }
 
@@ -27,12 +31,11 @@ extension BoardPicture {
         let room = canvas.size.columns - 2 * layout.margin
         let titleWidth = DisplayText.width(of: board.title)
         let forms = headerForms(board, words, at: moment)
-        let form = forms.first { form in
-            // A long title gives way to the counts, but not to less than eight columns.
-            let gaps = (form.counts.isEmpty ? 0 : 3) + (form.rightText.isEmpty ? 0 : 3)
-            return min(titleWidth, 8) + form.countsWidth + form.rightWidth + gaps <= room
+        // A title gives way to what stands beside it only where there is no other way.
+        let fitting = [24, 8].lazy.compactMap { least in
+            forms.first { min(titleWidth, least) + $0.width <= room }
         }
-        guard let form else { return }
+        guard let form = fitting.first else { return }
         var end = start + room
         if !form.rightText.isEmpty {
             end -= form.rightWidth

@@ -47,11 +47,16 @@ final class SignalSources {
     /// Stops the program's process group as Ctrl-Z does, and returns when the shell continues it.
     ///
     /// The stop is the default action of SIGTSTP, which the system leaves out where no shell could ever continue the
-    /// program.
+    /// program. libdispatch has put a handler of its own in its place, so the action is lent for the moment.
     static func stopProcessGroup() {
+        var stop = sigaction()
+        var handler = sigaction()
+        sigemptyset(&stop.sa_mask)
+        sigaction(SIGTSTP, &stop, &handler)
         changeMask(SIG_UNBLOCK, [SIGTSTP])
         kill(0, SIGTSTP)
         changeMask(SIG_BLOCK, [SIGTSTP])
+        sigaction(SIGTSTP, &handler, nil)
     }
 
     private static func changeMask(_ how: Int32, _ signals: [Int32]) {

@@ -1,0 +1,122 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The commands without a full screen, and how they end.
+@Suite struct CommandLineTests {
+    private static let still = ["--now", "2026-12-24T17:59:50Z", "--speed", "0.000001"]
+
+    /// The lines of a frame, without the blanks that only a colour makes visible.
+    private static func lines(_ frame: String) -> [String] {
+        frame.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+            var line = line
+            while line.last == " " { line.removeLast() }
+            return String(line)
+        }
+    }
+
+    @Test func `without a terminal the list is printed once`() throws {
+        let run = try Program.run(["watch", Program.examples] + Self.still)
+        #expect(run.status == 0)
+        #expect(run.errors == "")
+        Snapshot.expect(run.output, matches: "plain-list")
+    }
+
+    @Test(arguments: ["dumb", ""])
+    func `a terminal that cannot move its cursor gets the list, without a sequence`(term: String) throws {
+        let terminal = try Program.watch(Program.examples, Self.still, environment: ["TERM": term, "TZ": "UTC"])
+        #expect(try terminal.waitForExit() == .exited(0))
+        #expect(String(decoding: terminal.output, as: UTF8.self).contains("Espresso"))
+        #expect(!terminal.output.contains(0x1B))
+    }
+
+    @Test func `render prints one frame of the size that was asked for`() throws {
+        let run = try Program.run(["render", Program.examples, "--size", "80x24"] + Self.still)
+        #expect(run.status == 0)
+        Snapshot.expect(run.output, matches: "render-80x24")
+    }
+
+    @Test(arguments: ["16", "256", "truecolor"])
+    func `render gives the same text in every depth of colour`(depth: String) throws {
+        let plain = try Program.run(["render", Program.examples] + Self.still)
+        let colored = try Program.run(["render", Program.examples, "--color", depth] + Self.still)
+        #expect(colored.status == 0)
+        let text = colored.output.replacing(#/\u{1B}\[[0-9;]*m/#, with: "")
+        #expect(colored.output != text)
+        #expect(Self.lines(text) == Self.lines(plain.output))
+    }
+
+    @Test func `render writes a picture`() throws {
+        let run = try Program.run(["render", Program.examples, "--svg", "--size", "100x30"] + Self.still)
+        #expect(run.status == 0)
+        #expect(run.output.hasPrefix("<svg") || run.output.hasPrefix("<?xml"))
+        #expect(run.output.contains("Espresso"))
+    }
+
+    @Test func `a file that is not there ends with 66 and its name`() throws {
+        let run = try Program.run(["watch", "/nowhere/board.yaml"])
+        #expect(run.status == 66)
+        #expect(run.errors.contains("/nowhere/board.yaml"))
+        #expect(run.output == "")
+    }
+
+    @Test(arguments: [
+        ["watch"], ["watch", "a", "--speed", "0"], ["watch", "a", "--now", "soon"], ["render", "a", "--size", "big"],
+        ["render", "a", "--color", "pink"], ["fly"], ["lab", "nothing"],
+        ["watch", Program.examples, "--theme", "nrod"],
+    ])
+    func `wrong arguments end with 64`(arguments: [String]) throws {
+        let run = try Program.run(arguments)
+        #expect(run.status == 64)
+        #expect(run.errors != "")
+    }
+
+    @Test func `six mistakes are six errors with their places, and the screen stays untouched`() throws {
+        let yaml = """
+            countdowns:
+              - tilte: Tea
+                in: 4m
+              - in: 5m
+              - title: Both
+                in: 5m
+                at: 2027-01-01
+              - title: Date
+                at: 2027-13-01
+              - title: Duration
+                in: 4 parsecs
+              - title: Zone
+                at: 2027-01-01
+                zone: Mars/Olympus
+            """
+        try Program.withFile(yaml) { path in
+            let terminal = try Program.watch(path)
+            #expect(try terminal.waitForExit() == .exited(65))
+            #expect(!String(decoding: terminal.output, as: UTF8.self).contains("\u{1B}[?1049h"))
+            let run = try Program.run(["watch", path])
+            #expect(run.status == 65)
+            let places = run.errors.matches(of: #/(?m)^.*?\.yaml:(\d+:\d+): error: /#).map { String($0.1) }
+            #expect(places == ["2:5", "4:5", "7:5", "9:14", "11:9", "14:11"])
+        }
+    }
+
+    @Test func `a bad theme beside the board is a warning, and the board opens`() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        let themes = folder.appendingPathComponent("themes")
+        try FileManager.default.createDirectory(at: themes, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try Data("system: base16\nname: Bad\n".utf8).write(to: themes.appendingPathComponent("bad.yaml"))
+        let board = folder.appendingPathComponent("board.yaml")
+        try Data("countdowns:\n  - { title: Tea, in: 4m }\n".utf8).write(to: board)
+        let run = try Program.run(["watch", board.path])
+        #expect(run.status == 0)
+        #expect(run.errors.contains("bad.yaml:"))
+        #expect(run.output.contains("Tea"))
+    }
+
+    @Test func `the lab lists its experiments, and runs one`() throws {
+        #expect(try Program.run(["lab"]).output.contains("cycle"))
+        let run = try Program.run(["lab", "cycle", "--json"])
+        #expect(run.status == 0)
+        #expect(run.output.contains("\"held\" : true"))
+    }
+}

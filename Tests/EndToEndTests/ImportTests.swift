@@ -1,0 +1,81 @@
+import Foundation
+import Testing
+
+/// The arrows of docs/architecture.md, as the sources have them.
+@Suite struct ImportTests {
+    private static let systems: Set<String> = ["Glibc", "Darwin"]
+    private static let allowed: [String: Set<String>] = [
+        "Ticking": ["Foundation", "CoreFoundation", "Dispatch", "Synchronization"],
+        "Countdowns": ["Foundation"],
+        "Screen": [],
+        "Dashboard": ["Countdowns", "Screen", "Foundation"],
+        "Definitions": ["Yams", "Countdowns", "Dashboard", "Screen", "Foundation"],
+        "Lab": ["Ticking", "Foundation", "CoreFoundation", "Dispatch", "Synchronization"],
+        "DashboardApp": [
+            "Ticking", "Countdowns", "Screen", "Dashboard", "Definitions", "Foundation", "Dispatch", "Synchronization",
+        ],
+        "CountdownsCommand": [
+            "ArgumentParser", "Rainbow", "Countdowns", "Screen", "Dashboard", "Definitions", "Lab", "DashboardApp",
+            "Foundation",
+        ],
+    ]
+
+    /// Names that must not be used, and the targets in which they may be all the same.
+    private static let absent: [(name: String, except: Set<String>)] = [
+        ("NotificationCenter.default", []), ("Date()", ["Ticking", "Lab"]), ("DispatchQueue.main", []),
+        ("DateFormatter", []), ("Calendar", []), ("RunLoop.main", ["Ticking"]),
+        ("ContinuousClock()", ["Ticking", "Lab", "DashboardApp", "Screen"]),
+        ("FileHandle.standardOutput", []), ("print(", ["CountdownsCommand"]),
+    ]
+
+    private struct Source {
+        var target: String
+        var name: String
+        var code: String
+    }
+
+    private static func sources() throws -> [Source] {
+        let root = Program.root.appendingPathComponent("Sources")
+        let files = FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil)
+        return try (files?.compactMap { $0 as? URL } ?? []).filter { $0.pathExtension == "swift" }.map { url in
+            let path = url.pathComponents.dropFirst(root.pathComponents.count)
+            let lines = try String(contentsOf: url, encoding: .utf8).split(separator: "\n")
+            let code = lines.filter { !$0.trimmingCharacters(in: .whitespaces).hasPrefix("//") }
+            return Source(
+                target: path.first ?? "", name: path.joined(separator: "/"), code: code.joined(separator: "\n"))
+        }
+    }
+
+    @Test func `every target imports only what the table allows`() throws {
+        let sources = try Self.sources()
+        #expect(Set(sources.map(\.target)) == Set(Self.allowed.keys))
+        for source in sources {
+            let imports = source.code.matches(of: #/(?m)^(?:@\w+ )*(?:public |internal )?import (\w+)/#).map {
+                String($0.1)
+            }
+            let extra = Set(imports).subtracting(Self.allowed[source.target] ?? []).subtracting(Self.systems)
+            #expect(extra.isEmpty, "\(source.name)")
+        }
+    }
+
+    @Test func `only one file of Ticking imports CoreFoundation`() throws {
+        let files = try Self.sources().filter { $0.target == "Ticking" && $0.code.contains("import CoreFoundation") }
+        #expect(files.count == 1)
+    }
+
+    @Test func `what is absent on purpose is absent`() throws {
+        for source in try Self.sources() {
+            for (name, except) in Self.absent where !except.contains(source.target) {
+                #expect(!source.code.contains(name), "\(name) in \(source.name)")
+            }
+        }
+    }
+
+    @Test func `nothing in the dashboard removes or invalidates by hand`() throws {
+        for source in try Self.sources() where source.target == "DashboardApp" {
+            for name in ["removeObserver", "imer.invalidate", "ink.invalidate", "icker.cancel"] {
+                #expect(!source.code.contains(name), "\(name) in \(source.name)")
+            }
+        }
+    }
+}

@@ -1,0 +1,124 @@
+import TestSupport
+import Testing
+
+/// Each key does what the help says, on the screen.
+@Suite struct KeyTests {
+    private static let board = """
+        title: Keys
+        countdowns:
+          - { title: Tea, in: 30m }
+          - { title: Bread, in: 2h }
+          - { title: Launch, at: 2031-01-01 }
+        """
+
+    private func withTerminal(_ body: (PseudoTerminal) throws -> Void) throws {
+        try Program.withFile(Self.board) { path in
+            let terminal = try Program.watch(path)
+            try terminal.wait(forText: "Launch")
+            try body(terminal)
+            terminal.type("q")
+            #expect(try terminal.waitForExit() == .exited(0))
+            #expect(terminal.isRestored)
+        }
+    }
+
+    @Test func `space pauses the selected countdown and resumes it`() throws {
+        try withTerminal { terminal in
+            try terminal.wait(forText: "3 running")
+            terminal.type(" ")
+            try terminal.wait(forText: "1 paused")
+            try terminal.wait(forText: "‖ Tea")
+            try terminal.wait(forText: "space resume")
+            terminal.type(" ")
+            try terminal.wait(forText: "3 running")
+            try terminal.wait(forText: "▸ Tea")
+        }
+    }
+
+    @Test func `P pauses all and resumes all`() throws {
+        try withTerminal { terminal in
+            terminal.type("P")
+            try terminal.wait(forText: "3 paused")
+            try terminal.wait(forText: "view paused, ends 1 Jan 2031")
+            terminal.type("P")
+            try terminal.wait(forText: "3 running")
+        }
+    }
+
+    @Test func `r starts a duration again and tells why a date cannot`() throws {
+        try withTerminal { terminal in
+            try terminal.wait(forText: "29:59")
+            terminal.type("r")
+            try terminal.wait(forText: "30:00")
+            terminal.type("G")
+            try terminal.wait(for: "the selection on Launch") { $0.screenText.contains("▌▸ Launch") }
+            terminal.type("r")
+            try terminal.wait(forText: "only durations can start again")
+        }
+    }
+
+    @Test(arguments: [("j", "k"), ("\u{1B}[B", "\u{1B}[A"), ("\u{1B}OB", "\u{1B}OA")])
+    func `j, k and the arrows move the selection`(down: String, up: String) throws {
+        try withTerminal { terminal in
+            try terminal.wait(forText: "▌▸ Tea")
+            terminal.type(down)
+            try terminal.wait(forText: "▌▸ Bread")
+            terminal.type(up)
+            try terminal.wait(forText: "▌▸ Tea")
+        }
+    }
+
+    @Test func `t and T walk through the themes, and the colours change with the name`() throws {
+        try withTerminal { terminal in
+            try terminal.wait(forText: "Countdowns Dark")
+            let before = terminal.screen.cell(column: 0, row: 0).style
+            terminal.type("t")
+            try terminal.wait(for: "another theme") { !$0.text(row: 0).contains("Countdowns Dark") }
+            try terminal.wait(for: "another background") { $0.cell(column: 0, row: 0).style != before }
+            terminal.type("T")
+            try terminal.wait(forText: "Countdowns Dark")
+            #expect(terminal.screen.cell(column: 0, row: 0).style == before)
+        }
+    }
+
+    @Test func `the question mark opens the help, and closes it, as Esc does`() throws {
+        try withTerminal { terminal in
+            for close in ["?", "\u{1B}"] {
+                terminal.type("?")
+                try terminal.wait(forText: "Start the selected duration again")
+                terminal.type(close)
+                try terminal.wait(for: "no help") { !$0.screenText.contains("Start the selected duration again") }
+            }
+        }
+    }
+
+    @Test func `a pasted text presses no key`() throws {
+        try withTerminal { terminal in
+            terminal.type("\u{1B}[200~qqq P \u{1B}[201~")
+            terminal.type("?")
+            try terminal.wait(forText: "Start the selected duration again")
+            #expect(terminal.header.contains("3 running"))
+        }
+    }
+
+    @Test func `Ctrl-C ends with 130`() throws {
+        try Program.withFile(Self.board) { path in
+            let terminal = try Program.watch(path)
+            try terminal.wait(forText: "Launch")
+            terminal.type("\u{3}")
+            #expect(try terminal.waitForExit() == .exited(130))
+            #expect(terminal.isRestored)
+        }
+    }
+
+    @Test func `Ctrl-L draws the whole screen again`() throws {
+        try withTerminal { terminal in
+            let before = terminal.output.count
+            terminal.type("\u{C}")
+            try terminal.wait(for: "a clear and a repaint") { _ in
+                String(decoding: terminal.output.dropFirst(before), as: UTF8.self).contains("\u{1B}[2J")
+            }
+            try terminal.wait(forText: "Launch")
+        }
+    }
+}

@@ -1,0 +1,21 @@
+import TestSupport
+import Testing
+
+/// The main job, once, as a user does it.
+@Suite struct MainJobTests {
+    @Test func `the board opens, counts, and q gives the terminal back`() throws {
+        let terminal = try Program.watch(Program.examples, ["--now", "2026-12-24T17:59:50Z"])
+        try terminal.wait(forText: "Home, work and the sky")
+        #expect(terminal.screen.isAlternate)
+        #expect(!terminal.screen.isCursorVisible)
+        try terminal.wait(forText: "00:19")
+        try terminal.wait(forText: "00:18")
+        for words in ["running", "paused", "due", "Countdowns Dark", "quit"] {
+            #expect(terminal.screen.screenText.contains(words))
+        }
+        terminal.type("q")
+        #expect(try terminal.waitForExit() == .exited(0))
+        #expect(terminal.isRestored)
+        #expect(terminal.screen.unknown.isEmpty)
+    }
+}

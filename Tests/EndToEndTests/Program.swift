@@ -1,0 +1,87 @@
+import Foundation
+import TestSupport
+
+/// The program under test, and the files it is given.
+enum Program {
+    /// The built program: beside the tests, or the one that `COUNTDOWNS_BINARY` names.
+    static let path: String = {
+        let environment = ProcessInfo.processInfo.environment
+        if let path = environment["COUNTDOWNS_BINARY"], !path.isEmpty { return path }
+        let tests = URL(fileURLWithPath: ProcessInfo.processInfo.arguments[0]).deletingLastPathComponent()
+        // On Darwin the tests lie within a bundle.
+        let folders = sequence(first: tests) { $0.path == "/" ? nil : $0.deletingLastPathComponent() }
+        let candidates = folders.lazy.map { $0.appendingPathComponent("countdowns").path }
+        return candidates.first { FileManager.default.isExecutableFile(atPath: $0) } ?? "countdowns"
+    }()
+
+    /// The repository.
+    static let root = (0..<3).reduce(URL(fileURLWithPath: #filePath)) { url, _ in url.deletingLastPathComponent() }
+
+    static var examples: String { root.appendingPathComponent("examples.yaml").path }
+
+    /// Opens a board in a terminal.
+    static func watch(
+        _ file: String = examples, _ arguments: [String] = [], columns: Int = 120, rows: Int = 40,
+        environment: [String: String] = ["TERM": "xterm-256color", "COLORTERM": "truecolor", "TZ": "UTC"]
+    ) throws -> PseudoTerminal {
+        try PseudoTerminal(
+            path, ["watch", file] + arguments, environment: environment, columns: columns, rows: rows)
+    }
+
+    /// What a run without a terminal gave.
+    struct Run {
+        var status: Int32
+        var output: String
+        var errors: String
+    }
+
+    /// Runs the program without a terminal.
+    static func run(_ arguments: [String], environment: [String: String] = ["TZ": "UTC"]) throws -> Run {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: path)
+        process.arguments = arguments
+        process.environment = environment
+        process.standardInput = FileHandle.nullDevice
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        // Files, not pipes: a pipe that nobody reads would stop the program.
+        let streams = try ["output", "errors"].map { name in
+            let url = folder.appendingPathComponent(name)
+            try Data().write(to: url)
+            return (url, try FileHandle(forWritingTo: url))
+        }
+        process.standardOutput = streams[0].1
+        process.standardError = streams[1].1
+        try process.run()
+        process.waitUntilExit()
+        let texts = try streams.map { String(decoding: try Data(contentsOf: $0.0), as: UTF8.self) }
+        return Run(status: process.terminationStatus, output: texts[0], errors: texts[1])
+    }
+
+    /// Calls a body with the path of a new file, which goes afterwards.
+    static func withFile<Result>(_ text: String, _ body: (String) throws -> Result) throws -> Result {
+        let url = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).yaml")
+        try Data(text.utf8).write(to: url)
+        defer { try? FileManager.default.removeItem(at: url) }
+        return try body(url.path)
+    }
+}
+
+extension PseudoTerminal {
+    /// Whether every mode that was set is unset again, and the line is as it was before.
+    var isRestored: Bool {
+        // Autowrap and the cursor are on in a terminal as it starts.
+        screen.modes == [7, 25] && (mode == nil || mode == modeBefore)
+    }
+
+    /// The first row, which holds the counts and the clock.
+    var header: String { screen.text(row: 0) }
+
+    /// The value of a line that `--stats` printed.
+    func statistic(_ name: String) -> String? {
+        let text = String(decoding: output, as: UTF8.self)
+        return text.split(whereSeparator: \.isNewline).last { $0.hasPrefix(name) }
+            .map { $0.dropFirst(name.count).trimmingCharacters(in: .whitespaces) }
+    }
+}

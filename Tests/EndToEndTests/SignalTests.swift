@@ -1,0 +1,69 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// However the program ends or stops, the terminal comes back as it was.
+@Suite struct SignalTests {
+    @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT])
+    func `a signal that ends the program gives the terminal back, and tells its number`(number: Int32) throws {
+        let terminal = try Program.watch()
+        try terminal.wait(forText: "Home, work")
+        terminal.signal(number)
+        #expect(try terminal.waitForExit() == .exited(128 + number))
+        #expect(terminal.isRestored)
+    }
+
+    @Test func `a terminal that goes away ends the program`() throws {
+        let terminal = try Program.watch()
+        try terminal.wait(forText: "Home, work")
+        terminal.hangUp()
+        #expect(try terminal.waitForExit(seconds: 5) == .exited(129))
+    }
+
+    @Test func `after a stop that nobody announced the next frame is right`() throws {
+        let terminal = try Program.watch(Program.examples, ["--now", "2026-12-24T12:00:00Z"])
+        try terminal.wait(forText: "13:00:0")
+        terminal.signal(SIGSTOP)
+        terminal.pass(seconds: 3)
+        let clock = terminal.header.suffix(8)
+        terminal.signal(SIGCONT)
+        try terminal.wait(for: "a newer second") { !$0.text(row: 0).hasSuffix(clock) }
+        let second = try #require(Int(terminal.header.suffix(2)))
+        #expect(second >= (Int(clock.suffix(2)) ?? 0) + 3, "it went on from where it had been")
+        terminal.type("q")
+        #expect(try terminal.waitForExit() == .exited(0))
+        #expect(terminal.isRestored)
+    }
+
+    @Test func `Ctrl-Z gives the terminal to the shell, and fg brings the board back`() throws {
+        let shell = try PseudoTerminal(
+            "/bin/bash", ["--norc", "--noprofile", "-i"],
+            environment: ["TERM": "xterm-256color", "PS1": "prompt> ", "TZ": "UTC", "PATH": "/usr/bin:/bin"],
+            columns: 120, rows: 40)
+        try shell.wait(forText: "prompt>")
+        shell.type("'\(Program.path)' watch '\(Program.examples)'; echo status $?\n")
+        try shell.wait(forText: "Home, work")
+        for _ in 0..<2 {
+            shell.type("\u{1A}")
+            try shell.wait(forText: "Stopped")
+            #expect(!shell.screen.isAlternate)
+            #expect(shell.screen.isCursorVisible)
+            shell.resize(columns: 100, rows: 30)
+            shell.type("clear; fg\n")
+            try shell.wait(for: "the board") { $0.isAlternate && $0.screenText.contains("Home, work") }
+        }
+        shell.type("q")
+        try shell.wait(for: "the shell") { !$0.isAlternate && $0.screenText.contains("prompt>") }
+        #expect(shell.screen.modes.isSubset(of: [7, 25, 2004]))
+    }
+
+    @Test func `a terminal that nobody reads does not hold up the end`() throws {
+        let terminal = try Program.watch()
+        try terminal.wait(forText: "Home, work")
+        terminal.type("tttttttttttttttttttttttttttttttt")
+        // Nobody reads from here on, so the terminal fills up; the end waits for it half a second at most.
+        _ = poll(nil, 0, 2_000)
+        terminal.signal(SIGTERM)
+        #expect(try terminal.waitForExit(seconds: 5) == .exited(128 + SIGTERM))
+    }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What the program says of itself with `--stats`.
+@Suite struct StatisticsTests {
+    @Test func `countdowns go on while the list scrolls, and what can wait does`() throws {
+        let terminal = try Program.watch(Program.examples, ["--stats"], columns: 120, rows: 20)
+        try terminal.wait(forText: "Home, work")
+        var seconds: [Substring] = []
+        for step in 0..<300 {
+            terminal.type(step % 60 < 30 ? "\u{1B}[<65;10;12M" : "\u{1B}[<64;10;12M")
+            terminal.pass(seconds: 0.01)
+            let second = terminal.header.suffix(8)
+            if seconds.last != second { seconds.append(second) }
+        }
+        #expect(seconds.count >= 3)
+        terminal.pass(seconds: 1.5)
+        terminal.type("q")
+        #expect(try terminal.waitForExit() == .exited(0))
+        let tracking = try #require(terminal.statistic("tracking"))
+        #expect(try #require(Double(tracking.prefix { $0 != " " })) > 1)
+        let jobs = try #require(terminal.statistic("default jobs"))
+        #expect(jobs.contains(" 0 while tracking,"))
+        #expect(!jobs.contains(" 0 within 300 ms after"))
+    }
+
+    @Test func `a thousand changes of the theme leave as many observers as there were`() throws {
+        let terminal = try Program.watch(Program.examples, ["--stats"])
+        try terminal.wait(forText: "Home, work")
+        for _ in 0..<100 {
+            terminal.type("tttttttttt")
+            terminal.pass(seconds: 0.002)
+        }
+        terminal.type("??q")
+        #expect(try terminal.waitForExit(seconds: 30) == .exited(0))
+        #expect(terminal.statistic("theme changes") == "1000")
+        #expect(terminal.statistic("theme observers") == "2 at the start, 3 at most, 2 at the end")
+    }
+
+    @Test func `thirty dates are one tick and one frame a second`() throws {
+        let items = (1...30).map { "  - { title: c\($0), at: 2031-01-01 }" }
+        try Program.withFile("countdowns:\n" + items.joined(separator: "\n") + "\n") { path in
+            let terminal = try Program.watch(path, ["--stats"], rows: 60)
+            try terminal.wait(forText: "c30")
+            terminal.pass(seconds: 4)
+            terminal.type("q")
+            #expect(try terminal.waitForExit() == .exited(0))
+            let ticks = try #require(terminal.statistic("ticks").flatMap { Int($0) })
+            #expect((3...8).contains(ticks))
+            let frames = try #require(terminal.statistic("frames"))
+            #expect(try #require(Int(frames.prefix { $0 != " " })) <= ticks + 2)
+        }
+    }
+}

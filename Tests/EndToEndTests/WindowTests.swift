@@ -1,0 +1,57 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Windows of every size, and those that change it.
+@Suite struct WindowTests {
+    /// A clock that all but stands still, so that a screen can be compared with another run's.
+    private static let still = ["--now", "2026-12-24T17:59:50Z", "--speed", "0.000001"]
+
+    @Test(arguments: [(1, 1), (20, 5), (0, 0), (3, 50), (300, 2), (400, 120)])
+    func `a window of any size is filled and left`(columns: Int, rows: Int) throws {
+        let terminal = try Program.watch(Program.examples, Self.still, columns: columns, rows: rows)
+        try terminal.wait(for: "full screen") { $0.isAlternate }
+        terminal.type("t?jq")
+        #expect(try terminal.waitForExit() == .exited(0))
+        #expect(terminal.isRestored)
+    }
+
+    @Test func `a small window shows what fits, and a large one all of it after a change of size`() throws {
+        let terminal = try Program.watch(Program.examples, Self.still, columns: 20, rows: 5)
+        try terminal.wait(forText: "Espresso")
+        #expect(!terminal.screen.screenText.contains("Release 2.0"))
+        terminal.resize(columns: 400, rows: 120)
+        try terminal.wait(forText: "Without a cigarette")
+        try terminal.wait(forText: "quit")
+        terminal.type("q")
+        #expect(try terminal.waitForExit() == .exited(0))
+    }
+
+    @Test func `after a storm of changes the screen is that of a fresh start`() throws {
+        let terminal = try Program.watch(Program.examples, Self.still)
+        try terminal.wait(forText: "Espresso")
+        for step in 0..<100 {
+            terminal.resize(columns: 20 + step * 37 % 150, rows: 5 + step * 23 % 50)
+            if step % 10 == 0 { terminal.pass(seconds: 0.01) }
+        }
+        terminal.resize(columns: 110, rows: 33)
+        let fresh = try Program.watch(Program.examples, Self.still, columns: 110, rows: 33)
+        try fresh.wait(forText: "quit")
+        try terminal.wait(for: "the screen of a fresh start") { $0.screenText == fresh.screen.screenText }
+        #expect(terminal.screen.cells == fresh.screen.cells)
+    }
+
+    @Test func `a terminal that nobody read for a while shows the newest frame`() throws {
+        let terminal = try Program.watch(Program.examples, ["--now", "2026-12-24T17:00:00Z", "--speed", "60"])
+        try terminal.wait(forText: "Espresso")
+        // Long enough for the frames of two minutes, and more bytes than a terminal holds.
+        terminal.type(String(repeating: "t", count: 40))
+        _ = poll(nil, 0, 2_000)
+        try terminal.wait(for: "the time after the pause") { screen in
+            screen.text(row: 0).range(of: "18:0[2-9]", options: .regularExpression) != nil
+        }
+        terminal.type("q")
+        #expect(try terminal.waitForExit() == .exited(0))
+        #expect(terminal.screen.unknown.isEmpty)
+    }
+}
