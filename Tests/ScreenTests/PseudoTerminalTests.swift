@@ -34,9 +34,8 @@ struct PseudoTerminalTests {
     }
 
     @Test func `closing the terminal hangs it up`() throws {
-        let terminal = try PseudoTerminal("/bin/cat")
-        terminal.type("x")
-        try terminal.wait(forText: "x")
+        let terminal = try PseudoTerminal("/bin/sh", ["-c", "echo ready; exec /bin/sleep 60"])
+        try terminal.wait(forText: "ready")
         terminal.hangUp()
         #expect(try terminal.waitForExit() == .signaled(SIGHUP))
     }

@@ -41,7 +41,7 @@ struct StyleCacheTests {
         let cache = StyleCache(depth: .truecolor)
         let style = Style(foreground: grey, background: red)
         let before = cache.bytes(for: style)
-        #expect(cache.count == 1)
+        #expect(cache.count == 2)
         cache.removeAll()
         #expect(cache.count == 0)
         #expect(cache.bytes(for: style) == before)

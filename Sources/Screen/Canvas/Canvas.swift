@@ -30,7 +30,7 @@ public struct Canvas: Sendable {
             return
         }
         let blank = Cell.blank(style)
-        for index in cells.indices { cells[index] = blank }
+        cells.withUnsafeMutableBufferPointer { $0.update(repeating: blank) }
     }
 
     /// Makes blanks in a style of all cells of a rectangle.
@@ -38,7 +38,7 @@ public struct Canvas: Sendable {
         let blank = Cell.blank(style)
         forEachRow(of: rect) { canvas, range in
             canvas.separate(range)
-            for index in range { canvas.cells[index] = blank }
+            canvas.cells.withUnsafeMutableBufferPointer { $0[range].update(repeating: blank) }
         }
     }
 
@@ -83,9 +83,11 @@ extension Canvas {
     mutating func put(ascii bytes: some Sequence<UInt8>, at range: Range<Int>, style: Style) {
         separate(range)
         var cell = Cell.blank(style)
-        for (index, byte) in zip(range, bytes) {
-            cell.glyph = UInt32(byte)
-            cells[index] = cell
+        cells.withUnsafeMutableBufferPointer { cells in
+            for (index, byte) in zip(range, bytes) {
+                cell.glyph = UInt32(byte)
+                cells[index] = cell
+            }
         }
     }
 

@@ -48,21 +48,7 @@ public struct FrameEncoder {
         if isWhole { begin(canvas.size, &bytes) }
         let isTranslated = adopt(canvas.clusters)
         if isTranslated { translate(canvas) }
-        var painter = RowPainter(styles: styles, clusters: clusters)
-        let columns = size.columns
-        (isTranslated ? translated : canvas.cells).withUnsafeBufferPointer { back in
-            front.withUnsafeMutableBufferPointer { front in
-                for row in 0..<(columns > 0 ? size.rows : 0) {
-                    let range = row * columns..<(row + 1) * columns
-                    let new = UnsafeBufferPointer(rebasing: back[range])
-                    let old = UnsafeMutableBufferPointer(rebasing: front[range])
-                    guard isWhole || !Self.areEqual(new, UnsafeBufferPointer(old)) else { continue }
-                    painter.paint(new, over: isWhole ? nil : UnsafeBufferPointer(old), row: row, into: &bytes)
-                    _ = old.update(fromContentsOf: new)
-                }
-            }
-        }
-        painter.finish(&bytes)
+        paint(isTranslated ? translated : canvas.cells, isWhole: isWhole, &bytes)
         isValid = true
     }
 }
@@ -75,6 +61,34 @@ extension FrameEncoder {
         guard newSize != size else { return }
         size = newSize
         front = Array(repeating: .blank(Style()), count: newSize.columns * newSize.rows)
+    }
+
+    /// Appends the rows that changed, and takes them over.
+    private mutating func paint(_ cells: [Cell], isWhole: Bool, _ bytes: inout [UInt8]) {
+        let columns = size.columns
+        guard columns > 0 else { return }
+        var painter = RowPainter(styles: styles, clusters: clusters)
+        let room = (columns + 1) * ByteSink.bytesPerCell
+        cells.withUnsafeBufferPointer { back in
+            front.withUnsafeMutableBufferPointer { front in
+                withUnsafeTemporaryAllocation(of: UInt8.self, capacity: room) { buffer in
+                    guard let start = buffer.baseAddress else { return }
+                    var sink = ByteSink(start)
+                    for row in 0..<size.rows {
+                        let range = row * columns..<(row + 1) * columns
+                        let new = UnsafeBufferPointer(rebasing: back[range])
+                        let old = UnsafeMutableBufferPointer(rebasing: front[range])
+                        guard isWhole || !Self.areEqual(new, UnsafeBufferPointer(old)) else { continue }
+                        painter.paint(new, over: isWhole ? nil : UnsafeBufferPointer(old), row: row, into: &sink)
+                        _ = old.update(fromContentsOf: new)
+                        bytes.append(contentsOf: sink.bytes)
+                        sink.removeAll()
+                    }
+                    painter.finish(&sink)
+                    bytes.append(contentsOf: sink.bytes)
+                }
+            }
+        }
     }
 
     /// Makes the own cluster table hold all clusters of a canvas.

@@ -20,28 +20,28 @@ struct RowPainter {
     ///   - new: the cells wanted.
     ///   - old: the cells there; nil if nobody knows.
     ///   - row: the row, from 0.
-    ///   - bytes: what to append to.
+    ///   - sink: what to append to.
     mutating func paint(
         _ new: UnsafeBufferPointer<Cell>,
         over old: UnsafeBufferPointer<Cell>?,
         row: Int,
-        into bytes: inout [UInt8]
+        into sink: inout ByteSink
     ) {
         let isDisputed = new.contains { $0.dispute != 0 } || old?.contains { $0.dispute != 0 } == true
         guard let old, !isDisputed else {
-            return paintRun(new, 0..<new.count, row: row, into: &bytes)
+            return paintRun(new, 0..<new.count, row: row, into: &sink)
         }
         var column = 0
         while let start = Self.firstChange(new, old, from: column) {
             let end = Self.endOfRun(new, old, from: start)
-            paintRun(new, start..<end, row: row, into: &bytes)
+            paintRun(new, start..<end, row: row, into: &sink)
             column = end
         }
     }
 
     /// Ends the frame: the pen becomes the terminal's own.
-    mutating func finish(_ bytes: inout [UInt8]) {
-        change(to: Style(), &bytes)
+    mutating func finish(_ sink: inout ByteSink) {
+        change(to: Style(), &sink)
     }
 
     /// Appends a run of cells that begins and ends between glyphs.
@@ -49,7 +49,7 @@ struct RowPainter {
         _ cells: UnsafeBufferPointer<Cell>,
         _ range: Range<Int>,
         row: Int,
-        into bytes: inout [UInt8]
+        into sink: inout ByteSink
     ) {
         // After a glyph that is wide, disputed or made of several scalars the terminal may be elsewhere, or may join
         // what follows to it.
@@ -57,29 +57,29 @@ struct RowPainter {
         for column in range {
             let cell = cells[column]
             if cell.width == 0 { continue }
-            if !isCursorKnown { bytes.appendCursor(column: column, row: row) }
-            change(to: cell.style, &bytes)
+            if !isCursorKnown { sink.appendCursor(column: column, row: row) }
+            change(to: cell.style, &sink)
             if cell.dispute != 0 {
                 // Whichever width the terminal gives it, what it leaves out of its columns is blank.
-                for _ in 0..<cell.width { bytes.append(0x20) }
-                bytes.appendCursor(column: column, row: row)
+                for _ in 0..<cell.width { sink.append(0x20) }
+                sink.appendCursor(column: column, row: row)
             }
-            append(cell.glyph, &bytes)
+            append(cell.glyph, &sink)
             isCursorKnown = cell.width == 1 && cell.dispute == 0 && cell.glyph < Cell.clusterBase
         }
     }
 
-    private func append(_ glyph: UInt32, _ bytes: inout [UInt8]) {
+    private func append(_ glyph: UInt32, _ sink: inout ByteSink) {
         if glyph < Cell.clusterBase {
-            bytes.append(utf8: glyph)
+            sink.append(utf8: glyph)
         } else {
-            for scalar in clusters.scalars(of: glyph) ?? [] { bytes.append(utf8: scalar) }
+            for scalar in clusters.scalars(of: glyph) ?? [] { sink.append(utf8: scalar) }
         }
     }
 
-    private mutating func change(to style: Style, _ bytes: inout [UInt8]) {
+    private mutating func change(to style: Style, _ sink: inout ByteSink) {
         if style == pen { return }
-        styles.append(style, after: pen, to: &bytes)
+        styles.append(style, after: pen, to: &sink)
         pen = style
     }
 }

@@ -1,37 +1,50 @@
-/// The SGR sequences of the styles in use, at one depth of colour.
+/// The SGR parameters of the colours in use, at one depth of colour.
 ///
-/// Bringing a colour down to a palette costs more than drawing it, so each style is encoded once. Whoever changes the
-/// theme drops the old styles with ``removeAll()``; a cache that is full does so by itself.
+/// Bringing a colour down to a palette costs more than drawing it, so each is encoded once. Whoever changes the theme
+/// drops the old ones with ``removeAll()``; what is no longer used is overwritten by and by.
 ///
 /// - Thread: not safe; belongs to the thread that encodes frames.
 public final class StyleCache {
     /// The depth that colours come down to.
     public let depth: ColorDepth
 
-    /// How many styles are encoded at the moment.
+    /// How many colours are encoded at the moment, foregrounds and backgrounds apart.
     public private(set) var count = 0
 
-    /// One encoded style: the parameters of its foreground and background lie one after the other in the pool.
+    /// The parameters of one colour, with a semicolon behind: at most 17 bytes.
     private struct Entry {
-        var style = Style()
-        var start = -1
-        var foregroundCount = 0
-        var backgroundCount = 0
+        var color = StyleCache.unused
+        var length: UInt32 = 0
+        var words: (UInt64, UInt64, UInt64) = (0, 0, 0)
     }
 
-    /// A table with one place for each hash: a collision encodes anew, which is cheaper than looking further.
-    private var entries = [Entry](repeating: Entry(), count: 1024)
-    private var pool: [UInt8] = []
+    /// The places, one for each hash; a collision encodes anew, which is cheaper than looking further.
+    ///
+    /// Plain memory, because reading an array of a class checks for exclusive access each time.
+    private let foregrounds: UnsafeMutablePointer<Entry>
+    private let backgrounds: UnsafeMutablePointer<Entry>
+
+    private static let capacity = 512
+    private static let unused: UInt32 = .max
 
     /// Makes an empty cache.
     public init(depth: ColorDepth) {
         self.depth = depth
+        foregrounds = .allocate(capacity: Self.capacity)
+        backgrounds = .allocate(capacity: Self.capacity)
+        foregrounds.initialize(repeating: Entry(), count: Self.capacity)
+        backgrounds.initialize(repeating: Entry(), count: Self.capacity)
     }
 
-    /// Drops all encoded styles.
+    deinit {
+        foregrounds.deallocate()
+        backgrounds.deallocate()
+    }
+
+    /// Drops all encoded colours.
     public func removeAll() {
-        for index in entries.indices { entries[index].start = -1 }
-        pool.removeAll(keepingCapacity: true)
+        foregrounds.update(repeating: Entry(), count: Self.capacity)
+        backgrounds.update(repeating: Entry(), count: Self.capacity)
         count = 0
     }
 
@@ -49,53 +62,64 @@ public final class StyleCache {
     ///   - previous: the style of the pen; nil if nobody knows.
     ///   - bytes: what to append to.
     public func append(_ style: Style, after previous: Style?, to bytes: inout [UInt8]) {
-        if style == previous { return }
-        if style == Style(), looksDifferent(style, previous) {
-            bytes.append(contentsOf: [0x1B, 0x5B, 0x6D])
-            return
-        }
-        let start = bytes.count
-        bytes.append(contentsOf: [0x1B, 0x5B])
-        if previous == nil { bytes.append(contentsOf: [0x30, 0x3B]) }
-        let old = previous ?? Style()
-        appendAttributes(style.attributes, after: old.attributes, to: &bytes)
-        let entry = entry(for: style)
-        let foregroundEnd = entry.start + entry.foregroundCount
-        if style.foreground != old.foreground { bytes.append(contentsOf: pool[entry.start..<foregroundEnd]) }
-        if style.background != old.background {
-            bytes.append(contentsOf: pool[foregroundEnd..<foregroundEnd + entry.backgroundCount])
-        }
-        if bytes.count == start + 2 {
-            bytes.removeLast(2)
-        } else {
-            bytes[bytes.count - 1] = 0x6D
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: ByteSink.bytesPerCell) { buffer in
+            guard let start = buffer.baseAddress else { return }
+            var sink = ByteSink(start)
+            append(style, after: previous ?? Style(), isKnown: previous != nil, to: &sink)
+            bytes.append(contentsOf: sink.bytes)
         }
     }
 
-    /// Whether two pens can be told apart at this depth.
-    private func looksDifferent(_ style: Style, _ previous: Style?) -> Bool {
-        guard depth == .none, let previous else { return true }
-        return style.attributes != previous.attributes
+    /// Appends the shortest sequence that changes the pen from one style to another.
+    ///
+    /// - Parameters:
+    ///   - style: the style wanted.
+    ///   - previous: the style of the pen; the terminal's own if nobody knows.
+    ///   - isKnown: whether the pen is known.
+    ///   - sink: what to append to.
+    func append(_ style: Style, after previous: Style, isKnown: Bool = true, to sink: inout ByteSink) {
+        let start = sink.count
+        sink.append(0x1B)
+        sink.append(0x5B)
+        let isReset = style == Style() && (!isKnown || depth != .none || style.attributes != previous.attributes)
+        if isReset, style != previous || !isKnown {
+            return sink.append(0x6D)
+        }
+        if !isKnown {
+            sink.append(0x30)
+            sink.append(0x3B)
+        }
+        Self.appendAttributes(style.attributes, after: previous.attributes, to: &sink)
+        if style.foreground != previous.foreground { append(style.foreground, 0x33, foregrounds, to: &sink) }
+        if style.background != previous.background { append(style.background, 0x34, backgrounds, to: &sink) }
+        if sink.count == start + 2 {
+            sink.removeLast(2)
+        } else {
+            sink.removeLast()
+            sink.append(0x6D)
+        }
     }
 }
 
 extension StyleCache {
     /// Appends the parameters, each with a semicolon behind it, that change one set of attributes into another.
-    private func appendAttributes(_ new: TextAttributes, after old: TextAttributes, to bytes: inout [UInt8]) {
+    private static func appendAttributes(_ new: TextAttributes, after old: TextAttributes, to sink: inout ByteSink) {
         if new == old { return }
         var added = new.subtracting(old)
         let removed = old.subtracting(new)
         // 22 ends bold and dim alike.
-        let weights: TextAttributes = [.bold, .dim]
-        if !removed.isDisjoint(with: weights) {
-            bytes.append(contentsOf: [0x32, 0x32, 0x3B])
-            added.formUnion(new.intersection(weights))
+        if !removed.isDisjoint(with: [.bold, .dim]) {
+            for byte in [0x32, 0x32, 0x3B] as [UInt8] { sink.append(byte) }
+            added.formUnion(new.intersection([.bold, .dim]))
         }
-        for (attribute, digit) in Self.digits where removed.contains(attribute) && !weights.contains(attribute) {
-            bytes.append(contentsOf: [0x32, digit, 0x3B])
+        for (attribute, digit) in digits where removed.contains(attribute) && digit > 0x32 {
+            sink.append(0x32)
+            sink.append(digit)
+            sink.append(0x3B)
         }
-        for (attribute, digit) in Self.digits where added.contains(attribute) {
-            bytes.append(contentsOf: [digit, 0x3B])
+        for (attribute, digit) in digits where added.contains(attribute) {
+            sink.append(digit)
+            sink.append(0x3B)
         }
     }
 
@@ -104,54 +128,57 @@ extension StyleCache {
         (.bold, 0x31), (.dim, 0x32), (.italic, 0x33), (.underline, 0x34), (.reverse, 0x37), (.strikethrough, 0x39),
     ]
 
-    /// The encoded colours of a style, encoded now if they are not yet.
-    private func entry(for style: Style) -> Entry {
-        let hash = style.foreground.packed &* 0x9E37_79B1 ^ style.background.packed &* 0x85EB_CA6B
-        let index = Int(hash >> 22)
-        let entry = entries[index]
-        if entry.start >= 0, entry.style.foreground == style.foreground, entry.style.background == style.background {
-            return entry
-        }
-        if pool.count > 1 << 16 { removeAll() }
-        if entries[index].start < 0 { count += 1 }
-        var new = Entry(style: style, start: pool.count)
-        append(style.foreground, selector: 0x33)
-        new.foregroundCount = pool.count - new.start
-        append(style.background, selector: 0x34)
-        new.backgroundCount = pool.count - new.start - new.foregroundCount
-        entries[index] = new
-        return new
+    /// Appends the parameters of a colour, encoded now if they are not yet.
+    @inline(__always)
+    private func append(
+        _ color: Color,
+        _ selector: UInt8,
+        _ entries: UnsafeMutablePointer<Entry>,
+        to sink: inout ByteSink
+    ) {
+        let entry = entries + Int((color.packed &* 0x9E37_79B1) >> 23)
+        if entry.pointee.color != color.packed { encode(color, selector, into: entry) }
+        sink.append(words: entry.pointee.words, count: Int(entry.pointee.length))
     }
 
-    /// Appends the parameters of a colour to the pool, with a semicolon behind; nothing at depth none.
+    private func encode(_ color: Color, _ selector: UInt8, into entry: UnsafeMutablePointer<Entry>) {
+        if entry.pointee.color == Self.unused { count += 1 }
+        withUnsafeTemporaryAllocation(byteCount: 48, alignment: 8) { buffer in
+            let start = buffer.bindMemory(to: UInt8.self)
+            guard let base = start.baseAddress else { return }
+            base.update(repeating: 0, count: 48)
+            var sink = ByteSink(base)
+            appendParameters(color, selector, to: &sink)
+            entry.pointee.color = color.packed
+            entry.pointee.length = UInt32(sink.count)
+            entry.pointee.words = buffer.load(as: (UInt64, UInt64, UInt64).self)
+        }
+    }
+
+    /// Appends the parameters of a colour, with a semicolon behind; nothing at depth none.
     ///
     /// - Parameters:
     ///   - color: the colour.
     ///   - selector: the digit `3` for the foreground, `4` for the background.
-    private func append(_ color: Color, selector: UInt8) {
-        if depth == .none { return }
-        if color.isTerminalDefault {
-            pool.append(contentsOf: [selector, 0x39, 0x3B])
-            return
-        }
+    ///   - sink: what to append to.
+    private func appendParameters(_ color: Color, _ selector: UInt8, to sink: inout ByteSink) {
+        let numbers: [UInt8]
         switch depth {
         case .none:
             return
+        case _ where color.isTerminalDefault:
+            numbers = [(selector - 0x30) * 10 + 9]
         case .ansi16:
-            let number = Int(color.nearestOf16)
-            let base = (selector == 0x33 ? 30 : 40) + (number < 8 ? 0 : 52)
-            pool.append(decimal: base + number)
+            let number = color.nearestOf16
+            numbers = [(selector - 0x30) * 10 + number + (number < 8 ? 0 : 52)]
         case .ansi256:
-            pool.append(contentsOf: [selector, 0x38, 0x3B, 0x35, 0x3B])
-            pool.append(decimal: Int(color.nearestOf256))
+            numbers = [(selector - 0x30) * 10 + 8, 5, color.nearestOf256]
         case .truecolor:
-            pool.append(contentsOf: [selector, 0x38, 0x3B, 0x32, 0x3B])
-            pool.append(decimal: Int(color.red))
-            pool.append(0x3B)
-            pool.append(decimal: Int(color.green))
-            pool.append(0x3B)
-            pool.append(decimal: Int(color.blue))
+            numbers = [(selector - 0x30) * 10 + 8, 2, color.red, color.green, color.blue]
         }
-        pool.append(0x3B)
+        for number in numbers {
+            sink.append(decimal: Int(number))
+            sink.append(0x3B)
+        }
     }
 }

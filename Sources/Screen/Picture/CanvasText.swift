@@ -20,7 +20,7 @@ public enum CanvasText {
                 pen = cell.style
                 glyphs.removeAll(keepingCapacity: true)
                 canvas.append(cell, to: &glyphs)
-                for scalar in glyphs { bytes.append(utf8: scalar.value) }
+                bytes.append(contentsOf: String(glyphs).utf8)
             }
             styles.append(Style(), after: pen, to: &bytes)
             bytes.append(0x0A)

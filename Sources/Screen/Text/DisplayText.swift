@@ -14,15 +14,7 @@ public enum DisplayText {
     /// The text with everything unsafe replaced or taken out, see ``DisplayText``; cleaning twice changes nothing more.
     public static func sanitized(_ text: String) -> String {
         if isSelfContained(text) { return text }
-        var result = filtered(text)
-        // Taking out a cluster can join its neighbours (two halves of a flag); what follows from that is settled soon.
-        for _ in 0..<4 {
-            let clean = clusterwise(result)
-            // Compared as bytes: `==` takes a letter with an accent for the letter and the accent.
-            if clean.utf8.elementsEqual(result.utf8) { break }
-            result = clean
-        }
-        return result
+        return string(clusters(of: text))
     }
 
     /// The columns that the text takes once it is sanitised.
@@ -64,8 +56,7 @@ public enum DisplayText {
             }
             return
         }
-        for character in sanitized(text) {
-            guard let cluster = DisplayCluster(character) else { continue }
+        for cluster in clusters(of: text) {
             guard body(cluster) else { return }
         }
     }
@@ -113,13 +104,23 @@ extension DisplayText {
         return String(result)
     }
 
-    /// Bounds the clusters and drops those that take no column.
-    private static func clusterwise(_ text: String) -> String {
-        var result = String.UnicodeScalarView()
-        for character in text {
-            guard let cluster = DisplayCluster(character) else { continue }
-            result.append(contentsOf: cluster.unicodeScalars)
+    /// The clusters of any text, bounded, without those that take no column.
+    private static func clusters(of text: String) -> [DisplayCluster] {
+        var rest = filtered(text)
+        var clusters: [DisplayCluster] = []
+        // Dropping something can join its neighbours (two halves of a flag); what follows from that is settled soon.
+        for _ in 0..<4 {
+            clusters = rest.compactMap(DisplayCluster.init)
+            let count = clusters.reduce(0) { $0 + max(1, $1.scalars.count) }
+            if count == rest.unicodeScalars.count { break }
+            rest = string(clusters)
         }
+        return clusters
+    }
+
+    private static func string(_ clusters: [DisplayCluster]) -> String {
+        var result = String.UnicodeScalarView()
+        for cluster in clusters { result.append(contentsOf: cluster.unicodeScalars) }
         return String(result)
     }
 }

@@ -1,5 +1,48 @@
-extension [UInt8] {
-    /// Appends a number in decimal digits.
+/// A place for the bytes of one row, large enough by construction, so that no byte is checked for room.
+///
+/// Appending to an array checks its owner and its room for each byte; for a whole repaint that was most of the work.
+///
+/// - Lifetime: the memory belongs to whoever made the sink, and must outlive it.
+struct ByteSink {
+    private let start: UnsafeMutablePointer<UInt8>
+    private(set) var count = 0
+
+    /// The most bytes that one cell can need.
+    ///
+    /// A style (64), a cluster of 16 scalars (64), two cursor positions (2 x 14), two blanks, and the slack of
+    /// ``append(words:count:)``.
+    static let bytesPerCell = 192
+
+    /// Makes an empty sink.
+    init(_ start: UnsafeMutablePointer<UInt8>) {
+        self.start = start
+    }
+
+    /// What is in it.
+    var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: start, count: count) }
+
+    mutating func removeAll() {
+        count = 0
+    }
+
+    mutating func removeLast(_ number: Int = 1) {
+        count -= number
+    }
+
+    @inline(__always)
+    mutating func append(_ byte: UInt8) {
+        start[count] = byte
+        count += 1
+    }
+
+    /// Appends the first bytes of three words; writes all 24.
+    @inline(__always)
+    mutating func append(words: (UInt64, UInt64, UInt64), count length: Int) {
+        UnsafeMutableRawPointer(start + count).storeBytes(of: words, as: (UInt64, UInt64, UInt64).self)
+        count += length
+    }
+
+    /// Appends a number of at most five decimal digits.
     @inline(__always)
     mutating func append(decimal value: Int) {
         if value >= 10 { appendTens(value / 10) }
@@ -11,9 +54,7 @@ extension [UInt8] {
         append(UInt8(truncatingIfNeeded: 0x30 + value % 10))
     }
 
-    /// Appends a scalar in UTF-8.
-    ///
-    /// - Precondition: `scalar` is a Unicode scalar.
+    /// Appends a Unicode scalar in UTF-8.
     @inline(__always)
     mutating func append(utf8 scalar: UInt32) {
         if scalar < 0x80 {
