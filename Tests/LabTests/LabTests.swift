@@ -12,6 +12,18 @@ import Testing
         #expect(outcome.observations.contains { $0.held != nil } || name == "foundation")
     }
 
+    @Test(arguments: Misstep.allCases)
+    func `a misstep stops the program that commits it`(misstep: Misstep) async {
+        await #expect(processExitsWith: .failure) { [misstep] in misstep.commit() }
+    }
+
+    @Test func `a program that a signal ends is told from one that ends by itself`() throws {
+        let killed = MisstepProgram(executable: URL(filePath: "/bin/sh"), arguments: ["-c", "kill -ILL $$"])
+        #expect(try killed.isEndedBySignal(.resumedTwice))
+        let fine = MisstepProgram(executable: URL(filePath: "/bin/sh"), arguments: ["-c", "exit 3"])
+        #expect(try !fine.isEndedBySignal(.resumedTwice))
+    }
+
     @Test func `names are unique words, and every experiment says what it is about`() {
         let experiments = Lab.experiments
         #expect(Set(experiments.map(\.name)).count == experiments.count)
