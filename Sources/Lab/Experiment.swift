@@ -28,10 +28,17 @@ public struct Experiment: Sendable {
         /// All pictures of a run have the same number of lines, so that one can be drawn over the other.
         public var watch: (@Sendable (_ picture: [String]) -> Void)?
 
+        /// How to start a program that commits a misstep; nil when there is none, and then the missteps are left out.
+        public var misstep: MisstepProgram?
+
         /// Makes options.
-        public init(duration: Duration = .seconds(3), watch: (@Sendable (_ picture: [String]) -> Void)? = nil) {
+        public init(
+            duration: Duration = .seconds(3), watch: (@Sendable (_ picture: [String]) -> Void)? = nil,
+            misstep: MisstepProgram? = nil
+        ) {
             self.duration = duration
             self.watch = watch
+            self.misstep = misstep
         }
     }
 

@@ -4,7 +4,7 @@ import Foundation
 public enum Lab {
     /// All experiments, in the order in which they are best read.
     public static let experiments: [Experiment] = [
-        .cycle, .modes,
+        .cycle, .modes, .scheduled, .fire, .busy, .thread, .balance, .names, .observers, .zeroing, .foundation, .jitter,
     ]
 
     /// The experiment of that name, if there is one.

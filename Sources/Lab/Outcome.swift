@@ -30,17 +30,43 @@ public struct Outcome: Codable, Equatable, Sendable {
         self.seconds = seconds
     }
 
-    /// The outcome in plain lines, without colour.
+    /// The outcome in plain lines, without colour, of 100 columns where that is enough.
     public var lines: [String] {
         let width = observations.map(\.subject.count).max() ?? 0
+        var lines = ["\(name): \(title)"]
+        lines += paragraph("expected", wrapped(expectation, width: 86))
+        lines += paragraph("because", wrapped(reason, width: 86))
+        lines += ["  seen"] + observations.map { "    " + $0.line(width: width) }
+        lines += paragraph("read", reading)
+        lines += paragraph("verdict", ["\(verdict), in \(tenths(seconds)) s"])
+        return lines
+    }
+
+    private var verdict: String {
         let failed = observations.count { $0.held == false }
         let checked = observations.count { $0.held != nil }
-        let verdict = failed == 0 ? "as expected" : "NOT as expected: \(failed)"
-        return ["\(name): \(title)", "  expected  \(expectation)", "  because   \(reason)", "  seen"]
-            + observations.map { "    " + $0.line(width: width) }
-            + ["  read      \(reading.joined(separator: ", "))"]
-            + ["  verdict   \(verdict) of \(checked) checks, in \(tenths(seconds)) s"]
+        if checked == 0 { return "told, and nothing expected" }
+        return failed == 0 ? "as expected, \(checked) checks" : "NOT as expected, \(failed) of \(checked) checks"
     }
+
+    private func paragraph(_ heading: String, _ text: [String]) -> [String] {
+        text.enumerated().map { index, line in
+            "  " + (index == 0 ? heading : "").padding(toLength: 10, withPad: " ", startingAt: 0) + line
+        }
+    }
+}
+
+/// Breaks a text between words.
+private func wrapped(_ text: String, width: Int) -> [String] {
+    var lines: [String] = []
+    for word in text.split(separator: " ") {
+        if let last = lines.last, last.count + word.count < width {
+            lines[lines.count - 1] = "\(last) \(word)"
+        } else {
+            lines.append(String(word))
+        }
+    }
+    return lines
 }
 
 extension Observation {
@@ -56,4 +82,11 @@ extension Observation {
 func tenths(_ value: Double) -> String {
     let scaled = Int((value * 10).rounded())
     return "\(scaled / 10).\(abs(scaled % 10))"
+}
+
+/// A duration in milliseconds, with two digits after the point.
+func milliseconds(_ duration: Duration) -> String {
+    let hundredths = Int((duration / .microseconds(10)).rounded())
+    let digits = abs(hundredths % 100)
+    return "\(hundredths < 0 ? "-" : "")\(abs(hundredths) / 100).\(digits < 10 ? "0" : "")\(digits) ms"
 }

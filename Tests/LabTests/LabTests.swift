@@ -12,6 +12,18 @@ import Testing
         #expect(outcome.observations.contains { $0.held != nil } || name == "foundation")
     }
 
+    @Test(arguments: Misstep.allCases)
+    func `a misstep stops the program that commits it`(misstep: Misstep) async {
+        await #expect(processExitsWith: .failure) { [misstep] in misstep.commit() }
+    }
+
+    @Test func `a program that a signal ends is told from one that ends by itself`() throws {
+        let killed = MisstepProgram(executable: URL(filePath: "/bin/sh"), arguments: ["-c", "kill -ILL $$"])
+        #expect(try killed.isEndedBySignal(.resumedTwice))
+        let fine = MisstepProgram(executable: URL(filePath: "/bin/sh"), arguments: ["-c", "exit 3"])
+        #expect(try !fine.isEndedBySignal(.resumedTwice))
+    }
+
     @Test func `names are unique words, and every experiment says what it is about`() {
         let experiments = Lab.experiments
         #expect(Set(experiments.map(\.name)).count == experiments.count)
@@ -42,7 +54,7 @@ import Testing
         #expect(outcome.lines[4] == "    ok    ticking   one    1 (expected 1)")
         #expect(outcome.lines[5] == "    FAIL  naive     two    3 (expected 2)")
         #expect(outcome.lines[6] == "          platform  three  4")
-        #expect(outcome.lines.last?.hasPrefix("  verdict   NOT as expected: 1 of 2 checks") == true)
+        #expect(outcome.lines.last?.hasPrefix("  verdict   NOT as expected, 1 of 2 checks") == true)
     }
 
     @Test func `a run that throws fails the outcome`() {

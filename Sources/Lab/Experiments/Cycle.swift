@@ -4,10 +4,10 @@ import Ticking
 extension Experiment {
     static let cycle = Experiment(
         "cycle",
-        title: "a timer that retains its owner keeps it alive; three remedies that do not help",
+        title: "a timer that retains its owner keeps it alive; what people try does not help",
         expectation: "Owners of a timer that retains them live on after their last reference has gone, and tick on. "
             + "A weak reference handed over as target, a weak timer property and an invalidation in deinit change "
-            + "nothing. The owner of a RunLoopTimer goes at once.",
+            + "nothing; a weak capture frees the owner and leaves the timer ticking for nobody. The owner of a RunLoopTimer goes at once.",
         reason: "The run loop retains the timer, the timer its target. A weak reference is turned into a strong one at "
             + "the moment it is passed; a weak property takes away a reference that was not the one in the way; a "
             + "deinit that would break the cycle does not run while the cycle is there.",

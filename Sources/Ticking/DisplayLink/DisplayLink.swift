@@ -12,7 +12,8 @@ import Foundation
 /// - Thread: the handler runs on the loop's thread. All members may be used from any thread; ``setNeedsFrame()`` is
 ///   cheap on the loop's own, and wakes the loop from another one, once.
 /// - Lifetime: the loop retains neither the link nor its target; the link retains the handler, and a target not at all.
-///   Releasing the link ends the frames, and so does the target's end. A frame that has begun on the loop's thread goes
+///   Releasing the link ends the frames, and so does the target's end: at once when
+///   the target is a ``LifetimeOwner``, else at the next frame that is wanted. A frame that has begun on the loop's thread goes
 ///   on to its end; none begins afterwards.
 /// - Modes: `.common` unless said otherwise, so that frames go on while the loop runs in `.tracking`.
 public final class DisplayLink: Sendable {
@@ -42,6 +43,7 @@ public final class DisplayLink: Sendable {
     ) {
         let core = DisplayLinkCore(framesPerSecond: preferredFramesPerSecond, target: target, handler)
         self.init(core, RunLoopTimer(.onDemand, on: thread, modes: modes) { core.fire($0) })
+        timer.follow(target)
     }
 
     /// Makes a link that sleeps, on a run loop that belongs to somebody else.
@@ -54,6 +56,7 @@ public final class DisplayLink: Sendable {
     ) {
         let core = DisplayLinkCore(framesPerSecond: preferredFramesPerSecond, target: target, handler)
         self.init(core, RunLoopTimer(.onDemand, on: loop, modes: modes) { core.fire($0) })
+        timer.follow(target)
     }
 
     private init(_ core: DisplayLinkCore, _ timer: RunLoopTimer) {

@@ -8,8 +8,8 @@ import Foundation
 /// - Thread: the handler runs on the loop's thread, and so does ``fire()`` when called elsewhere, soon. All members may
 ///   be used from any thread.
 /// - Lifetime: the loop retains neither this handle nor the target nor what the handler captures; the handle retains
-///   the handler, and a target not at all. Releasing the handle ends the timer, and so do the target's end (at the
-///   latest at the next due time) and the end of a ``RunLoopThread``. A call that has begun on the loop's thread goes
+///   the handler, and a target not at all. Releasing the handle ends the timer, and so do the target's end (at once
+///   when the target is a ``LifetimeOwner``, else at the next due time) and the end of a ``RunLoopThread``. A call that has begun on the loop's thread goes
 ///   on to its end, and retains handle and target meanwhile; no call begins afterwards.
 /// - Modes: fires only while the loop runs in the mode given, `.common` unless said otherwise.
 public final class RunLoopTimer: Sendable {
@@ -60,6 +60,7 @@ public final class RunLoopTimer: Sendable {
         self.init(schedule, host: host, modes: modes) { [weak target] timer in
             if let target { handler(target, timer) } else { timer.end() }
         }
+        core.follow(target)
     }
 
     private init(
@@ -92,6 +93,11 @@ public final class RunLoopTimer: Sendable {
     /// Plans nothing: the timer fires no more until ``setNextFire(after:)``.
     public func cancelNextFire() {
         core.setDue(after: nil)
+    }
+
+    /// Ends the timer as soon as a target goes that can tell.
+    func follow(_ target: AnyObject) {
+        core.follow(target)
     }
 
     /// What the target's end does.

@@ -12,6 +12,7 @@ final class RunLoopTimerCore: RunLoopGuest {
         var handler: (@Sendable (RunLoopTimer) -> Void)?
         var timer: CoreTimer?
         weak var handle: RunLoopTimer?
+        var hook: LifetimeHook?
         var isArmingHandedOver = false
     }
 
@@ -101,6 +102,12 @@ final class RunLoopTimerCore: RunLoopGuest {
 
     // MARK: - The end
 
+    /// Ends the timer as soon as a target goes that can tell.
+    func follow(_ target: AnyObject) {
+        let hook = LifetimeHook(to: target) { [weak self] in self?.end() }
+        contents.withLock { $0.hook = hook }
+    }
+
     func runLoopEnds() {
         end()
     }
@@ -109,15 +116,17 @@ final class RunLoopTimerCore: RunLoopGuest {
     ///
     /// After it nothing is called, save a call that has begun.
     func end() {
-        let (timer, handler) = contents.withLock { contents in
+        // Released outside the lock: what a handler captures may come back here from its own deinit.
+        let (timer, handler, hook) = contents.withLock { contents in
             defer {
                 contents.timer = nil
                 contents.handler = nil
+                contents.hook = nil
             }
             contents.state.end()
-            return (contents.timer, contents.handler)
+            return (contents.timer, contents.handler, contents.hook)
         }
-        _ = handler
+        withExtendedLifetime((handler, hook)) {}
         guard let timer else { return }
         host.unregister(ObjectIdentifier(self))
         // On the loop's own thread, so that it never meets a timer that goes while it looks at it.

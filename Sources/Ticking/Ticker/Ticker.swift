@@ -15,7 +15,8 @@ import Foundation
 /// - Thread: the handler runs on a serial queue of the ticker's own, which targets the queue given. All members may be
 ///   used from any thread, the handler included.
 /// - Lifetime: nothing retains the ticker, save a call of its handler while it runs. The ticker retains its handler, and
-///   a target not at all. Releasing it ends the ticks, and so does the target's end, at the latest at the next tick. At
+///   a target not at all. Releasing it ends the ticks, and so does the target's end: at once when the target is a
+///   ``LifetimeOwner``, else at the next tick. At
 ///   most one call that has already begun goes on to its end; the last reference may then be released on the queue.
 public final class Ticker: Sendable {
     private let core: TickerCore
@@ -68,6 +69,7 @@ public final class Ticker: Sendable {
         ) { [weak target] ticker, tick in
             if let target { handler(target, ticker, tick) } else { ticker.cancel() }
         }
+        core.follow(target)
     }
 
     deinit {
@@ -107,6 +109,9 @@ public final class Ticker: Sendable {
         try schedule.check()
         core.reschedule(schedule)
     }
+
+    /// True when no tick will come unless another schedule is set.
+    var isExhausted: Bool { core.isExhausted }
 
     /// True between start and cancel, pauses included.
     public var isActive: Bool { [.running, .paused].contains(core.phase) }

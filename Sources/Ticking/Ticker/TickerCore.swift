@@ -15,6 +15,7 @@ final class TickerCore: Sendable {
         var plan: TickerPlan
         var handler: Handler?
         weak var handle: Ticker?
+        var hook: LifetimeHook?
         var wall: (any DispatchSourceTimer)?
         var monotonic: (any DispatchSourceTimer)?
     }
@@ -60,15 +61,26 @@ final class TickerCore: Sendable {
 
     func cancel() {
         // Released outside the lock: what a handler captures may come back here from its own deinit.
-        let handler = contents.withLock { contents in
+        let released = contents.withLock { contents in
             perform(contents.state.cancel(), &contents)
-            defer { contents.handler = nil }
-            return contents.handler
+            defer {
+                contents.handler = nil
+                contents.hook = nil
+            }
+            return (contents.handler, contents.hook)
         }
-        _ = handler
+        withExtendedLifetime(released) {}
+    }
+
+    /// Cancels the ticker as soon as a target goes that can tell.
+    func follow(_ target: AnyObject) {
+        let hook = LifetimeHook(to: target) { [weak self] in self?.cancel() }
+        contents.withLock { $0.hook = hook }
     }
 
     var phase: TickerState.Phase { contents.withLock { $0.state.phase } }
+
+    var isExhausted: Bool { contents.withLock { $0.plan.isExhausted } }
 
     var deadline: Tick.Deadline? { contents.withLock { $0.plan.deadline } }
 

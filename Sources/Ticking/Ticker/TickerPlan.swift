@@ -59,6 +59,9 @@ struct TickerPlan: Sendable {
         }
     }
 
+    /// True when a single tick was taken and nothing else is planned.
+    var isExhausted: Bool { deadline == nil && grid == nil }
+
     init(_ schedule: Ticker.Schedule, noticesStepsWithin: Duration, at reading: TickerReading) {
         self.noticesStepsWithin = noticesStepsWithin
         base = reading

@@ -1,0 +1,19 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+// A package of its own, so that no user of the library pays for it. Run from this folder:
+//
+//     swift run -c release Overhead
+//     swift run -c release Stress
+//     swift run --sanitize=thread --scratch-path .build-tsan Stress
+let package = Package(
+    name: "Benchmarks",
+    platforms: [.macOS(.v15)],
+    dependencies: [.package(name: "countdowns", path: "..")],
+    targets: [
+        .executableTarget(name: "Overhead", dependencies: [.product(name: "Ticking", package: "countdowns")]),
+        .executableTarget(name: "Stress", dependencies: [.product(name: "Ticking", package: "countdowns")]),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,160 @@
+import CoreFoundation
+import Dispatch
+import Foundation
+import Synchronization
+import Ticking
+
+/// Something whose cost is measured.
+struct Contestant: Sendable {
+    /// Runs it once, and returns the CPU microseconds of one tick, or of one life.
+    let cost: @Sendable () -> Double
+
+    private static let ticks = 1000
+    private static let lives = 20_000
+
+    // MARK: - Ticks at 1 kHz
+
+    static let rawRunLoopTimer = Contestant {
+        onThread { loop in
+            let count = Count()
+            let timer = CFRunLoopTimerCreateWithHandler(
+                kCFAllocatorDefault, CFAbsoluteTimeGetCurrent() + 0.001, 0.001, 0, 0
+            ) { _ in
+                if count.add() == ticks { CFRunLoopStop(CFRunLoopGetCurrent()) }
+            }
+            CFRunLoopAddTimer(loop, timer, kCFRunLoopCommonModes)
+            let cost = cpu { CFRunLoopRun() }
+            CFRunLoopTimerInvalidate(timer)
+            return cost / Double(ticks)
+        }
+    }
+
+    static let runLoopTimer = Contestant {
+        onThread { _ in
+            let count = Count()
+            let timer = RunLoopTimer(.every(.milliseconds(1)), on: RunLoop.current) { _ in
+                if count.add() == ticks { CFRunLoopStop(CFRunLoopGetCurrent()) }
+            }
+            let cost = cpu { CFRunLoopRun() }
+            withExtendedLifetime(timer) {}
+            return cost / Double(ticks)
+        }
+    }
+
+    static let rawDispatchTimer = Contestant {
+        let count = Count()
+        let done = DispatchSemaphore(value: 0)
+        let source = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "raw"))
+        source.schedule(deadline: .now() + 0.001, repeating: 0.001)
+        source.setEventHandler { if count.add() == ticks { done.signal() } }
+        let cost = cpu {
+            source.activate()
+            done.wait()
+        }
+        source.cancel()
+        return cost / Double(ticks)
+    }
+
+    static let ticker = Contestant {
+        let count = Count()
+        let done = DispatchSemaphore(value: 0)
+        guard
+            let ticker = try? Ticker(
+                .every(.milliseconds(1)), starts: false,
+                handler: { _, _ in
+                    if count.add() == ticks { done.signal() }
+                })
+        else { return .nan }
+        let cost = cpu {
+            ticker.start()
+            done.wait()
+        }
+        ticker.cancel()
+        return cost / Double(ticks)
+    }
+
+    // MARK: - Lives
+
+    static let rawRunLoopTimerLife = Contestant {
+        onThread { loop in
+            let count = Count()
+            return cpu {
+                for _ in 0..<lives {
+                    let timer = CFRunLoopTimerCreateWithHandler(
+                        kCFAllocatorDefault, CFAbsoluteTimeGetCurrent() + 3600, 3600, 0, 0
+                    ) { _ in _ = count.add() }
+                    CFRunLoopAddTimer(loop, timer, kCFRunLoopCommonModes)
+                    CFRunLoopTimerInvalidate(timer)
+                }
+            } / Double(lives)
+        }
+    }
+
+    static let runLoopTimerLife = Contestant {
+        onThread { _ in
+            let count = Count()
+            return cpu {
+                for _ in 0..<lives {
+                    _ = RunLoopTimer(.every(.seconds(3600)), on: RunLoop.current) { _ in _ = count.add() }
+                }
+            } / Double(lives)
+        }
+    }
+
+    static let rawDispatchTimerLife = Contestant {
+        let count = Count()
+        let made = cpu {
+            for _ in 0..<lives {
+                let source = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "raw"))
+                source.setEventHandler { _ = count.add() }
+                source.schedule(deadline: .now() + 3600, repeating: 3600)
+                source.activate()
+                source.cancel()
+            }
+        }
+        return made / Double(lives)
+    }
+
+    static let tickerLife = Contestant {
+        let count = Count()
+        let made = cpu {
+            for _ in 0..<lives { _ = try? Ticker(.every(.seconds(3600))) { _, _ in _ = count.add() } }
+        }
+        return made / Double(lives)
+    }
+}
+
+private final class Count: Sendable {
+    private let number = Atomic(0)
+
+    func add() -> Int { number.add(1, ordering: .relaxed).newValue }
+}
+
+/// CPU microseconds of the whole process while a body runs.
+private func cpu(_ body: () -> Void) -> Double {
+    let start = processTime()
+    body()
+    return processTime() - start
+}
+
+private func processTime() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    return Double(time.tv_sec) * 1e6 + Double(time.tv_nsec) / 1e3
+}
+
+/// Runs a body on a thread with a run loop of its own.
+private func onThread(_ body: @escaping @Sendable (CFRunLoop) -> Double) -> Double {
+    let box = ResultBox()
+    let done = DispatchSemaphore(value: 0)
+    Thread.detachNewThread {
+        if let loop = CFRunLoopGetCurrent() { box.value.withLock { $0 = body(loop) } }
+        done.signal()
+    }
+    done.wait()
+    return box.value.withLock { $0 }
+}
+
+private final class ResultBox: Sendable {
+    let value = Mutex(0.0)
+}

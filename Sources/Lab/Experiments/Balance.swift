@@ -1,0 +1,143 @@
+import Dispatch
+import Foundation
+import Ticking
+
+extension Experiment {
+    static let balance = Experiment(
+        "balance",
+        title: "suspend and resume out of order, releasing while paused, and whose hands a source is in",
+        expectation: "A dispatch source that is resumed once too often, released while suspended or never made active "
+            + "stops the program. One that is dropped as a local never fires; one that its own handler retains fires for "
+            + "ever. A ticker lives exactly as long as its handle, and no order of calls does it any harm.",
+        reason:
+            "libdispatch counts suspensions and traps when the count is wrong at a release. A pure state machine with "
+            + "four states decides here what is to be called, and the handle's deinit is one of its events.",
+        reading: [
+            "Sources/Ticking/Ticker/TickerState.swift", "Sources/Ticking/Ticker/TickerCore.swift",
+        ]
+    ) { options, observations in
+        for misstep in Misstep.allCases {
+            let subject = "\(misstep.title): ended by a signal"
+            guard let child = options.misstep else {
+                observations.tell(subject, .naive, seen: "not run: it would take this program along")
+                continue
+            }
+            observations.expect(subject, .naive, equals: 1, seen: try child.isEndedBySignal(misstep) ? 1 : 0)
+        }
+        try observeSources(&observations)
+        try observeTickers(&observations)
+    }
+
+    private static func observeSources(_ observations: inout Observations) throws {
+        let dropped = Counter()
+        makeAndDrop(dropped)
+        let kept = Counter()
+        let stop = Counter()
+        makeKeptByHandler(kept, stop)
+        try wait(for: "the source that its handler retains") { kept.value >= 20 }
+        observations.expect("source dropped as a local: ticks", .naive, equals: 0, seen: dropped.value)
+        observations.expect(
+            "source retained by its handler: ticks after release", .naive, atLeast: 20, seen: kept.value)
+        stop.add()
+    }
+
+    private static func makeAndDrop(_ ticks: Counter) {
+        let source = DispatchSource.makeTimerSource()
+        source.schedule(deadline: .now() + 0.005, repeating: 0.002)
+        source.setEventHandler { ticks.add() }
+        source.activate()
+    }
+
+    private static func makeKeptByHandler(_ ticks: Counter, _ stop: Counter) {
+        let source = DispatchSource.makeTimerSource()
+        source.schedule(deadline: .now() + 0.002, repeating: 0.002)
+        source.setEventHandler {
+            ticks.add()
+            // The lab's way out.
+            if stop.value > 0 { source.cancel() }
+        }
+        source.activate()
+    }
+
+    private static func observeTickers(_ observations: inout Observations) throws {
+        let alive = Counter()
+        let ticks = Counter()
+        var sequences = 0
+        let calls: [@Sendable (Ticker) -> Void] = [{ $0.start() }, { $0.pause() }, { $0.resume() }, { $0.cancel() }]
+        for code in 0..<256 {
+            let captured = Counted(alive)
+            let ticker = try Ticker(.every(.seconds(3600)), starts: false) { [captured] _, _ in
+                withExtendedLifetime(captured) { ticks.add() }
+            }
+            for place in 0..<4 { calls[code >> (2 * place) & 3](ticker) }
+            sequences += 1
+        }
+        try wait(for: "what the tickers captured to go") { alive.value == 0 }
+        observations.expect("ticker: sequences of four calls, then released", .ticking, equals: 256, seen: sequences)
+        observations.expect("ticker: captured objects left behind", .ticking, equals: 0, seen: alive.value)
+        observations.expect("ticker dropped before its first tick: ticks", .ticking, equals: 0, seen: ticks.value)
+    }
+}
+
+/// What one must not do to a dispatch source.
+///
+/// Each stops the program.
+public enum Misstep: String, CaseIterable, Codable, Sendable {
+    /// Resumed though it was not suspended.
+    case resumedTwice
+    /// Released while it was suspended.
+    case releasedSuspended
+    /// Released though it was never activated.
+    case releasedInactive
+
+    var title: String {
+        switch self {
+        case .resumedTwice: "source resumed once too often"
+        case .releasedSuspended: "source released while suspended"
+        case .releasedInactive: "source released before it was active"
+        }
+    }
+
+    /// Does it, which ends this program.
+    ///
+    /// For a program that was started for the purpose.
+    public func commit() {
+        let source = DispatchSource.makeTimerSource()
+        switch self {
+        case .resumedTwice:
+            source.activate()
+            source.resume()
+        case .releasedSuspended:
+            source.activate()
+            source.suspend()
+        case .releasedInactive:
+            break
+        }
+    }
+}
+
+/// How to start a program that commits a misstep, so that it ends that one and not this.
+public struct MisstepProgram: Sendable {
+    private let executable: URL
+    private let arguments: [String]
+
+    /// Takes the program, and the arguments that come before the misstep's raw value.
+    public init(executable: URL, arguments: [String]) {
+        self.executable = executable
+        self.arguments = arguments
+    }
+
+    func isEndedBySignal(_ misstep: Misstep) throws -> Bool {
+        let process = Process()
+        process.executableURL = executable
+        process.arguments = arguments + [misstep.rawValue]
+        // A crash is what is asked for: no report of it, and no question at the terminal.
+        process.environment = ProcessInfo.processInfo.environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        process.waitUntilExit()
+        return process.terminationReason == .uncaughtSignal
+    }
+}

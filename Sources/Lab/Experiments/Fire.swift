@@ -1,0 +1,48 @@
+import Foundation
+import Ticking
+
+extension Experiment {
+    static let fire = Experiment(
+        "fire",
+        title: "firing a timer by hand leaves its schedule where it was",
+        expectation:
+            "A timer that plans its next fire in its handler is moved by a call by hand. A repeating RunLoopTimer "
+            + "is not, and a single one that was fired by hand does not fire again.",
+        reason:
+            "A schedule that is computed from the last call moves with every call. A grid does not know who called.",
+        reading: [
+            "Sources/Ticking/RunLoopTimer/RunLoopTimerState.swift", "Sources/Ticking/Time/Grid.swift",
+        ]
+    ) { _, observations in
+        let thread = RunLoopThread(name: "lab.fire")
+        let clock = ContinuousClock()
+        // Naive: the handler plans the next fire from now.
+        let chain = RunLoopTimer(.onDemand, on: thread) { $0.setNextFire(after: .seconds(60)) }
+        chain.setNextFire(after: .seconds(60))
+        let calls = Counter()
+        let grid = RunLoopTimer(.every(.seconds(60)), on: thread) { _ in calls.add() }
+        let before = (chain.nextFire ?? clock.now, grid.nextFire ?? clock.now)
+        rest(.milliseconds(20))
+        _ = thread.sync {
+            chain.fire()
+            grid.fire()
+        }
+        let moved = ((chain.nextFire ?? clock.now) - before.0, (grid.nextFire ?? clock.now) - before.1)
+        observations.expect(
+            "planned from the last call: moved by", .naive, "20 ms or more", seen: milliseconds(moved.0),
+            holds: moved.0 >= .milliseconds(20))
+        observations.expect(
+            "on a grid: moved by", .ticking, "0", seen: milliseconds(moved.1), holds: moved.1 == .zero)
+        observations.expect("on a grid: calls", .ticking, equals: 1, seen: calls.value)
+
+        let single = Counter()
+        let once = RunLoopTimer(.after(.milliseconds(30)), on: thread) { _ in single.add() }
+        once.fire()
+        let later = Counter()
+        let watch = RunLoopTimer(.after(.milliseconds(80)), on: thread) { _ in later.add() }
+        try wait(for: "the time at which it would have fired") { later.value == 1 }
+        observations.expect("single, fired by hand: calls", .ticking, equals: 1, seen: single.value)
+        observations.expect("single, fired by hand: still valid", .ticking, equals: 0, seen: once.isValid ? 1 : 0)
+        withExtendedLifetime(watch) {}
+    }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import Ticking
+
+extension Experiment {
+    static let jitter = Experiment(
+        "jitter",
+        title: "how late frames and ticks come, and whether they drift",
+        expectation:
+            "A timer that plans each fire from the last one drifts by its lateness, over and over. A display link "
+            + "and a ticker are late by as much each time and do not drift: every one of their times lies on the grid.",
+        reason:
+            "Lateness that goes into the next deadline adds up. A deadline that is computed from the start does not "
+            + "know how late the last one was.",
+        reading: [
+            "Sources/Ticking/Time/Grid.swift", "Sources/Ticking/DisplayLink/DisplayLinkState.swift",
+            "Sources/Ticking/Ticker/TickerPlan.swift",
+        ]
+    ) { options, observations in
+        let run = JitterRun()
+        try run.run(for: options.duration)
+        observations.expect(
+            "planned from the last fire: drift in all", .naive, "more than 0.1 ms", seen: milliseconds(run.chainDrift),
+            holds: run.chainDrift > .microseconds(100))
+        for (name, log, interval) in [
+            ("display link, 60 a second", run.frames, Duration.seconds(1) / 60),
+            ("ticker, 100 a second", run.ticks, .milliseconds(10)),
+        ] {
+            let seen = log.withLock { $0 }
+            guard let first = seen.first else { throw LabError(description: "\(name) never came") }
+            let off = seen.map { entry in
+                let number = ((entry.due - first.due) / interval).rounded()
+                return abs((entry.due - first.due) / .microseconds(1) - interval / .microseconds(1) * number)
+            }
+            observations.expect(
+                "\(name): furthest off the grid", .ticking, "below 1 us", seen: "\(tenths(off.max() ?? 0)) us",
+                holds: (off.max() ?? 0) < 1)
+            observations.tell("\(name): lateness", .ticking, seen: JitterRun.summary(seen.map { $0.seen - $0.due }))
+            observations.tell(
+                "\(name): missed", .ticking, seen: "\(seen.reduce(0) { $0 + $1.missed }) of \(seen.count)")
+        }
+    }
+}
+
+/// A link, a ticker and a naive chain that run side by side.
+private final class JitterRun: Sendable {
+    struct Entry: Sendable {
+        let due: ContinuousClock.Instant
+        let seen: ContinuousClock.Instant
+        let missed: Int
+    }
+
+    let frames = LockedValue<[Entry]>([])
+    let ticks = LockedValue<[Entry]>([])
+    private let chain = LockedValue<[ContinuousClock.Instant]>([])
+    private static let chainInterval = Duration.milliseconds(10)
+
+    /// How much later the last naive fire came than its number times the interval.
+    var chainDrift: Duration {
+        let fires = chain.withLock { $0 }
+        guard let first = fires.first, let last = fires.last else { return .zero }
+        return last - first - Self.chainInterval * (fires.count - 1)
+    }
+
+    func run(for duration: Duration) throws {
+        let clock = ContinuousClock()
+        let thread = RunLoopThread(name: "lab.jitter")
+        let link = DisplayLink(target: self, on: thread) { run, frame in
+            run.frames.withLock { $0.append(Entry(due: frame.timestamp, seen: clock.now, missed: frame.missed)) }
+        }
+        let ticker = try Ticker(.every(.milliseconds(10)), target: self) { run, _, tick in
+            guard case .continuous(let due) = tick.deadline else { return }
+            run.ticks.withLock { $0.append(Entry(due: due, seen: clock.now, missed: tick.missed)) }
+        }
+        let chained = RunLoopTimer(.onDemand, target: self, on: thread) { run, timer in
+            run.chain.withLock { $0.append(clock.now) }
+            timer.setNextFire(after: Self.chainInterval)
+        }
+        chained.setNextFire(after: Self.chainInterval)
+        let animation = link.beginAnimation()
+        rest(duration)
+        withExtendedLifetime((animation, ticker, chained)) {}
+    }
+
+    static func summary(_ lateness: [Duration]) -> String {
+        let sorted = lateness.sorted()
+        guard let last = sorted.last else { return "none" }
+        let middle = sorted[sorted.count / 2]
+        let high = sorted[min(sorted.count * 99 / 100, sorted.count - 1)]
+        return "p50 \(milliseconds(middle)), p99 \(milliseconds(high)), max \(milliseconds(last))"
+    }
+}

@@ -1,0 +1,66 @@
+import Foundation
+import Ticking
+
+extension Experiment {
+    static let names = Experiment(
+        "names",
+        title: "identifiers of timers, when some were cancelled in between",
+        expectation:
+            "Identifiers made of the number of timers there are collide as soon as one was cancelled, and then a "
+            + "cancellation hits somebody else's timer. Those of the registry never collide and never come back.",
+        reason: "A number that goes down with each cancellation is handed out again. One that only goes up is not.",
+        reading: ["Sources/Ticking/Ticker/TickerRegistry.swift"]
+    ) { _, observations in
+        var generator = Dice()
+        let steps = (0..<600).map { _ in generator.next(below: 3) }
+        var naive = NaiveRegistry()
+        for step in steps { if step == 0 { naive.cancelOldest() } else { naive.start() } }
+        observations.expect("named after the count: collisions", .naive, atLeast: 1, seen: naive.collisions)
+
+        let registry = TickerRegistry()
+        var seen: Set<TickerRegistry.ID> = []
+        var collisions = 0
+        var misses = 0
+        for step in steps {
+            if step == 0, let oldest = registry.ids.first {
+                try registry.cancel(oldest)
+                // An identifier that is over says so, whatever was started since.
+                do { try registry.pause(oldest) } catch { misses += 1 }
+            } else {
+                let id = try registry.start("timer", .every(.seconds(3600)), ifTaken: .replace) { _, _ in }
+                if !seen.insert(id).inserted { collisions += 1 }
+                try registry.start(nil, .every(.seconds(3600))) { _, _ in }
+            }
+        }
+        let cancelled = steps.count { $0 == 0 }
+        observations.expect("registry: collisions", .ticking, equals: 0, seen: collisions)
+        observations.expect(
+            "registry: calls with an old identifier refused", .ticking, atLeast: cancelled - 1, seen: misses)
+    }
+}
+
+/// Names a timer after the number of timers there are.
+private struct NaiveRegistry {
+    private var names: [String] = []
+    private(set) var collisions = 0
+
+    mutating func start() {
+        let name = "Timer#\(names.count + 1)"
+        if names.contains(name) { collisions += 1 }
+        names.append(name)
+    }
+
+    mutating func cancelOldest() {
+        if !names.isEmpty { names.removeFirst() }
+    }
+}
+
+/// The same numbers at every run.
+private struct Dice {
+    private var state: UInt64 = 42
+
+    mutating func next(below limit: UInt64) -> UInt64 {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return (state >> 33) % limit
+    }
+}

@@ -1,0 +1,147 @@
+import Foundation
+import Ticking
+
+extension Experiment {
+    static let thread = Experiment(
+        "thread",
+        title: "a run loop on a second thread, and how to end it",
+        expectation: "A loop that runs itself and one that is run again while a flag is set both go on after they were "
+            + "told to end. A RunLoopThread ticks, stops and is gone. A RunLoopTimer that is released on another thread "
+            + "leaves nothing behind.",
+        reason:
+            "RunLoop.run() looks at no flag, and run(mode:before:) does not return when a timer fires, so that a flag "
+            + "is looked at when the loop has nothing left, or never. The thread here has a source of its own that makes "
+            + "the run return.",
+        reading: [
+            "Sources/Ticking/RunLoop/RunLoopThreadCore.swift", "Sources/Ticking/RunLoop/RunLoopThreadState.swift",
+            "Sources/Ticking/Concurrency/Pthread.swift",
+        ]
+    ) { _, observations in
+        for way in NaiveLoop.Way.allCases {
+            let loop = NaiveLoop(way)
+            try loop.run()
+            observations.expect(
+                "\(way.rawValue): ended 100 ms after being told", .naive, equals: 0, seen: loop.endedInTime)
+            observations.expect(
+                "\(way.rawValue): ended when nothing was left", .naive, equals: 1, seen: loop.ended.value)
+        }
+        let ticks = Counter()
+        let thread = RunLoopThread(name: "lab.stops")
+        let timer = RunLoopTimer(.every(.milliseconds(2)), on: thread) { _ in ticks.add() }
+        try wait(for: "ticks on the second thread") { ticks.value >= 5 }
+        thread.stop()
+        let after = ticks.value
+        rest(.milliseconds(20))
+        observations.expect("RunLoopThread: ticks", .ticking, atLeast: 5, seen: after)
+        observations.expect("RunLoopThread: ticks after stop", .ticking, equals: 0, seen: ticks.value - after)
+        observations.expect("RunLoopThread: timer still valid", .ticking, equals: 0, seen: timer.isValid ? 1 : 0)
+        if let names = threadNames() {
+            let left = names.count { $0 == "lab.stops" }
+            observations.expect("RunLoopThread: threads of that name", .ticking, equals: 0, seen: left)
+        }
+        observations.expect(
+            "released on another thread: left behind", .ticking, equals: 0, seen: try releasedElsewhere())
+        let foundation = invalidatedElsewhere()
+        observations.tell(
+            "Foundation's, invalidated on another thread: left behind", .platform, seen: "\(foundation) of 100")
+    }
+
+    /// How many captured objects live on when timers are released on another thread than their loop's.
+    private static func releasedElsewhere() throws -> Int {
+        let alive = Counter()
+        let thread = RunLoopThread(name: "lab.elsewhere")
+        for _ in 0..<100 {
+            let captured = Counted(alive)
+            let timer = RunLoopTimer(.every(.milliseconds(1)), on: thread) { [captured] _ in
+                withExtendedLifetime(captured) {}
+            }
+            withExtendedLifetime(timer) {}
+        }
+        // A call that had begun has ended when the thread comes to this.
+        _ = thread.sync {}
+        return alive.value
+    }
+
+    /// The same for Foundation's timers, which have to be invalidated.
+    private static func invalidatedElsewhere() -> Int {
+        let alive = Counter()
+        let timers = TimerBag()
+        let thread = RunLoopThread(name: "lab.elsewhere")
+        _ = thread.sync {
+            for _ in 0..<100 { timers.add(Counted(alive)) }
+        }
+        timers.invalidateAll()
+        thread.stop()
+        return alive.value
+    }
+}
+
+/// Unchecked: filled on one thread, and emptied on another one after that.
+private final class TimerBag: @unchecked Sendable {
+    private var timers: [Timer] = []
+
+    func add(_ captured: Counted) {
+        let timer = Timer(timeInterval: 3600, repeats: true) { [captured] _ in withExtendedLifetime(captured) {} }
+        RunLoop.current.add(timer, forMode: .common)
+        timers.append(timer)
+    }
+
+    func invalidateAll() {
+        for timer in timers { timer.invalidate() }
+        timers = []
+    }
+}
+
+/// A run loop of Foundation's on a thread of its own, told to end by a flag.
+private final class NaiveLoop: Sendable {
+    enum Way: String, CaseIterable {
+        case run = "RunLoop.run()"
+        case flag = "run(mode:before:) while a flag is set"
+    }
+
+    let ended = Counter()
+    private let way: Way
+    private let ticks = Counter()
+    private let told = Counter()
+    private let cleared = Counter()
+    private let inTime = Counter()
+
+    init(_ way: Way) {
+        self.way = way
+    }
+
+    var endedInTime: Int { inTime.value }
+
+    func run() throws {
+        Thread.detachNewThread { [self] in main() }
+        try wait(for: "the naive loop to tick") { ticks.value >= 3 }
+        told.add()
+        rest(.milliseconds(100))
+        inTime.add(ended.value)
+        cleared.add()
+        try wait(for: "the naive loop to end") { ended.value == 1 }
+    }
+
+    private func main() {
+        let timer = Timer(timeInterval: 0.005, repeats: true) { [ticks, cleared] timer in
+            ticks.add()
+            // The lab's way out: a loop that has nothing left returns.
+            if cleared.value > 0 { timer.invalidate() }
+        }
+        RunLoop.current.add(timer, forMode: .default)
+        switch way {
+        case .run: RunLoop.current.run()
+        case .flag:
+            while told.value == 0 { _ = RunLoop.current.run(mode: .default, before: .distantFuture) }
+        }
+        ended.add()
+    }
+}
+
+/// The names of this process's threads, nil where the system does not tell.
+private func threadNames() -> [String]? {
+    let tasks = "/proc/self/task"
+    guard let ids = try? FileManager.default.contentsOfDirectory(atPath: tasks) else { return nil }
+    return ids.compactMap { try? String(contentsOfFile: "\(tasks)/\($0)/comm", encoding: .utf8) }
+        .map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
+}

@@ -1,0 +1,105 @@
+import Dispatch
+import Foundation
+import Testing
+
+@testable import Ticking
+
+@Suite struct TickerRegistryTests {
+    private let registry = TickerRegistry()
+    private let never = Ticker.Schedule.every(.seconds(3600))
+
+    @Test func `a ticker is started, paused, resumed and cancelled by its identifier`() throws {
+        let events = Events<TickerRegistry.ID>()
+        let id = try registry.start("pulse", .every(.milliseconds(1))) { id, _ in events.add(id) }
+        #expect(try events.wait(for: 3).allSatisfy { $0 == id })
+        try registry.pause(id)
+        try registry.resume(id)
+        try events.wait(for: events.count + 2)
+        try registry.reschedule(id, never)
+        #expect(registry.id(named: "pulse") == id && registry.ids == [id])
+        try registry.cancel(id)
+        #expect(registry.id(named: "pulse") == nil && registry.ids.isEmpty)
+    }
+
+    @Test func `an unknown identifier says so`() throws {
+        let id = try registry.start("gone", never) { _, _ in }
+        try registry.cancel(id)
+        #expect(throws: TickerRegistryError.unknown(id)) { try registry.cancel(id) }
+        #expect(throws: TickerRegistryError.unknown(id)) { try registry.pause(id) }
+        #expect(throws: TickerRegistryError.unknown(id)) { try registry.resume(id) }
+        #expect(throws: TickerRegistryError.unknown(id)) { try registry.reschedule(id, never) }
+        #expect("\(TickerRegistryError.unknown(id))".contains("gone#"))
+    }
+
+    @Test func `identifiers never collide or come back, however many were cancelled in between`() throws {
+        var seen: Set<TickerRegistry.ID> = []
+        for number in 0..<1000 {
+            let id = try registry.start(number % 3 == 0 ? "same" : nil, never, ifTaken: .replace) { _, _ in }
+            #expect(seen.insert(id).inserted)
+            if number % 2 == 0 { try registry.cancel(id) }
+        }
+    }
+
+    @Test func `a name that is taken is refused or replaced, as asked`() throws {
+        let first = try registry.start("name", never) { _, _ in }
+        #expect(throws: TickerRegistryError.taken("name")) { try registry.start("name", never) { _, _ in } }
+        #expect(registry.id(named: "name") == first)
+        let second = try registry.start("name", never, ifTaken: .replace) { _, _ in }
+        #expect(registry.id(named: "name") == second && registry.ids == [second])
+        // The old identifier cannot hit the new ticker.
+        #expect(throws: TickerRegistryError.unknown(first)) { try registry.cancel(first) }
+    }
+
+    @Test func `tickers without a name do not get in each other's way`() throws {
+        let ids = try (0..<10).map { _ in try registry.start(nil, never) { _, _ in } }
+        #expect(registry.ids == ids)
+        #expect(registry.id(named: "ticker") == nil)
+    }
+
+    @Test func `a single ticker removes itself, unless its handler plans another tick`() throws {
+        let events = Events<Int>()
+        try registry.start("once", .after(.zero)) { [weak registry] id, _ in
+            events.add()
+            if events.count < 5 { try? registry?.reschedule(id, .after(.zero)) }
+        }
+        try events.wait(for: 5)
+        try waitUntil { registry.ids.isEmpty }
+        #expect(registry.id(named: "once") == nil)
+    }
+
+    @Test func `what no ticker can do is refused, and nothing is left behind`() {
+        #expect(throws: TickerRegistryError.refused(.intervalNotPositive(.zero))) {
+            try registry.start("bad", .every(.zero)) { _, _ in }
+        }
+        #expect(registry.ids.isEmpty)
+    }
+
+    @Test func `releasing the registry ends its tickers`() throws {
+        let lives = LifeCounter()
+        do {
+            let registry = TickerRegistry()
+            for _ in 0..<100 {
+                let tracked = lives.make()
+                try registry.start(nil, .every(.milliseconds(1))) { [tracked] _, _ in withExtendedLifetime(tracked) {} }
+            }
+        }
+        try waitUntil { lives.alive == 0 }
+    }
+
+    @Test func `four threads may use it at once`() throws {
+        let lives = LifeCounter()
+        DispatchQueue.concurrentPerform(iterations: 4) { thread in
+            for number in 0..<250 {
+                let tracked = lives.make()
+                let name = "\(number % 5)"
+                let id = try? registry.start(name, .after(.zero), ifTaken: .replace) { [tracked] _, _ in
+                    withExtendedLifetime(tracked) {}
+                }
+                guard let id else { continue }
+                if number % 3 == thread % 3 { try? registry.cancel(id) } else { try? registry.pause(id) }
+                try? registry.resume(id)
+            }
+        }
+        try waitUntil { registry.ids.isEmpty && lives.alive == 0 }
+    }
+}
