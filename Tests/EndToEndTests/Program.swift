@@ -80,8 +80,7 @@ extension PseudoTerminal {
 
     /// The value of a line that `--stats` printed.
     func statistic(_ name: String) -> String? {
-        let text = String(decoding: output, as: UTF8.self)
-        return text.split(whereSeparator: \.isNewline).last { $0.hasPrefix(name) }
+        screen.screenText.split(whereSeparator: \.isNewline).last { $0.hasPrefix(name) }
             .map { $0.dropFirst(name.count).trimmingCharacters(in: .whitespaces) }
     }
 }

@@ -23,7 +23,7 @@ public final class PseudoTerminal {
 
     private let descriptor: Int32
     private var isOpen = true
-    private var exitStatus: ExitStatus?
+    private var exitStatus: ProcessExit?
 
     /// Only one fork at a time, so that no child inherits the terminal of another, which would keep it open.
     private static let forking = NSLock()
@@ -136,14 +136,14 @@ public final class PseudoTerminal {
     /// Waits for the program's end and reads what it still writes.
     ///
     /// - Throws: ``PseudoTerminalError`` if it goes on for longer than that.
-    public func waitForExit(seconds: Double = 10) throws -> ExitStatus {
+    public func waitForExit(seconds: Double = 10) throws -> ProcessExit {
         let deadline = Deadline(seconds: seconds)
         while true {
             if let exitStatus { return exitStatus }
             var status: Int32 = 0
             if waitpid(process, &status, WNOHANG) == process {
                 while pump(milliseconds: 0) {}
-                exitStatus = ExitStatus(waitStatus: status)
+                exitStatus = ProcessExit(waitStatus: status)
             } else {
                 guard !deadline.isOver else { throw failure("the program goes on after \(seconds) s") }
                 // With the terminal closed there is nothing to read, and no event for the end of a process.

@@ -1,5 +1,5 @@
 /// How a program ended.
-public enum ExitStatus: Hashable, Sendable, CustomStringConvertible {
+public enum ProcessExit: Hashable, Sendable, CustomStringConvertible {
     /// It ended by itself with this status.
     case exited(Int32)
 

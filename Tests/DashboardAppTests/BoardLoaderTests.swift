@@ -1,0 +1,64 @@
+import Definitions
+import Foundation
+import Testing
+
+@testable import DashboardApp
+
+@Suite struct BoardLoaderTests {
+    private func load(_ yaml: String, themes: [String: String] = [:], theme: String? = nil) throws -> LoadedBoard {
+        try AppFixture.withFolder { folder in
+            try Data(yaml.utf8).write(to: folder.appendingPathComponent("board.yaml"))
+            if !themes.isEmpty {
+                let directory = folder.appendingPathComponent("themes")
+                try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+                for (name, text) in themes { try Data(text.utf8).write(to: directory.appendingPathComponent(name)) }
+            }
+            return try BoardLoader.load(
+                path: folder.appendingPathComponent("board.yaml").path, theme: theme, machineZone: .gmt)
+        }
+    }
+
+    private static let scheme =
+        "system: base16\nname: Mine\nauthor: me\nvariant: dark\npalette:\n"
+        + (0..<16).map {
+            "  base0\(String($0, radix: 16, uppercase: true)): \"#\(String(repeating: String($0, radix: 16), count: 6))\"\n"
+        }
+        .joined()
+
+    @Test func `the theme is the command line's, else the file's, else the default`() throws {
+        #expect(try load("countdowns: []").theme.id == ThemeLibrary.defaultDark)
+        #expect(try load("theme: nord\ncountdowns: []").theme.id == "nord")
+        #expect(try load("theme: nord\ncountdowns: []", theme: "dracula").theme.id == "dracula")
+    }
+
+    @Test func `a scheme in the folder beside the board is one of the themes`() throws {
+        let loaded = try load("theme: mine\ncountdowns: []", themes: ["mine.yaml": Self.scheme])
+        #expect(loaded.theme.scheme.name == "Mine")
+        #expect(loaded.themes.ids.contains("mine"))
+        #expect(loaded.warnings.isEmpty)
+    }
+
+    @Test func `a file beside the board that is no scheme is a warning`() throws {
+        let loaded = try load("countdowns: []", themes: ["bad.yaml": "name: x\n"])
+        #expect(loaded.warnings.count == 1)
+        #expect(loaded.warnings.first?.description.contains("bad.yaml") == true)
+    }
+
+    @Test func `each failure has its exit status`() throws {
+        func status(_ body: () throws -> LoadedBoard) -> DashboardApp.ExitStatus? {
+            do {
+                _ = try body()
+                return nil
+            } catch { return (error as? LoadFailure)?.status }
+        }
+        #expect(status { try load("countdowns: 3") } == .badData)
+        #expect(status { try load("countdowns: []", theme: "nrod") } == .usage)
+        #expect(status { try load("theme: nrod\ncountdowns: []") } == .badData)
+        #expect(
+            status { try BoardLoader.load(path: "/nowhere.yaml", theme: nil, machineZone: .gmt) } == .noInput)
+    }
+
+    @Test func `the title is the file's name where the file gives none`() throws {
+        #expect(try load("countdowns: []").fallbackTitle == "board.yaml")
+    }
+}

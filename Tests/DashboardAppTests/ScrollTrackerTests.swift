@@ -1,0 +1,60 @@
+import Foundation
+import Testing
+import Ticking
+
+@testable import DashboardApp
+
+@Suite struct ScrollTrackerTests {
+    /// A tracker where it belongs: on a thread.
+    private actor Resident {
+        nonisolated let thread: RunLoopThread
+        nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
+        nonisolated let waited = DispatchSemaphore(value: 0)
+        private var tracker: ScrollTracker?
+        private(set) var log: [String] = []
+
+        init(_ thread: RunLoopThread) { self.thread = thread }
+
+        /// Scrolls, all in one callout of the loop, and hands over work of both kinds.
+        func scroll(events: Int) {
+            let tracker = ScrollTracker(on: thread) { [weak self] in self?.assumeIsolated { $0.finish() } }
+            self.tracker = tracker
+            thread.perform(in: .default) { [weak self] in
+                self?.assumeIsolated { $0.note("default") }
+                self?.waited.signal()
+            }
+            thread.perform { [weak self] in self?.assumeIsolated { $0.note("common") } }
+            for _ in 0..<events { tracker.scrolled() }
+        }
+
+        private func note(_ kind: String) {
+            log.append("\(kind) while \(tracker?.isTracking == true ? "tracking" : "at rest")")
+        }
+
+        private func finish() {
+            tracker?.finish()
+            log.append("end")
+        }
+
+        var figures: (runs: Int, total: Duration, sinceEnd: Duration?) {
+            (tracker?.runs ?? 0, tracker?.total ?? .zero, tracker?.sinceEnd)
+        }
+    }
+
+    @Test func `while the user scrolls common work goes on, and default work waits for the end`() async {
+        let resident = Resident(RunLoopThread(name: "test"))
+        await resident.scroll(events: 20)
+        #expect(Self.wait(resident.waited))
+        #expect(await resident.log == ["common while tracking", "end", "default while at rest"])
+        #expect(resident.thread.mode == .default)
+        let figures = await resident.figures
+        #expect(figures.runs == 1)
+        #expect(figures.total >= ScrollTracker.pause)
+        #expect(figures.sinceEnd != nil)
+        resident.thread.stop()
+    }
+
+    private static func wait(_ semaphore: DispatchSemaphore) -> Bool {
+        semaphore.wait(timeout: .now() + 10) == .success
+    }
+}

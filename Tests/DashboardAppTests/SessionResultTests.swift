@@ -1,0 +1,40 @@
+import Foundation
+import Testing
+
+@testable import DashboardApp
+
+@Suite struct SessionResultTests {
+    @Test func `each end has its exit status`() {
+        func code(_ end: SessionResult.End) -> Int32 {
+            SessionResult(end: end, statistics: Statistics()).status.code
+        }
+        #expect(code(.quit) == 0)
+        #expect(code(.signal(SIGINT)) == 130)
+        #expect(code(.signal(SIGTERM)) == 143)
+        #expect(code(.hangUp) == 129)
+    }
+
+    @Test func `the statuses are those of the table`() {
+        let statuses: [DashboardApp.ExitStatus] = [.success, .failure, .usage, .badData, .noInput, .noTerminal, .writeFailed]
+        #expect(statuses.map(\.code) == [0, 1, 64, 65, 66, 71, 74])
+    }
+
+    @Test func `the first end counts, and who waits gets it`() {
+        let latch = SessionEndLatch()
+        DispatchQueue.global().async {
+            latch.signal(SessionResult(end: .quit, statistics: Statistics()))
+            latch.signal(SessionResult(end: .hangUp, statistics: Statistics()))
+        }
+        #expect(latch.wait().end == .quit)
+        #expect(latch.wait().end == .quit)
+    }
+
+    @Test func `statistics are a line a figure, in one column`() {
+        var statistics = Statistics()
+        statistics.trackingTime = .milliseconds(3_052)
+        statistics.trackingRuns = 2
+        let lines = statistics.lines
+        #expect(lines.contains("tracking         3.052 s in 2 runs"))
+        #expect(Set(lines.map { $0.prefix(15).count }).count == 1)
+    }
+}

@@ -1,0 +1,92 @@
+import Dashboard
+import Foundation
+import Screen
+import Synchronization
+import Testing
+import Ticking
+
+@testable import DashboardApp
+
+@Suite struct ThemeStoreTests {
+    /// Observes as the session's own observers do.
+    private final class Owner {
+        var seen: [String] = []
+        private var observer: ThemeObserver?
+
+        init(_ themes: ThemeStore) {
+            observer = themes.observe(owner: self) { owner, theme in owner.seen.append(theme.id) }
+        }
+    }
+
+    private let themes = ThemeStore(AppFixture.dark, center: NotificationCenter())
+
+    @Test func `an observer hears the current theme at once, and every other one`() {
+        let owner = Owner(themes)
+        themes.theme = AppFixture.light
+        themes.theme = AppFixture.dark
+        #expect(owner.seen == ["dark", "light", "dark"])
+    }
+
+    @Test func `setting the theme that is set announces nothing`() {
+        let owner = Owner(themes)
+        themes.theme = AppFixture.dark
+        #expect(owner.seen == ["dark"])
+        #expect(themes.changes == 0)
+    }
+
+    @Test func `an observer leaves by going away, and its owner is not kept alive`() {
+        var owner: Owner? = Owner(themes)
+        weak let witness = owner
+        #expect(themes.census.count == 1)
+        owner = nil
+        #expect(witness == nil)
+        #expect(themes.census.count == 0)
+        themes.theme = AppFixture.light
+    }
+
+    @Test func `another centre hears nothing`() {
+        let other = ThemeStore(AppFixture.dark, center: NotificationCenter())
+        let owner = Owner(other)
+        themes.theme = AppFixture.light
+        #expect(owner.seen == ["dark"])
+    }
+
+    @Test func `a thousand changes leave as many observers as there were`() {
+        let owners = [Owner(themes), Owner(themes)]
+        for step in 0..<1_000 {
+            themes.theme = step % 2 == 0 ? AppFixture.light : AppFixture.dark
+            if step % 100 == 0 { _ = HelpOverlay(keys: .standard, themes: themes) }
+        }
+        #expect(themes.census.count == 2)
+        #expect(themes.census.most == 3)
+        #expect(owners.allSatisfy { $0.seen.count == 1_001 })
+    }
+
+    @Test func `the cache of styles is emptied when the theme changes`() {
+        let styles = ThemedStyles(depth: .truecolor, themes: themes)
+        _ = styles.cache.bytes(for: Style(foreground: Color(red: 1, green: 2, blue: 3)))
+        #expect(styles.cache.count == 1)
+        themes.theme = AppFixture.light
+        #expect(styles.cache.count == 0)
+    }
+
+    @Test func `a change of the theme wants a frame, in the new colours`() throws {
+        let thread = RunLoopThread(name: "test")
+        let frames = Mutex(0)
+        let link = DisplayLink(on: thread) { _ in frames.withLock { $0 += 1 } }
+        let picture = ThemedPicture(keys: .standard, link: link, themes: themes)
+        #expect(picture.picture?.theme.id == "dark")
+        themes.theme = AppFixture.light
+        #expect(picture.picture?.theme.id == "light")
+        #expect(!link.isPaused || frames.withLock { $0 } > 0)
+        thread.stop()
+    }
+
+    @Test func `the open help is drawn in the theme that was set last`() {
+        let help = HelpOverlay(keys: .standard, themes: themes)
+        themes.theme = AppFixture.light
+        var canvas = Canvas(size: Size(columns: 100, rows: 40))
+        help.draw(in: &canvas)
+        #expect(canvas.style(column: 50, row: 20).background == AppFixture.light[.panel])
+    }
+}
