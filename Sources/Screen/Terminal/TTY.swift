@@ -39,6 +39,11 @@ public final class TTY {
     /// Whether it is in full screen.
     public var isFullScreen: Bool { saved != nil }
 
+    /// Whether this program's process group is in the foreground of the terminal.
+    ///
+    /// Ask after a continue: a program in the background that changes the terminal's mode is stopped for it.
+    public var isForeground: Bool { tcgetpgrp(descriptor) == getpgrp() }
+
     /// Its size, at most 2000 columns and 1000 rows; of 0 columns and rows if nobody told it.
     public func size() -> Size {
         var window = winsize()
