@@ -176,7 +176,7 @@ extension TTY {
     }
 
     /// The device's name; the controlling terminal's if this one has none that can be seen from here.
-    private static func name(of descriptor: Int32) -> String {
+    static func name(of descriptor: Int32) -> String {
         withUnsafeTemporaryAllocation(of: CChar.self, capacity: 1024) { buffer in
             guard let start = buffer.baseAddress, ttyname_r(descriptor, start, buffer.count) == 0 else {
                 return "/dev/tty"
