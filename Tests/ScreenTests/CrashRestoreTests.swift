@@ -58,7 +58,8 @@ struct CrashRestoreTests {
             let held = try Crasher.enter(name)
             // Within a task this may be another thread than the one that armed.
             CrashRestore.useAlternateStack()
-            withExtendedLifetime(held) { _ = Crasher.dive(1) }
+            var depth = 0
+            withExtendedLifetime(held) { _ = Crasher.dive(&depth) }
         }
         expectRestored(pair, mode)
     }
@@ -101,9 +102,11 @@ private struct Crasher {
         return Crasher(tty: tty, hold: hold)
     }
 
+    /// Calls itself without end; each call hands its own frame on, so that no optimiser can make a loop of it.
     @inline(never)
-    static func dive(_ depth: Int) -> Int {
-        var room = (depth, depth, depth, depth)
-        return withUnsafeMutablePointer(to: &room) { $0.pointee.0 &+ dive(depth &+ $0.pointee.1) } &+ depth
+    static func dive(_ above: UnsafeMutablePointer<Int>) -> Int {
+        var here = above.pointee &+ 1
+        let below = withUnsafeMutablePointer(to: &here) { dive($0) }
+        return below &+ here &+ above.pointee
     }
 }

@@ -74,6 +74,7 @@ struct TTYTests {
     @Test func `the window's size is told, and bounded`() throws {
         let pair = try TerminalPair(columns: 120, rows: 40)
         let tty = try TTY(opening: pair.program)
+        #expect(!tty.isForeground, "it is another session's, if any")
         #expect(tty.size() == Size(columns: 120, rows: 40))
         pair.resize(columns: 0, rows: 0)
         #expect(tty.size() == Size(columns: 0, rows: 0))

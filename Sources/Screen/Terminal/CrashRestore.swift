@@ -29,7 +29,7 @@ public enum CrashRestore {
             descriptor: tty.descriptor,
             mode: mode,
             heldErrors: hold?.readEnd ?? -1,
-            originalError: hold?.original ?? -1
+            messageTarget: hold?.target ?? -1
         )
         useAlternateStack()
         plan.pointee.isArmed = true
@@ -82,7 +82,7 @@ private struct Plan {
     var descriptor: Int32 = -1
     var mode = termios()
     var heldErrors: Int32 = -1
-    var originalError: Int32 = -1
+    var messageTarget: Int32 = -1
 }
 
 /// The one global variable of the program.
@@ -118,6 +118,6 @@ private func restore(_ plan: inout Plan) {
     tcflush(plan.descriptor, TCIFLUSH)
     tcsetattr(plan.descriptor, TCSANOW, &plan.mode)
     if plan.heldErrors >= 0 {
-        StandardErrorHold.replay(from: plan.heldErrors, to: plan.originalError)
+        StandardErrorHold.replay(from: plan.heldErrors, to: plan.messageTarget)
     }
 }

@@ -14,7 +14,10 @@ import Glibc
 ///   ``CrashRestore`` does so.
 public final class StandardErrorHold {
     /// Where standard error went before.
-    let original: Int32
+    private let original: Int32
+
+    /// The same terminal, opened anew so that writing there never waits; `original` shares its flags with the shell.
+    let target: Int32
 
     /// The end of the pipe to read from.
     let readEnd: Int32
@@ -25,6 +28,8 @@ public final class StandardErrorHold {
     public init?() {
         guard isatty(STDERR_FILENO) == 1, let pipe = Self.makePipe() else { return nil }
         original = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)
+        let opened = open(TTY.name(of: original), O_WRONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
+        target = opened >= 0 ? opened : fcntl(original, F_DUPFD_CLOEXEC, 3)
         readEnd = pipe.read
         dup2(pipe.write, STDERR_FILENO)
         close(pipe.write)
@@ -39,12 +44,15 @@ public final class StandardErrorHold {
         guard isHolding else { return }
         isHolding = false
         dup2(original, STDERR_FILENO)
-        Self.replay(from: readEnd, to: original)
+        Self.replay(from: readEnd, to: target)
         close(original)
+        close(target)
         close(readEnd)
     }
 
     /// Copies what is in the pipe; only calls that a signal handler may make.
+    ///
+    /// A terminal that takes nothing for a fifth of a second gets no more.
     static func replay(from source: Int32, to destination: Int32) {
         withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 1) { buffer in
             while true {
@@ -53,8 +61,10 @@ public final class StandardErrorHold {
                 var sent = 0
                 while sent < count {
                     let result = TTY.write(destination, buffer.baseAddress.map { $0 + sent }, count - sent)
-                    guard result > 0 || errno == EINTR else { return }
                     sent += max(0, result)
+                    if result > 0 || errno == EINTR { continue }
+                    var request = pollfd(fd: destination, events: Int16(POLLOUT), revents: 0)
+                    guard errno == EAGAIN, poll(&request, 1, 200) > 0 else { return }
                 }
             }
         }

@@ -39,6 +39,11 @@ public final class TTY {
     /// Whether it is in full screen.
     public var isFullScreen: Bool { saved != nil }
 
+    /// Whether this program's process group is in the foreground of the terminal.
+    ///
+    /// Ask after a continue: a program in the background that changes the terminal's mode is stopped for it.
+    public var isForeground: Bool { tcgetpgrp(descriptor) == getpgrp() }
+
     /// Its size, at most 2000 columns and 1000 rows; of 0 columns and rows if nobody told it.
     public func size() -> Size {
         var window = winsize()
@@ -171,7 +176,7 @@ extension TTY {
     }
 
     /// The device's name; the controlling terminal's if this one has none that can be seen from here.
-    private static func name(of descriptor: Int32) -> String {
+    static func name(of descriptor: Int32) -> String {
         withUnsafeTemporaryAllocation(of: CChar.self, capacity: 1024) { buffer in
             guard let start = buffer.baseAddress, ttyname_r(descriptor, start, buffer.count) == 0 else {
                 return "/dev/tty"
