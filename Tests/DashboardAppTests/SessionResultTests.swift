@@ -15,7 +15,8 @@ import Testing
     }
 
     @Test func `the statuses are those of the table`() {
-        let statuses: [DashboardApp.ExitStatus] = [.success, .failure, .usage, .badData, .noInput, .noTerminal, .writeFailed]
+        typealias Status = DashboardApp.ExitStatus
+        let statuses: [Status] = [.success, .failure, .usage, .badData, .noInput, .noTerminal, .writeFailed]
         #expect(statuses.map(\.code) == [0, 1, 64, 65, 66, 71, 74])
     }
 

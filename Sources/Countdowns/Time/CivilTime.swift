@@ -52,9 +52,7 @@ public struct CivilTime: Hashable, Sendable {
         return era * 146_097 + dayOfEra - 719_468
     }
 
-    /// The point on the wall clock at which clocks show this where the offset from UTC is `utcOffset`.
-    ///
-    /// - Parameter utcOffset: seconds east of Greenwich.
+    /// The point on the wall clock at which clocks show this, for an offset from UTC in seconds east of Greenwich.
     public func wallTime(utcOffset: Int) -> WallTime {
         WallTime(unixSeconds: Int64(dayNumber * 86_400 + hour * 3_600 + minute * 60 + second - utcOffset))
     }

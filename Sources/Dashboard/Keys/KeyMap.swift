@@ -34,7 +34,7 @@ public struct KeyMap: Sendable {
 
     /// One line of the table.
     public struct Binding: Sendable {
-        /// What asks for it; any of these. Not empty.
+        /// What asks for it: any of these, and at least one.
         public var triggers: [Trigger]
         /// What is asked for.
         public var command: Command

@@ -46,9 +46,8 @@ struct AmountText: Equatable, Sendable {
         seconds = direction == .down ? amount.ceiledSeconds : amount.flooredSeconds
     }
 
-    /// The fullest form that fits; never a part of one, which would be another amount.
-    ///
-    /// - Parameter columns: the room there is; where even the shortest form is wider, that one is returned.
+    /// The fullest form that fits into so many columns, else the shortest; never a part of one, which would be another
+    /// amount.
     func text(within columns: Int) -> String {
         let forms = Form.allCases.map { text($0) }
         return forms.first { $0.utf8.count <= columns } ?? text(.days)

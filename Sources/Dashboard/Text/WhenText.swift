@@ -24,6 +24,7 @@ struct WhenText: Sendable {
     ///   - countdown: the countdown.
     ///   - reading: what it shows now.
     ///   - columns: the room there is.
+    /// - Returns: the words; wider than the room only where nothing shorter is true.
     func words(for countdown: Countdown, reading: Reading, columns: Int) -> String {
         let words = words(for: countdown, reading: reading, withPlace: true)
         guard countdown.zone != nil, DisplayText.width(of: words) > columns else { return words }

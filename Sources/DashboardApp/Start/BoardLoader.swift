@@ -21,6 +21,7 @@ public struct LoadedBoard: Sendable {
     /// - Parameters:
     ///   - zone: the machine's zone.
     ///   - moment: now.
+    /// - Returns: the board, in its theme to begin with.
     public func board(zone: TimeZone, at moment: Moment) -> Board {
         Board(
             definition, title: fallbackTitle, zone: zone, themes: themes.ids, theme: theme.id, at: moment)
@@ -63,6 +64,7 @@ public enum BoardLoader {
     ///   - path: the file.
     ///   - theme: the theme that the command line asks for; nil leaves it to the file.
     ///   - machineZone: the zone of dates for which the file gives none.
+    /// - Returns: what the file says, with all themes.
     /// - Throws: why there is no board.
     public static func load(
         path: String, theme: String?, machineZone: TimeZone

@@ -31,7 +31,16 @@ public enum FramePrinter {
         // Without colours a frame is for a file or a pipe, where bold and dim would only be in the way.
         case .text(.none): canvas.text()
         case .text(let depth): CanvasText.text(canvas, depth: depth)
-        case .svg: SVGPicture(canvas).text()
+        case .svg: picture(of: canvas, board: board, in: loaded.theme)
         }
+    }
+
+    /// A picture with a window around it, in the colours of the theme.
+    private static func picture(of canvas: Canvas, board: Board, in theme: Theme) -> String {
+        var picture = SVGPicture(canvas)
+        picture.foreground = theme[.text]
+        picture.background = theme[.background]
+        picture.title = board.title
+        return picture.text()
     }
 }

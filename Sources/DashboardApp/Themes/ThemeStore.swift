@@ -43,6 +43,7 @@ final class ThemeStore {
     /// - Parameters:
     ///   - owner: handed to the body, and not retained; a body whose owner is gone is not called.
     ///   - body: called on the session's thread.
+    /// - Returns: the token.
     func observe<Owner: AnyObject>(
         owner: Owner, _ body: @escaping @Sendable (Owner, Theme) -> Void
     ) -> ThemeObserver {
