@@ -16,16 +16,21 @@ extension BoardSession {
 
     private func receive(_ bytes: [UInt8]) {
         handle(decoder.decode(bytes))
+        armEscapeTimer()
+    }
+
+    /// Nothing followed for a while: an escape character alone was the key, and half a sequence will be given up.
+    func flushKeys() {
+        handle(decoder.flush())
+        armEscapeTimer()
+    }
+
+    private func armEscapeTimer() {
         if decoder.isAwaitingMore {
             rim?.escapeTimer.setNextFire(after: setup.escapeTimeout)
         } else {
             rim?.escapeTimer.cancelNextFire()
         }
-    }
-
-    /// Nothing followed an escape character: it was the key.
-    func flushKeys() {
-        handle(decoder.flush())
     }
 
     private func handle(_ events: [InputEvent]) {

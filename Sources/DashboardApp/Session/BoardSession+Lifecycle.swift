@@ -58,7 +58,7 @@ extension BoardSession {
         switch number {
         case SIGWINCH: if updateSize() { perform(.tick) }
         case SIGTSTP: perform(.suspend)
-        case SIGCONT: resume()
+        case SIGCONT: renewTerminal()
         default: finish(.signal(number))
         }
     }
@@ -68,15 +68,26 @@ extension BoardSession {
         isInBackground = true
         giveTerminalBack()
         SignalSources.stopProcessGroup()
-        resume()
+        // Continued in the background, a full-screen program has nothing to do: it waits for the foreground.
+        for _ in 0..<Self.patience where !tty.isForeground { SignalSources.stopProcessGroup() }
+        isInBackground = false
+        guard takeTerminal() else { return finish(.hangUp) }
+        repaint()
     }
 
-    /// Takes the terminal again after a stop, whoever stopped the program: nobody knows what was done to it.
-    private func resume() {
-        guard rim != nil else { return }
-        isInBackground = false
-        giveTerminalBack()
-        guard takeTerminal() else { return finish(.hangUp) }
+    /// How often the program stops again when it is continued in the background; where it cannot be stopped at all, it
+    /// must not try for ever.
+    private static let patience = 100
+
+    /// Takes the terminal anew after a stop that nobody announced: who knows what was done to it.
+    private func renewTerminal() {
+        guard rim != nil, !isInBackground else { return }
+        if !tty.isForeground { return suspend() }
+        guard (try? tty.renewFullScreen()) != nil else { return finish(.hangUp) }
+        repaint()
+    }
+
+    private func repaint() {
         rim?.output.invalidate()
         updateSize()
         perform(.tick)
@@ -101,11 +112,18 @@ extension BoardSession {
     /// - Returns: whether it differs.
     @discardableResult
     func updateSize() -> Bool {
-        let size = tty.size()
+        let size = tty.size().orUsual
         guard size != canvas.size else { return false }
         canvas = Canvas(size: size)
         let layout = BoardLayout(size: size)
         perform(.showRows(layout.visibleRows, withGaps: layout.hasGaps))
         return true
+    }
+}
+
+extension Size {
+    /// This size; where a terminal does not tell its own, the one that programs have always assumed.
+    fileprivate var orUsual: Size {
+        Size(columns: columns == 0 ? 80 : columns, rows: rows == 0 ? 24 : rows)
     }
 }

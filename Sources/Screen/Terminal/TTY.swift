@@ -60,6 +60,19 @@ public final class TTY {
         guard saved == nil else { return }
         var before = termios()
         guard tcgetattr(descriptor, &before) == 0 else { throw .cannotConfigure(code: errno) }
+        try makeFullScreen(over: before)
+    }
+
+    /// Takes the terminal into full screen once more, after others may have changed it, as a shell does while the
+    /// program is stopped; what to come back to stays as it was. Does nothing if it is not in full screen.
+    ///
+    /// - Throws: `cannotConfigure`, `stalled`; the terminal is then out of full screen.
+    public func renewFullScreen() throws(TTYError) {
+        guard let before = saved else { return }
+        try makeFullScreen(over: before)
+    }
+
+    private func makeFullScreen(over before: termios) throws(TTYError) {
         var raw = before
         cfmakeraw(&raw)
         // A read of 0 bytes then means that the terminal is gone, never that nothing was typed.
