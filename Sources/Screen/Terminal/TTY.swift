@@ -63,8 +63,10 @@ public final class TTY {
         try makeFullScreen(over: before)
     }
 
-    /// Takes the terminal into full screen once more, after others may have changed it, as a shell does while the
-    /// program is stopped; what to come back to stays as it was. Does nothing if it is not in full screen.
+    /// Takes the terminal into full screen once more, after others may have changed it.
+    ///
+    /// A shell does while the program is stopped. What to come back to stays as it was. Does nothing if the terminal is
+    /// not in full screen.
     ///
     /// - Throws: `cannotConfigure`, `stalled`; the terminal is then out of full screen.
     public func renewFullScreen() throws(TTYError) {
