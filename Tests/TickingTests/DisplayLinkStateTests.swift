@@ -3,14 +3,14 @@ import Testing
 @testable import Ticking
 
 @Suite struct DisplayLinkStateTests {
-    private let start = ContinuousClock().now
+    private let start = TimePoint.now
 
-    private func at(_ milliseconds: Int) -> ContinuousClock.Instant { start + .milliseconds(milliseconds) }
+    private func at(_ milliseconds: Int) -> TimePoint { start + .milliseconds(milliseconds) }
 
     /// 100 frames a second, so that the grid has whole milliseconds.
     private func link() -> DisplayLinkState { DisplayLinkState(framesPerSecond: 100) }
 
-    private func frame(of link: inout DisplayLinkState, at now: ContinuousClock.Instant) throws -> DisplayFrame {
+    private func frame(of link: inout DisplayLinkState, at now: TimePoint) throws -> DisplayFrame {
         let frame = link.fire(at: now)
         return try #require(frame)
     }
@@ -21,7 +21,7 @@ import Testing
         #expect(link.setNeedsFrame(at: at(3)) == at(3))
         #expect(!link.isAsleep)
         let frame = try frame(of: &link, at: at(3))
-        #expect(frame == DisplayFrame(number: 0, timestamp: at(3), targetTimestamp: at(13), missed: 0))
+        #expect(frame == DisplayFrame(number: 0, timestamp: at(3).instant, targetTimestamp: at(13).instant, missed: 0))
         #expect(link.drawn(at: at(4)) == nil)
         #expect(link.isAsleep)
     }
@@ -48,7 +48,7 @@ import Testing
         #expect(link.beginAnimation(at: at(0)) == at(0))
         for number in 0..<5 {
             let frame = try frame(of: &link, at: at(number * 10 + 2))
-            #expect(frame.number == number && frame.timestamp == at(number * 10) && frame.missed == 0)
+            #expect(frame.number == number && frame.timestamp == at(number * 10).instant && frame.missed == 0)
             #expect(link.drawn(at: at(number * 10 + 3)) == at(number * 10 + 10))
         }
         link.endAnimation()
@@ -83,10 +83,10 @@ import Testing
         _ = link.fire(at: at(0))
         _ = link.drawn(at: at(1))
         let late = try frame(of: &link, at: at(37))
-        #expect(late.timestamp == at(30) && late.missed == 2 && late.number == 1)
+        #expect(late.timestamp == at(30).instant && late.missed == 2 && late.number == 1)
         #expect(link.drawn(at: at(65)) == at(70))
         let next = try frame(of: &link, at: at(70))
-        #expect(next.timestamp == at(70) && next.missed == 3)
+        #expect(next.timestamp == at(70).instant && next.missed == 3)
     }
 
     @Test func `sleeping misses nothing`() throws {
@@ -122,7 +122,7 @@ import Testing
         #expect(link.drawn(at: at(1)) == at(20))
         link.setFramesPerSecond(10)
         let frame = try frame(of: &link, at: at(20))
-        #expect(frame.timestamp == at(20) && frame.targetTimestamp == at(120) && frame.missed == 0)
+        #expect(frame.timestamp == at(20).instant && frame.targetTimestamp == at(120).instant && frame.missed == 0)
         #expect(link.drawn(at: at(21)) == at(120))
     }
 

@@ -3,7 +3,7 @@ import Testing
 @testable import Ticking
 
 @Suite struct GridTests {
-    private let start = ContinuousClock().now
+    private let start = TimePoint.now
 
     @Test func `a number lies at its multiple of the interval, however large`() {
         let grid = Grid(start: start, interval: .seconds(1) / 3)

@@ -3,9 +3,9 @@ import Testing
 @testable import Ticking
 
 @Suite struct RunLoopTimerStateTests {
-    private let start = ContinuousClock().now
+    private let start = TimePoint.now
 
-    private func at(_ milliseconds: Int) -> ContinuousClock.Instant { start + .milliseconds(milliseconds) }
+    private func at(_ milliseconds: Int) -> TimePoint { start + .milliseconds(milliseconds) }
 
     private func every50() -> RunLoopTimerState {
         RunLoopTimerState(.every(.milliseconds(50)), firstDue: at(50))
@@ -16,7 +16,7 @@ import Testing
         for number in 1...10 {
             #expect(state.due == at(number * 50))
             #expect(state.fire(at: at(number * 50 + 7)) == .call)
-            state.handled(at: at(number * 50 + 9))
+            _ = state.handled(at: at(number * 50 + 9))
             #expect(state.missed == 0)
         }
         #expect(state.due == at(550))
@@ -25,11 +25,11 @@ import Testing
     @Test func `a handler that takes longer than the interval skips, counts and stays on the grid`() {
         var state = every50()
         #expect(state.fire(at: at(50)) == .call)
-        state.handled(at: at(230))
+        _ = state.handled(at: at(230))
         #expect(state.due == at(250))
         #expect(state.fire(at: at(250)) == .call)
         #expect(state.missed == 3)
-        state.handled(at: at(251))
+        _ = state.handled(at: at(251))
         #expect(state.due == at(300))
         #expect(state.fire(at: at(300)) == .call)
         #expect(state.missed == 0)
@@ -40,7 +40,7 @@ import Testing
         var state = every50()
         #expect(state.fire(at: at(180)) == .call)
         #expect(state.missed == 2)
-        state.handled(at: at(181))
+        _ = state.handled(at: at(181))
         #expect(state.due == at(200))
     }
 
@@ -48,7 +48,7 @@ import Testing
         var state = every50()
         let early = at(50) - .nanoseconds(300)
         #expect(state.fire(at: early) == .call)
-        state.handled(at: early + .nanoseconds(50))
+        _ = state.handled(at: early + .nanoseconds(50))
         #expect(state.due == at(100))
         #expect(state.missed == 0)
     }
@@ -59,7 +59,7 @@ import Testing
         state.setDue(at(200))
         #expect(state.fire(at: at(100)) == .tooEarly)
         #expect(state.fire(at: at(200)) == .call)
-        state.handled(at: at(200))
+        _ = state.handled(at: at(200))
         #expect(state.due == nil)
         #expect(state.fire(at: at(300)) == .ignore)
         #expect(!state.isOver)
@@ -69,10 +69,20 @@ import Testing
         var state = every50()
         let isCalled = state.fireByHand()
         #expect(isCalled)
-        state.handled(at: at(20))
+        _ = state.handled(at: at(20))
         #expect(state.due == at(50))
         #expect(state.fire(at: at(50)) == .call)
         #expect(state.missed == 0)
+    }
+
+    @Test func `a timer that repeats by itself is armed only when it was moved`() {
+        var state = every50()
+        _ = state.fire(at: at(50))
+        let afterTick = state.handled(at: at(51))
+        _ = state.fire(at: at(100))
+        state.setDue(nil)
+        let afterCancel = state.handled(at: at(101))
+        #expect(!afterTick && afterCancel && state.due == nil)
     }
 
     @Test func `a single timer is over after its fire, by hand too`() {
@@ -91,10 +101,11 @@ import Testing
         #expect(state.fire(at: at(50)) == .call)
         #expect(state.isArmedAfterHandler)
         state.setDue(at(70))
-        state.handled(at: at(60))
+        let isToArm = state.handled(at: at(60))
+        #expect(isToArm)
         #expect(state.due == at(70))
         #expect(state.fire(at: at(70)) == .call)
-        state.handled(at: at(71))
+        _ = state.handled(at: at(71))
         #expect(state.due == at(120))
     }
 }

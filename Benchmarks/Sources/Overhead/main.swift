@@ -13,6 +13,17 @@ let perLife: [(String, Contestant, Contestant)] = [
     ("dispatch timer, made and released", .rawDispatchTimerLife, .tickerLife),
 ]
 
+// The name of one contestant runs only that one, for a profiler.
+let only: [String: Contestant] = [
+    "rawRunLoopTimer": .rawRunLoopTimer, "runLoopTimer": .runLoopTimer, "rawDispatchTimer": .rawDispatchTimer,
+    "ticker": .ticker, "rawRunLoopTimerLife": .rawRunLoopTimerLife, "runLoopTimerLife": .runLoopTimerLife,
+    "rawDispatchTimerLife": .rawDispatchTimerLife, "tickerLife": .tickerLife,
+]
+if let contestant = CommandLine.arguments.dropFirst(2).first.flatMap({ only[$0] }) {
+    print(hundredths(median((0..<rounds).map { _ in contestant.cost() })))
+    exit(0)
+}
+
 print("CPU microseconds each, median of \(rounds) rounds")
 for (name, raw, ours) in perTick + perLife {
     let (rawCost, ourCost) = compare(raw, ours, rounds: rounds)

@@ -17,8 +17,8 @@ let runs: [(String, Int, @Sendable (inout Dice) -> Void)] = [
     ("Lifetime", count, { runLifetime(&$0) }), ("RunLoopThread", threadCount, { runThread(&$0) }),
 ]
 for (name, count, body) in runs {
-    // Once to fill what the system keeps for later, then the run that is measured.
-    inFourThreads(count / 10, body)
+    // Once to fill what the allocator and the system keep for later, then the run that is measured.
+    inFourThreads(count, body)
     settle()
     let before = Usage.now()
     let start = ContinuousClock.now

@@ -111,8 +111,8 @@ public final class DisplayLink: Sendable {
         arm { $0.endPause(at: $1) }
     }
 
-    private func arm(_ transition: (inout DisplayLinkState, ContinuousClock.Instant) -> ContinuousClock.Instant?) {
-        let now = ContinuousClock().now
+    private func arm(_ transition: (inout DisplayLinkState, TimePoint) -> TimePoint?) {
+        let now = TimePoint.now
         guard let due = core.state.withLock({ transition(&$0, now) }) else { return }
         timer.setNextFire(after: due - now)
     }

@@ -5,7 +5,6 @@ final class DisplayLinkCore: Sendable {
     let state: LockedValue<DisplayLinkState>
     /// False when there is nobody left to draw for.
     private let handler: @Sendable (DisplayFrame) -> Bool
-    private let clock = ContinuousClock()
 
     init(framesPerSecond: Int, handler: @escaping @Sendable (DisplayFrame) -> Bool) {
         self.handler = handler
@@ -24,9 +23,9 @@ final class DisplayLinkCore: Sendable {
 
     /// On the loop's thread, from the timer's handler: what is armed here is armed when that has returned.
     func fire(_ timer: RunLoopTimer) {
-        guard let frame = state.withLock({ $0.fire(at: clock.now) }) else { return }
+        guard let frame = state.withLock({ $0.fire(at: .now) }) else { return }
         guard handler(frame) else { return timer.end() }
-        let now = clock.now
+        let now = TimePoint.now
         guard let due = state.withLock({ $0.drawn(at: now) }) else { return }
         timer.setNextFire(after: due - now)
     }

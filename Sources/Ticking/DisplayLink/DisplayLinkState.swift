@@ -4,7 +4,7 @@ struct DisplayLinkState: Sendable {
         /// Nothing is armed.
         case asleep
         /// A frame is due.
-        case scheduled(ContinuousClock.Instant)
+        case scheduled(TimePoint)
         /// The handler runs.
         case drawing
     }
@@ -19,6 +19,7 @@ struct DisplayLinkState: Sendable {
     private var grid: Grid?
     /// The newest number of the grid that had a frame.
     private var served = -1
+    private var lastTimestamp: TimePoint?
     private(set) var lastFrame: DisplayFrame?
 
     /// The loop's clock and ours convert dates with a rounding error below this.
@@ -38,12 +39,12 @@ struct DisplayLinkState: Sendable {
 
     // Each of the transitions that may wake the link returns the instant for which it is to be armed, or nil.
 
-    mutating func setNeedsFrame(at now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
+    mutating func setNeedsFrame(at now: TimePoint) -> TimePoint? {
         needsFrame = true
         return wake(at: now)
     }
 
-    mutating func beginAnimation(at now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
+    mutating func beginAnimation(at now: TimePoint) -> TimePoint? {
         animations += 1
         return wake(at: now)
     }
@@ -58,15 +59,15 @@ struct DisplayLinkState: Sendable {
         pauses += 1
     }
 
-    mutating func endPause(at now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
+    mutating func endPause(at now: TimePoint) -> TimePoint? {
         pauses -= 1
         return wake(at: now)
     }
 
     /// Draws at once when the last frame is at least one interval ago, else when it will be.
-    private mutating func wake(at now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
+    private mutating func wake(at now: TimePoint) -> TimePoint? {
         guard isAsleep, isDemanded else { return nil }
-        let due = lastFrame.map { max(now, $0.timestamp + interval) } ?? now
+        let due = lastTimestamp.map { max(now, $0 + interval) } ?? now
         grid = Grid(start: due, interval: interval)
         served = -1
         phase = .scheduled(due)
@@ -82,13 +83,13 @@ struct DisplayLinkState: Sendable {
             grid = Grid(start: due, interval: interval)
             served = -1
         case .drawing:
-            grid = lastFrame.map { Grid(start: $0.timestamp, interval: interval) }
+            grid = lastTimestamp.map { Grid(start: $0, interval: interval) }
             served = 0
         }
     }
 
     /// The loop says that the time has come: the frame to draw, or nil when none is due.
-    mutating func fire(at now: ContinuousClock.Instant) -> DisplayFrame? {
+    mutating func fire(at now: TimePoint) -> DisplayFrame? {
         guard case .scheduled(let due) = phase, let grid, now + Self.tolerance >= due else { return nil }
         guard isDemanded else {
             phase = .asleep
@@ -97,17 +98,18 @@ struct DisplayLinkState: Sendable {
         // A loop that calls a rounding error too early means the instant that was planned.
         let number = max(grid.number(at: max(now, due)), served + 1)
         let frame = DisplayFrame(
-            number: lastFrame.map { $0.number + 1 } ?? 0, timestamp: grid.instant(number),
-            targetTimestamp: grid.instant(number + 1), missed: number - served - 1)
+            number: lastFrame.map { $0.number + 1 } ?? 0, timestamp: grid.instant(number).instant,
+            targetTimestamp: grid.instant(number + 1).instant, missed: number - served - 1)
         phase = .drawing
         needsFrame = false
         served = number
+        lastTimestamp = grid.instant(number)
         lastFrame = frame
         return frame
     }
 
     /// The handler has returned: the instant for which to arm, or nil to sleep.
-    mutating func drawn(at now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
+    mutating func drawn(at now: TimePoint) -> TimePoint? {
         guard phase == .drawing, let grid, isDemanded else {
             phase = .asleep
             return nil

@@ -120,21 +120,29 @@ final class CoreSource: @unchecked Sendable {
     }
 }
 
-/// A `CFRunLoopTimer` that fires only when it is armed, each time once.
-///
-/// It repeats at an interval of years, because a `CFRunLoopTimer` that does not repeat can be armed only once.
+/// A `CFRunLoopTimer` that fires when it is armed, and then at its interval if it has one.
 ///
 /// Unchecked: the timer is never replaced, and CFRunLoop takes its own locks.
 final class CoreTimer: @unchecked Sendable {
     fileprivate let timer: CFRunLoopTimer
 
     /// CoreFoundation cuts longer intervals to this one, about 16 years.
+    ///
+    /// A timer without an interval has this one, because one that does not repeat can be armed only once.
     private static let never: CFTimeInterval = 504_911_232
 
-    init(_ body: @escaping @Sendable () -> Void) {
+    init(every interval: Duration?, _ body: @escaping @Sendable () -> Void) {
         timer = CFRunLoopTimerCreateWithHandler(
-            kCFAllocatorDefault, CFAbsoluteTimeGetCurrent() + Self.never, Self.never, 0, 0
+            kCFAllocatorDefault, CFAbsoluteTimeGetCurrent() + Self.never, interval.map(Self.seconds) ?? Self.never, 0, 0
         ) { _ in body() }
+    }
+
+    /// Not longer than the interval, so that the timer is never late on its grid, only a little early, which is seen
+    /// and mended.
+    ///
+    /// CoreFoundation cuts to whole nanoseconds; the half keeps a whole one from being cut.
+    private static func seconds(_ interval: Duration) -> CFTimeInterval {
+        min((Double(max(interval.wholeNanoseconds(), 1)) + 0.5) / 1e9, never)
     }
 
     /// Arms the timer, in place of what it was armed for.

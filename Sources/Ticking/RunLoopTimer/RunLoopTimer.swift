@@ -13,7 +13,9 @@ import Foundation
 ///   on to its end, and retains handle and target meanwhile; no call begins afterwards.
 /// - Modes: fires only while the loop runs in the mode given, `.common` unless said otherwise.
 public final class RunLoopTimer: Sendable {
-    private let core: RunLoopTimerCore
+    let host: any RunLoopHost
+    let modes: RunLoop.Mode
+    let contents: LockedValue<Contents>
 
     /// Makes a timer on a run-loop thread.
     ///
@@ -60,26 +62,32 @@ public final class RunLoopTimer: Sendable {
         self.init(schedule, host: host, modes: modes) { [weak target] timer in
             if let target { handler(target, timer) } else { timer.end() }
         }
-        core.follow(target)
+        follow(target)
     }
 
     private init(
         _ schedule: Schedule, host: any RunLoopHost, modes: RunLoop.Mode,
         handler: @escaping @Sendable (RunLoopTimer) -> Void
     ) {
-        core = RunLoopTimerCore(RunLoopTimerState(schedule), on: host, modes: modes, handler: handler)
-        core.start(for: self)
+        self.host = host
+        self.modes = modes
+        contents = LockedValue(Contents(state: RunLoopTimerState(schedule), handler: handler))
+        start()
     }
 
     deinit {
-        core.end()
+        end()
     }
 
     /// Runs the handler now, without moving the schedule.
     ///
     /// A timer that fires once is over after it. On another thread than the loop's it is handed over to that one.
     public func fire() {
-        core.fireByHand()
+        guard host.isCurrent else {
+            _ = host.perform(in: modes) { [weak self] in self?.fire() }
+            return
+        }
+        fireByHand()
     }
 
     /// Moves the next fire to `delay` from now, in place of the planned one; a repeating timer goes on from there.
@@ -87,41 +95,33 @@ public final class RunLoopTimer: Sendable {
     /// Cheap on the loop's own thread; from another one it wakes the loop, once for a burst. Without effect on a timer
     /// that is over.
     public func setNextFire(after delay: Duration) {
-        core.setDue(after: delay)
+        setDue(after: delay)
     }
 
     /// Plans nothing: the timer fires no more until ``setNextFire(after:)``.
     public func cancelNextFire() {
-        core.setDue(after: nil)
+        setDue(after: nil)
     }
 
-    /// Ends the timer as soon as a target goes that can tell.
-    func follow(_ target: AnyObject) {
-        core.follow(target)
-    }
-
-    /// What the target's end does.
-    func end() {
-        core.end()
-    }
+    private var state: RunLoopTimerState { contents.withLock { $0.state } }
 
     /// False when the timer can never fire again.
-    public var isValid: Bool { !core.state.isOver }
+    public var isValid: Bool { !state.isOver }
 
     /// When the handler is to run next, nil while nothing is planned or the handler runs.
-    public var nextFire: ContinuousClock.Instant? { core.state.due }
+    public var nextFire: ContinuousClock.Instant? { state.due?.instant }
 
     /// How many due times had passed without a call when the handler was called last.
-    public var missed: Int { core.state.missed }
+    public var missed: Int { state.missed }
 
     /// How many due times passed without a call since the timer was made.
-    public var totalMissed: Int { core.state.totalMissed }
+    public var totalMissed: Int { state.totalMissed }
 }
 
 extension RunLoopTimerState {
     /// The state a schedule begins with.
     fileprivate init(_ schedule: RunLoopTimer.Schedule) {
-        let now = ContinuousClock().now
+        let now = TimePoint.now
         switch schedule {
         case .after(let delay):
             self.init(.once, firstDue: now + delay)

@@ -19,7 +19,7 @@ struct RunLoopTimerState: Sendable {
 
     let kind: Kind
     /// When the handler is to run next; nil while nothing is planned.
-    private(set) var due: ContinuousClock.Instant?
+    private(set) var due: TimePoint?
     /// True when nothing can happen any more.
     private(set) var isOver = false
     /// How many due times passed without a call before the newest call, and since the start.
@@ -27,6 +27,8 @@ struct RunLoopTimerState: Sendable {
     private(set) var totalMissed = 0
     /// More than one when a handler fires its own timer by hand.
     private var handlersRunning = 0
+    /// True when the due time was moved while a handler ran.
+    private var wasMoved = false
     private var grid: Grid?
     /// The newest number of the grid that had its call, or its time while another was running.
     private var served = -1
@@ -34,9 +36,14 @@ struct RunLoopTimerState: Sendable {
     /// The loop's clock and ours convert dates with a rounding error below this.
     private static let tolerance = Duration.microseconds(10)
 
-    init(_ kind: Kind, firstDue: ContinuousClock.Instant?) {
+    init(_ kind: Kind, firstDue: TimePoint?) {
         self.kind = kind
         setDue(firstDue)
+    }
+
+    /// The interval of a repeating timer.
+    var interval: Duration? {
+        if case .every(let interval) = kind { interval } else { nil }
     }
 
     /// While a handler runs, the arming waits for its end.
@@ -45,15 +52,16 @@ struct RunLoopTimerState: Sendable {
     /// Moves the next fire; nil plans nothing.
     ///
     /// The grid of a repeating timer goes on from there.
-    mutating func setDue(_ instant: ContinuousClock.Instant?) {
+    mutating func setDue(_ instant: TimePoint?) {
         guard !isOver else { return }
         due = instant
+        wasMoved = true
         served = -1
         if case .every(let interval) = kind { grid = instant.map { Grid(start: $0, interval: interval) } }
     }
 
     /// The loop says that the time has come.
-    mutating func fire(at now: ContinuousClock.Instant) -> Fire {
+    mutating func fire(at now: TimePoint) -> Fire {
         guard !isOver, let planned = due else { return .ignore }
         guard now + Self.tolerance >= planned else { return .tooEarly }
         due = nil
@@ -77,11 +85,14 @@ struct RunLoopTimerState: Sendable {
         return true
     }
 
-    /// The handler has returned.
-    mutating func handled(at now: ContinuousClock.Instant) {
+    /// The handler has returned: true when the loop is to be armed, false when it repeats by itself.
+    mutating func handled(at now: TimePoint) -> Bool {
         handlersRunning -= 1
-        guard !isOver, due == nil, let grid else { return }
+        guard !isOver else { return false }
+        guard due == nil else { return wasMoved }
+        guard let grid else { return wasMoved }
         due = grid.next(after: max(now, grid.instant(max(served, 0))))
+        return false
     }
 
     mutating func end() {
@@ -91,6 +102,7 @@ struct RunLoopTimerState: Sendable {
 
     private mutating func begin() {
         handlersRunning += 1
+        wasMoved = false
         if kind == .once { end() }
     }
 }

@@ -10,17 +10,35 @@ public struct Tick: Equatable, Sendable {
         case continuous(ContinuousClock.Instant)
     }
 
-    /// The instant for which the ticker waited; of several that have passed, the last one.
-    public let deadline: Deadline
     /// How many deadlines passed without a tick since the one before.
     ///
     /// Deadlines that passed while the ticker was paused, or that a clock that was set jumped over, are not among them.
     public let missed: Int
     /// True when the wall clock was set since the ticker last looked at it.
     public let isClockStep: Bool
+    /// Kept in the form that is cheap to pass on.
+    private let planned: TickerPlan.Deadline
+
+    init(_ planned: TickerPlan.Deadline, missed: Int, isClockStep: Bool) {
+        self.planned = planned
+        self.missed = missed
+        self.isClockStep = isClockStep
+    }
+
+    /// The instant for which the ticker waited; of several that have passed, the last one.
+    public var deadline: Deadline { Deadline(planned) }
 
     /// The deadline when it is one of the wall clock.
     public var date: Date? {
-        if case .wall(let date) = deadline { date } else { nil }
+        if case .wall(let date) = planned { date } else { nil }
+    }
+}
+
+extension Tick.Deadline {
+    init(_ planned: TickerPlan.Deadline) {
+        switch planned {
+        case .wall(let date): self = .wall(date)
+        case .continuous(let point): self = .continuous(point.instant)
+        }
     }
 }

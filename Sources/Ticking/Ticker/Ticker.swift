@@ -19,7 +19,9 @@ import Foundation
 ///   ``LifetimeOwner``, else at the next tick. At
 ///   most one call that has already begun goes on to its end; the last reference may then be released on the queue.
 public final class Ticker: Sendable {
-    private let core: TickerCore
+    let queue: DispatchQueue
+    let leeway: DispatchTimeInterval
+    let contents: LockedValue<Contents>
 
     /// Makes a ticker, and starts it.
     ///
@@ -41,10 +43,10 @@ public final class Ticker: Sendable {
         try schedule.check()
         guard leeway >= .zero else { throw .negativeLeeway(leeway) }
         guard noticesClockStepsWithin > .zero else { throw .noticeNotPositive(noticesClockStepsWithin) }
-        core = TickerCore(
-            plan: TickerPlan(schedule, noticesStepsWithin: noticesClockStepsWithin, at: .now()),
-            queue: DispatchQueue(label: "Ticking.Ticker", target: queue), leeway: leeway, read: TickerReading.now,
-            handler: handler)
+        self.queue = DispatchQueue(label: "Ticking.Ticker", target: queue)
+        self.leeway = .nanoseconds(Int(leeway.wholeNanoseconds()))
+        let plan = TickerPlan(schedule, noticesStepsWithin: noticesClockStepsWithin, at: .now())
+        contents = LockedValue(Contents(plan: plan, handler: handler))
         if starts { start() }
     }
 
@@ -69,16 +71,16 @@ public final class Ticker: Sendable {
         ) { [weak target] ticker, tick in
             if let target { handler(target, ticker, tick) } else { ticker.cancel() }
         }
-        core.follow(target)
+        follow(target)
     }
 
     deinit {
-        core.cancel()
+        cancel()
     }
 
     /// Starts a ticker that was made without being started; else nothing.
     public func start() {
-        core.start(for: self)
+        contents.withLock { perform($0.state.start(), &$0) }
     }
 
     /// Holds the ticks back.
@@ -86,17 +88,31 @@ public final class Ticker: Sendable {
     /// Time goes on: what a repeating schedule passes meanwhile is left out, without counting as missed, and a single
     /// tick that becomes due meanwhile comes when the ticker is resumed.
     public func pause() {
-        core.pause()
+        contents.withLock { perform($0.state.pause(), &$0) }
     }
 
     /// Ends a pause; else nothing.
     public func resume() {
-        core.resume()
+        contents.withLock { contents in
+            let action = contents.state.resume()
+            guard action == .resume else { return }
+            contents.plan.resume(at: .now())
+            perform(action, &contents)
+        }
     }
 
     /// Ends the ticks for ever, and releases the handler.
     public func cancel() {
-        core.cancel()
+        // Released outside the lock: what a handler captures may come back here from its own deinit.
+        let released = contents.withLock { contents in
+            perform(contents.state.cancel(), &contents)
+            defer {
+                contents.handler = nil
+                contents.hook = nil
+            }
+            return (contents.handler, contents.hook)
+        }
+        withExtendedLifetime(released) {}
     }
 
     /// Puts another schedule in place of the present one.
@@ -107,18 +123,23 @@ public final class Ticker: Sendable {
     /// - Throws: ``TickerError``; the present schedule then stays.
     public func reschedule(_ schedule: Schedule) throws(TickerError) {
         try schedule.check()
-        core.reschedule(schedule)
+        contents.withLock { contents in
+            contents.plan.begin(schedule, at: .now())
+            if contents.state.phase == .running { arm(&contents) }
+        }
     }
 
     /// True when no tick will come unless another schedule is set.
-    var isExhausted: Bool { core.isExhausted }
+    var isExhausted: Bool { contents.withLock { $0.plan.isExhausted } }
+
+    private var phase: TickerState.Phase { contents.withLock { $0.state.phase } }
 
     /// True between start and cancel, pauses included.
-    public var isActive: Bool { [.running, .paused].contains(core.phase) }
+    public var isActive: Bool { [.running, .paused].contains(phase) }
 
     /// True while the ticks are held back.
-    public var isPaused: Bool { core.phase == .paused }
+    public var isPaused: Bool { phase == .paused }
 
     /// The instant of the next tick, nil when none is planned, or while the handler runs.
-    public var deadline: Tick.Deadline? { core.deadline }
+    public var deadline: Tick.Deadline? { contents.withLock { $0.plan.deadline.map { Tick.Deadline($0) } } }
 }

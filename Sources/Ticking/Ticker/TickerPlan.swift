@@ -13,6 +13,12 @@ struct TickerPlan: Sendable {
         case monotonic
     }
 
+    /// The instant of a tick.
+    enum Deadline: Equatable, Sendable {
+        case wall(Date)
+        case continuous(TimePoint)
+    }
+
     /// What a call of a source means.
     enum Fire: Equatable {
         case tick(Tick)
@@ -34,7 +40,7 @@ struct TickerPlan: Sendable {
     private static let tolerance = Duration.microseconds(10)
 
     /// The instant of the next tick; nil when there is none.
-    private(set) var deadline: Tick.Deadline?
+    private(set) var deadline: Deadline?
     /// True while the handler runs; whatever is planned meanwhile is armed when it has returned.
     private(set) var isHandling = false
     let noticesStepsWithin: Duration
@@ -48,7 +54,7 @@ struct TickerPlan: Sendable {
     /// False while the lead stands right; see `arm(at:)`.
     var isLeadToBeArmed = true
     /// For when the guard is armed, on its own clock.
-    var guardArmed: Tick.Deadline?
+    var guardArmed: Deadline?
 
     /// The interval of a repeating schedule: its lead repeats by itself.
     var interval: Duration? {
@@ -115,11 +121,11 @@ struct TickerPlan: Sendable {
 
     /// Takes what is due off the plan.
     private mutating func take(
-        _ due: Tick.Deadline, isDue: Bool, isStep: Bool, at reading: TickerReading
+        _ due: Deadline, isDue: Bool, isStep: Bool, at reading: TickerReading
     ) -> Tick {
         deadline = nil
         let number: Int
-        let taken: Tick.Deadline
+        let taken: Deadline
         switch (grid, due) {
         case (.continuous(let grid), .continuous(let instant)):
             number = grid.number(at: max(reading.continuous, instant))
@@ -130,11 +136,11 @@ struct TickerPlan: Sendable {
             // The lead repeats by itself, but not to where the clock was set.
             if isStep { isLeadToBeArmed = true }
         default:
-            return Tick(deadline: due, missed: 0, isClockStep: isStep)
+            return Tick(due, missed: 0, isClockStep: isStep)
         }
         defer { served = number }
         let isJump = isStep && ticksAtStep
-        return Tick(deadline: taken, missed: isJump ? 0 : max(number - served - 1, 0), isClockStep: isStep)
+        return Tick(taken, missed: isJump ? 0 : max(number - served - 1, 0), isClockStep: isStep)
     }
 
     /// The handler has returned.

@@ -5,11 +5,11 @@ struct TickerReading: Equatable, Sendable {
     /// The clock on the wall, which somebody may set.
     var wall: Date
     /// The clock that nobody sets, and that goes on while the machine sleeps.
-    var continuous: ContinuousClock.Instant
+    var continuous: TimePoint
 
     /// Reads the machine's clocks.
     static func now() -> TickerReading {
-        TickerReading(wall: Date(), continuous: ContinuousClock().now)
+        TickerReading(wall: Date(), continuous: .now)
     }
 
     /// True when the wall clock was set since another reading.
@@ -22,7 +22,7 @@ struct TickerReading: Equatable, Sendable {
         return difference > allowed || difference < .zero - allowed
     }
 
-    func remaining(to deadline: Tick.Deadline) -> Duration {
+    func remaining(to deadline: TickerPlan.Deadline) -> Duration {
         switch deadline {
         case .wall(let date): Duration(from: wall, to: date)
         case .continuous(let instant): instant - continuous

@@ -5,7 +5,7 @@ import Foundation
 /// A machine for a ticker's plan: two clocks that go as one likes, and two sources that behave as libdispatch's do.
 struct SimulatedClocks {
     /// The clock that nobody sets; goes on in a suspend.
-    private(set) var continuous = ContinuousClock().now
+    private(set) var continuous = TimePoint.now
     /// The clock of the monotonic source: stands still in a suspend.
     private var monotonic = Duration.zero
     private(set) var wall: Date
@@ -42,7 +42,7 @@ struct SimulatedClocks {
 
     /// The machine sleeps: the monotonic clock stands still.
     mutating func suspend(for duration: Duration) {
-        continuous += duration
+        continuous = continuous + duration
         wall += duration / .seconds(1)
         fireDueSources()
     }
@@ -59,7 +59,7 @@ struct SimulatedClocks {
     }
 
     private mutating func advance(by duration: Duration) {
-        continuous += duration
+        continuous = continuous + duration
         monotonic += duration
         wall += duration / .seconds(1)
     }

@@ -1,75 +1,30 @@
 import Dispatch
 import Foundation
 
-/// The sources of a ticker and what they are to do; retained by the ticker's handle, and by nothing else.
-final class TickerCore: Sendable {
-    typealias Handler = @Sendable (Ticker, Tick) -> Void
-
-    private let queue: DispatchQueue
-    private let leeway: DispatchTimeInterval
-    private let read: @Sendable () -> TickerReading
-    private let contents: LockedValue<Contents>
-
-    fileprivate struct Contents {
+// The dispatch sources of a ticker. They refer to it weakly: a source retains its handler until it is cancelled, and
+// the ticker's deinit is what cancels it.
+extension Ticker {
+    /// What the lock protects; libdispatch's objects lock for themselves.
+    struct Contents {
         var state = TickerState()
         var plan: TickerPlan
-        var handler: Handler?
-        weak var handle: Ticker?
+        var handler: (@Sendable (Ticker, Tick) -> Void)?
         var hook: LifetimeHook?
-        var wall: (any DispatchSourceTimer)?
-        var monotonic: (any DispatchSourceTimer)?
-    }
+        fileprivate var wall: (any DispatchSourceTimer)?
+        fileprivate var monotonic: (any DispatchSourceTimer)?
 
-    init(
-        plan: TickerPlan, queue: DispatchQueue, leeway: Duration, read: @escaping @Sendable () -> TickerReading,
-        handler: @escaping Handler
-    ) {
-        self.queue = queue
-        self.leeway = .nanoseconds(Int(leeway.wholeNanoseconds()))
-        self.read = read
-        contents = LockedValue(Contents(plan: plan, handler: handler))
-    }
-
-    // MARK: - What the owner does
-
-    func start(for handle: Ticker) {
-        contents.withLock { contents in
-            contents.handle = handle
-            perform(contents.state.start(), &contents)
+        init(plan: TickerPlan, handler: @escaping @Sendable (Ticker, Tick) -> Void) {
+            self.plan = plan
+            self.handler = handler
         }
-    }
 
-    func pause() {
-        contents.withLock { perform($0.state.pause(), &$0) }
-    }
-
-    func resume() {
-        contents.withLock { contents in
-            let action = contents.state.resume()
-            guard action == .resume else { return }
-            contents.plan.resume(at: read())
-            perform(action, &contents)
-        }
-    }
-
-    func reschedule(_ schedule: Ticker.Schedule) {
-        contents.withLock { contents in
-            contents.plan.begin(schedule, at: read())
-            if contents.state.phase == .running { arm(&contents) }
-        }
-    }
-
-    func cancel() {
-        // Released outside the lock: what a handler captures may come back here from its own deinit.
-        let released = contents.withLock { contents in
-            perform(contents.state.cancel(), &contents)
+        fileprivate mutating func takeSources() -> [any DispatchSourceTimer] {
             defer {
-                contents.handler = nil
-                contents.hook = nil
+                wall = nil
+                monotonic = nil
             }
-            return (contents.handler, contents.hook)
+            return [wall, monotonic].compactMap(\.self)
         }
-        withExtendedLifetime(released) {}
     }
 
     /// Cancels the ticker as soon as a target goes that can tell.
@@ -78,18 +33,10 @@ final class TickerCore: Sendable {
         contents.withLock { $0.hook = hook }
     }
 
-    var phase: TickerState.Phase { contents.withLock { $0.state.phase } }
-
-    var isExhausted: Bool { contents.withLock { $0.plan.isExhausted } }
-
-    var deadline: Tick.Deadline? { contents.withLock { $0.plan.deadline } }
-
-    // MARK: - Sources
-
     /// Does to both sources what the state says.
     ///
     /// Under the lock, so that the order of the calls is that of the states.
-    private func perform(_ action: TickerState.Action, _ contents: inout Contents) {
+    func perform(_ action: TickerState.Action, _ contents: inout Contents) {
         switch action {
         case .nothing:
             break
@@ -114,8 +61,8 @@ final class TickerCore: Sendable {
         }
     }
 
-    private func arm(_ contents: inout Contents) {
-        let arming = contents.plan.arm(at: read())
+    func arm(_ contents: inout Contents) {
+        let arming = contents.plan.arm(at: .now())
         let isWallLead = contents.plan.leadSource == .wall
         switch arming.wall {
         case .keep: break
@@ -154,44 +101,27 @@ final class TickerCore: Sendable {
 
     /// On the queue.
     private func fire(_ source: TickerPlan.Source) {
-        // The handle is gone already when its deinit runs on another thread at this moment. It is held until the end
-        // of this call, because its deinit takes the lock.
-        let (handle, handler) = contents.withLock { ($0.handle, $0.handler) }
-        guard let handle, let handler else { return }
-        withExtendedLifetime(handle) {
-            guard let tick = take(source) else { return }
-            handler(handle, tick)
-            contents.withLock { contents in
-                contents.plan.handled()
-                if contents.state.phase == .running { arm(&contents) }
-            }
+        let (tick, handler) = contents.withLock { contents in (take(source, &contents), contents.handler) }
+        guard let tick, let handler else { return }
+        handler(self, tick)
+        contents.withLock { contents in
+            contents.plan.handled()
+            if contents.state.phase == .running { arm(&contents) }
         }
     }
 
-    private func take(_ source: TickerPlan.Source) -> Tick? {
-        contents.withLock { contents in
-            guard contents.state.phase == .running else { return nil }
-            switch contents.plan.fire(source, at: read()) {
-            case .tick(let tick):
-                return tick
-            case .tooEarly:
-                arm(&contents)
-                return nil
-            }
+    private func take(_ source: TickerPlan.Source, _ contents: inout Contents) -> Tick? {
+        guard contents.state.phase == .running else { return nil }
+        switch contents.plan.fire(source, at: .now()) {
+        case .tick(let tick):
+            return tick
+        case .tooEarly:
+            arm(&contents)
+            return nil
         }
     }
 
     private static let guardLeeway = DispatchTimeInterval.milliseconds(50)
-}
-
-extension TickerCore.Contents {
-    fileprivate mutating func takeSources() -> [any DispatchSourceTimer] {
-        defer {
-            wall = nil
-            monotonic = nil
-        }
-        return [wall, monotonic].compactMap(\.self)
-    }
 }
 
 extension DispatchTimeInterval {
