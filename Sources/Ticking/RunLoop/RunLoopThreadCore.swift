@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import Synchronization
 
 /// What a run-loop thread itself retains; the handle, ``RunLoopThread``, is retained only by its users.
 final class RunLoopThreadCore: RunLoopHost {
@@ -10,6 +11,7 @@ final class RunLoopThreadCore: RunLoopHost {
     private let guests = LockedValue<[ObjectIdentifier: WeakGuest]>([:])
     /// Is in every mode the loop is run in: makes the run return, and keeps it from returning while it has nothing else.
     private let control = CoreSource {}
+    private let hasEnded = Atomic(false)
     /// Left when the loop has run for the last time.
     private let ended = DispatchGroup()
     /// Left when the thread has been joined.
@@ -46,7 +48,8 @@ final class RunLoopThreadCore: RunLoopHost {
         _ = queue(for: .common)
     }
 
-    var isCurrent: Bool { thread.isCurrent }
+    /// The system gives the number of a thread that was joined to another one, so the number alone does not tell.
+    var isCurrent: Bool { thread.isCurrent && !hasEnded.load(ordering: .acquiring) }
 
     var mode: RunLoop.Mode { state.withLock { $0.mode } }
 
@@ -121,6 +124,7 @@ final class RunLoopThreadCore: RunLoopHost {
         for guest in guests { guest.runLoopEnds() }
         for queue in queues.withLock({ $0 }) { queue.jobs.invalidate() }
         control.invalidate()
+        hasEnded.store(true, ordering: .releasing)
         ended.leave()
     }
 
