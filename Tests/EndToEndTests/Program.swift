@@ -78,6 +78,13 @@ extension PseudoTerminal {
     /// The first row, which holds the counts and the clock.
     var header: String { screen.text(row: 0) }
 
+    /// What the clock in the header shows, in seconds; nil while there is none.
+    var secondOfDay: Int? {
+        let parts = header.suffix(8).split(separator: ":").map { Int($0) }
+        guard parts.count == 3, let hour = parts[0], let minute = parts[1], let second = parts[2] else { return nil }
+        return hour * 3_600 + minute * 60 + second
+    }
+
     /// The value of a line that `--stats` printed.
     func statistic(_ name: String) -> String? {
         screen.screenText.split(whereSeparator: \.isNewline).last { $0.hasPrefix(name) }

@@ -17,22 +17,19 @@ import Testing
         let terminal = try Program.watch()
         try terminal.wait(forText: "Home, work")
         terminal.hangUp()
-        #expect(try terminal.waitForExit(seconds: 5) == .exited(129))
+        #expect(try terminal.waitForExit(seconds: 20) == .exited(129))
     }
 
     @Test func `after a stop that nobody announced the next frame is right`() throws {
         let terminal = try Program.watch(Program.examples, ["--now", "2026-12-24T12:00:00Z"])
-        try terminal.wait(forText: "13:00:0")
+        try terminal.wait(forText: "13:0")
         terminal.signal(SIGSTOP)
         terminal.pass(seconds: 3)
-        let clock = terminal.header.suffix(8)
+        let before = try #require(terminal.secondOfDay)
         terminal.signal(SIGCONT)
-        try terminal.wait(for: "a newer second") { screen in
-            let header = screen.text(row: 0)
-            return header.contains(":") && !header.hasSuffix(clock)
-        }
-        let second = try #require(Int(terminal.header.suffix(2)))
-        #expect(second >= (Int(clock.suffix(2)) ?? 0) + 3, "it went on from where it had been")
+        try terminal.wait(for: "a newer second") { _ in terminal.secondOfDay.map { $0 > before } ?? false }
+        let after = try #require(terminal.secondOfDay)
+        #expect(after >= before + 3, "it went on from where it had been")
         terminal.type("q")
         #expect(try terminal.waitForExit() == .exited(0))
         #expect(terminal.isRestored)
@@ -67,6 +64,6 @@ import Testing
         // Nobody reads from here on, so the terminal fills up; the end waits for it half a second at most.
         _ = poll(nil, 0, 2_000)
         terminal.signal(SIGTERM)
-        #expect(try terminal.waitForExit(seconds: 5) == .exited(128 + SIGTERM))
+        #expect(try terminal.waitForExit(seconds: 20) == .exited(128 + SIGTERM))
     }
 }

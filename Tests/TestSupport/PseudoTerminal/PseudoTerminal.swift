@@ -110,7 +110,7 @@ public final class PseudoTerminal {
     /// - Throws: ``PseudoTerminalError`` with the screen, if that does not come, or the program ends before.
     public func wait(
         for what: String,
-        seconds: Double = 10,
+        seconds: Double = 60,
         until condition: (TerminalEmulator) -> Bool
     ) throws {
         let deadline = Deadline(seconds: seconds)
@@ -121,7 +121,7 @@ public final class PseudoTerminal {
     }
 
     /// Reads until the screen shows a text.
-    public func wait(forText text: String, seconds: Double = 10) throws {
+    public func wait(forText text: String, seconds: Double = 60) throws {
         try wait(for: "“\(text)”", seconds: seconds) { $0.screenText.contains(text) }
     }
 
@@ -136,7 +136,7 @@ public final class PseudoTerminal {
     /// Waits for the program's end and reads what it still writes.
     ///
     /// - Throws: ``PseudoTerminalError`` if it goes on for longer than that.
-    public func waitForExit(seconds: Double = 10) throws -> ProcessExit {
+    public func waitForExit(seconds: Double = 60) throws -> ProcessExit {
         let deadline = Deadline(seconds: seconds)
         while true {
             if let exitStatus { return exitStatus }
