@@ -20,6 +20,7 @@ extension BoardSession {
         if let elapsed = rim.tracker.sinceEnd, elapsed <= .milliseconds(300) {
             statistics.defaultJobsSoonAfterTracking += 1
         }
+        if isDisplaced, tty.isForeground { renewTerminal() }
         updateSize()
         sampleStatistics()
     }

@@ -32,7 +32,7 @@ extension BoardSession {
                 session.assumeIsolated { $0.flushKeys() }
             },
             output: TerminalOutput(tty: tty, styles: styles.cache) { [weak self] in self?.enter { $0.drainOutput() } },
-            input: TerminalInput(tty.reader) { [weak self] in self?.receive($0) },
+            input: makeInput(),
             signals: SignalSources { [weak self] number in self?.enter { $0.receive(signal: number) } }
         )
     }
@@ -80,11 +80,23 @@ extension BoardSession {
     private static let patience = 100
 
     /// Takes the terminal anew after a stop that nobody announced: who knows what was done to it.
-    private func renewTerminal() {
-        guard rim != nil, !isInBackground else { return }
-        if !tty.isForeground { return suspend() }
-        guard (try? tty.renewFullScreen()) != nil else { return finish(.hangUp) }
+    ///
+    /// Continued in the background, the board is shown all the same, because it may be what is seen; the keys and the
+    /// mode of the terminal are the shell's until the program comes to the front.
+    func renewTerminal() {
+        guard rim != nil else { return }
+        isDisplaced = !tty.isForeground
+        if isDisplaced {
+            rim?.input = nil
+        } else {
+            guard (try? tty.renewFullScreen()) != nil else { return finish(.hangUp) }
+            if rim?.input == nil { rim?.input = makeInput() }
+        }
         repaint()
+    }
+
+    private func makeInput() -> TerminalInput {
+        TerminalInput(tty.reader) { [weak self] in self?.receive($0) }
     }
 
     private func repaint() {

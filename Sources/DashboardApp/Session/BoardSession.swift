@@ -46,7 +46,10 @@ actor BoardSession {
     var canvas = Canvas(size: Size(columns: 0, rows: 0))
     var decoder = KeyDecoder()
     var statistics = Statistics()
+    /// Whether the terminal has been given back for a stop.
     var isInBackground = false
+    /// Whether the program was continued in the background, without having given the terminal back.
+    var isDisplaced = false
     var hasHousekeepingPlanned = false
     var plannedTick: WallTime?
 
@@ -82,7 +85,8 @@ actor BoardSession {
         let tracker: ScrollTracker
         let escapeTimer: RunLoopTimer
         let output: TerminalOutput
-        let input: TerminalInput
+        /// Nil while the keys are another program's.
+        var input: TerminalInput?
         let signals: SignalSources
     }
 

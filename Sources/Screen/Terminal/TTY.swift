@@ -39,10 +39,14 @@ public final class TTY {
     /// Whether it is in full screen.
     public var isFullScreen: Bool { saved != nil }
 
-    /// Whether this program's process group is in the foreground of the terminal.
+    /// Whether this program may change and read the terminal: its process group is in the foreground, or the terminal
+    /// controls no session of which it is a part.
     ///
-    /// Ask after a continue: a program in the background that changes the terminal's mode is stopped for it.
-    public var isForeground: Bool { tcgetpgrp(descriptor) == getpgrp() }
+    /// Ask after a continue: a program in the background that changes the terminal's mode or reads it is stopped for it.
+    public var isForeground: Bool {
+        let group = tcgetpgrp(descriptor)
+        return group < 0 || group == getpgrp()
+    }
 
     /// Its size, at most 2000 columns and 1000 rows; of 0 columns and rows if nobody told it.
     public func size() -> Size {
@@ -101,6 +105,8 @@ public final class TTY {
             tcflush(descriptor, TCOFLUSH)
             _ = write(TerminalModes.restore.bytes, within: 0)
         }
+        // In the background the mode is the shell's business, and changing it would stop the program.
+        guard isForeground else { return }
         // Not TCSAFLUSH, which waits for a stalled terminal without end.
         tcflush(descriptor, TCIFLUSH)
         tcsetattr(descriptor, TCSANOW, &before)
