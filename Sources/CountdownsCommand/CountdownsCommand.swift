@@ -9,17 +9,40 @@ struct CountdownsCommand: ParsableCommand {
         commandName: "countdowns",
         abstract: "Countdowns, events and timers from a YAML file, on a screen that is always right.",
         discussion: """
-            Exit status: 0 done; 64 wrong arguments; 65 a mistake in a file; 66 a file that is not there; \
-            71 no usable terminal; 74 writing failed; 128 + n ended by signal n.
+            Exit status: 0 done; 1 an experiment of lab failed; 64 wrong arguments; 65 a mistake in a file; \
+            66 a file that is not there; 71 no usable terminal; 74 writing failed; 128 + n ended by signal n.
             """,
         version: "0.1.0",
         subcommands: [Watch.self, Render.self, LabCommand.self]
     )
+
+    /// Runs the command that the command line asks for, and ends the program with its status.
+    ///
+    /// Messages go through ``PlainOutput``, because they repeat what the command line holds.
+    static func main() {
+        StandardStreams.open()
+        do {
+            var command = try parseAsRoot()
+            try command.run()
+        } catch {
+            let status = exitCode(for: error)
+            let message = fullMessage(for: error)
+            if !message.isEmpty {
+                // Help and completion scripts are the program's own words.
+                if status.isSuccess {
+                    try? PlainOutput().writeFrame(message + "\n")
+                } else {
+                    PlainOutput().report(message)
+                }
+            }
+            Foundation.exit(status.rawValue)
+        }
+    }
 }
 
-extension ExitStatus {
-    /// Ends the command this way; ArgumentParser prints nothing for it.
-    func exit() throws {
-        throw ExitCode(code)
+extension ExitCode {
+    /// The code of a status.
+    init(_ status: ExitStatus) {
+        self.init(status.code)
     }
 }

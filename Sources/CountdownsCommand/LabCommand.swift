@@ -43,14 +43,14 @@ struct LabCommand: ParsableCommand {
         } else if all {
             outcomes = Lab.experiments.map { $0.run(options) }
         } else {
-            for line in Lab.list { output.print(line) }
+            for line in Lab.list { try output.print(line) }
             return
         }
         if json {
-            output.writeFrame(try Lab.json(outcomes) + "\n")
+            try output.writeFrame(try Lab.json(outcomes) + "\n")
         } else {
-            for line in outcomes.flatMap(\.lines) { output.print(line) }
+            for line in outcomes.flatMap(\.lines) { try output.print(line) }
         }
-        if !outcomes.allSatisfy(\.held) { try ExitStatus.failure.exit() }
+        guard outcomes.allSatisfy(\.held) else { throw ExitCode(ExitStatus.failure) }
     }
 }

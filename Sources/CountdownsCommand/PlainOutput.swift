@@ -1,6 +1,8 @@
+import ArgumentParser
 import Dashboard
 import DashboardApp
 import Foundation
+// Its switches are globals without isolation; they are set here, before anything else runs.
 @preconcurrency import Rainbow
 import Screen
 
@@ -18,34 +20,56 @@ struct PlainOutput {
     }
 
     /// Prints a line.
-    func print(_ line: String) {
-        write(DisplayText.sanitized(line) + "\n", to: .standardOutput)
+    func print(_ line: String) throws {
+        try write(DisplayText.sanitized(line) + "\n", to: .standardOutput)
     }
 
     /// Prints a board, a line a countdown.
-    func print(_ list: PlainList) {
+    func print(_ list: PlainList) throws {
         for line in list.lines {
             let text = DisplayText.sanitized(line.text)
-            write((colorsOutput ? Self.colored(text, line) : text) + "\n", to: .standardOutput)
+            try write((colorsOutput ? Self.colored(text, line) : text) + "\n", to: .standardOutput)
         }
     }
 
     /// Prints a frame as it is: it was made of cells, which hold nothing that a terminal would obey.
-    func writeFrame(_ frame: String) {
-        write(frame, to: .standardOutput)
+    func writeFrame(_ frame: String) throws {
+        try write(frame, to: .standardOutput)
     }
 
     /// Prints an error or a warning of one or more lines.
     func report(_ text: String) {
+        var isFirst = true
         for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
             let safe = DisplayText.sanitized(String(line))
-            write((colorsErrors ? Self.colored(diagnostic: safe) : safe) + "\n", to: .standardError)
+            // Only the first line of each says what it is; what follows may quote anything.
+            let shown = colorsErrors && isFirst ? Self.colored(diagnostic: safe) : safe
+            // Where even an error cannot be told there is nobody to tell it to.
+            try? write(shown + "\n", to: .standardError)
+            isFirst = line.isEmpty
         }
     }
 
-    private func write(_ text: String, to handle: FileHandle) {
-        // A reader that went away, such as `head`, is no mistake of ours.
-        try? handle.write(contentsOf: Data(text.utf8))
+    /// Writes all of a text.
+    ///
+    /// - Throws: the exit with ``ExitStatus/writeFailed``, unless the reader went away, such as `head`: that is no
+    ///   mistake.
+    private func write(_ text: String, to handle: FileHandle) throws {
+        var bytes = Array(text.utf8)[...]
+        while !bytes.isEmpty {
+            let count = bytes.withUnsafeBytes { Foundation.write(handle.fileDescriptor, $0.baseAddress, $0.count) }
+            if count > 0 {
+                bytes = bytes.dropFirst(count)
+            } else if errno == EPIPE {
+                return
+            } else if errno != EINTR {
+                let reason = String(cString: strerror(errno))
+                if handle === FileHandle.standardOutput {
+                    report("error: standard output cannot be written: \(reason)")
+                }
+                throw ExitCode(ExitStatus.writeFailed)
+            }
+        }
     }
 
     private static func colored(_ text: String, _ line: PlainList.Line) -> String {

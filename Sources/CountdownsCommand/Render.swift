@@ -21,7 +21,7 @@ struct Render: ParsableCommand {
         let output = PlainOutput()
         let loaded = try board.load(reportingTo: output)
         let form: FramePrinter.Form = svg ? .svg : .text(color ?? .none)
-        output.writeFrame(FramePrinter.frame(of: loaded, size: size, form: form, on: board.stage))
+        try output.writeFrame(FramePrinter.frame(of: loaded, size: size, form: form, on: board.makeStage()))
     }
 
     func validate() throws {

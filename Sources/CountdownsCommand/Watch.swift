@@ -23,13 +23,13 @@ struct Watch: ParsableCommand {
     func run() throws {
         let output = PlainOutput()
         let loaded = try board.load(reportingTo: output)
-        let watch = BoardWatch(loaded, on: board.stage, depth: color)
+        let watch = BoardWatch(loaded, on: board.makeStage(), depth: color)
         guard BoardWatch.canFillScreen(environment: board.environment) else {
-            return output.print(watch.plainList())
+            return try output.print(watch.plainList())
         }
         let result = try Self.run(watch, reportingTo: output)
-        if stats { for line in result.statistics.lines { output.print(line) } }
-        if result.status != .success { try result.status.exit() }
+        if stats { for line in result.statistics.lines { try output.print(line) } }
+        guard result.status == .success else { throw ExitCode(result.status) }
     }
 
     private static func run(_ watch: BoardWatch, reportingTo output: PlainOutput) throws -> SessionResult {
@@ -37,7 +37,7 @@ struct Watch: ParsableCommand {
             return try watch.run()
         } catch {
             output.report("error: the terminal cannot be used: \(error)")
-            throw ExitCode(ExitStatus.noTerminal.code)
+            throw ExitCode(ExitStatus.noTerminal)
         }
     }
 }

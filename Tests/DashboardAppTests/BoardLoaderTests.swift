@@ -5,7 +5,9 @@ import Testing
 @testable import DashboardApp
 
 @Suite struct BoardLoaderTests {
-    private func load(_ yaml: String, themes: [String: String] = [:], theme: String? = nil) throws -> LoadedBoard {
+    private func load(
+        _ yaml: String, themes: [String: String] = [:], theme: String? = nil, warn: (ThemeFailure) -> Void = { _ in }
+    ) throws -> LoadedBoard {
         try AppFixture.withFolder { folder in
             try Data(yaml.utf8).write(to: folder.appendingPathComponent("board.yaml"))
             if !themes.isEmpty {
@@ -14,7 +16,7 @@ import Testing
                 for (name, text) in themes { try Data(text.utf8).write(to: directory.appendingPathComponent(name)) }
             }
             return try BoardLoader.load(
-                path: folder.appendingPathComponent("board.yaml").path, theme: theme, machineZone: .gmt)
+                path: folder.appendingPathComponent("board.yaml").path, theme: theme, machineZone: .gmt, warn: warn)
         }
     }
 
@@ -35,13 +37,21 @@ import Testing
         let loaded = try load("theme: mine\ncountdowns: []", themes: ["mine.yaml": Self.scheme])
         #expect(loaded.theme.scheme.name == "Mine")
         #expect(loaded.themes.ids.contains("mine"))
-        #expect(loaded.warnings.isEmpty)
     }
 
     @Test func `a file beside the board that is no scheme is a warning`() throws {
-        let loaded = try load("countdowns: []", themes: ["bad.yaml": "name: x\n"])
-        #expect(loaded.warnings.count == 1)
-        #expect(loaded.warnings.first?.description.contains("bad.yaml") == true)
+        var warnings: [String] = []
+        _ = try load("countdowns: []", themes: ["bad.yaml": "name: x\n"]) { warnings.append($0.description) }
+        #expect(warnings.count == 1)
+        #expect(warnings.first?.contains("bad.yaml:1:1: warning: no theme: ") == true)
+    }
+
+    @Test func `why the theme that the board asks for is none is told as well`() throws {
+        var warnings = 0
+        #expect(throws: LoadFailure.self) {
+            _ = try load("theme: bad\ncountdowns: []", themes: ["bad.yaml": "name: x\n"]) { _ in warnings += 1 }
+        }
+        #expect(warnings == 1)
     }
 
     @Test func `each failure has its exit status`() throws {
@@ -55,7 +65,7 @@ import Testing
         #expect(status { try load("countdowns: []", theme: "nrod") } == .usage)
         #expect(status { try load("theme: nrod\ncountdowns: []") } == .badData)
         #expect(
-            status { try BoardLoader.load(path: "/nowhere.yaml", theme: nil, machineZone: .gmt) } == .noInput)
+            status { try BoardLoader.load(path: "/nowhere.yaml", theme: nil, machineZone: .gmt) { _ in } } == .noInput)
     }
 
     @Test func `the title is the file's name where the file gives none`() throws {

@@ -1,7 +1,6 @@
 import Dashboard
 import Foundation
 import Screen
-import Synchronization
 import Testing
 import Ticking
 
@@ -72,13 +71,17 @@ import Ticking
 
     @Test func `a change of the theme wants a frame, in the new colours`() throws {
         let thread = RunLoopThread(name: "test")
-        let frames = Mutex(0)
-        let link = DisplayLink(on: thread) { _ in frames.withLock { $0 += 1 } }
+        let drawn = DispatchSemaphore(value: 0)
+        let link = DisplayLink(on: thread) { _ in drawn.signal() }
         let picture = ThemedPicture(keys: .standard, link: link, themes: themes)
         #expect(picture.picture?.theme.id == "dark")
+        #expect(drawn.wait(timeout: .now() + 10) == .success)
+        // Runs behind the frame, so the link sleeps by now and draws only if it is asked again.
+        thread.perform { drawn.signal() }
+        #expect(drawn.wait(timeout: .now() + 10) == .success)
         themes.theme = AppFixture.light
         #expect(picture.picture?.theme.id == "light")
-        #expect(!link.isPaused || frames.withLock { $0 } > 0)
+        #expect(drawn.wait(timeout: .now() + 10) == .success)
         thread.stop()
     }
 
@@ -86,7 +89,7 @@ import Ticking
         let help = HelpOverlay(keys: .standard, themes: themes)
         themes.theme = AppFixture.light
         var canvas = Canvas(size: Size(columns: 100, rows: 40))
-        help.draw(in: &canvas)
+        help.draw(in: &canvas, firstRow: 0)
         #expect(canvas.style(column: 50, row: 20).background == AppFixture.light[.panel])
     }
 }

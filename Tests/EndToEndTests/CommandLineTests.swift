@@ -61,7 +61,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ["watch"], ["watch", "a", "--speed", "0"], ["watch", "a", "--now", "soon"], ["render", "a", "--size", "big"],
+        ["watch"], ["watch", "a", "--speed", "0"], ["watch", "a", "--speed", "1e-25"], ["watch", "a", "--now", "soon"],
+        ["render", "a", "--size", "big"],
         ["render", "a", "--color", "pink"], ["fly"], ["lab", "nothing"],
         ["watch", Program.examples, "--theme", "nrod"],
     ])
@@ -111,6 +112,30 @@ import Testing
         #expect(run.status == 0)
         #expect(run.errors.contains("bad.yaml:"))
         #expect(run.output.contains("Tea"))
+    }
+
+    @Test func `an output that cannot be written ends with 74 and says why`() throws {
+        guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
+        for arguments in [["watch", Program.examples], ["render", Program.examples], ["lab"]] {
+            let command = ([Program.path] + arguments).map { "'\($0)'" }.joined(separator: " ")
+            for redirection in [">/dev/full", ">&-"] {
+                let run = try Program.shell("\(command) \(redirection)")
+                #expect(run.status == 74)
+                #expect(run.errors.contains("standard output cannot be written"))
+            }
+        }
+    }
+
+    @Test func `a reader that goes away is no mistake`() throws {
+        let run = try Program.shell(
+            "'\(Program.path)' render '\(Program.examples)' --size 300x300 | head -1; exit ${PIPESTATUS[0]}")
+        #expect(run.errors == "")
+    }
+
+    @Test func `words of the command line come back without what a terminal would obey`() throws {
+        let run = try Program.run(["lab", "\u{1B}]0;x\u{7}"])
+        #expect(run.status == 64)
+        #expect(!run.errors.contains("\u{1B}"))
     }
 
     @Test func `the lab lists its experiments, and runs one`() throws {

@@ -10,7 +10,7 @@ import Testing
         "Screen": [],
         "Dashboard": ["Countdowns", "Screen", "Foundation"],
         "Definitions": ["Yams", "Countdowns", "Dashboard", "Screen", "Foundation"],
-        "Lab": ["Ticking", "Foundation", "CoreFoundation", "Dispatch", "Synchronization"],
+        "Lab": ["Ticking", "Foundation", "Dispatch", "Synchronization"],
         "DashboardApp": [
             "Ticking", "Countdowns", "Screen", "Dashboard", "Definitions", "Foundation", "Dispatch", "Synchronization",
         ],
@@ -25,7 +25,7 @@ import Testing
         ("NotificationCenter.default", []), ("Date()", ["Ticking", "Lab"]), ("DispatchQueue.main", []),
         ("DateFormatter", []), ("Calendar", []), ("RunLoop.main", ["Ticking"]),
         ("ContinuousClock()", ["Ticking", "Lab", "DashboardApp", "Screen"]),
-        ("FileHandle.standardOutput", []), ("print(", ["CountdownsCommand"]),
+        ("FileHandle.standardOutput", ["CountdownsCommand"]), ("print(", ["CountdownsCommand"]),
     ]
 
     private struct Source {

@@ -37,8 +37,17 @@ enum Program {
 
     /// Runs the program without a terminal.
     static func run(_ arguments: [String], environment: [String: String] = ["TZ": "UTC"]) throws -> Run {
+        try run(path, arguments, environment)
+    }
+
+    /// Runs a line of bash.
+    static func shell(_ line: String) throws -> Run {
+        try run("/bin/bash", ["-c", line], ["TZ": "UTC", "PATH": "/usr/bin:/bin"])
+    }
+
+    private static func run(_ program: String, _ arguments: [String], _ environment: [String: String]) throws -> Run {
         let process = Process()
-        process.executableURL = URL(fileURLWithPath: path)
+        process.executableURL = URL(fileURLWithPath: program)
         process.arguments = arguments
         process.environment = environment
         process.standardInput = FileHandle.nullDevice

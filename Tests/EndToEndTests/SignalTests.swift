@@ -20,6 +20,33 @@ import Testing
         #expect(try terminal.waitForExit(seconds: 20) == .exited(129))
     }
 
+    @Test func `a terminal that goes away without a signal ends the program as well`() throws {
+        let terminal = try PseudoTerminal(
+            "/bin/bash", ["-c", "trap '' HUP; '\(Program.path)' watch '\(Program.examples)'; exit $?"],
+            environment: ["TERM": "xterm-256color", "TZ": "UTC"], columns: 120, rows: 40)
+        try terminal.wait(forText: "Home, work")
+        terminal.hangUp()
+        #expect(try terminal.waitForExit(seconds: 20) == .exited(129))
+    }
+
+    @Test func `a board opens where standard error is closed`() throws {
+        let terminal = try PseudoTerminal(
+            "/bin/bash", ["-c", "exec '\(Program.path)' watch '\(Program.examples)' 2>&-"],
+            environment: ["TERM": "xterm-256color", "TZ": "UTC"], columns: 120, rows: 40)
+        try terminal.wait(forText: "Home, work")
+        terminal.type("q")
+        #expect(try terminal.waitForExit(seconds: 20) == .exited(0))
+        #expect(terminal.isRestored)
+    }
+
+    @Test func `keys that come with q change nothing after it`() throws {
+        let terminal = try Program.watch()
+        try terminal.wait(forText: "Home, work")
+        terminal.type("q\u{1A}t?")
+        #expect(try terminal.waitForExit(seconds: 20) == .exited(0))
+        #expect(terminal.isRestored)
+    }
+
     @Test func `after a stop that nobody announced the next frame is right`() throws {
         let terminal = try Program.watch(Program.examples, ["--now", "2026-12-24T12:00:00Z"])
         try terminal.wait(forText: "13:0")

@@ -44,21 +44,32 @@ struct Agenda: Equatable, Sendable {
         )
     }
 
+    /// How much time passes until one more countdown is due; nil if none ever will be.
+    ///
+    /// - Complexity: O(log *n*).
+    func untilNextEnd(at moment: Moment) -> Duration? { ahead(at: moment)?.left }
+
     /// The countdown that reaches zero next; if there is none, the one that did so last; if there is none, nil.
     ///
     /// - Complexity: O(log *n*).
     func next(at moment: Moment) -> Int? {
-        let due = dueCounts(at: moment)
-        let ahead = [
-            dates.dropFirst(due.dates).first.map { ($0.end - moment.wall.sinceEpoch, $0.index) },
-            durations.dropFirst(due.durations).first.map { ($0.end - moment.uptime.sinceBoot, $0.index) },
-        ]
-        if let nearest = ahead.compactMap({ $0 }).min(by: <) { return nearest.1 }
+        if let nearest = ahead(at: moment) { return nearest.index }
         let behind = [
             dates.last.map { (moment.wall.sinceEpoch - $0.end, $0.index) },
             durations.last.map { (moment.uptime.sinceBoot - $0.end, $0.index) },
         ]
         return behind.compactMap { $0 }.min(by: <)?.1
+    }
+
+    private func ahead(at moment: Moment) -> (left: Duration, index: Int)? {
+        let due = dueCounts(at: moment)
+        let candidates = [
+            dates.dropFirst(due.dates).first.map { (left: $0.end - moment.wall.sinceEpoch, index: $0.index) },
+            durations.dropFirst(due.durations).first.map {
+                (left: $0.end - moment.uptime.sinceBoot, index: $0.index)
+            },
+        ]
+        return candidates.compactMap(\.self).min(by: <)
     }
 
     private func dueCounts(at moment: Moment) -> (dates: Int, durations: Int) {

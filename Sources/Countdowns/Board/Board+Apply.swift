@@ -6,6 +6,11 @@ extension Board {
     ///   - moment: now.
     /// - Returns: what is to be done outside the board, in order.
     public mutating func apply(_ command: Command, at moment: Moment) -> [Effect] {
+        if command.isOfUser { currentNotice = nil }
+        guard !showsHelp || command.worksOverHelp else {
+            scrollHelp(by: command.helpRows(page: visibleRows))
+            return []
+        }
         switch command {
         case .tick:
             currentNotice = notice(at: moment)
@@ -21,12 +26,15 @@ extension Board {
         case .selectFirst: return select(row: 0, step: 1, at: moment)
         case .selectLast: return select(row: list.rows.count - 1, step: -1, at: moment)
         case .scroll(let rows):
-            scrolledAway = true
-            glide(to: scroll.target + rows, at: moment)
-            return [.trackScrolling]
+            return scroll(by: rows, at: moment)
         case .back: goBack(at: moment)
         case .cycleTheme(let step): return cycleTheme(by: step)
-        case .toggleHelp: showsHelp.toggle()
+        case .hideHelpRows(let count):
+            hiddenHelpRows = max(count, 0)
+            scrollHelp(by: 0)
+        case .toggleHelp:
+            showsHelp.toggle()
+            firstHelpRow = 0
         case .redraw: return [.redraw]
         case .suspend: return [.suspend]
         case .quit: return [.quit(interrupted: false)]
@@ -47,35 +55,39 @@ extension Board {
             if selected == .following { selected = .held(index) }
         }
         agenda = Agenda(items)
-        reveal(index, at: moment)
+        reveal(selection(at: moment) ?? index)
     }
 
     private mutating func togglePauseAll(at moment: Moment) {
         let running = items.indices.filter { items[$0].reading(at: moment).state == .running }
         if running.isEmpty {
-            for index in items.indices { items[index].resume(at: moment) }
+            let together = pausedTogether.filter { items[$0].isPaused }
+            for index in together.isEmpty ? Set(items.indices) : together { items[index].resume(at: moment) }
+            pausedTogether = []
             if case .held = selected { selected = .following }
         } else {
             if selected == .following, let index = selection(at: moment) { selected = .held(index) }
             for index in running { items[index].pause(at: moment) }
+            pausedTogether = Set(running)
         }
         agenda = Agenda(items)
     }
 
     private mutating func restart(at moment: Moment) {
         guard let index = selection(at: moment) else { return }
-        selected = .chosen(index)
         if items[index].restart(at: moment) {
+            // Otherwise the selection would go to whatever is next now, and a second press would hit that.
+            selected = .chosen(index)
             agenda = Agenda(items)
         } else {
             let title = items[index].countdown.title
             show("“\(title)” is bound to a date: only durations can start again.", at: moment)
         }
-        reveal(index, at: moment)
+        reveal(index)
     }
 
     private mutating func show(_ text: String, at moment: Moment) {
-        currentNotice = Notice(text: text, end: moment.uptime + Notice.lifetime)
+        currentNotice = Notice(text: text, end: moment.uptime + noticeLifetime)
     }
 
     // MARK: Selecting and scrolling
@@ -85,23 +97,29 @@ extension Board {
     }
 
     private mutating func moveSelection(by step: Int, at moment: Moment) {
-        guard step != 0, let index = selection(at: moment) else { return }
-        let direction = step.signum()
-        var row = list.rowOfItem[index]
-        for _ in 0..<abs(step) {
-            guard let next = list.item(nearest: row + direction, step: direction) else { break }
-            row = list.rowOfItem[next]
+        guard var index = selection(at: moment) else { return }
+        for _ in 0..<min(step.magnitude, UInt(items.count)) {
+            let row = list.rowOfItem[index] + step.signum()
+            index = list.item(nearest: row, step: step.signum()) ?? index
         }
-        guard let target = list.item(nearest: row, step: direction) else { return }
-        selected = .chosen(target)
-        reveal(target, at: moment)
+        selected = .chosen(index)
+        reveal(index)
+    }
+
+    private mutating func scroll(by rows: Int, at moment: Moment) -> [Effect] {
+        let target = min(max(scroll.target + rows, 0), lastScrollPosition)
+        if target != scroll.target {
+            scrolledAway = true
+            scroll.glide(to: target, at: moment.uptime)
+        }
+        return [.trackScrolling]
     }
 
     private mutating func select(row: Int, step: Int, at moment: Moment) -> [Effect] {
         guard let target = list.item(nearest: row, step: step) else { return [] }
         selected = .chosen(target)
         scrolledAway = false
-        glide(to: revealing(target), at: moment)
+        scroll.glide(to: revealing(target), at: moment.uptime)
         return [.trackScrolling]
     }
 
@@ -127,13 +145,9 @@ extension Board {
         scroll.jump(to: revealing(index))
     }
 
-    private mutating func reveal(_ index: Int, at moment: Moment) {
+    private mutating func reveal(_ index: Int) {
         scrolledAway = false
         scroll.jump(to: revealing(index))
-    }
-
-    private mutating func glide(to row: Int, at moment: Moment) {
-        scroll.glide(to: min(max(row, 0), lastScrollPosition), at: moment.uptime)
     }
 
     /// The scroll position nearest to the current one at which an item is visible, its heading too if it stands right
@@ -144,6 +158,10 @@ extension Board {
         let top = isFirstOfGroup && visibleRows > 1 ? row - 1 : row
         let lowest = max(row - visibleRows + 1, 0)
         return min(max(min(scroll.target, top), lowest), lastScrollPosition)
+    }
+
+    private mutating func scrollHelp(by rows: Int) {
+        firstHelpRow = min(max(firstHelpRow + rows, 0), hiddenHelpRows)
     }
 
     // MARK: Themes

@@ -28,11 +28,21 @@ public struct Board: Equatable, Sendable {
     public internal(set) var showsHelp = false
 
     var selected = Selection.following
-    var scroll = Scroll()
+    var scroll: Scroll
+    let noticeLifetime: Duration
     var scrolledAway = false
     var visibleRows = 1
     var agenda: Agenda
     var currentNotice: Notice?
+
+    /// What was paused together; it goes on together.
+    var pausedTogether: Set<Int> = []
+
+    /// How far the open help is scrolled.
+    public internal(set) var firstHelpRow = 0
+
+    /// How many rows of the help the window hides.
+    var hiddenHelpRows = 0
 
     /// Loads a board: durations start now.
     ///
@@ -42,6 +52,7 @@ public struct Board: Equatable, Sendable {
     ///   - zone: the zone where the file gives none.
     ///   - themes: the names of the themes, in the order in which the keys walk through them.
     ///   - theme: the name of the theme to begin with.
+    ///   - speed: board seconds in a real second, so that what moves for the eye takes the same time at any speed.
     ///   - moment: now.
     /// - Precondition: `themes` contains `theme`.
     public init(
@@ -50,6 +61,7 @@ public struct Board: Equatable, Sendable {
         zone: TimeZone,
         themes: [String],
         theme: String,
+        speed: Double = 1,
         at moment: Moment
     ) {
         precondition(themes.contains(theme), "The board starts with a theme that is not in its list.")
@@ -60,6 +72,8 @@ public struct Board: Equatable, Sendable {
         items = definition.countdowns.map { BoardItem($0, loadedAt: moment) }
         list = BoardRows(items, withGaps: true)
         agenda = Agenda(items)
+        scroll = Scroll(glide: .milliseconds(120) * speed)
+        noticeLifetime = .seconds(4) * speed
     }
 
     /// How many countdowns run, are paused and are due.
@@ -82,6 +96,11 @@ public struct Board: Equatable, Sendable {
         min(max(Int(scroll.position(at: moment.uptime).rounded()), 0), lastScrollPosition)
     }
 
+    /// How much time passes until one more countdown is due; nil if none ever will be.
+    ///
+    /// - Complexity: O(log *n*).
+    public func untilNextEnd(at moment: Moment) -> Duration? { agenda.untilNextEnd(at: moment) }
+
     /// Whether something glides, so that the next frame differs without anything having happened.
     public func isMoving(at moment: Moment) -> Bool { scroll.isMoving(at: moment.uptime) }
 
@@ -93,14 +112,15 @@ public struct Board: Equatable, Sendable {
     /// Whether a command would do something now, so that only keys that work are offered.
     public func accepts(_ command: Command, at moment: Moment) -> Bool {
         let item = selection(at: moment).map { items[$0] }
+        guard !showsHelp || command.worksOverHelp else { return hiddenHelpRows > 0 && command.helpRows(page: 1) != 0 }
         return switch command {
-        case .togglePause: !showsHelp && item != nil
-        case .togglePauseAll: !showsHelp && counts(at: moment).running + counts(at: moment).paused > 0
-        case .restart: !showsHelp && item?.isDuration == true
-        case .moveSelection, .pageSelection, .selectFirst, .selectLast, .scroll: !showsHelp && items.count > 1
+        case .togglePause: item != nil
+        case .togglePauseAll: counts(at: moment).running + counts(at: moment).paused > 0
+        case .restart: item?.isDuration == true
+        case .moveSelection, .pageSelection, .selectFirst, .selectLast, .scroll: items.count > 1
         case .back: showsHelp || selected != .following || scrolledAway
         case .cycleTheme: themes.count > 1
-        case .tick, .showRows, .toggleHelp, .redraw, .suspend, .quit, .interrupt: true
+        case .tick, .showRows, .hideHelpRows, .toggleHelp, .redraw, .suspend, .quit, .interrupt: true
         }
     }
 

@@ -4,10 +4,12 @@ public enum Command: Hashable, Sendable {
     case tick
     /// The list has this many rows on the screen now, and gaps above its headings or not.
     case showRows(Int, withGaps: Bool)
+    /// The window hides so many rows of the help.
+    case hideHelpRows(Int)
 
     /// Pauses the selected countdown, or resumes it.
     case togglePause
-    /// Pauses all that run; if none runs, resumes all that are paused.
+    /// Pauses all that run; if none runs, resumes those that were paused so, or all where none was.
     case togglePauseAll
     /// Starts the selected duration again.
     case restart
@@ -37,4 +39,35 @@ public enum Command: Hashable, Sendable {
     case quit
     /// Leaves the program as an interrupt does.
     case interrupt
+
+    /// Whether it does something while the help lies over the board: what would change unseen does not.
+    var worksOverHelp: Bool {
+        switch self {
+        case .tick, .showRows, .hideHelpRows, .back, .cycleTheme, .toggleHelp, .redraw, .suspend, .quit, .interrupt:
+            true
+        case .togglePause, .togglePauseAll, .restart, .moveSelection, .pageSelection, .selectFirst, .selectLast,
+            .scroll:
+            false
+        }
+    }
+
+    /// Whether a user asked for it, rather than the time or the window.
+    var isOfUser: Bool {
+        switch self {
+        case .tick, .showRows, .hideHelpRows: false
+        default: true
+        }
+    }
+
+    /// By how many rows it scrolls the help while that is open.
+    func helpRows(page: Int) -> Int {
+        switch self {
+        case .moveSelection(let step): step.signum()
+        case .scroll(let rows): rows.signum() * 3
+        case .pageSelection(let pages): pages.signum() * page
+        case .selectFirst: -1_000
+        case .selectLast: 1_000
+        default: 0
+        }
+    }
 }

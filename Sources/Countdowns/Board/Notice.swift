@@ -1,8 +1,5 @@
 /// A sentence that the board shows for a short while, such as why a key did nothing.
 public struct Notice: Equatable, Sendable {
-    /// How long a notice is shown.
-    static let lifetime: Duration = .seconds(4)
-
     /// The sentence; not yet made safe for a terminal.
     public var text: String
 

@@ -3,22 +3,27 @@
 /// The position is a function of the time, so every frame can be drawn without a step having been taken before it.
 struct Scroll: Equatable, Sendable {
     /// How long the list glides after the last step.
-    static let glide: Duration = .milliseconds(120)
+    let glide: Duration
 
     /// The first row that will be visible in the end.
     private(set) var target = 0
     private var origin = 0.0
     private var start = Uptime(sinceBoot: .zero)
 
+    /// Makes a list that stands at its top.
+    init(glide: Duration) {
+        self.glide = glide
+    }
+
     /// Whether the list still glides.
     func isMoving(at time: Uptime) -> Bool {
-        origin != Double(target) && time - start < Self.glide
+        origin != Double(target) && time - start < glide
     }
 
     /// The first visible row, in fractions of a row while it glides.
     func position(at time: Uptime) -> Double {
         guard isMoving(at: time) else { return Double(target) }
-        let progress = max((time - start) / Self.glide, 0)
+        let progress = max((time - start) / glide, 0)
         let eased = 1 - (1 - progress) * (1 - progress)
         return origin + (Double(target) - origin) * eased
     }

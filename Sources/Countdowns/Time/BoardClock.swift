@@ -8,6 +8,9 @@ public struct BoardClock: Equatable, Sendable {
         var origin: Uptime
     }
 
+    /// The speeds that are possible; beyond them, times could not be told exactly.
+    public static let speeds = 0.000_001...1_000_000.0
+
     /// How many board seconds pass in one real second.
     public let speed: Double
 
@@ -29,9 +32,9 @@ public struct BoardClock: Equatable, Sendable {
     ///   - start: the time shown first; nil is the real time.
     ///   - speed: board seconds in a real second.
     ///   - now: the real moment at which it starts.
-    /// - Precondition: `speed` is positive and finite.
+    /// - Precondition: `speed` is one of ``speeds``.
     public init(start: WallTime?, speed: Double, at now: Moment) {
-        precondition(speed > 0 && speed.isFinite, "A clock runs forward: its speed is positive and finite.")
+        precondition(Self.speeds.contains(speed), "A clock runs forward, from 0.000001 to 1000000 times as fast.")
         let isLive = start == nil && speed == 1
         self.speed = speed
         simulation =

@@ -12,10 +12,8 @@ struct BoardArguments: ParsableArguments {
 
     @OptionGroup var time: TimeArguments
 
-    /// When and where the command happens.
-    ///
-    /// Read once: a board begins when the program does, not when somebody asks again.
-    var stage: Stage { time.stage }
+    /// Makes the clock: from here on the board's time runs.
+    func makeStage() -> Stage { time.makeStage() }
 
     /// The environment variables.
     var environment: [String: String] { ProcessInfo.processInfo.environment }
@@ -23,12 +21,12 @@ struct BoardArguments: ParsableArguments {
     /// Reads the file; prints what is wrong with it and ends the command if there is no board in it.
     func load(reportingTo output: PlainOutput) throws -> LoadedBoard {
         do {
-            let loaded = try BoardLoader.load(path: file, theme: theme, machineZone: .current)
-            for warning in loaded.warnings { output.report(warning.description) }
-            return loaded
+            return try BoardLoader.load(path: file, theme: theme, machineZone: .current) { warning in
+                output.report(warning.description)
+            }
         } catch {
             output.report(error.description)
-            throw ExitCode(error.status.code)
+            throw ExitCode(error.status)
         }
     }
 }

@@ -1,8 +1,9 @@
 import ArgumentParser
+import Countdowns
 import DashboardApp
 import Foundation
 
-/// The clock of a command: every command has one.
+/// The clock of a command that shows a board.
 struct TimeArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -13,16 +14,16 @@ struct TimeArguments: ParsableArguments {
     @Option(help: ArgumentHelp("Let the clock run so many times as fast.", valueName: "factor"))
     var speed = 1.0
 
-    /// When and where the command happens.
-    var stage: Stage {
+    /// Makes the clock: from here on the board's time runs.
+    func makeStage() -> Stage {
         Stage(
             start: now?.time, speed: speed, zone: .current, environment: ProcessInfo.processInfo.environment,
             readClocks: SystemClock.now)
     }
 
     func validate() throws {
-        guard speed > 0, speed <= 1_000_000 else {
-            throw ValidationError("The clock runs forward: --speed is above 0 and at most 1000000.")
+        guard BoardClock.speeds.contains(speed) else {
+            throw ValidationError("The clock runs forward: --speed is from 0.000001 to 1000000.")
         }
     }
 }

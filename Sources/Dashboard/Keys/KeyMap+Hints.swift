@@ -22,10 +22,10 @@ extension KeyMap {
             guard let trigger = binding.triggers.first, let label = binding.footer,
                 board.accepts(binding.command, at: moment)
             else { continue }
+            let label = self.label(label, of: binding.command, on: board, at: moment)
             if let last = hints.last, last.label == label {
                 hints[hints.count - 1].key += "/\(trigger.name)"
             } else {
-                let label = self.label(label, of: binding.command, on: board, at: moment)
                 let rank = [.toggleHelp, .quit].contains(binding.command) ? 0 : 1
                 hints.append(Hint(key: trigger.name, label: label, rank: rank))
             }
@@ -38,6 +38,7 @@ extension KeyMap {
         case .togglePause where board.selectionIsPaused(at: moment): "resume"
         case .togglePauseAll where board.counts(at: moment).running == 0: "resume all"
         case .toggleHelp where board.showsHelp: "close"
+        case .moveSelection where board.showsHelp: "scroll"
         default: label
         }
     }

@@ -8,7 +8,7 @@ extension KeyMap {
     /// The keys of the board.
     public static let standard = KeyMap([
         line("space", .togglePause, .countdowns, "Pause the selected countdown, or resume it", footer: "pause"),
-        line("P", .togglePauseAll, .countdowns, "Pause all that run; resume all if none does", footer: "all"),
+        line("P", .togglePauseAll, .countdowns, "Pause all that run, or resume them", footer: "all"),
         line("r", .restart, .countdowns, "Start the selected duration again", footer: "restart"),
         line("j down", .moveSelection(1), .moving, "Select the next countdown", footer: "move"),
         line("k up", .moveSelection(-1), .moving, "Select the one before", footer: "move"),
@@ -18,7 +18,7 @@ extension KeyMap {
         line("G end", .selectLast, .moving, "Go to the last countdown"),
         line([.wheelDown], .scroll(wheelRows), .moving, "Scroll down; the selection stays"),
         line([.wheelUp], .scroll(-wheelRows), .moving, "Scroll up; the selection stays"),
-        line("escape", .back, .moving, "Close this page; else follow the next to happen again"),
+        line("escape", .back, .moving, "Close this page; follow the next to happen again"),
         line("t", .cycleTheme(1), .board, "Next theme", footer: "theme"),
         line("T", .cycleTheme(-1), .board, "Theme before"),
         line("?", .toggleHelp, .board, "Open or close this page", footer: "help"),

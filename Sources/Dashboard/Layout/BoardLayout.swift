@@ -2,7 +2,7 @@ import Screen
 
 /// Which part of the board lies where; a function of the window's size alone, so that nothing moves while time passes.
 ///
-/// What goes first when room is short: the footer, the rule, the big digits, the header. The list stays.
+/// What goes first when room is short: the big digits, the rule, the footer, the header. The list stays.
 public struct BoardLayout: Equatable, Sendable {
     /// The room of the big digits.
     struct Hero: Equatable, Sendable {
@@ -63,7 +63,7 @@ public struct BoardLayout: Equatable, Sendable {
     private static func hero(in size: Size, top: Int, margin: Int) -> Hero? {
         guard size.rows >= 18, size.columns >= 40 else { return nil }
         let frame = size.rows >= 32 ? 6 : size.rows >= 24 ? 4 : 3
-        let scale = (1...8).last { scale in
+        let scale = (1...6).last { scale in
             BigDigits.rows(scale: scale) + frame <= size.rows * 2 / 5
                 && BigDigits(scale: scale).columns(of: "00:00:00") + 2 * margin <= size.columns
         }

@@ -32,9 +32,10 @@ struct ListColumns: Equatable, Sendable {
         let isWide = room >= 56
         let markWidth = min(3, room)
         let amountWidth = isWide ? 14 : min(9, room - markWidth)
-        let percentWidth = room >= 30 ? (isWide ? 5 : 7) : 0
         let barWidth = isWide ? min(max((room - 64) / 3, 6), 40) : 0
         let whenWidth = room >= 100 ? 32 : room >= 72 ? 21 : 0
+        // Without the words behind it, this column holds the word for the state.
+        let percentWidth = room < 30 ? 0 : whenWidth > 0 ? 5 : 7
         let gaps = (barWidth > 0 ? 2 : 0) + (whenWidth > 0 ? 3 : 0)
         let rest = max(room - markWidth - amountWidth - percentWidth - barWidth - whenWidth - gaps, 0)
         let titleWidth = min(rest, 40)
@@ -42,7 +43,9 @@ struct ListColumns: Equatable, Sendable {
 
         mark = Span(column: margin, columns: markWidth)
         title = Span(column: mark.end, columns: titleWidth)
-        amount = Span(column: title.end, columns: amountWidth)
+        // A blank keeps the digits apart from a title that fills its room.
+        let gap = titleWidth > 0 ? 1 : 0
+        amount = Span(column: title.end + gap, columns: amountWidth - gap)
         var end = amount.end
         bar = barWidth > 0 ? Span(column: end + 2, columns: barWidth) : nil
         end = bar?.end ?? end

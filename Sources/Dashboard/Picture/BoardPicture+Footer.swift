@@ -7,7 +7,7 @@ extension BoardPicture {
         guard let row = layout.footerRow else { return }
         let start = layout.margin
         var room = canvas.size.columns - 2 * layout.margin
-        if let place = placeInList(board, layout, at: moment), room >= 40 {
+        if !board.showsHelp, let place = placeInList(board, layout, at: moment), room >= 40 {
             let width = DisplayText.width(of: place)
             room -= width + 3
             canvas.write(place, column: start + room + 3, row: row, style: styles.dim)

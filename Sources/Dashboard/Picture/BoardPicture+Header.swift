@@ -26,6 +26,7 @@ extension BoardPicture {
     func drawHeader(
         _ board: Board, _ words: WhenText, at moment: Moment, _ layout: BoardLayout, in canvas: inout Canvas
     ) {
+        drawRule(layout, in: &canvas)
         guard let row = layout.headerRow else { return }
         let start = layout.margin
         let room = canvas.size.columns - 2 * layout.margin
@@ -35,7 +36,7 @@ extension BoardPicture {
         let fitting = [24, 8].lazy.compactMap { least in
             forms.first { min(titleWidth, least) + $0.width <= room }
         }
-        guard let form = fitting.first else { return }
+        let form = fitting.first ?? HeaderForm(counts: [])
         var end = start + room
         if !form.rightText.isEmpty {
             end -= form.rightWidth
@@ -52,7 +53,6 @@ extension BoardPicture {
             board.title, column: column, row: row, style: styles.strong, columns: titleRoom)
         column += 3
         for piece in form.counts { column += canvas.write(piece.text, column: column, row: row, style: piece.style) }
-        drawRule(layout, in: &canvas)
     }
 
     private func drawRule(_ layout: BoardLayout, in canvas: inout Canvas) {

@@ -14,7 +14,8 @@ extension BoardPicture {
         drawHeroTitle(face, column: column, row: row, room: room, in: &canvas)
         row += 1 + hero.innerPadding
 
-        let text = face.amount.text()
+        let smallest = BigDigits(scale: 1)
+        guard let text = face.amount.text(within: room, width: { smallest.columns(of: $0) }) else { return }
         let scale = (1...hero.scale).last { BigDigits(scale: $0).columns(of: text) <= room } ?? 1
         let digits = BigDigits(scale: scale)
         // Digits that had to shrink stand on the same line as the others do.

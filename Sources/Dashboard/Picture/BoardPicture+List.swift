@@ -62,7 +62,7 @@ extension BoardPicture {
             face.countdown.title, column: columns.title.column, row: row, style: isPaused ? styles.paused : styles.text,
             columns: columns.title.columns)
         drawRight(
-            face.amount.text(within: columns.amount.columns - 1), in: columns.amount, row: row,
+            face.amount.text(within: columns.amount.columns) ?? "…", in: columns.amount, row: row,
             style: styles.digits(face.urgency),
             on: &canvas)
         if let bar = columns.bar, let fraction = face.fraction {
@@ -88,7 +88,11 @@ extension BoardPicture {
 
     /// Where there is no room for words behind the bar, the percent makes way for the state of what does not run.
     private func stateOrPercent(_ face: CountdownFace) -> String {
-        face.reading.state == .running ? face.percent ?? "" : WhenText.word(for: face.reading.state)
+        switch face.reading.state {
+        case .running: face.percent ?? ""
+        case .paused: "paused"
+        case .due: "ended"
+        }
     }
 
     private func drawRight(

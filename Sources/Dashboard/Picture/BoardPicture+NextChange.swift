@@ -7,8 +7,11 @@ extension BoardPicture {
     /// One whole second of the wall clock changes the header and every date at once; a duration that began or went on at
     /// another fraction of a second changes at its own.
     ///
+    /// What the list shows of a hidden countdown, its part in the counts and in the selection, counts as visible. Words
+    /// that change at midnight come with the next change after it.
+    ///
     /// - Returns: a positive amount; nil if nothing visible changes with the time.
-    /// - Complexity: O(*visible rows*), however many countdowns the board has.
+    /// - Complexity: O(*visible rows* + log *n*) for *n* countdowns.
     public static func untilNextChange(of board: Board, at moment: Moment, size: Size) -> Duration? {
         let layout = BoardLayout(size: size)
         let rows = board.list.rows.dropFirst(board.firstVisibleRow(at: moment)).prefix(layout.list.rows)
@@ -18,6 +21,7 @@ extension BoardPicture {
         if layout.hero != nil, let selected = board.selection(at: moment) { indices.append(selected) }
         var nearest = indices.compactMap { untilNextChange(of: board.items[$0], at: moment) }.min()
         if layout.headerRow != nil { nearest = earlier(nearest, untilNextSecond(moment.wall)) }
+        if let end = board.untilNextEnd(at: moment) { nearest = earlier(nearest, end) }
         if layout.footerRow != nil, let notice = board.notice(at: moment) {
             nearest = earlier(nearest, notice.end - moment.uptime)
         }

@@ -6,13 +6,17 @@ public struct HelpPicture: Sendable {
         var keys: [String]
         var text: String
         var isHeading: Bool
+
+        /// All keys, or where there is little room the first.
+        func keys(isNarrow: Bool) -> String {
+            isNarrow ? keys.first ?? "" : keys.joined(separator: "  ")
+        }
     }
 
     private let lines: [Line]
     private let text: Style
     private let heading: Style
     private let key: Style
-    private let dim: Style
 
     /// Makes the help from the table from which keys are dispatched.
     ///
@@ -26,7 +30,6 @@ public struct HelpPicture: Sendable {
         text = style(.text)
         heading = style(.heading, .bold)
         key = style(.accent, .bold)
-        dim = style(.dim)
         lines = KeyMap.Section.allCases.flatMap { section -> [Line] in
             let bindings = keys.bindings.filter { $0.section == section }
             let body = bindings.map { binding in
@@ -36,47 +39,71 @@ public struct HelpPicture: Sendable {
         }
     }
 
-    /// Draws the panel in the middle of a canvas; what does not fit is cut, last lines first.
-    public func draw(in canvas: inout Canvas) {
-        let isNarrow = canvas.size.columns < 70
-        let keys = lines.map { isNarrow ? $0.keys.first ?? "" : $0.keys.joined(separator: "  ") }
-        let keyWidth = (keys.map { DisplayText.width(of: $0) }.max() ?? 0) + (isNarrow ? 2 : 3)
-        let panel = panel(on: canvas.size, keyWidth: keyWidth)
-        canvas.fill(panel, style: text)
-        let padding = hasRoom(canvas.size) ? 4 : 1
-        let column = panel.column + min(padding, panel.columns)
-        let room = max(panel.endColumn - column - 1, 0)
-        var row = panel.row + (hasRoom(canvas.size) ? 2 : 1)
-        let end = panel.endRow - (hasRoom(canvas.size) ? 3 : 1)
-        for (line, key) in zip(lines, keys) {
-            if line.isHeading, row > panel.row + 2, hasRoom(canvas.size) { row += 1 }
-            guard row < end else { break }
+    /// Draws the panel in the middle of a canvas.
+    ///
+    /// - Parameters:
+    ///   - canvas: what to draw on.
+    ///   - firstRow: how many rows are scrolled away; at most ``hiddenRows(in:)``.
+    public func draw(in canvas: inout Canvas, firstRow: Int = 0) {
+        let frame = Frame(of: self, in: canvas.size)
+        canvas.fill(frame.panel, style: text)
+        let room = max(frame.panel.endColumn - frame.column - 1, 0)
+        let rows = rows(isSpacious: frame.isSpacious).dropFirst(firstRow).prefix(frame.visibleRows)
+        for (offset, line) in rows.enumerated() {
+            guard let line else { continue }
+            let row = frame.firstRow + offset
             if line.isHeading {
-                canvas.writeTruncated(line.text, column: column, row: row, style: heading, columns: room)
-            } else {
-                canvas.writeTruncated(key, column: column, row: row, style: self.key, columns: min(keyWidth, room))
-                canvas.writeTruncated(
-                    line.text, column: column + keyWidth, row: row, style: text, columns: max(room - keyWidth, 0))
+                canvas.writeTruncated(line.text, column: frame.column, row: row, style: heading, columns: room)
+                continue
             }
-            row += 1
-        }
-        if hasRoom(canvas.size) {
-            canvas.writeTruncated(Self.closing, column: column, row: panel.endRow - 2, style: dim, columns: room)
+            let keyWidth = min(frame.keyWidth, room)
+            canvas.writeTruncated(
+                line.keys(isNarrow: frame.isNarrow), column: frame.column, row: row, style: key, columns: keyWidth)
+            canvas.writeTruncated(
+                line.text, column: frame.column + keyWidth, row: row, style: text, columns: room - keyWidth)
         }
     }
 
-    private static let closing = "Esc or ? closes this page."
+    /// How many rows of the help do not fit into a window.
+    public func hiddenRows(in size: Size) -> Int {
+        let frame = Frame(of: self, in: size)
+        return max(rows(isSpacious: frame.isSpacious).count - frame.visibleRows, 0)
+    }
 
-    /// Whether there is room for empty rows and the closing line.
-    private func hasRoom(_ size: Size) -> Bool { size.rows >= lines.count + 8 }
+    /// The lines, with nil for an empty row.
+    private func rows(isSpacious: Bool) -> [Line?] {
+        lines.enumerated().flatMap { index, line -> [Line?] in
+            isSpacious && line.isHeading && index > 0 ? [nil, line] : [line]
+        }
+    }
 
-    private func panel(on size: Size, keyWidth: Int) -> Rect {
-        let textWidth = lines.map { DisplayText.width(of: $0.text) }.max() ?? 0
-        let headings = lines.count { $0.isHeading }
-        let height = lines.count + (hasRoom(size) ? headings + 5 : 2)
-        let width = keyWidth + textWidth + 8
-        return Rect(
-            column: max((size.columns - width) / 2, 0), row: max((size.rows - height) / 2, 0),
-            columns: min(width, size.columns), rows: min(height, size.rows))
+    /// Where the panel lies in a window, and what fits into it.
+    private struct Frame {
+        let isNarrow: Bool
+        let isSpacious: Bool
+        let keyWidth: Int
+        let panel: Rect
+        let column: Int
+        let firstRow: Int
+        let visibleRows: Int
+
+        init(of help: HelpPicture, in size: Size) {
+            let isNarrow = size.columns < 70
+            self.isNarrow = isNarrow
+            // The footer says how to get out again.
+            let rows = BoardLayout(size: size).footerRow ?? size.rows
+            isSpacious = rows >= help.lines.count + 8
+            keyWidth = (help.lines.map { DisplayText.width(of: $0.keys(isNarrow: isNarrow)) }.max() ?? 0) + 3
+            let textWidth = help.lines.map { DisplayText.width(of: $0.text) }.max() ?? 0
+            let padding = isSpacious ? 2 : rows >= help.lines.count + 2 ? 1 : 0
+            let height = help.rows(isSpacious: isSpacious).count + 2 * padding
+            let width = keyWidth + textWidth + 8
+            panel = Rect(
+                column: max((size.columns - width) / 2, 0), row: max((rows - height) / 2, 0),
+                columns: min(width, size.columns), rows: min(height, rows))
+            column = panel.column + min(isNarrow ? 1 : 4, panel.columns)
+            firstRow = panel.row + padding
+            visibleRows = max(panel.rows - 2 * padding, 0)
+        }
     }
 }

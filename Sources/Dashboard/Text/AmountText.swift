@@ -46,11 +46,13 @@ struct AmountText: Equatable, Sendable {
         seconds = direction == .down ? amount.ceiledSeconds : amount.flooredSeconds
     }
 
-    /// The fullest form that fits into so many columns, else the shortest; never a part of one, which would be another
-    /// amount.
-    func text(within columns: Int) -> String {
-        let forms = Form.allCases.map { text($0) }
-        return forms.first { $0.utf8.count <= columns } ?? text(.days)
+    /// The fullest form that fits; nil where none does, because a part of one would be another amount.
+    ///
+    /// - Parameters:
+    ///   - columns: the room there is.
+    ///   - width: how many columns a text takes.
+    func text(within columns: Int, width: (String) -> Int = { $0.utf8.count }) -> String? {
+        Form.allCases.lazy.map { text($0) }.first { width($0) <= columns }
     }
 
     /// What stands on the board: digits, separated by colons or followed by their units.

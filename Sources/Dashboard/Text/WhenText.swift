@@ -24,31 +24,29 @@ struct WhenText: Sendable {
     ///   - countdown: the countdown.
     ///   - reading: what it shows now.
     ///   - columns: the room there is.
-    /// - Returns: the words; wider than the room only where nothing shorter is true.
+    /// - Returns: the fullest words that fit; else the shortest.
     func words(for countdown: Countdown, reading: Reading, columns: Int) -> String {
-        let words = words(for: countdown, reading: reading, withPlace: true)
-        guard countdown.zone != nil, DisplayText.width(of: words) > columns else { return words }
-        return self.words(for: countdown, reading: reading, withPlace: false)
+        let forms = forms(for: countdown, reading: reading)
+        return forms.first { DisplayText.width(of: $0) <= columns } ?? forms.last ?? ""
     }
 
-    private func words(for countdown: Countdown, reading: Reading, withPlace: Bool) -> String {
-        let date = reading.date.map { self.date($0, zone: countdown.zone, withPlace: withPlace) }
-        switch (reading.state, countdown.kind) {
-        case (.paused, .duration): return "paused"
-        case (.paused, .date): return "view paused, ends \(date ?? "")"
-        case (.paused, .since): return "view paused, since \(date ?? "")"
-        case (.due, _): return "ended \(Self.ago(reading.date.map { now - $0 } ?? .zero) ?? date ?? "")"
-        case (.running, .since): return reading.amount < .zero ? "begins \(date ?? "")" : "since \(date ?? "")"
-        case (.running, _): return "ends \(date ?? "")"
+    private func forms(for countdown: Countdown, reading: Reading) -> [String] {
+        let relations = [countdown.zone ?? boardZone, boardZone].compactMap { zone in
+            relation(of: countdown, reading: reading, zone: zone)
         }
+        guard reading.state == .paused else { return relations }
+        // A duration that is paused has no date; a date that is paused keeps its own, and only its view stands still.
+        guard let shortest = relations.last else { return ["paused"] }
+        return relations.map { "view paused, \($0)" } + ["paused, \(shortest)", "view paused"]
     }
 
-    /// The word for one countdown where there is room for no more.
-    static func word(for state: Reading.State) -> String {
-        switch state {
-        case .running: "runs"
-        case .paused: "paused"
-        case .due: "ended"
+    private func relation(of countdown: Countdown, reading: Reading, zone: TimeZone) -> String? {
+        guard let end = reading.date else { return nil }
+        let date = date(end, zone: zone)
+        let isPast = end <= now
+        switch countdown.kind {
+        case .since: return isPast ? "since \(date)" : "begins \(date)"
+        case .duration, .date: return isPast ? "ended \(Self.ago(now - end) ?? date)" : "ends \(date)"
         }
     }
 
@@ -60,8 +58,7 @@ struct WhenText: Sendable {
     }
 
     /// A date as shortly as it is clear today.
-    private func date(_ date: WallTime, zone: TimeZone?, withPlace: Bool) -> String {
-        let zone = withPlace ? zone ?? boardZone : boardZone
+    private func date(_ date: WallTime, zone: TimeZone) -> String {
         let words = self.words(civil(date, zone), today: civil(now, zone))
         return zone == boardZone ? words : "\(words) \(Self.place(zone))"
     }
@@ -105,6 +102,8 @@ struct WhenText: Sendable {
 
     /// The city of a zone's identifier: `Tokyo` of `Asia/Tokyo`.
     private static func place(_ zone: TimeZone) -> String {
-        String(zone.identifier.split(separator: "/").last ?? "UTC").replacing("_", with: " ")
+        // Foundation has one name for both.
+        if zone.identifier == "GMT" { return "UTC" }
+        return String(zone.identifier.split(separator: "/").last ?? "UTC").replacing("_", with: " ")
     }
 }

@@ -18,14 +18,14 @@ extension BoardSession {
 
     /// The display link wants a frame: draws the board as it is now, and plans the next tick.
     func drawFrame() {
-        guard let rim, !isInBackground, let picture = rim.picture.picture else { return }
+        guard let rim, let picture = rim.picture.picture else { return }
         let now = now
         keepAnimating(board.isMoving(at: now.shown), rim.link)
         if rim.output.isBusy {
             statistics.skippedFrames += 1
         } else {
             picture.draw(board, at: now.shown, in: &canvas)
-            help?.draw(in: &canvas)
+            help?.draw(in: &canvas, firstRow: board.firstHelpRow)
             show(rim.output)
         }
         planTick(after: now)

@@ -34,7 +34,7 @@ extension BoardSession {
     }
 
     private func handle(_ events: [InputEvent]) {
-        for event in events {
+        for event in events where rim != nil {
             guard let trigger = event.trigger, let command = setup.keys.command(for: trigger) else { continue }
             perform(command)
         }

@@ -7,7 +7,14 @@ import Ticking
 extension BoardSession {
     /// Takes the terminal and begins.
     func start() {
-        guard takeTerminal() else { return latch.signal(SessionResult(end: .hangUp, statistics: statistics)) }
+        // What others write to standard error would lie on the board; it is told afterwards.
+        errorHold = StandardErrorHold()
+        do {
+            try takeTerminal()
+        } catch {
+            errorHold?.release()
+            return latch.signal(SessionResult(end: .noTerminal(error), statistics: statistics))
+        }
         let rim = makeRim()
         self.rim = rim
         updateSize()
@@ -27,7 +34,7 @@ extension BoardSession {
             picture: ThemedPicture(keys: setup.keys, link: link, themes: themes),
             link: link,
             ticker: ChangeTicker(target: self) { session in session.enter { $0.tick() } },
-            tracker: ScrollTracker(on: thread) { [weak self] in self?.enter { $0.finishScrolling() } },
+            tracker: ScrollTracker(on: thread) { [weak self] in self?.assumeIsolated { $0.finishScrolling() } },
             escapeTimer: RunLoopTimer(.onDemand, target: self, on: thread) { session, _ in
                 session.assumeIsolated { $0.flushKeys() }
             },
@@ -65,14 +72,19 @@ extension BoardSession {
 
     /// Gives the terminal back and stops, as the shell's job control asks; goes on here when the shell continues it.
     func suspend() {
-        isInBackground = true
+        guard rim != nil else { return }
         giveTerminalBack()
         SignalSources.stopProcessGroup()
         // Continued in the background, a full-screen program has nothing to do: it waits for the foreground.
         for _ in 0..<Self.patience where !tty.isForeground { SignalSources.stopProcessGroup() }
-        isInBackground = false
-        guard takeTerminal() else { return finish(.hangUp) }
-        repaint()
+        do {
+            try takeTerminal()
+        } catch {
+            return finish(.noTerminal(error))
+        }
+        lastRenewal = now.real.uptime
+        rim?.output.invalidate()
+        refresh()
     }
 
     /// How often the program stops again when it is continued in the background; where it cannot be stopped at all, it
@@ -85,14 +97,21 @@ extension BoardSession {
     /// mode of the terminal are the shell's until the program comes to the front.
     func renewTerminal() {
         guard rim != nil else { return }
+        if let lastRenewal, now.real.uptime - lastRenewal < .milliseconds(500) { return }
         isDisplaced = !tty.isForeground
         if isDisplaced {
             rim?.input = nil
         } else {
-            guard (try? tty.renewFullScreen()) != nil else { return finish(.hangUp) }
+            tty.renewMode()
             if rim?.input == nil { rim?.input = makeInput() }
         }
-        repaint()
+        rim?.output.invalidate(sendingFirst: tty.enterSequence)
+        refresh()
+    }
+
+    private func refresh() {
+        updateSize()
+        perform(.tick)
     }
 
     private func makeInput() -> TerminalInput {
@@ -106,12 +125,9 @@ extension BoardSession {
     }
 
     /// Takes the terminal into full screen, and sees to it that even a crash brings it back.
-    ///
-    /// - Returns: false if there is no terminal any more.
-    private func takeTerminal() -> Bool {
-        guard (try? tty.enterFullScreen()) != nil else { return false }
+    private func takeTerminal() throws(TTYError) {
+        try tty.enterFullScreen()
         CrashRestore.arm(tty, hold: errorHold)
-        return true
     }
 
     private func giveTerminalBack() {
@@ -128,6 +144,7 @@ extension BoardSession {
         guard size != canvas.size else { return false }
         canvas = Canvas(size: size)
         let layout = BoardLayout(size: size)
+        layOutHelp()
         perform(.showRows(layout.visibleRows, withGaps: layout.hasGaps))
         return true
     }

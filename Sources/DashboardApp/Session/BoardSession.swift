@@ -15,8 +15,6 @@ import Ticking
 actor BoardSession {
     /// What a session needs to know.
     struct Setup: Sendable {
-        /// The board as it was loaded.
-        var board: Board
         /// All themes.
         var themes: ThemeLibrary
         /// The theme to begin with.
@@ -41,13 +39,13 @@ actor BoardSession {
     let setup: Setup
     let tty: TTY
     let latch: SessionEndLatch
-    let errorHold: StandardErrorHold?
+    var errorHold: StandardErrorHold?
     var board: Board
     var canvas = Canvas(size: Size(columns: 0, rows: 0))
     var decoder = KeyDecoder()
     var statistics = Statistics()
-    /// Whether the terminal has been given back for a stop.
-    var isInBackground = false
+    /// When the terminal was taken after a stop; the signal that tells of the continuation comes after it.
+    var lastRenewal: Uptime?
     /// Whether the program was continued in the background, without having given the terminal back.
     var isDisplaced = false
     var hasHousekeepingPlanned = false
@@ -61,18 +59,17 @@ actor BoardSession {
     /// Makes a session; nothing happens on the terminal before ``start()``.
     ///
     /// - Parameters:
-    ///   - setup: what to show and how.
+    ///   - board: the board as it was loaded.
+    ///   - setup: how to show it.
     ///   - tty: the terminal, which is the session's from now on.
     ///   - thread: where it lives.
     ///   - latch: told when it is over.
-    init(_ setup: Setup, tty: sending TTY, on thread: RunLoopThread, latch: SessionEndLatch) {
+    init(_ board: Board, _ setup: Setup, tty: sending TTY, on thread: RunLoopThread, latch: SessionEndLatch) {
         self.setup = setup
         self.tty = tty
         self.thread = thread
         self.latch = latch
-        // What others write to standard error would lie on the board; it is told afterwards.
-        errorHold = StandardErrorHold()
-        board = setup.board
+        self.board = board
     }
 
     /// The objects that have a lifetime of their own; they end when the session goes.
@@ -103,10 +100,6 @@ actor BoardSession {
 
     /// Carries out a command, at one moment, and wants a frame.
     func perform(_ command: Command) {
-        perform(command, at: now)
-    }
-
-    func perform(_ command: Command, at now: Now) {
         for effect in board.apply(command, at: now.shown) { perform(effect) }
         updateHelp()
         rim?.link.setNeedsFrame()
@@ -123,11 +116,18 @@ actor BoardSession {
         }
     }
 
+    /// Tells the board how much of the open help the window hides.
+    func layOutHelp() {
+        guard let help else { return }
+        _ = board.apply(.hideHelpRows(help.hiddenRows(in: canvas.size)), at: now.shown)
+    }
+
     /// The overlay lives exactly as long as the help is open.
     private func updateHelp() {
         guard let rim else { return }
         if board.showsHelp, help == nil {
             help = HelpOverlay(keys: setup.keys, themes: rim.themes)
+            layOutHelp()
         } else if !board.showsHelp {
             help = nil
         }

@@ -1,3 +1,5 @@
+import Screen
+
 #if canImport(Glibc)
 import Glibc
 #else
@@ -14,6 +16,8 @@ public struct SessionResult: Equatable, Sendable {
         case signal(Int32)
         /// There is no terminal any more.
         case hangUp
+        /// The terminal could not be set up.
+        case noTerminal(TTYError)
     }
 
     /// Who ended it.
@@ -28,6 +32,7 @@ public struct SessionResult: Equatable, Sendable {
         case .quit: .success
         case .signal(let number): .signal(number)
         case .hangUp: .signal(SIGHUP)
+        case .noTerminal: .noTerminal
         }
     }
 }

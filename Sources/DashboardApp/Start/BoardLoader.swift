@@ -13,18 +13,18 @@ public struct LoadedBoard: Sendable {
     public var themes: ThemeLibrary
     /// The theme to begin with.
     public var theme: Theme
-    /// What is wrong with the themes beside the file; none of them is needed.
-    public var warnings: [ThemeFailure]
 
     /// Puts the board together: durations start now.
     ///
     /// - Parameters:
     ///   - zone: the machine's zone.
-    ///   - moment: now.
+    ///   - clock: the clock it will run on.
+    ///   - moment: now, on that clock.
     /// - Returns: the board, in its theme to begin with.
-    public func board(zone: TimeZone, at moment: Moment) -> Board {
+    public func board(zone: TimeZone, clock: BoardClock, at moment: Moment) -> Board {
         Board(
-            definition, title: fallbackTitle, zone: zone, themes: themes.ids, theme: theme.id, at: moment)
+            definition, title: fallbackTitle, zone: zone, themes: themes.ids, theme: theme.id, speed: clock.speed,
+            at: moment)
     }
 }
 
@@ -64,15 +64,16 @@ public enum BoardLoader {
     ///   - path: the file.
     ///   - theme: the theme that the command line asks for; nil leaves it to the file.
     ///   - machineZone: the zone of dates for which the file gives none.
+    ///   - warn: told of files beside the board that are no themes, before anything is thrown: one of them may be why.
     /// - Returns: what the file says, with all themes.
     /// - Throws: why there is no board.
     public static func load(
-        path: String, theme: String?, machineZone: TimeZone
+        path: String, theme: String?, machineZone: TimeZone, warn: (ThemeFailure) -> Void
     ) throws(LoadFailure) -> LoadedBoard {
         var themes = ThemeLibrary()
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent().appendingPathComponent("themes")
         // Most boards have no such folder.
-        let warnings = (try? themes.add(directory: folder.relativePath)) ?? []
+        for failure in (try? themes.add(directory: folder.relativePath)) ?? [] { warn(failure) }
         let definition = try decode(path, machineZone, themes.ids)
         let chosen: Theme
         do {
@@ -82,7 +83,7 @@ public enum BoardLoader {
         }
         return LoadedBoard(
             definition: definition, fallbackTitle: URL(fileURLWithPath: path).lastPathComponent, themes: themes,
-            theme: chosen, warnings: warnings)
+            theme: chosen)
     }
 
     private static func decode(

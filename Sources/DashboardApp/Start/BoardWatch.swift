@@ -36,7 +36,7 @@ public struct BoardWatch: Sendable {
     /// The board as plain lines, as it is now.
     public func plainList() -> PlainList {
         let moment = stage.now
-        return PlainList(loaded.board(zone: stage.zone, at: moment), at: moment)
+        return PlainList(loaded.board(zone: stage.zone, clock: stage.clock, at: moment), at: moment)
     }
 
     /// Shows the board on the terminal of standard output, and returns when its user has left it.
@@ -45,13 +45,18 @@ public struct BoardWatch: Sendable {
     /// - Throws: why the terminal cannot be used.
     public func run() throws(TTYError) -> SessionResult {
         SignalSources.block()
+        // What is printed afterwards must not be out of reach of Ctrl-C.
+        defer { SignalSources.unblock() }
         let tty = try TTY(opening: 1)
         let thread = RunLoopThread(name: "countdowns.ui")
         let latch = SessionEndLatch()
-        let session = BoardSession(setup(), tty: tty, on: thread, latch: latch)
+        let board = loaded.board(zone: stage.zone, clock: stage.clock, at: stage.now)
+        let session = BoardSession(board, setup(), tty: tty, on: thread, latch: latch)
         session.enter { $0.start() }
-        let result = latch.wait()
+        // Nothing else retains the session: whatever calls it only knows it.
+        let result = withExtendedLifetime(session) { latch.wait() }
         thread.stop()
+        if case .noTerminal(let error) = result.end { throw error }
         return result
     }
 
@@ -60,7 +65,6 @@ public struct BoardWatch: Sendable {
         // A key's bytes may be torn apart on their way through a network.
         let isRemote = environment.keys.contains { $0.hasPrefix("SSH_") }
         return BoardSession.Setup(
-            board: loaded.board(zone: stage.zone, at: stage.now),
             themes: loaded.themes,
             theme: loaded.theme,
             depth: depth ?? ColorDepth.detect(environment: environment),

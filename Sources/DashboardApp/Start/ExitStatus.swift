@@ -5,7 +5,7 @@
 /// | 0 | it did what it was asked; the user quit |
 /// | 1 | an experiment of `lab` did not show what it should |
 /// | 64 | wrong arguments |
-/// | 65 | a mistake in a countdown file or a theme |
+/// | 65 | a mistake in a countdown file |
 /// | 66 | a file that is not there or cannot be read |
 /// | 71 | the terminal could not be set up |
 /// | 74 | writing failed |

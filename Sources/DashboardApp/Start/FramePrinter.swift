@@ -22,7 +22,7 @@ public enum FramePrinter {
     /// - Returns: the frame, ended by a line break.
     public static func frame(of loaded: LoadedBoard, size: Size, form: Form, on stage: Stage) -> String {
         let moment = stage.now
-        var board = loaded.board(zone: stage.zone, at: moment)
+        var board = loaded.board(zone: stage.zone, clock: stage.clock, at: moment)
         let layout = BoardLayout(size: size)
         _ = board.apply(.showRows(layout.visibleRows, withGaps: layout.hasGaps), at: moment)
         var canvas = Canvas(size: size)

@@ -44,6 +44,12 @@ final class SignalSources {
         signal(SIGPIPE, SIG_IGN)
     }
 
+    /// Lets signals do again what they do without the sources, in the calling thread.
+    static func unblock(_ signals: [Int32] = handled) {
+        for number in signals { signal(number, SIG_DFL) }
+        changeMask(SIG_UNBLOCK, signals)
+    }
+
     /// Stops the program's process group as Ctrl-Z does, and returns when the shell continues it.
     ///
     /// The stop is the default action of SIGTSTP, which the system leaves out where no shell could ever continue the

@@ -26,6 +26,7 @@ final class TerminalOutput {
     private var queue = OutputQueue()
     private var writability: (any DispatchSourceWrite)?
     private let wake: @Sendable () -> Void
+    private var prefix: [UInt8] = []
 
     /// Makes an output.
     ///
@@ -48,7 +49,11 @@ extension TerminalOutput {
     /// Shows a canvas, unless the frame before is still on its way.
     func show(_ canvas: Canvas) -> Outcome {
         guard queue.isIdle else { return .busy }
-        let count = queue.enqueue { encoder.encode(canvas, into: &$0) }
+        let count = queue.enqueue { bytes in
+            bytes += prefix
+            encoder.encode(canvas, into: &bytes)
+        }
+        prefix = []
         guard count > 0 else { return .unchanged }
         return drain() ? .sent(bytes: count) : .hangUp
     }
@@ -71,9 +76,17 @@ extension TerminalOutput {
         return true
     }
 
-    /// Forgets what the terminal shows: the next frame is sent as a whole.
-    func invalidate() {
+    /// Forgets what the terminal shows, and what was on its way: the next frame is sent as a whole.
+    ///
+    /// A sequence of which only a part was taken is ended by the escape character with which that frame begins.
+    ///
+    /// - Parameter prefix: what to send before it.
+    func invalidate(sendingFirst prefix: [UInt8] = []) {
         encoder.invalidate()
+        queue.removeAll()
+        writability?.cancel()
+        writability = nil
+        self.prefix = prefix
     }
 
     /// Whether a frame is still on its way.

@@ -12,8 +12,11 @@ final class HelpOverlay {
         }
     }
 
-    /// Draws the help over a board.
-    func draw(in canvas: inout Canvas) {
-        picture?.draw(in: &canvas)
+    /// Draws the help over a board, so many rows scrolled away.
+    func draw(in canvas: inout Canvas, firstRow: Int) {
+        picture?.draw(in: &canvas, firstRow: firstRow)
     }
+
+    /// How many rows of the help do not fit into a window.
+    func hiddenRows(in size: Size) -> Int { picture?.hiddenRows(in: size) ?? 0 }
 }

@@ -1,5 +1,6 @@
 import Countdowns
 import Foundation
+import Screen
 import Yams
 
 extension BoardDecoder {
@@ -45,7 +46,8 @@ extension BoardDecoder {
             report.wrongType(entry.value, expected: .text)
             return nil
         }
-        if let title = report.text(entry) { return title }
+        // What no terminal shows is no title.
+        if let title = report.text(entry), DisplayText.width(of: title) > 0 { return title }
         if let entry {
             report.add(.missingTitle, "the title is empty", at: entry.keySpot, help: "give it a title: \"title: Tea\"")
         } else if !fields.wasMisspelt(.title, in: mapping) {

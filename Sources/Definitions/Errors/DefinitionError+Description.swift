@@ -4,8 +4,13 @@ extension DefinitionError: CustomStringConvertible {
     /// The error as a terminal shows it: the place and the message, the line with a caret, and how to mend it.
     ///
     /// All text of the file in it is safe for a terminal. Several lines, without a line break at the end.
-    public var description: String {
-        var lines = Self.lines(path: path, kind: "error", message: message, quote: quote)
+    public var description: String { text(kind: "error") }
+
+    /// The same, where it is no error but a warning.
+    ///
+    /// - Parameter kind: the word after the place.
+    func text(kind: String) -> String {
+        var lines = Self.lines(path: path, kind: kind, message: message, quote: quote)
         if let help {
             lines.append(Self.gutter(of: quote) + "= " + DisplayText.sanitized(help))
         }

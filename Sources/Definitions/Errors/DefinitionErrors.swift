@@ -17,8 +17,10 @@ public struct DefinitionErrors: Error, Hashable, Sendable {
 
 extension DefinitionErrors: CustomStringConvertible {
     /// The errors as a terminal shows them, with an empty line between two.
-    public var description: String {
-        var parts = errors.map(\.description)
+    public var description: String { text(kind: "error") }
+
+    func text(kind: String) -> String {
+        var parts = errors.map { $0.text(kind: kind) }
         if omitted > 0 { parts.append("and \(omitted) more errors") }
         return parts.joined(separator: "\n\n")
     }

@@ -44,7 +44,9 @@ public struct SourceFileError: Error, Hashable, Sendable, CustomStringConvertibl
     }
 
     /// The error in one line, safe for a terminal: `board.yaml: error: cannot be read: there is no such file`.
-    public var description: String {
-        "\(DisplayText.sanitized(path)): error: cannot be read: \(reason)"
+    public var description: String { text(kind: "error") }
+
+    func text(kind: String) -> String {
+        "\(DisplayText.sanitized(path)): \(kind): cannot be read: \(reason)"
     }
 }

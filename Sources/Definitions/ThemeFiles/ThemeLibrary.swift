@@ -34,13 +34,6 @@ public struct ThemeLibrary: Sendable {
         return theme
     }
 
-    /// The name that lies so many steps behind another one, around the end to the start; negative steps go back.
-    public func id(after id: String, steps: Int = 1) -> String {
-        let index = ids.firstIndex(of: id) ?? -1
-        let next = (index + steps) % ids.count
-        return ids[next < 0 ? next + ids.count : next]
-    }
-
     /// Adds a theme; it takes the place of one with the same name.
     public mutating func add(_ theme: Theme) {
         if !ids.contains(theme.id) { ids.append(theme.id) }

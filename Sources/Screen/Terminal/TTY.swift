@@ -64,21 +64,28 @@ public final class TTY {
         guard saved == nil else { return }
         var before = termios()
         guard tcgetattr(descriptor, &before) == 0 else { throw .cannotConfigure(code: errno) }
-        try makeFullScreen(over: before)
+        guard setRawMode(over: before) else { throw .cannotConfigure(code: errno) }
+        saved = before
+        guard write(TerminalModes.enter.bytes, within: Self.patience) else {
+            leaveFullScreen()
+            throw .stalled
+        }
     }
 
-    /// Takes the terminal into full screen once more, after others may have changed it.
+    /// Sets the mode of full screen once more, after others may have changed it, as a shell does while the program is
+    /// stopped.
     ///
-    /// A shell does while the program is stopped. What to come back to stays as it was. Does nothing if the terminal is
-    /// not in full screen.
-    ///
-    /// - Throws: `cannotConfigure`, `stalled`; the terminal is then out of full screen.
-    public func renewFullScreen() throws(TTYError) {
+    /// What to come back to stays as it was. ``enterSequence`` is the other half, which the caller sends. Does nothing if
+    /// the terminal is not in full screen.
+    public func renewMode() {
         guard let before = saved else { return }
-        try makeFullScreen(over: before)
+        _ = setRawMode(over: before)
     }
 
-    private func makeFullScreen(over before: termios) throws(TTYError) {
+    /// The bytes that take a terminal into full screen.
+    public var enterSequence: [UInt8] { Array(TerminalModes.enter.bytes) }
+
+    private func setRawMode(over before: termios) -> Bool {
         var raw = before
         cfmakeraw(&raw)
         // A read of 0 bytes then means that the terminal is gone, never that nothing was typed.
@@ -86,12 +93,7 @@ public final class TTY {
             characters[Int(VMIN)] = 1
             characters[Int(VTIME)] = 0
         }
-        guard tcsetattr(descriptor, TCSANOW, &raw) == 0 else { throw .cannotConfigure(code: errno) }
-        saved = before
-        guard write(TerminalModes.enter.bytes, within: Self.patience) else {
-            leaveFullScreen()
-            throw .stalled
-        }
+        return tcsetattr(descriptor, TCSANOW, &raw) == 0
     }
 
     /// Brings the terminal back as it was before; does nothing if it is not in full screen.
@@ -101,7 +103,7 @@ public final class TTY {
     public func leaveFullScreen() {
         guard var before = saved else { return }
         saved = nil
-        if !write(TerminalModes.restore.bytes, within: Self.patience) {
+        if !write(TerminalModes.restore.bytes, within: Self.patience), isForeground {
             tcflush(descriptor, TCOFLUSH)
             _ = write(TerminalModes.restore.bytes, within: 0)
         }
@@ -114,18 +116,6 @@ public final class TTY {
 }
 
 extension TTY {
-    /// What a read brought.
-    public enum ReadResult: Equatable, Sendable {
-        /// So many bytes, at least one.
-        case bytes(Int)
-        /// Nothing was there.
-        case wouldBlock
-        /// The terminal is gone and will not come back.
-        case hangUp
-        /// The system's error number.
-        case failure(Int32)
-    }
-
     /// What became of bytes that were written.
     public enum WriteResult: Equatable, Sendable {
         /// So many were taken, perhaps not all.
@@ -136,24 +126,6 @@ extension TTY {
         case hangUp
         /// The system's error number.
         case failure(Int32)
-    }
-
-    /// Reads what is there, without waiting.
-    ///
-    /// - Precondition: the buffer is not empty.
-    public func read(into buffer: UnsafeMutableRawBufferPointer) -> ReadResult {
-        precondition(!buffer.isEmpty, "\(#function): the buffer is empty")
-        while true {
-            let count = Self.read(descriptor, buffer.baseAddress, buffer.count)
-            if count > 0 { return .bytes(count) }
-            if count == 0 { return .hangUp }
-            switch errno {
-            case EINTR: continue
-            case EAGAIN, EWOULDBLOCK: return .wouldBlock
-            case EIO, ENXIO: return .hangUp
-            case let code: return .failure(code)
-            }
-        }
     }
 
     /// Writes as much as the terminal takes, without waiting.

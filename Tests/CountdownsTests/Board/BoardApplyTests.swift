@@ -39,6 +39,85 @@ import Testing
         #expect(fixture.reading("a", after: 60)?.amount == .seconds(15))
     }
 
+    @Test func `what was paused before all others stays paused when they go on`() {
+        var fixture = BoardFixture(Self.three + [.lasting("kept", 90, paused: true)])
+        _ = fixture.board.apply(.togglePauseAll, at: fixture.after(1))
+        _ = fixture.board.apply(.togglePauseAll, at: fixture.after(2))
+        #expect(fixture.reading("kept", after: 2)?.state == .paused)
+        #expect(fixture.board.counts(at: fixture.after(2)) == BoardCounts(running: 3, paused: 1, due: 0))
+    }
+
+    @Test func `where each was paused by itself pause all resumes all`() {
+        var fixture = BoardFixture([.lasting("a", 30, paused: true), .lasting("b", 10, paused: true)])
+        _ = fixture.board.apply(.togglePauseAll, at: fixture.after(1))
+        #expect(fixture.board.counts(at: fixture.after(1)).running == 2)
+    }
+
+    @Test func `nothing on the board changes while the help lies over it`() {
+        var fixture = BoardFixture((0..<50).map { .lasting("\($0)", Double($0 + 1)) })
+        _ = fixture.board.apply(.toggleHelp, at: fixture.start)
+        let before = fixture.board
+        let commands: [Command] = [.togglePause, .togglePauseAll, .restart, .moveSelection(1), .selectLast, .scroll(3)]
+        for command in commands {
+            #expect(fixture.board.apply(command, at: fixture.start) == [])
+            #expect(!fixture.board.accepts(command, at: fixture.start))
+        }
+        #expect(fixture.board == before)
+    }
+
+    @Test func `the keys that move the selection scroll a help that does not fit`() {
+        var fixture = BoardFixture(Self.three, rows: 4)
+        _ = fixture.board.apply(.toggleHelp, at: fixture.start)
+        _ = fixture.board.apply(.hideHelpRows(9), at: fixture.start)
+        let steps: [(Command, Int)] = [
+            (.moveSelection(1), 1), (.pageSelection(1), 5), (.scroll(3), 8), (.selectLast, 9), (.moveSelection(1), 9),
+            (.moveSelection(-1), 8), (.selectFirst, 0), (.scroll(-3), 0), (.selectLast, 9), (.hideHelpRows(2), 2),
+        ]
+        for (command, row) in steps {
+            _ = fixture.board.apply(command, at: fixture.start)
+            #expect(fixture.board.firstHelpRow == row)
+        }
+        #expect(fixture.selected() == "b")
+        _ = fixture.board.apply(.toggleHelp, at: fixture.start)
+        _ = fixture.board.apply(.toggleHelp, at: fixture.start)
+        #expect(fixture.board.firstHelpRow == 0)
+    }
+
+    @Test func `a wheel that has nothing to scroll does not stop the list from following`() {
+        var fixture = BoardFixture((0..<20).map { .lasting("\($0)", Double($0 + 1)) }, rows: 60)
+        _ = fixture.board.apply(.scroll(3), at: fixture.start)
+        _ = fixture.board.apply(.showRows(5, withGaps: false), at: fixture.after(12.5))
+        let first = fixture.board.firstVisibleRow(at: fixture.after(12.5))
+        #expect((first..<first + 5).contains(12))
+    }
+
+    @Test func `what moves for the eye takes as long at any speed`() {
+        let fixture = BoardFixture((0..<50).map { .lasting("\($0)", Double($0 + 1)) })
+        let definition = BoardDefinition(countdowns: fixture.board.items.map(\.countdown))
+        var board = Board(
+            definition, title: "", zone: .gmt, themes: ["a"], theme: "a", speed: 60, at: fixture.start)
+        _ = board.apply(.scroll(9), at: fixture.start)
+        #expect(board.isMoving(at: fixture.after(60 * 0.1)))
+        #expect(!board.isMoving(at: fixture.after(60 * 0.15)))
+    }
+
+    @Test func `a notice goes with the next key`() {
+        var fixture = BoardFixture([.dated("launch", in: 50)])
+        _ = fixture.board.apply(.restart, at: fixture.start)
+        _ = fixture.board.apply(.tick, at: fixture.after(1))
+        #expect(fixture.board.notice(at: fixture.after(1)) != nil)
+        _ = fixture.board.apply(.togglePause, at: fixture.after(1))
+        #expect(fixture.board.notice(at: fixture.after(1)) == nil)
+    }
+
+    @Test func `huge steps stop at the ends`() {
+        var fixture = BoardFixture(Self.three)
+        _ = fixture.board.apply(.moveSelection(.max), at: fixture.start)
+        #expect(fixture.selected() == "c")
+        _ = fixture.board.apply(.moveSelection(-.max), at: fixture.start)
+        #expect(fixture.selected() == "a")
+    }
+
     @Test func `restart gives a duration its full length and runs it, paused or due`() {
         var fixture = BoardFixture([.lasting("a", 30)])
         _ = fixture.board.apply(.togglePause, at: fixture.after(5))

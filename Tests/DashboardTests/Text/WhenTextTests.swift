@@ -63,6 +63,15 @@ import Testing
 
     @Test func `a frozen view says that it is one, and still when it ends`() {
         #expect(words(in: 60, state: .paused) == "view paused, ends 12:01")
+        #expect(words(in: -60, state: .paused) == "view paused, ended 1 min ago")
+    }
+
+    @Test(arguments: [
+        (40, "view paused, ends 21:00 Tokyo"), (24, "view paused, ends 13:00"), (18, "paused, ends 13:00"),
+        (9, "view paused"),
+    ])
+    func `what does not fit is told in fewer words`(columns: Int, expected: String) {
+        #expect(words(in: 3_600, zone: "Asia/Tokyo", state: .paused, columns: columns) == expected)
     }
 
     @Test func `the clock of the header shows seconds`() {
