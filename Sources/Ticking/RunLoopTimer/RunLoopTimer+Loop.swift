@@ -7,7 +7,7 @@ extension RunLoopTimer {
         var state: RunLoopTimerState
         var handler: (@Sendable (RunLoopTimer) -> Void)?
         var hook: LifetimeHook?
-        fileprivate var timer: CoreTimer?
+        fileprivate(set) var timer: CoreTimer?
         fileprivate var isArmingHandedOver = false
 
         init(state: RunLoopTimerState, handler: @escaping @Sendable (RunLoopTimer) -> Void) {
