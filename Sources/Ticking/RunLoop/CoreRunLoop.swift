@@ -156,7 +156,7 @@ final class CoreTimer: @unchecked Sendable {
         repeat {
             CFRunLoopTimerSetNextFireDate(timer, CFAbsoluteTimeGetCurrent() + seconds)
             seconds = 1e-4
-        } while CFRunLoopTimerGetNextFireDate(timer) < CFAbsoluteTimeGetCurrent() - 1
+        } while isValid && CFRunLoopTimerGetNextFireDate(timer) < CFAbsoluteTimeGetCurrent() - 1
     }
 
     func disarm() {
