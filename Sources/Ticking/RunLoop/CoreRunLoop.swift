@@ -150,13 +150,8 @@ final class CoreTimer: @unchecked Sendable {
     /// Once the timer is in a loop, on that loop's thread only.
     func arm(for due: TimePoint) {
         let delay = Double(due.nanoseconds - TimePoint.now.nanoseconds) / 1e9
-        var seconds = min(max(delay, 1e-6), Self.never)
-        // A date that is past when CoreFoundation looks at it means "at once", but inside the timer's own callout it
-        // is lost. Then the next fire date reads as long ago, and the timer is armed anew.
-        repeat {
-            CFRunLoopTimerSetNextFireDate(timer, CFAbsoluteTimeGetCurrent() + seconds)
-            seconds = 1e-4
-        } while isValid && CFRunLoopTimerGetNextFireDate(timer) < CFAbsoluteTimeGetCurrent() - 1
+        // Never in the past, so that the date is a later one than that of the fire whose callout this may be.
+        CFRunLoopTimerSetNextFireDate(timer, CFAbsoluteTimeGetCurrent() + min(max(delay, 1e-6), Self.never))
     }
 
     func disarm() {
