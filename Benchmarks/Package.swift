@@ -6,7 +6,7 @@ import PackageDescription
 //
 //     swift run -c release Overhead
 //     swift run -c release Stress
-//     swift run --sanitize=thread --scratch-path .build-tsan Stress
+//     TSAN_OPTIONS=suppressions=$PWD/thread-sanitizer.supp swift run --sanitize=thread --scratch-path .build-tsan Stress
 let package = Package(
     name: "Benchmarks",
     platforms: [.macOS(.v15)],

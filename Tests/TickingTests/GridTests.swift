@@ -3,27 +3,35 @@ import Testing
 @testable import Ticking
 
 @Suite struct GridTests {
-    private let start = TimePoint.now
+    private let second: Int64 = 1_000_000_000
 
     @Test func `a number lies at its multiple of the interval, however large`() {
-        let grid = Grid(start: start, interval: .seconds(1) / 3)
-        #expect(grid.instant(0) == start)
-        #expect(grid.instant(3_000_000) - start == Duration.seconds(1) / 3 * 3_000_000)
-        #expect(grid.number(at: grid.instant(123_456)) == 123_456)
-        #expect(grid.number(at: grid.instant(123_456) - .nanoseconds(1)) == 123_455)
+        let grid = Grid(start: 17, interval: second, parts: 3)
+        #expect(grid.point(0) == 17)
+        #expect(grid.point(3_000_000) == 17 + 1_000_000 * second)
+        for number: Int64 in [0, 1, 2, 123_456, 9_000_000_000] {
+            #expect(grid.number(at: grid.point(number)) == number)
+            #expect(grid.number(at: grid.point(number) - 1) == number - 1)
+        }
     }
 
     @Test func `before the start numbers are negative, and the start is next`() {
-        let grid = Grid(start: start, interval: .seconds(1))
-        #expect(grid.number(at: start - .milliseconds(1)) == -1)
-        #expect(grid.number(at: start - .seconds(1)) == -1)
-        #expect(grid.number(at: start - .milliseconds(1001)) == -2)
-        #expect(grid.next(after: start - .seconds(5)) == start)
+        let grid = Grid(start: 0, interval: second)
+        #expect(grid.number(at: -1) == -1)
+        #expect(grid.number(at: -second) == -1)
+        #expect(grid.number(at: -second - 1) == -2)
+        #expect(grid.next(after: -5 * second) == 0)
     }
 
-    @Test func `the next instant is never the present one`() {
-        let grid = Grid(start: start, interval: .seconds(1))
-        #expect(grid.next(after: start) == start + .seconds(1))
-        #expect(grid.next(after: start + .milliseconds(1500)) == start + .seconds(2))
+    @Test func `the next point is never the present one`() {
+        let grid = Grid(start: 5, interval: second)
+        #expect(grid.next(after: 5) == 5 + second)
+        #expect(grid.next(after: 5 + second * 3 / 2) == 5 + second * 2)
+    }
+
+    @Test func `what does not fit into 64 bits is far away, not a trap`() {
+        let grid = Grid(start: second, interval: 3_200_000_000 * second)
+        #expect(grid.point(.max / 2) > 100 * 365 * 86400 * second)
+        #expect(Grid(start: 0, interval: second, parts: 240).number(at: .max / 2) > 0)
     }
 }

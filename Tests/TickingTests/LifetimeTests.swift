@@ -137,12 +137,10 @@ private final class Owner: LifetimeOwner, Sendable {
 
     @Test func `a reference that goes first tells nothing`() {
         let events = Events<Int>()
-        var owner: Owner? = Owner()
-        var reference = owner.map { ZeroingReference($0) { _ in events.add() } }
-        withExtendedLifetime(reference) {}
-        reference = nil
-        withExtendedLifetime(owner) {}
-        owner = nil
+        let owner = LockedValue<Owner?>(Owner())
+        let reference = LockedValue(owner.withLock { $0.map { ZeroingReference($0) { _ in events.add() } } })
+        withExtendedLifetime(reference.withLock { $0.take() }) {}
+        withExtendedLifetime(owner.withLock { $0.take() }) {}
         #expect(events.count == 0)
     }
 

@@ -60,6 +60,14 @@ import Testing
         withExtendedLifetime(token) {}
     }
 
+    @Test func `nothing of a released token stays in the centre`() {
+        var token: NotificationObserver? = centre.observe(name) { _ in }
+        weak let relay = token?.relay
+        #expect(relay != nil)
+        token = nil
+        #expect(relay == nil)
+    }
+
     @Test func `100,000 observers leave nothing behind`() {
         let lives = LifeCounter()
         for _ in 0..<100_000 {

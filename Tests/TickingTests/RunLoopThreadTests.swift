@@ -205,8 +205,13 @@ extension RunLoopThread: RunLoopThreadLike {
             let thread = RunLoopThread(name: "home")
             thread.checkIsolated()
         }
+        #if DEBUG
         let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        // An optimized build stops as well, and keeps the sentence to itself.
         #expect(message.contains("home"))
+        #else
+        #expect(result != nil)
+        #endif
     }
 
     @Test func `an actor that is entered on the wrong thread stops the program`() async {

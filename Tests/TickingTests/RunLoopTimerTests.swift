@@ -213,6 +213,17 @@ import Testing
         #expect(ran.wait(timeout: .now() + 20) == .success)
     }
 
+    @Test func `a released timer is out of its loop, wherever it was released`() throws {
+        let thread = RunLoopThread(name: "timer")
+        var timer: RunLoopTimer? = RunLoopTimer(.every(.seconds(3600)), on: thread) { _ in }
+        settle(thread)
+        let core = try #require(timer?.contents.withLock { $0.timer })
+        #expect(core.isValid && thread.core.loop.contains(core, in: .common))
+        timer = nil
+        settle(thread)
+        #expect(!core.isValid && !thread.core.loop.contains(core, in: .common))
+    }
+
     @Test func `100,000 timers leave nothing behind`() throws {
         let thread = RunLoopThread(name: "leaks")
         let lives = LifeCounter()

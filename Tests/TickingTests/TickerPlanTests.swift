@@ -7,7 +7,7 @@ import Testing
     /// Ticks of an aligned second are right when each comes within a moment of its date, by the clock as it then is.
     private func isRight(_ entry: (tick: Tick, at: TickerReading)) -> Bool {
         guard let date = entry.tick.date else { return false }
-        return (0..<0.01).contains(entry.at.wall.timeIntervalSince(date) + 1e-5)
+        return (0..<0.01).contains(entry.at.wall.date.timeIntervalSince(date) + 1e-5)
     }
 
     @Test func `an aligned schedule ticks when the second changes, with one wake-up a tick`() {
@@ -129,8 +129,8 @@ import Testing
         clocks.run(for: .seconds(20))
         #expect(clocks.ticks.count == 1)
         let tick = try #require(clocks.ticks.first)
-        #expect(tick.at.wall >= date.addingTimeInterval(-0.001))
-        if step < 8 { #expect(tick.at.wall.timeIntervalSince(date) < 0.01) }
+        #expect(tick.at.wall.date >= date.addingTimeInterval(-0.001))
+        if step < 8 { #expect(tick.at.wall.date.timeIntervalSince(date) < 0.01) }
     }
 
     @Test func `an owner that asks for it is told of a step while it waits for a date`() throws {
@@ -147,7 +147,7 @@ import Testing
     @Test func `an owner that plans each next second has one wake-up a tick, and survives steps`() throws {
         var clocks = SimulatedClocks(.at(Date(timeIntervalSince1970: 1_000_001), orClockStep: true))
         clocks.handler = { plan, _, reading in
-            let next = reading.wall.timeIntervalSince1970.rounded(.down) + 1
+            let next = reading.wall.date.timeIntervalSince1970.rounded(.down) + 1
             plan.begin(.at(Date(timeIntervalSince1970: next), orClockStep: true), at: reading)
         }
         clocks.run(for: .seconds(10))
@@ -207,18 +207,21 @@ import Testing
     }
 
     @Test func `a pause leaves out what a repeating schedule passes`() throws {
-        let start = TickerReading(wall: Date(timeIntervalSince1970: 1_000_000.25), continuous: TimePoint.now)
+        let start = TickerReading(wall: .now, continuous: .now)
         var plan = TickerPlan(.every(.seconds(1)), noticesStepsWithin: .seconds(1), at: start)
         _ = plan.arm(at: start)
-        let later = TickerReading(
-            wall: start.wall.addingTimeInterval(60.5), continuous: start.continuous + .milliseconds(60_500))
+        let later = reading(60_500, after: start)
         plan.resume(at: later)
         #expect(plan.deadline == .continuous(start.continuous + .seconds(61)))
-        #expect(plan.arm(at: later).monotonic == .on(.milliseconds(500), repeating: .seconds(1)))
-        let due = TickerReading(
-            wall: start.wall.addingTimeInterval(61), continuous: start.continuous + .seconds(61))
-        guard case .tick(let tick) = plan.fire(.monotonic, at: due) else { throw Nothing() }
+        #expect(plan.arm(at: later).monotonic == .on(500_000_000, repeating: 1_000_000_000))
+        guard case .tick(let tick) = plan.fire(.monotonic, at: reading(61_000, after: start)) else { throw Nothing() }
         #expect(tick.missed == 0)
+    }
+
+    private func reading(_ milliseconds: Int64, after start: TickerReading) -> TickerReading {
+        TickerReading(
+            wall: WallPoint(nanoseconds: start.wall.nanoseconds + milliseconds * 1_000_000),
+            continuous: start.continuous + .milliseconds(milliseconds))
     }
 
     private struct Nothing: Error {}

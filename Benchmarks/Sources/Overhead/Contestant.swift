@@ -101,13 +101,14 @@ struct Contestant: Sendable {
         }
     }
 
+    /// An interval below a second: the ticker has one source, as the raw one.
     static let rawDispatchTimerLife = Contestant {
         let count = Count()
         let made = cpu {
             for _ in 0..<lives {
                 let source = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "raw"))
                 source.setEventHandler { _ = count.add() }
-                source.schedule(deadline: .now() + 3600, repeating: 3600)
+                source.schedule(deadline: .now() + 0.9, repeating: 0.9)
                 source.activate()
                 source.cancel()
             }
@@ -116,6 +117,15 @@ struct Contestant: Sendable {
     }
 
     static let tickerLife = Contestant {
+        let count = Count()
+        let made = cpu {
+            for _ in 0..<lives { _ = try? Ticker(.every(.milliseconds(900))) { _, _ in _ = count.add() } }
+        }
+        return made / Double(lives)
+    }
+
+    /// An interval of an hour: the ticker has a second source, which guards the first one.
+    static let guardedTickerLife = Contestant {
         let count = Count()
         let made = cpu {
             for _ in 0..<lives { _ = try? Ticker(.every(.seconds(3600))) { _, _ in _ = count.add() } }

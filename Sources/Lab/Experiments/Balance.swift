@@ -13,7 +13,7 @@ extension Experiment {
             "libdispatch counts suspensions and traps when the count is wrong at a release. A pure state machine with "
             + "four states decides here what is to be called, and the handle's deinit is one of its events.",
         reading: [
-            "Sources/Ticking/Ticker/TickerState.swift", "Sources/Ticking/Ticker/TickerCore.swift",
+            "Sources/Ticking/Ticker/TickerState.swift", "Sources/Ticking/Ticker/Ticker+Sources.swift",
         ]
     ) { options, observations in
         for misstep in Misstep.allCases {

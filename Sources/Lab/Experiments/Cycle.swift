@@ -12,7 +12,7 @@ extension Experiment {
             + "the moment it is passed; a weak property takes away a reference that was not the one in the way; a "
             + "deinit that would break the cycle does not run while the cycle is there.",
         reading: [
-            "Sources/Ticking/RunLoopTimer/RunLoopTimerCore.swift", "Sources/Ticking/RunLoopTimer/RunLoopTimer.swift",
+            "Sources/Ticking/RunLoopTimer/RunLoopTimer+Loop.swift", "Sources/Ticking/RunLoopTimer/RunLoopTimer.swift",
         ]
     ) { _, observations in
         for remedy in NaiveOwner.Remedy.allCases {

@@ -14,16 +14,15 @@ struct DisplayLinkState: Sendable {
     private var animations = 0
     private var pauses = 0
     private(set) var framesPerSecond: Int
-    private var interval: Duration { .seconds(1) / framesPerSecond }
     /// Begins anew whenever the link wakes.
     private var grid: Grid?
     /// The newest number of the grid that had a frame.
-    private var served = -1
-    private var lastTimestamp: TimePoint?
+    private var served: Int64 = -1
+    private var lastPoint: Int64?
     private(set) var lastFrame: DisplayFrame?
 
     /// The loop's clock and ours convert dates with a rounding error below this.
-    private static let tolerance = Duration.microseconds(10)
+    private static let tolerance: Int64 = 10_000
 
     init(framesPerSecond: Int) {
         self.framesPerSecond = Self.checked(framesPerSecond)
@@ -67,8 +66,8 @@ struct DisplayLinkState: Sendable {
     /// Draws at once when the last frame is at least one interval ago, else when it will be.
     private mutating func wake(at now: TimePoint) -> TimePoint? {
         guard isAsleep, isDemanded else { return nil }
-        let due = lastTimestamp.map { max(now, $0 + interval) } ?? now
-        grid = Grid(start: due, interval: interval)
+        let due = max(now, TimePoint(nanoseconds: lastPoint.map { newGrid(from: $0).point(1) } ?? .min))
+        grid = newGrid(from: due.nanoseconds)
         served = -1
         phase = .scheduled(due)
         return due
@@ -80,30 +79,36 @@ struct DisplayLinkState: Sendable {
         case .asleep:
             break
         case .scheduled(let due):
-            grid = Grid(start: due, interval: interval)
+            grid = newGrid(from: due.nanoseconds)
             served = -1
         case .drawing:
-            grid = lastTimestamp.map { Grid(start: $0, interval: interval) }
+            grid = lastPoint.map { newGrid(from: $0) }
             served = 0
         }
     }
 
+    private func newGrid(from start: Int64) -> Grid {
+        Grid(start: start, interval: 1_000_000_000, parts: Int64(framesPerSecond))
+    }
+
     /// The loop says that the time has come: the frame to draw, or nil when none is due.
     mutating func fire(at now: TimePoint) -> DisplayFrame? {
-        guard case .scheduled(let due) = phase, let grid, now + Self.tolerance >= due else { return nil }
+        guard case .scheduled(let due) = phase, let grid, now.nanoseconds + Self.tolerance >= due.nanoseconds else {
+            return nil
+        }
         guard isDemanded else {
             phase = .asleep
             return nil
         }
         // A loop that calls a rounding error too early means the instant that was planned.
-        let number = max(grid.number(at: max(now, due)), served + 1)
+        let number = max(grid.number(at: max(now, due).nanoseconds), served + 1)
         let frame = DisplayFrame(
-            number: lastFrame.map { $0.number + 1 } ?? 0, timestamp: grid.instant(number).instant,
-            targetTimestamp: grid.instant(number + 1).instant, missed: number - served - 1)
+            number: lastFrame.map { $0.number + 1 } ?? 0, timestamp: TimePoint(nanoseconds: grid.point(number)).instant,
+            targetTimestamp: TimePoint(nanoseconds: grid.point(number + 1)).instant, missed: Int(number - served - 1))
         phase = .drawing
         needsFrame = false
         served = number
-        lastTimestamp = grid.instant(number)
+        lastPoint = grid.point(number)
         lastFrame = frame
         return frame
     }
@@ -114,7 +119,7 @@ struct DisplayLinkState: Sendable {
             phase = .asleep
             return nil
         }
-        let due = grid.next(after: max(now, grid.instant(served)))
+        let due = TimePoint(nanoseconds: grid.next(after: max(now.nanoseconds, grid.point(served))))
         phase = .scheduled(due)
         return due
     }

@@ -8,7 +8,7 @@ import Foundation
 ///   even of a post that is on its way through its observers. A call that has begun on another thread goes on to its end.
 public final class NotificationObserver: Sendable {
     private let centre: NotificationCenter
-    private let relay: NotificationRelay
+    let relay: NotificationRelay
     private let registration: Registration
 
     /// Unchecked: what the centre hands out is only ever handed back to it, and the centre takes its own lock.
@@ -34,7 +34,7 @@ public final class NotificationObserver: Sendable {
 }
 
 /// Stands between the centre and a handler, which it lets go at the end, whoever still retains it.
-private final class NotificationRelay: Sendable {
+final class NotificationRelay: Sendable {
     private let handler: LockedValue<(@Sendable (Notification) -> Void)?>
 
     init(_ handler: @escaping @Sendable (Notification) -> Void) {

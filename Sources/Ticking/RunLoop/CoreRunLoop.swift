@@ -148,14 +148,10 @@ final class CoreTimer: @unchecked Sendable {
     /// Arms the timer, in place of what it was armed for.
     ///
     /// Once the timer is in a loop, on that loop's thread only.
-    func arm(after delay: Duration) {
-        var seconds = min(max(delay / .seconds(1), 1e-6), Self.never)
-        // A date that is past when CoreFoundation looks at it means "at once", but inside the timer's own callout it
-        // is lost. Then the next fire date reads as long ago, and the timer is armed anew.
-        repeat {
-            CFRunLoopTimerSetNextFireDate(timer, CFAbsoluteTimeGetCurrent() + seconds)
-            seconds = 1e-4
-        } while CFRunLoopTimerGetNextFireDate(timer) < CFAbsoluteTimeGetCurrent() - 1
+    func arm(for due: TimePoint) {
+        let delay = Double(due.nanoseconds - TimePoint.now.nanoseconds) / 1e9
+        // Never in the past, so that the date is a later one than that of the fire whose callout this may be.
+        CFRunLoopTimerSetNextFireDate(timer, CFAbsoluteTimeGetCurrent() + min(max(delay, 1e-6), Self.never))
     }
 
     func disarm() {

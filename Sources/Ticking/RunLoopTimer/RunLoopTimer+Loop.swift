@@ -7,7 +7,7 @@ extension RunLoopTimer {
         var state: RunLoopTimerState
         var handler: (@Sendable (RunLoopTimer) -> Void)?
         var hook: LifetimeHook?
-        fileprivate var timer: CoreTimer?
+        fileprivate(set) var timer: CoreTimer?
         fileprivate var isArmingHandedOver = false
 
         init(state: RunLoopTimerState, handler: @escaping @Sendable (RunLoopTimer) -> Void) {
@@ -30,7 +30,7 @@ extension RunLoopTimer {
         let timer = contents.withLock { contents -> CoreTimer? in
             guard !contents.state.isOver else { return nil }
             let timer = CoreTimer(every: contents.state.interval) { [weak self] in self?.loopCalls() }
-            if let due = contents.state.due { timer.arm(after: due - .now) }
+            if let due = contents.state.due { timer.arm(for: due) }
             contents.timer = timer
             return timer
         }
@@ -91,7 +91,7 @@ extension RunLoopTimer {
             guard !contents.state.isArmedAfterHandler, !contents.state.isOver, let timer = contents.timer else {
                 return
             }
-            if let due = contents.state.due { timer.arm(after: due - .now) } else { timer.disarm() }
+            if let due = contents.state.due { timer.arm(for: due) } else { timer.disarm() }
         }
     }
 

@@ -135,3 +135,11 @@ extension RunLoopTimerState {
         }
     }
 }
+
+extension Duration {
+    /// The time from now to a date by the wall clock; a date that is no number is now.
+    fileprivate init(until date: Date) {
+        let isNumber = !date.timeIntervalSince1970.isNaN
+        self = isNumber ? .nanoseconds(WallPoint(date).nanoseconds - WallPoint.now.nanoseconds) : .zero
+    }
+}

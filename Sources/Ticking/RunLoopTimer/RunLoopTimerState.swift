@@ -31,10 +31,10 @@ struct RunLoopTimerState: Sendable {
     private var wasMoved = false
     private var grid: Grid?
     /// The newest number of the grid that had its call, or its time while another was running.
-    private var served = -1
+    private var served: Int64 = -1
 
     /// The loop's clock and ours convert dates with a rounding error below this.
-    private static let tolerance = Duration.microseconds(10)
+    private static let tolerance: Int64 = 10_000
 
     init(_ kind: Kind, firstDue: TimePoint?) {
         self.kind = kind
@@ -57,18 +57,20 @@ struct RunLoopTimerState: Sendable {
         due = instant
         wasMoved = true
         served = -1
-        if case .every(let interval) = kind { grid = instant.map { Grid(start: $0, interval: interval) } }
+        if case .every(let interval) = kind {
+            grid = instant.map { Grid(start: $0.nanoseconds, interval: interval.intervalNanoseconds()) }
+        }
     }
 
     /// The loop says that the time has come.
     mutating func fire(at now: TimePoint) -> Fire {
         guard !isOver, let planned = due else { return .ignore }
-        guard now + Self.tolerance >= planned else { return .tooEarly }
+        guard now.nanoseconds + Self.tolerance >= planned.nanoseconds else { return .tooEarly }
         due = nil
         if let grid {
             // A loop that calls a rounding error too early means the instant that was planned.
-            let number = grid.number(at: max(now, planned))
-            missed = max(number - served - 1, 0)
+            let number = grid.number(at: max(now, planned).nanoseconds)
+            missed = Int(max(number - served - 1, 0))
             totalMissed += missed
             served = max(number, served)
         }
@@ -91,7 +93,7 @@ struct RunLoopTimerState: Sendable {
         guard !isOver else { return false }
         guard due == nil else { return wasMoved }
         guard let grid else { return wasMoved }
-        due = grid.next(after: max(now, grid.instant(max(served, 0))))
+        due = TimePoint(nanoseconds: grid.next(after: max(now.nanoseconds, grid.point(max(served, 0)))))
         return false
     }
 

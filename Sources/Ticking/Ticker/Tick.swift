@@ -18,26 +18,28 @@ public struct Tick: Equatable, Sendable {
     public let isClockStep: Bool
     /// Kept in the form that is cheap to pass on.
     private let planned: TickerPlan.Deadline
+    private let asked: Date?
 
-    init(_ planned: TickerPlan.Deadline, missed: Int, isClockStep: Bool) {
+    init(_ planned: TickerPlan.Deadline, asked: Date? = nil, missed: Int, isClockStep: Bool) {
         self.planned = planned
+        self.asked = asked
         self.missed = missed
         self.isClockStep = isClockStep
     }
 
     /// The instant for which the ticker waited; of several that have passed, the last one.
-    public var deadline: Deadline { Deadline(planned) }
+    public var deadline: Deadline { asked.map { .wall($0) } ?? Deadline(planned) }
 
     /// The deadline when it is one of the wall clock.
     public var date: Date? {
-        if case .wall(let date) = planned { date } else { nil }
+        if case .wall(let date) = deadline { date } else { nil }
     }
 }
 
 extension Tick.Deadline {
     init(_ planned: TickerPlan.Deadline) {
         switch planned {
-        case .wall(let date): self = .wall(date)
+        case .wall(let point): self = .wall(point.date)
         case .continuous(let point): self = .continuous(point.instant)
         }
     }

@@ -18,12 +18,12 @@ extension Ticker {
             self.handler = handler
         }
 
-        fileprivate mutating func takeSources() -> [any DispatchSourceTimer] {
-            defer {
-                wall = nil
-                monotonic = nil
-            }
-            return [wall, monotonic].compactMap(\.self)
+        /// Gives the sources up, each after what is to be done to it.
+        fileprivate mutating func dropSources(_ body: (any DispatchSourceTimer) -> Void) {
+            if let wall { body(wall) }
+            if let monotonic { body(monotonic) }
+            wall = nil
+            monotonic = nil
         }
     }
 
@@ -52,9 +52,9 @@ extension Ticker {
             arm(&contents)
             for source in suspended { source?.resume() }
         case .cancel:
-            for source in contents.takeSources() { source.cancel() }
+            contents.dropSources { $0.cancel() }
         case .cancelThenResume:
-            for source in contents.takeSources() {
+            contents.dropSources { source in
                 source.cancel()
                 source.resume()
             }
@@ -67,10 +67,10 @@ extension Ticker {
         switch arming.wall {
         case .keep: break
         case .off: contents.wall?.schedule(wallDeadline: .distantFuture)
-        case .on(let date, let interval):
+        case .on(let point, let interval):
             use(&contents.wall, as: .wall) { source in
                 let leeway = isWallLead ? self.leeway : Self.guardLeeway
-                source.schedule(wallDeadline: DispatchWallTime(date), repeating: .init(interval), leeway: leeway)
+                source.schedule(wallDeadline: DispatchWallTime(point), repeating: .init(interval), leeway: leeway)
             }
         }
         switch arming.monotonic {
@@ -79,7 +79,8 @@ extension Ticker {
         case .on(let delay, let interval):
             use(&contents.monotonic, as: .monotonic) { source in
                 let leeway = isWallLead ? Self.guardLeeway : self.leeway
-                source.schedule(deadline: .now() + .init(delay), repeating: .init(interval), leeway: leeway)
+                source.schedule(
+                    deadline: .now() + .nanoseconds(Int(max(delay, 0))), repeating: .init(interval), leeway: leeway)
             }
         }
     }
@@ -106,7 +107,7 @@ extension Ticker {
         handler(self, tick)
         contents.withLock { contents in
             contents.plan.handled()
-            if contents.state.phase == .running { arm(&contents) }
+            if contents.state.phase == .running, !contents.plan.isArmed { arm(&contents) }
         }
     }
 
@@ -125,18 +126,16 @@ extension Ticker {
 }
 
 extension DispatchTimeInterval {
-    /// Nil is never.
-    fileprivate init(_ duration: Duration?) {
-        self = duration.map { .nanoseconds(Int($0.wholeNanoseconds())) } ?? .never
+    /// Nanoseconds; nil is never.
+    fileprivate init(_ nanoseconds: Int64?) {
+        self = nanoseconds.map { .nanoseconds(Int($0)) } ?? .never
     }
 }
 
 extension DispatchWallTime {
-    fileprivate init(_ date: Date) {
-        // Not before 1970 nor at its first moment, which libdispatch takes for something else than a past date, and not
-        // so far away that nanoseconds overflow.
-        let time = Duration(from: Date(timeIntervalSince1970: 0), to: date)
-        let parts = max(time, .seconds(1)).components
-        self.init(timespec: timespec(tv_sec: Int(parts.seconds), tv_nsec: Int(parts.attoseconds / 1_000_000_000)))
+    fileprivate init(_ point: WallPoint) {
+        // Not before 1970 nor at its first moment, which libdispatch takes for something else than a past date.
+        let (seconds, rest) = max(point.nanoseconds, 1_000_000_000).quotientAndRemainder(dividingBy: 1_000_000_000)
+        self.init(timespec: timespec(tv_sec: Int(seconds), tv_nsec: Int(rest)))
     }
 }

@@ -44,7 +44,7 @@ public final class Ticker: Sendable {
         guard leeway >= .zero else { throw .negativeLeeway(leeway) }
         guard noticesClockStepsWithin > .zero else { throw .noticeNotPositive(noticesClockStepsWithin) }
         self.queue = DispatchQueue(label: "Ticking.Ticker", target: queue)
-        self.leeway = .nanoseconds(Int(leeway.wholeNanoseconds()))
+        self.leeway = .nanoseconds(leeway == .zero ? 0 : Int(leeway.wholeNanoseconds()))
         let plan = TickerPlan(schedule, noticesStepsWithin: noticesClockStepsWithin, at: .now())
         contents = LockedValue(Contents(plan: plan, handler: handler))
         if starts { start() }

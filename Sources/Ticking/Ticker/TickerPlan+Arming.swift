@@ -6,12 +6,13 @@ struct TickerArming: Equatable {
     enum Arm<Time: Equatable>: Equatable {
         case keep
         case off
-        case on(Time, repeating: Duration?)
+        /// At a time, and then at an interval in nanoseconds.
+        case on(Time, repeating: Int64?)
     }
 
-    var wall = Arm<Date>.keep
-    /// Delays from now.
-    var monotonic = Arm<Duration>.keep
+    var wall = Arm<WallPoint>.keep
+    /// Nanoseconds from now.
+    var monotonic = Arm<Int64>.keep
 }
 
 extension TickerPlan {
@@ -43,42 +44,43 @@ extension TickerPlan {
             defer { guardArmed = nil }
             return isLeadToBeArmed || guardArmed != nil ? TickerArming(wall: .off, monotonic: .off) : TickerArming()
         }
-        let remaining = reading.remaining(to: deadline)
+        // Far enough for everything, and near enough for the sums below.
+        let remaining = min(reading.remaining(to: deadline), 3_200_000_000_000_000_000)
         switch deadline {
-        case .wall(let date):
-            let lead: TickerArming.Arm<Date> = isLeadToBeArmed ? .on(date, repeating: interval) : .keep
+        case .wall(let point):
+            let lead: TickerArming.Arm<WallPoint> = isLeadToBeArmed ? .on(point, repeating: interval) : .keep
             guard !isGuardRight(for: remaining, at: reading) else { return TickerArming(wall: lead) }
             let delay = guardDelay(for: remaining)
-            guardArmed = .continuous(reading.continuous + delay)
+            guardArmed = .continuous(TimePoint(nanoseconds: reading.continuous.nanoseconds + delay))
             return TickerArming(wall: lead, monotonic: .on(delay, repeating: nil))
         case .continuous:
-            let lead: TickerArming.Arm<Duration> = isLeadToBeArmed ? .on(remaining, repeating: interval) : .keep
+            let lead: TickerArming.Arm<Int64> = isLeadToBeArmed ? .on(remaining, repeating: interval) : .keep
             return TickerArming(wall: wallGuard(for: remaining, at: reading), monotonic: lead)
         }
     }
 
-    private mutating func wallGuard(for remaining: Duration, at reading: TickerReading) -> TickerArming.Arm<Date> {
+    private mutating func wallGuard(for remaining: Int64, at reading: TickerReading) -> TickerArming.Arm<WallPoint> {
         guard remaining >= Self.unguarded else {
             // One that is armed would wake the ticker for nothing.
             defer { guardArmed = nil }
             return isLeadToBeArmed || guardArmed != nil ? .off : .keep
         }
         guard !isGuardRight(for: remaining, at: reading) else { return .keep }
-        let date = reading.wall.addingTimeInterval(guardDelay(for: remaining) / .seconds(1))
-        guardArmed = .wall(date)
-        return .on(date, repeating: nil)
+        let point = WallPoint(nanoseconds: reading.wall.nanoseconds + guardDelay(for: remaining))
+        guardArmed = .wall(point)
+        return .on(point, repeating: nil)
     }
 
     /// True when the guard that is armed comes after the deadline, or soon enough to see a step of the clock.
-    private func isGuardRight(for remaining: Duration, at reading: TickerReading) -> Bool {
+    private func isGuardRight(for remaining: Int64, at reading: TickerReading) -> Bool {
         guard let guardArmed else { return false }
         let wait = reading.remaining(to: guardArmed)
         let delay = guardDelay(for: remaining)
-        return wait > .zero && (wait >= remaining + Self.nearestGuard || (delay < remaining && wait <= delay))
+        return wait > 0 && (wait >= remaining + Self.nearestGuard || (delay < remaining && wait <= delay))
     }
 
-    private func guardDelay(for remaining: Duration) -> Duration {
-        let delay = max(remaining, .zero) + Self.guardDelay
-        return ticksAtStep ? min(delay, noticesStepsWithin) : delay
+    private func guardDelay(for remaining: Int64) -> Int64 {
+        let delay = max(remaining, 0) + Self.guardDelay
+        return ticksAtStep ? min(delay, noticesStepsWithin.wholeNanoseconds()) : delay
     }
 }

@@ -15,7 +15,7 @@ struct TickerPlan: Sendable {
 
     /// The instant of a tick.
     enum Deadline: Equatable, Sendable {
-        case wall(Date)
+        case wall(WallPoint)
         case continuous(TimePoint)
     }
 
@@ -26,18 +26,13 @@ struct TickerPlan: Sendable {
         case tooEarly
     }
 
-    private enum Grid {
-        case continuous(Ticking.Grid)
-        case wall(WallGrid)
-    }
-
     /// How long after a deadline its guard is armed, and how near to it an armed one may stay.
-    static let guardDelay = Duration.milliseconds(400)
-    static let nearestGuard = Duration.milliseconds(200)
+    static let guardDelay: Int64 = 400_000_000
+    static let nearestGuard: Int64 = 200_000_000
     /// A lead on the monotonic clock needs a guard only when it waits longer: else it is never late by more than this.
-    static let unguarded = Duration.seconds(1)
+    static let unguarded: Int64 = 1_000_000_000
     /// Sources convert deadlines with a rounding error below this.
-    private static let tolerance = Duration.microseconds(10)
+    private static let tolerance: Int64 = 10_000
 
     /// The instant of the next tick; nil when there is none.
     private(set) var deadline: Deadline?
@@ -46,7 +41,9 @@ struct TickerPlan: Sendable {
     let noticesStepsWithin: Duration
     private var grid: Grid?
     /// The newest number of the grid that had its tick, or was left out.
-    private var served = 0
+    private var served: Int64 = 0
+    /// The date that was asked for, which nanoseconds do not hold exactly.
+    private var askedDate: Date?
     /// True when the owner wants a tick as soon as the clock was set.
     private(set) var ticksAtStep = false
     /// The clocks when they were last looked at: a step is seen against it.
@@ -56,13 +53,13 @@ struct TickerPlan: Sendable {
     /// For when the guard is armed, on its own clock.
     var guardArmed: Deadline?
 
-    /// The interval of a repeating schedule: its lead repeats by itself.
-    var interval: Duration? {
-        switch grid {
-        case .continuous(let grid): grid.interval
-        case .wall(let grid): grid.interval
-        case nil: nil
-        }
+    /// The interval of a repeating schedule, in nanoseconds: its lead repeats by itself.
+    var interval: Int64? { grid?.interval }
+
+    /// True when nothing is to be armed and no guard to be moved, which is so for most ticks of a fast schedule.
+    var isArmed: Bool {
+        guard !isLeadToBeArmed, guardArmed == nil, let interval, case .continuous = deadline else { return false }
+        return interval < Self.unguarded
     }
 
     /// True when a single tick was taken and nothing else is planned.
@@ -77,6 +74,7 @@ struct TickerPlan: Sendable {
     /// Plans anew.
     mutating func begin(_ schedule: Ticker.Schedule, at reading: TickerReading) {
         grid = nil
+        askedDate = nil
         ticksAtStep = false
         isLeadToBeArmed = true
         guardArmed = nil
@@ -85,20 +83,20 @@ struct TickerPlan: Sendable {
         case .after(let delay):
             deadline = .continuous(reading.continuous + delay)
         case .every(let interval, let delay):
-            let grid = Ticking.Grid(
-                start: reading.continuous + (delay ?? interval), interval: interval.roundedUpToNanoseconds)
-            self.grid = .continuous(grid)
+            let start = reading.continuous + (delay ?? interval)
+            grid = Grid(start: start.nanoseconds, interval: interval.intervalNanoseconds())
             served = -1
-            deadline = .continuous(grid.start)
+            deadline = .continuous(start)
         case .aligned(let interval, let offset):
-            let grid = WallGrid(interval: interval.roundedUpToNanoseconds, offset: offset)
-            self.grid = .wall(grid)
+            let grid = Grid(start: offset.wholeNanoseconds(), interval: interval.intervalNanoseconds())
+            self.grid = grid
             ticksAtStep = true
-            served = grid.number(at: reading.wall)
-            deadline = .wall(grid.date(served + 1))
+            served = grid.number(at: reading.wall.nanoseconds)
+            deadline = .wall(WallPoint(nanoseconds: grid.point(served + 1)))
         case .at(let date, let orClockStep):
             ticksAtStep = orClockStep
-            deadline = .wall(date)
+            askedDate = date
+            deadline = .wall(WallPoint(date))
         case .onDemand:
             deadline = nil
         }
@@ -120,38 +118,37 @@ struct TickerPlan: Sendable {
     }
 
     /// Takes what is due off the plan.
-    private mutating func take(
-        _ due: Deadline, isDue: Bool, isStep: Bool, at reading: TickerReading
-    ) -> Tick {
+    private mutating func take(_ due: Deadline, isDue: Bool, isStep: Bool, at reading: TickerReading) -> Tick {
         deadline = nil
-        let number: Int
-        let taken: Deadline
-        switch (grid, due) {
-        case (.continuous(let grid), .continuous(let instant)):
-            number = grid.number(at: max(reading.continuous, instant))
-            taken = .continuous(grid.instant(number))
-        case (.wall(let grid), .wall(let date)):
-            number = grid.number(at: isDue ? max(reading.wall, date) : reading.wall)
-            taken = .wall(grid.date(number))
+        guard let grid else { return Tick(due, asked: askedDate, missed: 0, isClockStep: isStep) }
+        let number: Int64
+        switch due {
+        case .continuous(let point):
+            number = grid.number(at: max(reading.continuous, point).nanoseconds)
+        case .wall(let point):
+            number = grid.number(at: (isDue ? max(reading.wall, point) : reading.wall).nanoseconds)
             // The lead repeats by itself, but not to where the clock was set.
             if isStep { isLeadToBeArmed = true }
-        default:
-            return Tick(due, missed: 0, isClockStep: isStep)
         }
         defer { served = number }
         let isJump = isStep && ticksAtStep
-        return Tick(taken, missed: isJump ? 0 : max(number - served - 1, 0), isClockStep: isStep)
+        return Tick(
+            due.moved(to: grid.point(number)), missed: isJump ? 0 : Int(max(number - served - 1, 0)),
+            isClockStep: isStep)
     }
 
     /// The handler has returned.
     mutating func handled() {
         isHandling = false
-        guard deadline == nil else { return }
-        switch grid {
-        case .continuous(let grid): deadline = .continuous(grid.instant(served + 1))
-        case .wall(let grid): deadline = .wall(grid.date(served + 1))
-        case nil: break
-        }
+        if deadline == nil { planNext() }
+    }
+
+    private mutating func planNext() {
+        guard let grid else { return }
+        let next = grid.point(served + 1)
+        // Only an aligned schedule is on the wall clock and has a grid.
+        deadline =
+            ticksAtStep ? .wall(WallPoint(nanoseconds: next)) : .continuous(TimePoint(nanoseconds: next))
     }
 
     /// The ticker goes on after a pause: what a repeating schedule passed meanwhile is left out.
@@ -159,14 +156,19 @@ struct TickerPlan: Sendable {
         isLeadToBeArmed = true
         guardArmed = nil
         base = reading
-        guard deadline != nil || isHandling else { return }
-        switch grid {
-        case .continuous(let grid): served = max(served, grid.number(at: reading.continuous))
-        case .wall(let grid): served = grid.number(at: reading.wall)
-        case nil: return
+        guard let grid, deadline != nil || isHandling else { return }
+        let now = ticksAtStep ? reading.wall.nanoseconds : reading.continuous.nanoseconds
+        served = ticksAtStep ? grid.number(at: now) : max(served, grid.number(at: now))
+        if !isHandling { planNext() }
+    }
+}
+
+extension TickerPlan.Deadline {
+    /// Another point on the same clock.
+    fileprivate func moved(to nanoseconds: Int64) -> Self {
+        switch self {
+        case .wall: .wall(WallPoint(nanoseconds: nanoseconds))
+        case .continuous: .continuous(TimePoint(nanoseconds: nanoseconds))
         }
-        guard !isHandling else { return }
-        deadline = nil
-        handled()
     }
 }

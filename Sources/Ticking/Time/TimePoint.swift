@@ -1,48 +1,74 @@
 import Foundation
 
-/// A point on the continuous clock: a `ContinuousClock.Instant` whose layout the compiler knows.
+/// A point on the continuous clock, in nanoseconds: a `ContinuousClock.Instant` that costs nothing to compute with.
 ///
-/// The standard library hides the layout of its instants, so that every copy of a structure with one in it is a call; a
-/// tick would cost twice as much.
+/// The standard library hides the layout of its instants, so that every copy of a structure with one in it is a call,
+/// and computes with 128 bits; a tick would cost twice as much.
 struct TimePoint: Comparable, Hashable, Sendable {
-    /// The time since the clock's zero.
-    private let sinceZero: Duration
+    /// Since the clock's zero.
+    var nanoseconds: Int64
 
     /// One moment by both names, from which all others are counted.
     private static let origin = (point: now, instant: ContinuousClock().now)
 
-    private init(sinceZero: Duration) {
-        self.sinceZero = sinceZero
-    }
-
-    init(_ instant: ContinuousClock.Instant) {
-        self = Self.origin.point + (instant - Self.origin.instant)
-    }
-
     /// The clock that `ContinuousClock` reads, too: it goes on while the machine sleeps.
     static var now: TimePoint {
         #if canImport(Darwin)
-        TimePoint(sinceZero: .nanoseconds(clock_gettime_nsec_np(CLOCK_MONOTONIC_RAW)))
+        TimePoint(nanoseconds: Int64(clock_gettime_nsec_np(CLOCK_MONOTONIC_RAW)))
         #else
-        var time = timespec()
-        clock_gettime(CLOCK_BOOTTIME, &time)
-        return TimePoint(
-            sinceZero: Duration(
-                secondsComponent: Int64(time.tv_sec), attosecondsComponent: Int64(time.tv_nsec) * 1_000_000_000))
+        TimePoint(nanoseconds: Int64(of: CLOCK_BOOTTIME))
         #endif
     }
 
-    var instant: ContinuousClock.Instant { Self.origin.instant + (self - Self.origin.point) }
+    var instant: ContinuousClock.Instant {
+        Self.origin.instant + .nanoseconds(nanoseconds - Self.origin.point.nanoseconds)
+    }
 
-    static func < (one: TimePoint, other: TimePoint) -> Bool { one.sinceZero < other.sinceZero }
+    static func < (one: TimePoint, other: TimePoint) -> Bool { one.nanoseconds < other.nanoseconds }
 
     static func + (point: TimePoint, duration: Duration) -> TimePoint {
-        TimePoint(sinceZero: point.sinceZero + duration)
+        TimePoint(nanoseconds: point.nanoseconds + duration.wholeNanoseconds())
     }
 
     static func - (point: TimePoint, duration: Duration) -> TimePoint {
-        TimePoint(sinceZero: point.sinceZero - duration)
+        TimePoint(nanoseconds: point.nanoseconds - duration.wholeNanoseconds())
     }
 
-    static func - (one: TimePoint, other: TimePoint) -> Duration { one.sinceZero - other.sinceZero }
+    static func - (one: TimePoint, other: TimePoint) -> Duration { .nanoseconds(one.nanoseconds - other.nanoseconds) }
+}
+
+/// A point on the wall clock, in nanoseconds since the start of 1970.
+struct WallPoint: Comparable, Hashable, Sendable {
+    /// Within what libdispatch and 64 bits can hold, up to the year 2116.
+    var nanoseconds: Int64
+
+    static var now: WallPoint { WallPoint(nanoseconds: Int64(of: CLOCK_REALTIME)) }
+
+    init(nanoseconds: Int64) {
+        self.nanoseconds = nanoseconds
+    }
+
+    /// Takes a date, a finite one, and cuts it to what is possible.
+    init(_ date: Date) {
+        // The whole seconds apart, because together they have more digits than a floating-point number.
+        let time = min(max(date.timeIntervalSince1970, -4.6e9), 4.6e9)
+        let whole = time.rounded(.down)
+        nanoseconds = Int64(whole) * 1_000_000_000 + Int64(((time - whole) * 1e9).rounded())
+    }
+
+    var date: Date {
+        let (seconds, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
+        return Date(timeIntervalSince1970: Double(seconds) + Double(rest) / 1e9)
+    }
+
+    static func < (one: WallPoint, other: WallPoint) -> Bool { one.nanoseconds < other.nanoseconds }
+}
+
+extension Int64 {
+    /// What a clock of the system says, in nanoseconds.
+    fileprivate init(of clock: clockid_t) {
+        var time = timespec()
+        clock_gettime(clock, &time)
+        self = Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+    }
 }

@@ -7,18 +7,18 @@ struct SimulatedClocks {
     /// The clock that nobody sets; goes on in a suspend.
     private(set) var continuous = TimePoint.now
     /// The clock of the monotonic source: stands still in a suspend.
-    private var monotonic = Duration.zero
-    private(set) var wall: Date
-    private var wallSource: (date: Date, interval: Duration?)?
-    private var monotonicSource: (at: Duration, interval: Duration?)?
+    private var monotonic: Int64 = 0
+    private(set) var wall: WallPoint
+    private var wallSource: (point: Int64, interval: Int64?)?
+    private var monotonicSource: (point: Int64, interval: Int64?)?
     private(set) var plan: TickerPlan
     private(set) var ticks: [(tick: Tick, at: TickerReading)] = []
     private(set) var wakeUps = 0
     /// What the owner does in the handler.
     var handler: ((inout TickerPlan, Tick, TickerReading) -> Void)?
 
-    init(_ schedule: Ticker.Schedule, wall: Date = Date(timeIntervalSince1970: 1_000_000.25)) {
-        self.wall = wall
+    init(_ schedule: Ticker.Schedule) {
+        wall = WallPoint(nanoseconds: 1_000_000_250_000_000)
         plan = TickerPlan(
             schedule, noticesStepsWithin: .seconds(1), at: TickerReading(wall: wall, continuous: continuous))
         arm()
@@ -43,13 +43,13 @@ struct SimulatedClocks {
     /// The machine sleeps: the monotonic clock stands still.
     mutating func suspend(for duration: Duration) {
         continuous = continuous + duration
-        wall += duration / .seconds(1)
+        wall.nanoseconds += duration.wholeNanoseconds()
         fireDueSources()
     }
 
     /// Somebody sets the clock.
     mutating func setWall(by seconds: Double) {
-        wall += seconds
+        wall.nanoseconds += Int64(seconds * 1e9)
         fireDueSources()
     }
 
@@ -60,26 +60,25 @@ struct SimulatedClocks {
 
     private mutating func advance(by duration: Duration) {
         continuous = continuous + duration
-        monotonic += duration
-        wall += duration / .seconds(1)
+        monotonic += duration.wholeNanoseconds()
+        wall.nanoseconds += duration.wholeNanoseconds()
     }
 
     private mutating func fireDueSources() {
-        if let source = wallSource, source.date <= wall.addingTimeInterval(1e-6) {
-            let interval = source.interval.map { $0 / .seconds(1) }
-            wallSource = interval.map { interval in
-                let passed = ((wall.timeIntervalSince(source.date) + 1e-6) / interval).rounded(.down) + 1
-                return (source.date.addingTimeInterval(passed * interval), source.interval)
-            }
+        if let source = wallSource, source.point <= wall.nanoseconds {
+            wallSource = next(source, after: wall.nanoseconds)
             fire(.wall)
         }
-        if let source = monotonicSource, source.at <= monotonic {
-            monotonicSource = source.interval.map { interval in
-                let passed = ((monotonic - source.at) / interval).rounded(.down) + 1
-                return (source.at + interval * passed, interval)
-            }
+        if let source = monotonicSource, source.point <= monotonic {
+            monotonicSource = next(source, after: monotonic)
             fire(.monotonic)
         }
+    }
+
+    /// A source that repeats goes on on its grid.
+    private func next(_ source: (point: Int64, interval: Int64?), after now: Int64) -> (point: Int64, interval: Int64?)?
+    {
+        source.interval.map { ((now - source.point) / $0 * $0 + $0 + source.point, $0) }
     }
 
     private mutating func fire(_ source: TickerPlan.Source) {
@@ -97,7 +96,7 @@ struct SimulatedClocks {
         switch arming.wall {
         case .keep: break
         case .off: wallSource = nil
-        case .on(let date, let interval): wallSource = (date, interval)
+        case .on(let point, let interval): wallSource = (point.nanoseconds, interval)
         }
         switch arming.monotonic {
         case .keep: break

@@ -1,0 +1,136 @@
+import Foundation
+import Ticking
+
+// The examples of the documentation, a page a namespace. Only the public interface is imported.
+
+private struct FramesExamples {
+    func drawing(on thread: RunLoopThread, _ draw: @escaping @Sendable (DisplayFrame) -> Void) -> DisplayLink {
+        DisplayLink(on: thread, preferredFramesPerSecond: 60) { frame in draw(frame) }
+    }
+
+    func scroll(_ link: DisplayLink, during body: () -> Void) {
+        let animation = link.beginAnimation()
+        body()
+        withExtendedLifetime(animation) {}
+        link.setNeedsFrame()
+    }
+}
+
+private struct LifetimesExamples {
+    final class Session: LifetimeOwner, Sendable {
+        let lifetime = Lifetime()
+    }
+
+    func follow(_ session: Session) {
+        session.atEnd { id in print("session \(id) is over") }
+    }
+}
+
+private struct ModesExamples {
+    func scroll(_ thread: RunLoopThread, save: @escaping @Sendable () -> Void) {
+        thread.setMode(.tracking)
+        thread.perform(in: .default, save)
+        thread.setMode(.default)
+    }
+}
+
+private struct ObserversExamples {
+    let themeDidChange = Notification.Name("themeDidChange")
+
+    final class Overlay: LifetimeOwner, Sendable {
+        let lifetime = Lifetime()
+        func redraw() {}
+    }
+
+    func observe(_ centre: NotificationCenter, _ overlay: Overlay) {
+        centre.observe(themeDidChange, owner: overlay) { overlay, _ in overlay.redraw() }
+    }
+
+    func observe(_ centre: NotificationCenter) -> NotificationObserver {
+        centre.observe(themeDidChange) { _ in print("changed") }
+    }
+
+    func table(_ overlay: Overlay, _ remove: @escaping @Sendable (ObjectIdentifier) -> Void) {
+        let hook = overlay.atEnd { id in remove(id) }
+        overlay.lifetime.cancel(hook)
+    }
+}
+
+private struct OldHabitsExamples {
+    final class Player: LifetimeOwner, Sendable {
+        let lifetime = Lifetime()
+        func advance(by steps: Int) {}
+    }
+
+    func play(_ player: Player, on thread: RunLoopThread) -> RunLoopTimer {
+        RunLoopTimer(.every(.milliseconds(40)), target: player, on: thread) { player, timer in
+            player.advance(by: 1 + timer.missed)
+        }
+    }
+}
+
+private struct RunLoopsExamples {
+    actor Screen {
+        private let thread: RunLoopThread
+        private var timer: RunLoopTimer?
+        private var seconds = 0
+        nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
+
+        init(on thread: RunLoopThread) {
+            self.thread = thread
+        }
+
+        func start() {
+            timer = RunLoopTimer(.every(.seconds(1)), target: self, on: thread) { screen, _ in
+                screen.assumeIsolated { $0.seconds += 1 }
+            }
+        }
+    }
+
+    func debounce(_ thread: RunLoopThread, _ end: @escaping @Sendable () -> Void) -> RunLoopTimer {
+        RunLoopTimer(.onDemand, on: thread) { _ in end() }
+    }
+
+    func event(_ timer: RunLoopTimer) {
+        timer.setNextFire(after: .milliseconds(150))
+    }
+}
+
+private struct TickersExamples {
+    func everySecond(_ show: @escaping @Sendable (Date?) -> Void) throws -> Ticker {
+        try Ticker(.aligned(to: .seconds(1))) { _, tick in show(tick.date) }
+    }
+
+    func whenSomethingChanges(_ next: @escaping @Sendable () -> Date) throws -> Ticker {
+        try Ticker(.at(next(), orClockStep: true)) { ticker, _ in
+            try? ticker.reschedule(.at(next(), orClockStep: true))
+        }
+    }
+
+    func pulse(_ registry: TickerRegistry) throws {
+        let id = try registry.start("pulse", .every(.seconds(5)), ifTaken: .replace) { id, tick in
+            print(id, tick.missed)
+        }
+        try registry.pause(id)
+        try registry.resume(id)
+        try registry.cancel(id)
+    }
+}
+
+private struct TickingExamples {
+    final class Clock: Sendable {
+        let thread = RunLoopThread(name: "clock")
+
+        func start() -> RunLoopTimer {
+            RunLoopTimer(.every(.seconds(1)), target: self, on: thread) { clock, timer in
+                print("tick, \(timer.missed) missed")
+            }
+        }
+    }
+}
+
+private struct UnderLoadExamples {
+    func count(_ thread: RunLoopThread, _ add: @escaping @Sendable (Int) -> Void) -> RunLoopTimer {
+        RunLoopTimer(.every(.milliseconds(50)), on: thread) { timer in add(1 + timer.missed) }
+    }
+}

@@ -1,0 +1,45 @@
+import Foundation
+import Testing
+
+/// The examples of the documentation, compiled: each Swift block of a page stands in `DocumentationExamples.swift`, word
+/// for word.
+@Suite struct DocumentationTests {
+    private static let top = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+
+    static let pages: [String] = {
+        let catalogue = top.appending(path: "Sources/Ticking/Ticking.docc").path
+        return (try? FileManager.default.contentsOfDirectory(atPath: catalogue))?.filter { $0.hasSuffix(".md") }
+            .sorted() ?? []
+    }()
+
+    @Test func `there are pages`() {
+        #expect(Self.pages.count >= 8)
+    }
+
+    @Test(arguments: pages)
+    func `every example of a page is compiled`(page: String) throws {
+        let text = try String(
+            contentsOf: Self.top.appending(path: "Sources/Ticking/Ticking.docc/\(page)"), encoding: .utf8)
+        let compiled = try String(
+            contentsOf: Self.top.appending(path: "Tests/TickingTests/DocumentationExamples.swift"), encoding: .utf8)
+        let lines = Set(compiled.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) })
+        for block in text.components(separatedBy: "```swift\n").dropFirst() {
+            let code = block.components(separatedBy: "\n```")[0]
+            for line in code.split(separator: "\n").map({ $0.trimmingCharacters(in: .whitespaces) }) where !line.isEmpty
+            {
+                let isCompiled = lines.contains(line)
+                #expect(isCompiled, "\(page): \(line)")
+            }
+        }
+    }
+
+    @Test(arguments: pages)
+    func `every page that a page names is there`(page: String) throws {
+        let text = try String(
+            contentsOf: Self.top.appending(path: "Sources/Ticking/Ticking.docc/\(page)"), encoding: .utf8)
+        for link in text.matches(of: /<doc:(\w+)>/) {
+            #expect(Self.pages.contains("\(link.1).md"), "\(link.1)")
+        }
+    }
+}
