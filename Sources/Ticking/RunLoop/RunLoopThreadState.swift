@@ -28,9 +28,6 @@ struct RunLoopThreadState {
     /// The mode to run in next, nil when the thread is to end.
     var modeToRun: RunLoop.Mode? { phase == .running ? mode : nil }
 
-    /// True when a run in `running` is to be left.
-    func isToLeave(_ running: RunLoop.Mode) -> Bool { modeToRun != running }
-
     /// True when the loop is to be told.
     mutating func setMode(_ mode: RunLoop.Mode) -> Bool {
         guard self.mode != mode else { return false }
