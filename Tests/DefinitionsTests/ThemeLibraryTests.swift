@@ -60,7 +60,9 @@ struct ThemeLibraryTests {
         #expect(try library.theme("nord").hex(0) == "000000")
         let reports = failures.map { $0.description.replacing(directory.path + "/", with: "") }
         #expect(reports.count == 2)
-        #expect(reports.first?.hasPrefix("broken.yaml:1:10: warning: no theme: expected colours by name, not \"5\"") == true)
+        #expect(
+            reports.first?.hasPrefix("broken.yaml:1:10: warning: no theme: expected colours by name, not \"5\"") == true
+        )
         #expect(reports.last == "dir.yaml: warning: no theme: cannot be read: it is a directory")
         _ = try library.add(directory: directory.path)
         #expect(library.ids == before + ["mine"])

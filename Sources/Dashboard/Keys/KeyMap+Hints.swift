@@ -19,10 +19,10 @@ extension KeyMap {
     func hints(for board: Board, at moment: Moment) -> [Hint] {
         var hints: [Hint] = []
         for binding in bindings {
-            guard let trigger = binding.triggers.first, let label = binding.footer,
+            guard let trigger = binding.triggers.first, let word = binding.footer,
                 board.accepts(binding.command, at: moment)
             else { continue }
-            let label = self.label(label, of: binding.command, on: board, at: moment)
+            let label = self.label(word, of: binding.command, on: board, at: moment)
             if let last = hints.last, last.label == label {
                 hints[hints.count - 1].key += "/\(trigger.name)"
             } else {

@@ -51,6 +51,7 @@ struct AmountText: Equatable, Sendable {
     /// - Parameters:
     ///   - columns: the room there is.
     ///   - width: how many columns a text takes.
+    /// - Returns: the digits.
     func text(within columns: Int, width: (String) -> Int = { $0.utf8.count }) -> String? {
         Form.allCases.lazy.map { text($0) }.first { width($0) <= columns }
     }

@@ -6,9 +6,7 @@ extension DefinitionError: CustomStringConvertible {
     /// All text of the file in it is safe for a terminal. Several lines, without a line break at the end.
     public var description: String { text(kind: "error") }
 
-    /// The same, where it is no error but a warning.
-    ///
-    /// - Parameter kind: the word after the place.
+    /// The same with another word after the place, where it is no error but a warning.
     func text(kind: String) -> String {
         var lines = Self.lines(path: path, kind: kind, message: message, quote: quote)
         if let help {
