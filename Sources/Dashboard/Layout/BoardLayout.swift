@@ -37,7 +37,7 @@ public struct BoardLayout: Equatable, Sendable {
     public var visibleRows: Int { max(list.rows, 1) }
 
     /// Whether headings have an empty row above them.
-    public var hasGaps: Bool { list.rows >= 12 }
+    public var hasGaps: Bool { list.rows >= 10 }
 
     /// Lays a window out.
     public init(size: Size) {

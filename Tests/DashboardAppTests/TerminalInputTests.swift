@@ -1,0 +1,62 @@
+import Dispatch
+import Screen
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import DashboardApp
+
+@Suite struct TerminalInputTests {
+    /// What was delivered, in order.
+    private final class Deliveries: Sendable {
+        private let all = Mutex<(bytes: [UInt8], hangUps: Int)>(([], 0))
+        private let arrived = DispatchSemaphore(value: 0)
+
+        func add(_ delivery: TerminalInput.Delivery) {
+            all.withLock { all in
+                switch delivery {
+                case .bytes(let bytes): all.bytes += bytes
+                case .hangUp: all.hangUps += 1
+                }
+            }
+            arrived.signal()
+        }
+
+        var bytes: [UInt8] { all.withLock { $0.bytes } }
+        var hangUps: Int { all.withLock { $0.hangUps } }
+
+        /// Waits until a condition holds; it is looked at after each delivery.
+        func wait(until condition: (Deliveries) -> Bool) -> Bool {
+            while !condition(self) {
+                guard arrived.wait(timeout: .now() + 10) == .success else { return false }
+            }
+            return true
+        }
+    }
+
+    @Test func `what is typed is delivered whole and in order`() throws {
+        let pair = try TerminalPair()
+        let tty = try TTY(opening: pair.program)
+        try tty.enterFullScreen()
+        let deliveries = Deliveries()
+        let input = TerminalInput(tty.reader) { deliveries.add($0) }
+        for text in ["q", "\u{1B}[A", "日"] { pair.type(text) }
+        #expect(deliveries.wait { $0.bytes.count == 7 })
+        #expect(deliveries.bytes == Array("q\u{1B}[A日".utf8))
+        withExtendedLifetime(input) {}
+    }
+
+    @Test func `a terminal that goes away is told once`() throws {
+        let pair = try TerminalPair()
+        let tty = try TTY(opening: pair.program)
+        let deliveries = Deliveries()
+        let input = TerminalInput(tty.reader) { deliveries.add($0) }
+        pair.hangUp()
+        #expect(deliveries.wait { $0.hangUps == 1 })
+        // A source that went on would report again and again.
+        let later = DispatchSemaphore(value: 0)
+        #expect(later.wait(timeout: .now() + 0.2) == .timedOut)
+        #expect(deliveries.hangUps == 1)
+        withExtendedLifetime(input) {}
+    }
+}

@@ -1,0 +1,26 @@
+import Countdowns
+import Foundation
+import Testing
+
+@testable import Dashboard
+
+@Suite struct PlainListTests {
+    @Test func `a line a countdown, in the order of the list, in columns, with its state first`() {
+        let moment = Moment(wall: WallTime(unixSeconds: 1_800_000_000), uptime: Uptime(sinceBoot: .zero))
+        let countdowns = [
+            Countdown(id: "a", title: "Tea", kind: .duration(.seconds(240)), group: "Kitchen"),
+            Countdown(id: "b", title: "締切\u{1B}[31m", kind: .date(WallTime(unixSeconds: 1_799_999_940))),
+            Countdown(id: "c", title: "Bread", kind: .duration(.seconds(90_000)), startsPaused: true),
+        ]
+        let board = Board(
+            BoardDefinition(countdowns: countdowns), title: "", zone: .gmt, themes: ["x"], theme: "x", at: moment)
+        let list = PlainList(board, at: moment)
+        #expect(list.lines.map(\.state) == [.due, .paused, .running])
+        #expect(
+            list.lines.map(\.text) == [
+                "due      締切\u{FFFD}[31m      -01:00  ended 1 min ago",
+                "paused   Bread      1d 01h 00m  paused",
+                "running  Tea             04:00  ends 08:04",
+            ])
+    }
+}
