@@ -36,13 +36,7 @@ struct LabCommand: ParsableCommand {
 
     func run() throws {
         let output = PlainOutput()
-        let options = Experiment.Options(duration: .seconds(seconds))
-        let outcomes: [Outcome]
-        if let experiment, let chosen = Lab.experiment(named: experiment) {
-            outcomes = [chosen.run(options)]
-        } else if all {
-            outcomes = Lab.experiments.map { $0.run(options) }
-        } else {
+        guard let outcomes = outcomes(on: output) else {
             for line in Lab.list { try output.print(line) }
             return
         }
@@ -52,5 +46,17 @@ struct LabCommand: ParsableCommand {
             for line in outcomes.flatMap(\.lines) { try output.print(line) }
         }
         guard outcomes.allSatisfy(\.held) else { throw ExitCode(ExitStatus.failure) }
+    }
+
+    /// Runs what was asked for; nil if nothing was.
+    private func outcomes(on output: PlainOutput) -> [Outcome]? {
+        var options = Experiment.Options(duration: .seconds(seconds))
+        if all { return Lab.runAll(options) }
+        guard let experiment, let chosen = Lab.experiment(named: experiment) else { return nil }
+        if !json, output.canDrawOver {
+            let picture = LivePicture(on: output)
+            options.watch = { picture.draw($0) }
+        }
+        return [chosen.run(options)]
     }
 }

@@ -9,7 +9,7 @@ import Screen
 /// What commands print without taking the screen: lines on standard output, errors on standard error.
 ///
 /// Each stream decides for itself whether it gets colours. Every line is made safe for a terminal on its way.
-struct PlainOutput {
+struct PlainOutput: Sendable {
     private let colorsOutput = Self.takesColors(.standardOutput)
     private let colorsErrors = Self.takesColors(.standardError)
 
@@ -23,6 +23,14 @@ struct PlainOutput {
     func print(_ line: String) throws {
         try write(DisplayText.sanitized(line) + "\n", to: .standardOutput)
     }
+
+    /// Whether standard output is a terminal on which a line can be drawn over.
+    var canDrawOver: Bool {
+        isatty(STDOUT_FILENO) == 1 && !["", "dumb"].contains(ProcessInfo.processInfo.environment["TERM"] ?? "")
+    }
+
+    /// A text as it may go to a terminal.
+    func safe(_ text: String) -> String { DisplayText.sanitized(text) }
 
     /// Prints a board, a line a countdown.
     func print(_ list: PlainList) throws {

@@ -23,16 +23,19 @@ extension BoardSession {
     }
 
     private func makeRim() -> Rim {
-        let themes = ThemeStore(setup.theme, center: NotificationCenter())
+        let center = NotificationCenter()
+        let themes = ThemeStore(setup.theme, center: center)
         let styles = ThemedStyles(depth: setup.depth, themes: themes)
         let link = DisplayLink(target: self, on: thread) { session, _ in
             session.assumeIsolated { $0.drawFrame() }
         }
         return Rim(
+            center: center,
             themes: themes,
             styles: styles,
             picture: ThemedPicture(keys: setup.keys, link: link, themes: themes),
             link: link,
+            backgroundPause: BackgroundPause(of: link, center: center),
             ticker: ChangeTicker(target: self) { session in session.enter { $0.tick() } },
             tracker: ScrollTracker(on: thread) { [weak self] in self?.assumeIsolated { $0.finishScrolling() } },
             escapeTimer: RunLoopTimer(.onDemand, target: self, on: thread) { session, _ in
@@ -72,7 +75,8 @@ extension BoardSession {
 
     /// Gives the terminal back and stops, as the shell's job control asks; goes on here when the shell continues it.
     func suspend() {
-        guard rim != nil else { return }
+        guard let rim else { return }
+        rim.center.post(name: BackgroundPause.didEnterBackground, object: nil)
         giveTerminalBack()
         SignalSources.stopProcessGroup()
         // Continued in the background, a full-screen program has nothing to do: it waits for the foreground.
@@ -83,7 +87,8 @@ extension BoardSession {
             return finish(.noTerminal(error))
         }
         lastRenewal = now.real.uptime
-        rim?.output.invalidate()
+        rim.output.invalidate()
+        rim.center.post(name: BackgroundPause.willEnterForeground, object: nil)
         refresh()
     }
 

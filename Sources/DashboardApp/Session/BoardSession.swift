@@ -74,10 +74,13 @@ actor BoardSession {
 
     /// The objects that have a lifetime of their own; they end when the session goes.
     struct Rim {
+        /// The program's own centre.
+        let center: NotificationCenter
         let themes: ThemeStore
         let styles: ThemedStyles
         let picture: ThemedPicture
         let link: DisplayLink
+        let backgroundPause: BackgroundPause
         let ticker: ChangeTicker
         let tracker: ScrollTracker
         let escapeTimer: RunLoopTimer

@@ -93,16 +93,3 @@ final class Census {
         count -= 1
     }
 }
-
-/// A weak reference to an object of the session's thread, which may be carried through code that runs on that thread but
-/// does not say so.
-///
-/// `@unchecked Sendable`: only the session's thread posts theme changes, and the centre calls observers on the thread
-/// that posts.
-private struct ConfinedReference<Object: AnyObject>: @unchecked Sendable {
-    private(set) weak var object: Object?
-
-    init(_ object: Object) {
-        self.object = object
-    }
-}
