@@ -10,7 +10,8 @@ import Foundation
 package final class LockedValue<Value>: @unchecked Sendable {
     /// On the heap, because a POSIX mutex must not move.
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
-    private var value: Value
+    /// The lock sees to what the compiler would otherwise check at each access.
+    @exclusivity(unchecked) private var value: Value
 
     package init(_ value: consuming sending Value) {
         self.value = value

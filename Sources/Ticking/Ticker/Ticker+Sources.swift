@@ -102,12 +102,15 @@ extension Ticker {
 
     /// On the queue.
     private func fire(_ source: TickerPlan.Source) {
-        let (tick, handler) = contents.withLock { contents in (take(source, &contents), contents.handler) }
+        let (tick, handler, isToBeArmed) = contents.withLock { contents in
+            (take(source, &contents), contents.handler, contents.plan.isHandling)
+        }
         guard let tick, let handler else { return }
         handler(self, tick)
+        guard isToBeArmed else { return }
         contents.withLock { contents in
             contents.plan.handled()
-            if contents.state.phase == .running, !contents.plan.isArmed { arm(&contents) }
+            if contents.state.phase == .running { arm(&contents) }
         }
     }
 

@@ -140,6 +140,8 @@ public final class Ticker: Sendable {
     /// True while the ticks are held back.
     public var isPaused: Bool { phase == .paused }
 
-    /// The instant of the next tick, nil when none is planned, or while the handler runs.
+    /// The instant of the next tick, nil when none is planned.
+    ///
+    /// It may be nil while the handler runs.
     public var deadline: Tick.Deadline? { contents.withLock { $0.plan.deadline.map { Tick.Deadline($0) } } }
 }

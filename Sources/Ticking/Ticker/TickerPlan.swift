@@ -36,7 +36,7 @@ struct TickerPlan: Sendable {
 
     /// The instant of the next tick; nil when there is none.
     private(set) var deadline: Deadline?
-    /// True while the handler runs; whatever is planned meanwhile is armed when it has returned.
+    /// True while a handler runs after which the sources have to be armed; what is planned meanwhile is armed then, too.
     private(set) var isHandling = false
     let noticesStepsWithin: Duration
     private var grid: Grid?
@@ -113,8 +113,11 @@ struct TickerPlan: Sendable {
             if isStep || source != guardSource { isLeadToBeArmed = true }
             return .tooEarly
         }
-        isHandling = true
-        return .tick(take(deadline, isDue: isDue, isStep: isStep, at: reading))
+        // A lead that repeats by itself and has no guard needs nothing after the handler.
+        isHandling = !isArmed
+        let tick = take(deadline, isDue: isDue, isStep: isStep, at: reading)
+        if !isHandling { planNext() }
+        return .tick(tick)
     }
 
     /// Takes what is due off the plan.
