@@ -1,5 +1,6 @@
 import ArgumentParser
 import DashboardApp
+import Foundation
 import Lab
 
 /// `countdowns lab`.
@@ -51,6 +52,9 @@ struct LabCommand: ParsableCommand {
     /// Runs what was asked for; nil if nothing was.
     private func outcomes(on output: PlainOutput) -> [Outcome]? {
         var options = Experiment.Options(duration: .seconds(seconds))
+        options.misstep = Bundle.main.executableURL.map {
+            MisstepProgram(executable: $0, arguments: [MisstepCommand.configuration.commandName ?? ""])
+        }
         if all { return Lab.runAll(options) }
         guard let experiment, let chosen = Lab.experiment(named: experiment) else { return nil }
         if !json, output.canDrawOver {

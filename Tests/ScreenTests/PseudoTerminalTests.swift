@@ -17,9 +17,9 @@ struct PseudoTerminalTests {
     }
 
     @Test func `a signal ends it and says so`() throws {
-        let terminal = try PseudoTerminal("/bin/cat")
-        terminal.type("x")
-        try terminal.wait(forText: "x")
+        // What it prints shows that it runs; what is typed the terminal echoes before it does.
+        let terminal = try PseudoTerminal("/bin/sh", ["-c", "echo ready; exec /bin/cat"])
+        try terminal.wait(forText: "ready")
         terminal.signal(SIGTERM)
         #expect(try terminal.waitForExit() == .signaled(SIGTERM))
     }
