@@ -123,12 +123,6 @@ extension BoardSession {
         TerminalInput(tty.reader) { [weak self] in self?.receive($0) }
     }
 
-    private func repaint() {
-        rim?.output.invalidate()
-        updateSize()
-        perform(.tick)
-    }
-
     /// Takes the terminal into full screen, and sees to it that even a crash brings it back.
     private func takeTerminal() throws(TTYError) {
         try tty.enterFullScreen()

@@ -95,7 +95,7 @@ private final class ModeTimers: Sendable {
     }
 
     private func bar(_ name: String, _ count: Int) -> String {
-        let bar = String(repeating: "#", count: min(count / 2, 50))
-        return "  \(name.padding(toLength: 9, withPad: " ", startingAt: 0)) \(bar) \(count)"
+        let bar = count > 1 ? String(repeating: "#", count: min(count / 2, 50)) + " " : ""
+        return "  \(name.padding(toLength: 9, withPad: " ", startingAt: 0)) \(bar)\(count)"
     }
 }
