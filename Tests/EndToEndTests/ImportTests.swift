@@ -16,7 +16,7 @@ import Testing
         ],
         "CountdownsCommand": [
             "ArgumentParser", "Rainbow", "Countdowns", "Screen", "Dashboard", "Definitions", "Lab", "DashboardApp",
-            "Foundation",
+            "Foundation", "Synchronization",
         ],
     ]
 
