@@ -169,6 +169,21 @@ import Testing
         #expect(clocks.wakeUps == 500)
     }
 
+    @Test func `a long wait begins with one source, and goes on with its guard`() {
+        let start = TickerReading.now()
+        var plan = TickerPlan(.after(.seconds(60)), noticesStepsWithin: .seconds(1), at: start)
+        let first = plan.arm(at: start)
+        #expect(first.wall == .keep)
+        #expect(first.monotonic == .on(TickerPlan.probation, repeating: nil))
+        let later = TickerReading(
+            wall: WallPoint(nanoseconds: start.wall.nanoseconds + TickerPlan.probation),
+            continuous: TimePoint(nanoseconds: start.continuous.nanoseconds + TickerPlan.probation))
+        #expect(plan.fire(.monotonic, at: later) == .tooEarly)
+        let second = plan.arm(at: later)
+        #expect(second.wall != .keep)
+        #expect(second.monotonic == .on(60_000_000_000 - TickerPlan.probation, repeating: nil))
+    }
+
     @Test func `a fast aligned schedule moves its guard so that it never fires`() {
         var clocks = SimulatedClocks(.aligned(to: .milliseconds(10)))
         clocks.run(for: .seconds(5))

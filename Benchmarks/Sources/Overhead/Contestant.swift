@@ -124,8 +124,8 @@ struct Contestant: Sendable {
         return made / Double(lives)
     }
 
-    /// An interval of an hour: the ticker has a second source, which guards the first one.
-    static let guardedTickerLife = Contestant {
+    /// An interval of an hour: a ticker that lived for a second would make a second source, which guards the first one.
+    static let longTickerLife = Contestant {
         let count = Count()
         let made = cpu {
             for _ in 0..<lives { _ = try? Ticker(.every(.seconds(3600))) { _, _ in _ = count.add() } }

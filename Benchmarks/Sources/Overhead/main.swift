@@ -11,7 +11,7 @@ let perTick: [(String, Contestant, Contestant)] = [
 let perLife: [(String, Contestant, Contestant)] = [
     ("run-loop timer, made and released", .rawRunLoopTimerLife, .runLoopTimerLife),
     ("dispatch timer, made and released", .rawDispatchTimerLife, .tickerLife),
-    ("the same with a guard, two sources", .rawDispatchTimerLife, .guardedTickerLife),
+    ("the same with an interval of an hour", .rawDispatchTimerLife, .longTickerLife),
 ]
 
 // The name of one contestant runs only that one, for a profiler.

@@ -53,6 +53,11 @@ extension TickerPlan {
             let delay = guardDelay(for: remaining)
             guardArmed = .continuous(TimePoint(nanoseconds: reading.continuous.nanoseconds + delay))
             return TickerArming(wall: lead, monotonic: .on(delay, repeating: nil))
+        case .continuous where isOnProbation && remaining >= Self.unguarded:
+            // So short that a machine that sleeps meanwhile makes it late by no more than this. Nothing is due then,
+            // and what is armed next has its guard.
+            isOnProbation = false
+            return TickerArming(monotonic: .on(Self.probation, repeating: nil))
         case .continuous:
             let lead: TickerArming.Arm<Int64> = isLeadToBeArmed ? .on(remaining, repeating: interval) : .keep
             return TickerArming(wall: wallGuard(for: remaining, at: reading), monotonic: lead)

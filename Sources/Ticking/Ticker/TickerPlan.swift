@@ -31,6 +31,8 @@ struct TickerPlan: Sendable {
     static let nearestGuard: Int64 = 200_000_000
     /// A lead on the monotonic clock needs a guard only when it waits longer: else it is never late by more than this.
     static let unguarded: Int64 = 1_000_000_000
+    /// How long a lead on the monotonic clock waits at first, before it gets a guard.
+    static let probation: Int64 = 900_000_000
     /// Sources convert deadlines with a rounding error below this.
     private static let tolerance: Int64 = 10_000
 
@@ -52,6 +54,8 @@ struct TickerPlan: Sendable {
     var isLeadToBeArmed = true
     /// For when the guard is armed, on its own clock.
     var guardArmed: Deadline?
+    /// True until the first wait that would need a guard: a ticker that is released soon never makes a second source.
+    var isOnProbation = true
 
     /// The interval of a repeating schedule, in nanoseconds: its lead repeats by itself.
     var interval: Int64? { grid?.interval }
