@@ -48,7 +48,6 @@ struct PseudoTerminalTests {
         }
         #expect(error?.screen.contains("something") == true)
         #expect(throws: PseudoTerminalError.self) { try terminal.waitForExit(seconds: 0.1) }
-        let missing = try PseudoTerminal("/nowhere/program")
-        #expect(try missing.waitForExit() == .exited(127))
+        #expect(throws: PseudoTerminalError.self) { try PseudoTerminal("/nowhere/program") }
     }
 }

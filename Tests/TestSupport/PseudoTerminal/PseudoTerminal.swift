@@ -25,8 +25,8 @@ public final class PseudoTerminal {
     private var isOpen = true
     private var exitStatus: ProcessExit?
 
-    /// Only one fork at a time, so that no child inherits the terminal of another, which would keep it open.
-    private static let forking = NSLock()
+    /// Only one start at a time, so that no program inherits the terminal of another, which would keep it open.
+    private static let spawning = NSLock()
 
     /// Starts a program.
     ///
@@ -182,30 +182,61 @@ extension PseudoTerminal {
         _ columns: Int,
         _ rows: Int
     ) throws -> (process: pid_t, descriptor: Int32, mode: TerminalMode?) {
-        let path = CStrings([program])
         let arguments = CStrings(arguments)
         let environment = CStrings(environment)
         var window = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
-        var noSignals = sigset_t()
-        sigemptyset(&noSignals)
-        var descriptor: Int32 = -1
-        forking.lock()
-        defer { forking.unlock() }
-        let process = forkpty(&descriptor, nil, nil, &window)
-        if process == 0 {
-            // In the child only the system may be called: a lock may be held by a thread that is not here.
-            for other in 3..<Int32(256) { close(other) }
-            sigprocmask(SIG_SETMASK, &noSignals, nil)
-            for number in 1..<Int32(32) { Foundation.signal(number, SIG_DFL) }
-            if let path = path.start.pointee { execve(path, arguments.start, environment.start) }
-            _exit(127)
+        spawning.lock()
+        defer { spawning.unlock() }
+        var (descriptor, other): (Int32, Int32) = (-1, -1)
+        guard openpty(&descriptor, &other, nil, nil, &window) == 0 else {
+            throw PseudoTerminalError(what: "openpty failed with error \(errno)", screen: "")
         }
-        guard process > 0 else {
-            throw PseudoTerminalError(what: "forkpty failed with error \(errno)", screen: "")
-        }
-        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+        // Held until the program has it: a terminal that nobody has open is hung up.
+        defer { close(other) }
+        for end in [descriptor, other] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
-        return (process, descriptor, TerminalMode(of: descriptor))
+        let mode = TerminalMode(of: descriptor)
+        let name = ttyname(other).map { String(cString: $0) } ?? ""
+        var process: pid_t = 0
+        let failure = spawn(program, on: name, arguments, environment, &process)
+        guard failure == 0 else {
+            close(descriptor)
+            throw PseudoTerminalError(what: "\(program) cannot be started: error \(failure)", screen: "")
+        }
+        return (process, descriptor, mode)
+    }
+
+    /// Starts a program as the leader of a session of its own, whose controlling terminal becomes the first one it opens.
+    ///
+    /// Not by `fork`: between it and `exec` a child of a program with threads may find any lock held, the thread
+    /// sanitizer's among them.
+    private static func spawn(
+        _ program: String, on terminal: String, _ arguments: CStrings, _ environment: CStrings, _ process: inout pid_t
+    ) -> Int32 {
+        #if canImport(Darwin)
+        var actions: posix_spawn_file_actions_t?
+        var attributes: posix_spawnattr_t?
+        let newSession = POSIX_SPAWN_SETSID
+        #else
+        var actions = posix_spawn_file_actions_t()
+        var attributes = posix_spawnattr_t()
+        let newSession: Int32 = 0x80
+        #endif
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_addopen(&actions, 0, terminal, O_RDWR, 0)
+        posix_spawn_file_actions_adddup2(&actions, 0, 1)
+        posix_spawn_file_actions_adddup2(&actions, 0, 2)
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var (none, all) = (sigset_t(), sigset_t())
+        sigemptyset(&none)
+        sigfillset(&all)
+        posix_spawnattr_setsigmask(&attributes, &none)
+        posix_spawnattr_setsigdefault(&attributes, &all)
+        let flags = newSession | Int32(POSIX_SPAWN_SETSIGMASK) | Int32(POSIX_SPAWN_SETSIGDEF)
+        posix_spawnattr_setflags(&attributes, Int16(flags))
+        return posix_spawn(&process, program, &actions, &attributes, arguments.start, environment.start)
     }
 }
 
