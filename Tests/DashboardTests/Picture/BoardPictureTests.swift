@@ -69,8 +69,8 @@ import Testing
             elapsed += delay
             changes += stage.frame(after: elapsed) == frame ? 0 : 1
         }
-        // What is not visible may end without anything to see, such as a row that is scrolled away.
-        #expect(changes >= 95)
+        // Without a header, what is scrolled away may end with nothing to see.
+        #expect(changes >= (size.rows >= 4 ? 100 : 95))
     }
 
     @Test func `durations that went on at other fractions of a second change at theirs`() throws {
