@@ -37,16 +37,16 @@ struct BoardFileTests {
         let launch = Countdown(
             id: "launch.1",
             title: "Launch",
-            kind: .date(try at("2027-01-15T00:00Z")),
+            kind: .date(.fixed(try at("2027-01-15T00:00Z"))),
             zone: tokyo,
-            barStart: try at("2026-12-31T15:00Z"),
+            barStart: .fixed(try at("2026-12-31T15:00Z")),
             startsPaused: true,
             group: "Work",
             tags: ["space", "work"],
             note: "from the cape"
         )
         let tea = Countdown(id: "tea", title: "Tea", kind: .duration(.seconds(240)), tags: ["kitchen"])
-        let smoke = Countdown(id: "no-smoke", title: "No smoke", kind: .since(try at("2020-04-30T22:00Z")))
+        let smoke = Countdown(id: "no-smoke", title: "No smoke", kind: .since(.fixed(try at("2020-04-30T22:00Z"))))
         #expect(
             board
                 == BoardDefinition(
@@ -61,11 +61,11 @@ struct BoardFileTests {
     @Test func `a date without offset is in the countdown's zone, else the board's, else the machine's`() throws {
         let item = "- { title: A, at: 2027-01-15 09:00 }\n- { title: B, at: 2027-01-15 09:00, zone: Asia/Tokyo }"
         let machine = try board("countdowns:\n\(item)", zone: .named("America/New_York")).countdowns
-        #expect(machine[0].kind == .date(try at("2027-01-15T14:00Z")))
+        #expect(machine[0].kind == .date(.fixed(try at("2027-01-15T14:00Z"))))
         #expect(machine[0].zone == nil)
-        #expect(machine[1].kind == .date(try at("2027-01-15T00:00Z")))
+        #expect(machine[1].kind == .date(.fixed(try at("2027-01-15T00:00Z"))))
         let text = "countdowns:\n\(item)\nzone: Europe/Berlin"
-        #expect(try board(text).countdowns[0].kind == .date(try at("2027-01-15T08:00Z")))
+        #expect(try board(text).countdowns[0].kind == .date(.fixed(try at("2027-01-15T08:00Z"))))
     }
 
     @Test func `scalars that YAML would take for something else stay what was written`() throws {

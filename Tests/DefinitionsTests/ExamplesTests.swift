@@ -31,12 +31,12 @@ struct ExamplesTests {
         #expect(countdowns.count { $0.startsPaused } == 1)
         #expect(countdowns.contains { !$0.tags.isEmpty } && countdowns.contains { $0.note != nil })
         let short = countdowns.count {
-            if case .duration(let amount) = $0.kind { amount < .seconds(60) } else { false }
+            if case .duration(let amount) = $0.kind { amount.exact < .seconds(60) } else { false }
         }
         let counting = countdowns.count { if case .since = $0.kind { true } else { false } }
         #expect(short >= 2 && counting >= 2)
         let past = WallTime(unixSeconds: 0)
-        #expect(countdowns.contains { if case .date(let target) = $0.kind { target < past } else { false } })
+        #expect(countdowns.contains { if case .date(.fixed(let target)) = $0.kind { target < past } else { false } })
     }
 
     @Test func `titles are in several scripts`() throws {

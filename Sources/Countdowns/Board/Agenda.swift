@@ -24,7 +24,7 @@ struct Agenda: Equatable, Sendable {
             switch (item.run, item.countdown.kind) {
             case (.paused, _): pausedCount += 1
             case (.until(let end), _): durations.append(Entry(end: end.sinceBoot, index: index))
-            case (.live, .date(let date)): dates.append(Entry(end: date.sinceEpoch, index: index))
+            case (.live, .date): if let date = item.date { dates.append(Entry(end: date.sinceEpoch, index: index)) }
             case (.live, _): endlessCount += 1
             }
         }

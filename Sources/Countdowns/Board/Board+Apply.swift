@@ -75,7 +75,7 @@ extension Board {
 
     private mutating func restart(at moment: Moment) {
         guard let index = selection(at: moment) else { return }
-        if items[index].restart(at: moment) {
+        if items[index].restart(in: zone, at: moment) {
             // Otherwise the selection would go to whatever is next now, and a second press would hit that.
             selected = .chosen(index)
             agenda = Agenda(items)

@@ -65,11 +65,12 @@ public struct Board: Equatable, Sendable {
         at moment: Moment
     ) {
         precondition(themes.contains(theme), "The board starts with a theme that is not in its list.")
+        let boardZone = definition.zone ?? zone
         self.title = definition.title ?? title
-        self.zone = definition.zone ?? zone
+        self.zone = boardZone
         self.themes = themes
         self.theme = theme
-        items = definition.countdowns.map { BoardItem($0, loadedAt: moment) }
+        items = definition.countdowns.map { BoardItem($0, in: boardZone, loadedAt: moment) }
         list = BoardRows(items, withGaps: true)
         agenda = Agenda(items)
         scroll = Scroll(glide: .milliseconds(120) * speed)

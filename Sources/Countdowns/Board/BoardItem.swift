@@ -1,3 +1,5 @@
+import Foundation
+
 /// A countdown on a board: what the file says, and how it runs.
 ///
 /// Nothing in it changes with the time. What it shows is computed from a moment, never counted down, so it is right
@@ -13,26 +15,52 @@ public struct BoardItem: Equatable, Sendable {
         case paused(Duration)
     }
 
+    /// What a countdown's texts mean where the board is.
+    private enum Times: Equatable, Sendable {
+        /// The length of a duration.
+        case length(Duration)
+        /// The date of a dated countdown, and where its bar starts.
+        case date(WallTime, barStart: WallTime)
+        /// The date from which is counted.
+        case since(WallTime)
+
+        init(_ countdown: Countdown, in boardZone: TimeZone, loadedAt moment: Moment) {
+            let zone = countdown.zone ?? boardZone
+            switch countdown.kind {
+            case .duration(let length): self = .length(length.length(from: moment.wall, in: zone))
+            case .date(let date):
+                let barStart = countdown.barStart?.wallTime(in: zone) ?? moment.wall
+                self = .date(date.wallTime(in: zone), barStart: barStart)
+            case .since(let date): self = .since(date.wallTime(in: zone))
+            }
+        }
+    }
+
     /// What the file says.
     public let countdown: Countdown
 
-    /// Where the bar of a dated countdown starts.
-    let barStart: WallTime
+    /// The moments and the length that the countdown means here.
+    private var times: Times
 
     /// How it runs now.
     private(set) var run: Run
 
     /// Puts a countdown on a board that is loaded at `moment`.
-    init(_ countdown: Countdown, loadedAt moment: Moment) {
+    ///
+    /// - Parameters:
+    ///   - countdown: what the file says.
+    ///   - zone: the board's zone.
+    ///   - moment: now.
+    init(_ countdown: Countdown, in zone: TimeZone, loadedAt moment: Moment) {
         self.countdown = countdown
-        barStart = countdown.barStart ?? moment.wall
-        run = Self.running(countdown, from: moment)
+        times = Times(countdown, in: zone, loadedAt: moment)
+        run = Self.running(times, from: moment)
         if countdown.startsPaused { pause(at: moment) }
     }
 
-    private static func running(_ countdown: Countdown, from moment: Moment) -> Run {
-        switch countdown.kind {
-        case .duration(let length): .until(moment.uptime + length)
+    private static func running(_ times: Times, from moment: Moment) -> Run {
+        switch times {
+        case .length(let length): .until(moment.uptime + length)
         case .date, .since: .live
         }
     }
@@ -47,14 +75,22 @@ public struct BoardItem: Equatable, Sendable {
         if case .duration = countdown.kind { true } else { false }
     }
 
+    /// The moment to or from which a date is counted; nil for a duration.
+    var date: WallTime? {
+        switch times {
+        case .length: nil
+        case .date(let date, _), .since(let date): date
+        }
+    }
+
     /// The time left, negative past the end; for ``Countdown/Kind/since(_:)`` the time gone by.
     public func amount(at moment: Moment) -> Duration {
-        switch (run, countdown.kind) {
+        switch (run, times) {
         case (.paused(let amount), _): amount
         case (.until(let end), _): end - moment.uptime
-        case (.live, .date(let date)): date - moment.wall
+        case (.live, .date(let date, _)): date - moment.wall
         case (.live, .since(let date)): moment.wall - date
-        case (.live, .duration): preconditionFailure("A duration runs until an end.")
+        case (.live, .length): preconditionFailure("A duration runs until an end.")
         }
     }
 
@@ -67,11 +103,11 @@ public struct BoardItem: Equatable, Sendable {
             case .since: .running
             case .duration, .date: amount <= .zero ? .due : .running
             }
-        switch countdown.kind {
-        case .duration(let length):
+        switch times {
+        case .length(let length):
             let end = isPaused ? nil : moment.wall + amount
             return Reading(state: state, amount: amount, length: length, date: end)
-        case .date(let date):
+        case .date(let date, let barStart):
             return Reading(state: state, amount: amount, length: date - barStart, date: date)
         case .since(let date):
             return Reading(state: state, amount: amount, length: nil, date: date)
@@ -95,10 +131,14 @@ public struct BoardItem: Equatable, Sendable {
 
     /// Starts a duration again, in full and running.
     ///
+    /// - Parameters:
+    ///   - zone: the board's zone.
+    ///   - moment: now.
     /// - Returns: false for a date, which has no beginning to go back to; nothing happens then.
-    mutating func restart(at moment: Moment) -> Bool {
+    mutating func restart(in zone: TimeZone, at moment: Moment) -> Bool {
         guard isDuration else { return false }
-        run = Self.running(countdown, from: moment)
+        times = Times(countdown, in: zone, loadedAt: moment)
+        run = Self.running(times, from: moment)
         return true
     }
 }

@@ -5,11 +5,11 @@ public struct Countdown: Equatable, Identifiable, Sendable {
     /// What a countdown counts to, or from.
     public enum Kind: Equatable, Sendable {
         /// Counts down an amount of time that starts when the board is loaded. The amount is positive.
-        case duration(Duration)
-        /// Counts down to a point on the wall clock, and up after it.
-        case date(WallTime)
-        /// Counts up from a point on the wall clock.
-        case since(WallTime)
+        case duration(CalendarDuration)
+        /// Counts down to a date, and up after it.
+        case date(DateTarget)
+        /// Counts up from a date.
+        case since(DateTarget)
     }
 
     /// The name by which everything else refers to this countdown; unique within a board, never empty.
@@ -25,7 +25,7 @@ public struct Countdown: Equatable, Identifiable, Sendable {
     public var zone: TimeZone?
 
     /// Where the progress bar of a dated countdown starts; nil means when the board was loaded.
-    public var barStart: WallTime?
+    public var barStart: DateTarget?
 
     /// Whether it is paused when the board is loaded.
     public var startsPaused: Bool
@@ -39,17 +39,41 @@ public struct Countdown: Equatable, Identifiable, Sendable {
     /// A remark shown beside the big digits.
     public var note: String?
 
+    /// An address that belongs to it.
+    public var url: String?
+
+    /// What it does at zero.
+    public var onZero: OnZero
+
+    /// From when on it is louder.
+    public var stages: Stages
+
+    /// In which units it is shown.
+    public var units: Units
+
+    /// Whether a duration goes on while the machine sleeps.
+    public var sleep: SleepRule
+
+    /// Where it is written; nil where it comes from no file.
+    public var origin: Origin?
+
     /// Makes a countdown from its parts.
     public init(
         id: String,
         title: String,
         kind: Kind,
         zone: TimeZone? = nil,
-        barStart: WallTime? = nil,
+        barStart: DateTarget? = nil,
         startsPaused: Bool = false,
         group: String? = nil,
         tags: [String] = [],
-        note: String? = nil
+        note: String? = nil,
+        url: String? = nil,
+        onZero: OnZero = .overtime,
+        stages: Stages = Stages(),
+        units: Units = .auto,
+        sleep: SleepRule = .count,
+        origin: Origin? = nil
     ) {
         self.id = id
         self.title = title
@@ -60,5 +84,11 @@ public struct Countdown: Equatable, Identifiable, Sendable {
         self.group = group
         self.tags = tags
         self.note = note
+        self.url = url
+        self.onZero = onZero
+        self.stages = stages
+        self.units = units
+        self.sleep = sleep
+        self.origin = origin
     }
 }

@@ -32,7 +32,7 @@ extension BoardDecoder {
             title: title,
             kind: kind,
             zone: zone,
-            barStart: barStart,
+            barStart: barStart.map { .fixed($0) },
             startsPaused: startsPaused,
             group: group,
             tags: tags,
@@ -66,9 +66,9 @@ extension BoardDecoder {
         var kinds: [Countdown.Kind] = []
         for entry in entries {
             switch entry.key {
-            case .duration: if let amount = duration(entry) { kinds.append(.duration(amount)) }
-            case .date: if let time = date(entry, zone: zone ?? fallbackZone) { kinds.append(.date(time)) }
-            default: if let time = date(entry, zone: zone ?? fallbackZone) { kinds.append(.since(time)) }
+            case .duration: if let amount = duration(entry) { kinds.append(.duration(CalendarDuration(amount))) }
+            case .date: if let time = date(entry, zone: zone ?? fallbackZone) { kinds.append(.date(.fixed(time))) }
+            default: if let time = date(entry, zone: zone ?? fallbackZone) { kinds.append(.since(.fixed(time))) }
             }
         }
         if entries.count > 1 {
@@ -110,7 +110,7 @@ extension BoardDecoder {
                 help: help,
                 related: ("\(other.key.rawValue.quoted) is here", other.keySpot)
             )
-        } else if let start, case .date(let target) = kind, let at = fields[.date], start >= target {
+        } else if let start, case .date(.fixed(let target)) = kind, let at = fields[.date], start >= target {
             report.add(
                 .fromNotBefore,
                 "\"from\" must be before \"at\"",

@@ -22,7 +22,7 @@ extension DateText {
                 range: monthRange
             )
         }
-        let days = CivilTime.daysIn(month: month, year: year)
+        let days = CivilTime.days(inMonth: month, of: year)
         guard (1...days).contains(day) else {
             throw GrammarError(
                 message: "\(CivilTime.monthNames[month - 1]) \(year) has no day \(day)",

@@ -39,7 +39,7 @@ public struct DateText: Equatable, Sendable {
         guard let time else { return WallTime(unixSeconds: LocalTime.startOfDay(midnight, in: zone)) }
         let (seconds, attoseconds) = time.components
         let local = midnight + seconds
-        let instant = offset.map { local - Int64($0) } ?? LocalTime.instant(of: local, in: zone)
+        let instant = offset.map { local - Int64($0) } ?? LocalTime.instant(of: local, in: zone).instant
         return WallTime(sinceEpoch: Duration(secondsComponent: instant, attosecondsComponent: attoseconds))
     }
 }

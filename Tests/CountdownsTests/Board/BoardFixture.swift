@@ -39,11 +39,11 @@ extension Countdown {
     /// A date so many seconds after the fixture's start.
     static func dated(_ id: String, in seconds: Int64, from: Int64? = nil) -> Countdown {
         Countdown(
-            id: id, title: id, kind: .date(WallTime(unixSeconds: 1_800_000_000 + seconds)),
+            id: id, title: id, kind: .date(.fixed(WallTime(unixSeconds: 1_800_000_000 + seconds))),
             barStart: from.map { WallTime(unixSeconds: 1_800_000_000 + $0) })
     }
 
     static func since(_ id: String, _ secondsAgo: Int64) -> Countdown {
-        Countdown(id: id, title: id, kind: .since(WallTime(unixSeconds: 1_800_000_000 - secondsAgo)))
+        Countdown(id: id, title: id, kind: .since(.fixed(WallTime(unixSeconds: 1_800_000_000 - secondsAgo))))
     }
 }

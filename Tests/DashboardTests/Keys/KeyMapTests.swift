@@ -36,7 +36,7 @@ import Testing
 
     @Test func `the footer offers only what works now`() {
         let moment = Moment(wall: WallTime(unixSeconds: 0), uptime: Uptime(sinceBoot: .zero))
-        let date = Countdown(id: "a", title: "a", kind: .date(WallTime(unixSeconds: 60)))
+        let date = Countdown(id: "a", title: "a", kind: .date(.fixed(WallTime(unixSeconds: 60))))
         var board = Board(
             BoardDefinition(countdowns: [date]), title: "", zone: .gmt, themes: ["x"], theme: "x", at: moment)
         #expect(KeyMap.standard.hints(for: board, at: moment).map(\.label) == ["pause", "all", "help", "quit"])

@@ -9,7 +9,7 @@ import Testing
         let moment = Moment(wall: WallTime(unixSeconds: 1_800_000_000), uptime: Uptime(sinceBoot: .zero))
         let countdowns = [
             Countdown(id: "a", title: "Tea", kind: .duration(.seconds(240)), group: "Kitchen"),
-            Countdown(id: "b", title: "締切\u{1B}[31m", kind: .date(WallTime(unixSeconds: 1_799_999_940))),
+            Countdown(id: "b", title: "締切\u{1B}[31m", kind: .date(.fixed(WallTime(unixSeconds: 1_799_999_940)))),
             Countdown(id: "c", title: "Bread", kind: .duration(.seconds(90_000)), startsPaused: true),
         ]
         let board = Board(

@@ -14,7 +14,7 @@ import Testing
     ) -> String {
         let date = now + .seconds(seconds)
         let countdown = Countdown(
-            id: "x", title: "x", kind: .date(date), zone: zone.flatMap { TimeZone(identifier: $0) })
+            id: "x", title: "x", kind: .date(.fixed(date)), zone: zone.flatMap { TimeZone(identifier: $0) })
         let reading = Reading(state: state, amount: .seconds(seconds), length: nil, date: date)
         return WhenText(now: now, boardZone: berlin).words(for: countdown, reading: reading, columns: columns)
     }
@@ -56,7 +56,7 @@ import Testing
     @Test func `winter time has begun when it is told`() {
         let summer = CivilTime(year: 2026, month: 10, day: 24, hour: 12).wallTime(utcOffset: 7_200)
         let reading = Reading(state: .running, amount: .zero, length: nil, date: summer + .seconds(86_400))
-        let countdown = Countdown(id: "x", title: "x", kind: .date(summer + .seconds(86_400)))
+        let countdown = Countdown(id: "x", title: "x", kind: .date(.fixed(summer + .seconds(86_400))))
         let words = WhenText(now: summer, boardZone: berlin).words(for: countdown, reading: reading, columns: 99)
         #expect(words == "ends tomorrow 11:00")
     }

@@ -1,0 +1,58 @@
+import Foundation
+
+/// An amount of time as people count it: months, which have no fixed length, and an exact rest.
+///
+/// `3mo` and `1y 2d` move by the calendar: first by months, to the last day of the month where there is no such day, then
+/// by days, both on the clocks of a zone, then by the exact rest. An amount without months is exact altogether: a day in
+/// it lasts 86,400 s.
+///
+/// - Units: ``months`` and ``days`` are of the calendar; ``exact`` is elapsed time.
+public struct CalendarDuration: Hashable, Sendable {
+    /// Months; a year has twelve.
+    public let months: Int
+
+    /// Days of the calendar; zero where there are no months.
+    public let days: Int
+
+    /// What follows the months and days; all of it where there are no months.
+    public let exact: Duration
+
+    /// Whether it lasts equally long wherever it starts.
+    public var isExact: Bool { months == 0 }
+
+    /// Makes an exact amount.
+    public init(_ exact: Duration) {
+        (months, days, self.exact) = (0, 0, exact)
+    }
+
+    /// Makes an amount of its parts.
+    ///
+    /// - Parameters:
+    ///   - months: at least zero.
+    ///   - days: at least zero; without months they are made exact.
+    ///   - exact: the rest.
+    public init(months: Int, days: Int, exact: Duration) {
+        self.months = months
+        self.days = months == 0 ? 0 : days
+        self.exact = months == 0 ? exact + .seconds(days * 86_400) : exact
+    }
+
+    /// Makes an exact amount of seconds.
+    public static func seconds(_ seconds: some BinaryInteger) -> CalendarDuration {
+        CalendarDuration(.seconds(seconds))
+    }
+
+    /// How long it lasts when it starts at a moment, on the clocks of a zone.
+    public func length(from start: WallTime, in zone: TimeZone) -> Duration {
+        guard !isExact else { return exact }
+        let offset = zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(start.unixSeconds)))
+        var civil = CivilTime(start, utcOffset: offset)
+        let fraction = start.sinceEpoch - .seconds(start.unixSeconds)
+        let monthIndex = civil.year * 12 + civil.month - 1 + months
+        (civil.year, civil.month) = (monthIndex / 12, monthIndex % 12 + 1)
+        civil.day = min(civil.day, CivilTime.days(inMonth: civil.month, of: civil.year))
+        let local = civil.wallTime(utcOffset: 0).unixSeconds + Int64(days * 86_400)
+        let end = WallTime(unixSeconds: LocalTime.instant(of: local, in: zone).instant) + fraction
+        return end - start + exact
+    }
+}
