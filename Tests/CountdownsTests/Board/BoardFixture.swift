@@ -33,14 +33,15 @@ struct BoardFixture {
 
 extension Countdown {
     static func lasting(_ id: String, _ seconds: Double, group: String? = nil, paused: Bool = false) -> Countdown {
-        Countdown(id: id, title: id, kind: .duration(.seconds(seconds)), startsPaused: paused, group: group)
+        Countdown(
+            id: id, title: id, kind: .duration(CalendarDuration(.seconds(seconds))), startsPaused: paused, group: group)
     }
 
     /// A date so many seconds after the fixture's start.
     static func dated(_ id: String, in seconds: Int64, from: Int64? = nil) -> Countdown {
         Countdown(
             id: id, title: id, kind: .date(.fixed(WallTime(unixSeconds: 1_800_000_000 + seconds))),
-            barStart: from.map { WallTime(unixSeconds: 1_800_000_000 + $0) })
+            barStart: from.map { .fixed(WallTime(unixSeconds: 1_800_000_000 + $0)) })
     }
 
     static func since(_ id: String, _ secondsAgo: Int64) -> Countdown {
