@@ -104,7 +104,11 @@ struct BigDigits: Equatable, Sendable {
     /// The columns from one character to the next.
     private func advance(of character: Character) -> Int {
         if let pattern = DigitPattern.of(character) { return columns(of: pattern) + gap }
-        return character == " " ? gap + (face == .braille ? 1 : max(scale / 2, 1)) : 2
+        guard character == " " else { return 2 }
+        return switch face {
+        case .half, .block, .ascii: scale + 1
+        case .braille, .line: gap + 1
+        }
     }
 
     /// The empty columns between two characters.
