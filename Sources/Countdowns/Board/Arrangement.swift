@@ -6,7 +6,7 @@ public struct Arrangement: Hashable, Sendable {
         case grouped
         /// Of the file, group after group, without headings.
         case plain
-        /// Of their ends, the past first; what has none comes last.
+        /// Of their ends, the past first; what is paused as if it went on now.
         case byTime
     }
 

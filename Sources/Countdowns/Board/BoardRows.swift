@@ -128,14 +128,11 @@ public struct BoardRows: Equatable, Sendable {
     }
 
     private static func byTime(_ items: [BoardItem], at moment: Moment) -> [Int] {
-        let ends = items.map { $0.reading(at: moment).date }
-        return items.indices.sorted { left, right in
-            switch (ends[left], ends[right]) {
-            case (let first?, let second?): (first, left) < (second, right)
-            case (nil, nil): left < right
-            case (let first, _): first != nil
-            }
+        let ends = items.map { item in
+            let reading = item.reading(at: moment)
+            return reading.date ?? moment.wall + reading.amount
         }
+        return items.indices.sorted { (ends[$0], $0) < (ends[$1], $1) }
     }
 
     /// Puts rows under each other.
