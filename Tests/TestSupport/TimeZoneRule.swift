@@ -37,16 +37,14 @@ public struct TimeZoneRule {
     /// The offset at an instant.
     public func offset(at instant: Int64) -> Int {
         guard let daylight else { return standard }
-        // Changes of neighbouring years may lie in this one, on the clocks of UTC.
+        // A change of a neighbouring year may come first or last, on the clocks of UTC.
         let year = Self.year(of: instant)
-        var latest: (instant: Int64, offset: Int) = (.min, standard)
+        var latest = (instant: Int64.min, offset: standard)
         for year in year - 1...year + 1 {
             let start = Self.instant(of: daylight.start, in: year) - Int64(standard)
             let end = Self.instant(of: daylight.end, in: year) - Int64(daylight.offset)
-            for change in [(start, daylight.offset), (end, standard)]
-            where change.0 <= instant && change.0 > latest.instant {
-                latest = change
-            }
+            if start <= instant, start > latest.instant { latest = (start, daylight.offset) }
+            if end <= instant, end > latest.instant { latest = (end, standard) }
         }
         return latest.offset
     }
@@ -61,13 +59,15 @@ public struct TimeZoneRule {
         return Int64(day) * 86_400 + Int64(change.time)
     }
 
+    /// The days of a common year before each month.
+    private static let daysBefore = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334]
+
     /// Days since 1970-01-01, counted by years and months rather than by the formula that is under test.
     private static func day(_ year: Int, _ month: Int, _ day: Int) -> Int {
         let before = year - 1
         var days = 365 * before + before / 4 - before / 100 + before / 400 - 719_162
         let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-        let lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-        days += lengths.prefix(month - 1).reduce(0, +)
+        days += daysBefore[month - 1] + (isLeap && month > 2 ? 1 : 0)
         return days + day - 1
     }
 
