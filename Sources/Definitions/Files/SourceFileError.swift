@@ -13,6 +13,10 @@ public struct SourceFileError: Error, Hashable, Sendable, CustomStringConvertibl
         case isDirectory
         /// The name is a pipe's, a device's or a socket's.
         case notAFile
+        /// There is no countdown file in the directory.
+        case emptyDirectory
+        /// More files are named than a board may have, or larger ones.
+        case tooMany
         /// The system gave another reason.
         case other
     }
