@@ -8,7 +8,7 @@ struct BoardFileTests {
         try BoardFile.decode(text: text, path: "board.yaml", machineZone: zone)
     }
 
-    private func at(_ text: String) throws -> WallTime { try DateText(text).wallTime(in: .utc) }
+    private func at(_ text: String) throws -> WallTime { try #require(DateText(text).wallTime(in: .utc)) }
 
     @Test func `every field arrives where it belongs`() throws {
         let board = try board(

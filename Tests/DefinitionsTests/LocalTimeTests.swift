@@ -82,7 +82,7 @@ struct LocalTimeTests {
             for minute in [0, 30, 90, 150, 1410] {
                 let local = Int64(day) * 86_400 + Int64(minute) * 60
                 let civil = CivilTime(WallTime(unixSeconds: local), utcOffset: 0)
-                let instant = try DateText(civil.text).wallTime(in: zone)
+                let instant = try #require(DateText(civil.text).wallTime(in: zone))
                 let shown = instant.unixSeconds + zone.offset(at: instant)
                 // What is shown is the time asked for, or, where that was skipped, one less than a day later.
                 #expect(shown >= local && shown <= local + 86_400, "\(civil.text) in \(name)")
