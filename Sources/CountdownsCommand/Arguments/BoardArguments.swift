@@ -4,10 +4,12 @@ import Foundation
 
 /// The arguments of every command that shows a board.
 struct BoardArguments: ParsableArguments {
-    @Argument(help: "The countdown file.", completion: .file(extensions: ["yaml", "yml"]))
-    var file: String
+    @Argument(
+        help: "Countdown files, or folders of them; - is standard input.",
+        completion: .file(extensions: ["yaml", "yml"]))
+    var files: [String]
 
-    @Option(help: "The theme to begin with. (default: the file's, else countdowns-dark)")
+    @Option(help: "The theme to begin with. (default: the files', else countdowns-dark)")
     var theme: String?
 
     @OptionGroup var time: TimeArguments
@@ -18,10 +20,10 @@ struct BoardArguments: ParsableArguments {
     /// The environment variables.
     var environment: [String: String] { ProcessInfo.processInfo.environment }
 
-    /// Reads the file; prints what is wrong with it and ends the command if there is no board in it.
+    /// Reads the files; prints what is wrong with them and ends the command if there is no board in them.
     func load(reportingTo output: PlainOutput) throws -> LoadedBoard {
         do {
-            return try BoardLoader.load(path: file, theme: theme, machineZone: .current) { warning in
+            return try BoardLoader.load(files, theme: theme, now: time.start, machineZone: .current) { warning in
                 output.report(warning.description)
             }
         } catch {

@@ -17,7 +17,7 @@ extension BoardDecoder {
     }
 
     private func isTime(_ text: String) -> Bool {
-        (try? DurationText.parse(text)) != nil || (try? DateText(text, order: scope.dateOrder)) != nil
+        (try? DurationText.amount(text)) != nil || (try? DateText(text, order: scope.dateOrder)) != nil
     }
 
     /// What a text means that can be a duration as well as a date.
@@ -31,7 +31,7 @@ extension BoardDecoder {
     ) -> (kind: Countdown.Kind, text: TimeText)? {
         let text = node.scalar?.string.trimmed ?? ""
         let date = Result { () throws(GrammarError) in try DateText(text, order: scope.dateOrder) }
-        let duration = Result { () throws(GrammarError) in try DurationText.parse(text) }
+        let duration = Result { () throws(GrammarError) in try DurationText.amount(text) }
         switch (duration, date) {
         case (.success(let duration), .failure):
             return (.duration(duration), timeText(.duration, text, node, .duration(duration)))

@@ -134,18 +134,19 @@ extension BoardDecoder {
     /// An address: a scheme, a colon, and something after it.
     mutating func address(_ entry: Fields<CountdownField>.Entry) -> String? {
         guard let text = report.text(entry) else { return nil }
-        let scalars = text.unicodeScalars
-        let scheme = scalars.prefix { $0.isASCII && ($0.properties.isAlphabetic || "0123456789+-.".contains($0)) }
-        let rest = scalars[scheme.endIndex...]
+        let scheme = text.unicodeScalars.prefix { Self.schemeScalars.contains($0) }
+        let rest = text.unicodeScalars[scheme.endIndex...]
         let isAddress =
             scheme.first?.properties.isAlphabetic == true && rest.first == ":" && rest.count > 1
-            && !scalars.contains { $0.properties.isWhitespace || $0.properties.generalCategory == .control }
+            && !rest.contains { $0.properties.isWhitespace || $0.properties.generalCategory == .control }
         if isAddress { return text }
         report.add(
             .badURL, "\(text.quoted) is not an address", at: Spot(entry.value),
             help: "write it as https://example.org/tea, with no space in it")
         return nil
     }
+
+    private static let schemeScalars = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+-.".unicodeScalars)
 }
 
 extension CaseIterable where Self: RawRepresentable<String> {

@@ -19,6 +19,11 @@ public struct SourceFile: Equatable, Sendable {
         self.bytes = bytes
     }
 
+    /// Makes a file of a text that is at hand.
+    public init(path: String, text: String) {
+        self.init(path: path, bytes: Array(text.utf8))
+    }
+
     /// Reads a regular file.
     ///
     /// A file that is too large is not read to its end: decoding it gives the error.

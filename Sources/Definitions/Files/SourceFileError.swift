@@ -30,7 +30,8 @@ public struct SourceFileError: Error, Hashable, Sendable, CustomStringConvertibl
     /// The reason in words, without a full stop.
     public let reason: String
 
-    init(code: Code, path: String, reason: String) {
+    /// Makes an error of its parts.
+    public init(code: Code, path: String, reason: String) {
         self.code = code
         self.path = path
         self.reason = reason

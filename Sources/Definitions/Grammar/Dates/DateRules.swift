@@ -2,7 +2,7 @@ import Countdowns
 import Foundation
 
 /// What a date's text leaves open.
-public struct DateRules: Sendable {
+public struct DateRules: Hashable, Sendable {
     /// The way in which an incomplete text is completed.
     public enum Leaning: Hashable, Sendable {
         /// To the next such moment, now included; for `at`.
