@@ -2,24 +2,33 @@ import Definitions
 
 /// Files that are nowhere but in a test.
 struct MemoryFiles: FileReading {
-    /// The texts, by path.
-    var texts: [String: String]
+    private let files: [String: (bytes: [UInt8], identity: FileIdentity)]
+    private let links: [String: String]
+    private let unreadable: Set<String>
 
-    /// Paths that lead to another file.
-    var links: [String: String] = [:]
-
-    /// Paths of which nothing can be read, with the reason.
-    var unreadable: Set<String> = []
+    /// Makes files.
+    ///
+    /// - Parameters:
+    ///   - texts: the texts, by path.
+    ///   - links: paths that lead to another file.
+    ///   - unreadable: paths of which nothing can be read.
+    init(texts: [String: String], links: [String: String] = [:], unreadable: Set<String> = []) {
+        let numbered = texts.sorted { $0.key < $1.key }.enumerated().map { number, file in
+            (file.key, (Array(file.value.utf8), FileIdentity(device: 1, inode: UInt64(number))))
+        }
+        files = Dictionary(uniqueKeysWithValues: numbered)
+        self.links = links
+        self.unreadable = unreadable
+    }
 
     func entry(at location: FileLocation, isKnown: (FileIdentity) -> Bool) throws(SourceFileError) -> FileEntry {
         let path = Self.normalized(location.name)
         let target = links[path] ?? path
-        if let text = texts[target], !unreadable.contains(path) {
-            let identity = FileIdentity(device: 1, inode: UInt64(texts.keys.sorted().firstIndex(of: target) ?? 0))
-            return isKnown(identity) ? .known(identity) : .file(identity, Array(text.utf8))
+        if let file = files[target], !unreadable.contains(path) {
+            return isKnown(file.identity) ? .known(file.identity) : .file(file.identity, file.bytes)
         }
         let prefix = path == "." || path.isEmpty ? "" : path + "/"
-        let names = texts.keys.filter { $0.hasPrefix(prefix) }
+        let names = files.keys.filter { $0.hasPrefix(prefix) }
             .compactMap { $0.dropFirst(prefix.count).split(separator: "/").first.map(String.init) }
         if !names.isEmpty, path != "<stdin>" { return .directory(Array(Set(names))) }
         throw SourceFileError.missing(location.name)

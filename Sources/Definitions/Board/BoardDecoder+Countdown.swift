@@ -41,7 +41,7 @@ extension BoardDecoder {
             let settings = completed(Settings())
             let scope = timeScope(settings)
             guard let (kind, text) = shortTime(value, title: key, scope), let title else { return }
-            add(countdown(title, kind, settings, at: Spot(key)), [text], at: Spot(key))
+            add(countdown(title, kind, settings, at: Spot(key)), [text], titleAt: Spot(key))
         default:
             report.add(
                 .missingKind, "this countdown has no time", at: Spot(key),
@@ -65,7 +65,7 @@ extension BoardDecoder {
         countdown.id = id ?? ""
         countdown.barStart = barStart
         noteOddities(of: countdown, fields, texts)
-        add(countdown, texts, at: spot ?? fields.spot)
+        add(countdown, texts, titleAt: fields[.title].map { Spot($0.value) } ?? spot ?? fields.spot)
     }
 
     /// A countdown of what is known of it; without an identifier.

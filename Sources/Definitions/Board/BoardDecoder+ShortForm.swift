@@ -17,7 +17,7 @@ extension BoardDecoder {
     }
 
     private func isTime(_ text: String) -> Bool {
-        (try? DurationText.amount(text)) != nil || (try? DateText(text, order: scope.dateOrder)) != nil
+        (try? DurationText.parse(text)) != nil || (try? DateText(text, order: scope.dateOrder)) != nil
     }
 
     /// What a text means that can be a duration as well as a date.
@@ -31,7 +31,7 @@ extension BoardDecoder {
     ) -> (kind: Countdown.Kind, text: TimeText)? {
         let text = node.scalar?.string.trimmed ?? ""
         let date = Result { () throws(GrammarError) in try DateText(text, order: scope.dateOrder) }
-        let duration = Result { () throws(GrammarError) in try DurationText.amount(text) }
+        let duration = Result { () throws(GrammarError) in try DurationText.parse(text) }
         switch (duration, date) {
         case (.success(let duration), .failure):
             return (.duration(duration), timeText(.duration, text, node, .duration(duration)))
@@ -54,18 +54,18 @@ extension BoardDecoder {
 
     /// Notes a text that is neither a duration nor a date; the grammar that came further knows better why.
     private mutating func noteNoTime(_ text: String, _ node: Node, _ duration: GrammarError, _ date: GrammarError) {
-        if duration.range.lowerBound > date.range.lowerBound {
-            note(duration, .badDuration, at: node)
-        } else if date.range.lowerBound > duration.range.lowerBound {
-            note(date, .badDate, at: node)
-        } else {
-            report.add(
-                .badTime,
-                "\(text.quoted) is neither a duration nor a date",
-                at: Spot(node),
-                help: "write it as 25m, 1h30m, 2027-01-15 or 2027-01-15 09:00"
-            )
-        }
+        let next = text.utf8.first { !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        let isDayLike = text.utf8.first != next && (next == UInt8(ascii: "-") || next == UInt8(ascii: "/"))
+        let lead = date.range.lowerBound - duration.range.lowerBound
+        if isDayLike || lead > 0 { return note(date, .badDate, at: node) }
+        if lead < 0 { return note(duration, .badDuration, at: node) }
+        report.add(
+            .badTime,
+            "\(text.quoted) is neither a duration nor a date",
+            at: Spot(node),
+            help: [date, duration].map(\.help).first { $0.hasPrefix("did you mean") }
+                ?? "write it as 25m, 1h30m, 2027-01-15 or 2027-01-15 09:00"
+        )
     }
 }
 

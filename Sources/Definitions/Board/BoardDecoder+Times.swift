@@ -33,7 +33,7 @@ extension BoardDecoder {
     ) -> CalendarDuration? {
         guard let text = report.requiredText(entry) else { return nil }
         do {
-            let duration = try DurationText.amount(text)
+            let duration = try DurationText.parse(text)
             texts.append(timeText(entry.key, text, entry.value, .duration(duration)))
             return duration
         } catch {

@@ -146,7 +146,8 @@ extension BoardDecoder {
         return nil
     }
 
-    private static let schemeScalars = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+-.".unicodeScalars)
+    private static let schemeScalars = Set(
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+-.".unicodeScalars)
 }
 
 extension CaseIterable where Self: RawRepresentable<String> {

@@ -81,7 +81,7 @@ struct BoardDecoder {
     }
 
     /// Adds a countdown to the board.
-    mutating func add(_ countdown: Countdown, _ texts: [TimeText], at spot: Spot) {
+    mutating func add(_ countdown: Countdown, _ texts: [TimeText], titleAt spot: Spot) {
         let place = Place(file: file, spot: spot)
         if let first = titles.updateValue(place, forKey: TitledRow(countdown)) {
             noteSameTitle(countdown, at: spot, first: first)
