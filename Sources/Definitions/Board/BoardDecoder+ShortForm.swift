@@ -26,6 +26,7 @@ extension BoardDecoder {
     ///   - node: the text.
     ///   - title: the countdown's title, which the help repeats.
     ///   - times: what the file says of its times.
+    /// - Returns: what is counted, and how the text was read; nil if the text is noted as a mistake.
     mutating func shortTime(
         _ node: Node, title: Node, _ times: TimeScope
     ) -> (kind: Countdown.Kind, text: TimeText)? {

@@ -66,9 +66,10 @@ struct BoardDecoder {
         return includes
     }
 
-    /// The board of all files.
+    /// Puts the board together when all files are decoded.
     ///
     /// - Parameter unreadable: the files that cannot be read.
+    /// - Returns: the board.
     /// - Throws: whatever is wrong.
     mutating func board(unreadable: [SourceFileError]) throws(BoardFailure) -> DecodedBoard {
         let errors = DefinitionErrors(reports, of: &texts)

@@ -51,11 +51,12 @@ struct FileWalk {
         pending = arguments.reversed().map { Request(location: FileLocation(argument: $0)) }
     }
 
-    /// The next file; nil when there is none left.
+    /// Goes on to the next file.
     ///
     /// - Parameters:
     ///   - files: reads the files.
     ///   - reports: the mistakes in each file so far, where a file that cannot be included is noted.
+    /// - Returns: the file; nil when there is none left.
     mutating func next(from files: some FileReading, noting reports: inout [Report]) -> File? {
         while let request = pending.popLast() {
             do {
