@@ -16,11 +16,12 @@ struct Agenda: Equatable, Sendable {
     private var pausedCount = 0
     private var endlessCount = 0
 
-    /// Sorts the items of a board.
+    /// Sorts the items of a board, or only those at some of its indices.
     ///
     /// - Complexity: O(*n* log *n*).
-    init(_ items: [BoardItem]) {
-        for (index, item) in items.enumerated() {
+    init(_ items: [BoardItem], only indices: [Int]? = nil) {
+        for index in indices ?? Array(items.indices) {
+            let item = items[index]
             switch (item.run, item.countdown.kind) {
             case (.paused, _): pausedCount += 1
             case (.until(let end), _): durations.append(Entry(end: end.sinceBoot, index: index))
@@ -30,6 +31,17 @@ struct Agenda: Equatable, Sendable {
         }
         dates.sort()
         durations.sort()
+    }
+
+    /// The agenda of each group.
+    ///
+    /// - Complexity: O(*n* log *n*).
+    static func groups(of items: [BoardItem]) -> [String: Agenda] {
+        var members: [String: [Int]] = [:]
+        for (index, item) in items.enumerated() {
+            if let group = item.countdown.group { members[group, default: []].append(index) }
+        }
+        return members.mapValues { Agenda(items, only: $0) }
     }
 
     /// How many countdowns are in each state.

@@ -22,11 +22,18 @@ public struct Arrangement: Hashable, Sendable {
     /// In which order they stand.
     public var order: Order
 
+    /// How many rows stay visible above the next to happen while the selection follows it; nil scrolls no further than
+    /// it must.
+    public var lead: Int?
+
     /// Makes an arrangement; too small numbers become 1.
-    public init(visibleRows: Int, columns: Int = 1, withGaps: Bool = false, order: Order = .grouped) {
+    public init(
+        visibleRows: Int, columns: Int = 1, withGaps: Bool = false, order: Order = .grouped, lead: Int? = nil
+    ) {
         self.visibleRows = max(visibleRows, 1)
         self.columns = max(columns, 1)
         self.withGaps = withGaps
         self.order = order
+        self.lead = lead
     }
 }

@@ -43,6 +43,7 @@ extension Board {
     /// Brings what is derived from the items up to date.
     private mutating func itemsChanged(at moment: Moment) {
         agenda = Agenda(items)
+        groupAgendas = Agenda.groups(of: items)
         if arrangement.order == .byTime { rebuildRows(at: moment) }
     }
 }

@@ -49,7 +49,13 @@ extension Board {
 
     mutating func followSelection(at moment: Moment) {
         guard !scrolledAway, !isMoving(at: moment), let index = selection(at: moment) else { return }
-        scroll.jump(to: revealing(index))
+        scroll.jump(to: following(index))
+    }
+
+    /// The scroll position for the next to happen.
+    private func following(_ index: Int) -> Int {
+        guard selected == .following, let lead = arrangement.lead else { return revealing(index) }
+        return min(max(list.rowOfItem[index] - lead, 0), lastScrollPosition)
     }
 
     mutating func reveal(_ index: Int) {

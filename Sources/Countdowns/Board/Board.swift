@@ -44,6 +44,8 @@ public struct Board: Equatable, Sendable {
     let noticeLifetime: Duration
     var scrolledAway = false
     var agenda: Agenda
+    var groupAgendas: [String: Agenda]
+    let flash: Flash?
     var currentNotice: Notice?
 
     /// What was paused together; it goes on together.
@@ -69,6 +71,7 @@ public struct Board: Equatable, Sendable {
     ///   - view: how it is looked at first.
     ///   - face: how big digits are drawn first.
     ///   - speed: board seconds in a real second, so that what moves for the eye takes the same time at any speed.
+    ///   - motion: whether the list glides and what reaches zero flashes.
     ///   - moment: now.
     /// - Precondition: `themes` contains `theme`.
     public init(
@@ -80,6 +83,7 @@ public struct Board: Equatable, Sendable {
         view: BoardView = .list,
         face: DigitFace = .half,
         speed: Double = 1,
+        motion: Bool = true,
         at moment: Moment
     ) {
         precondition(themes.contains(theme), "The board starts with a theme that is not in its list.")
@@ -93,7 +97,9 @@ public struct Board: Equatable, Sendable {
         items = definition.countdowns.map { BoardItem($0, in: boardZone, loadedAt: moment) }
         list = BoardRows(items, arrangement, at: moment)
         agenda = Agenda(items)
-        scroll = Scroll(glide: .milliseconds(120) * speed)
+        groupAgendas = Agenda.groups(of: items)
+        scroll = Scroll(glide: motion ? .milliseconds(120) * speed : .zero)
+        flash = motion ? Flash(speed: speed) : nil
         noticeLifetime = .seconds(4) * speed
     }
 
@@ -101,6 +107,13 @@ public struct Board: Equatable, Sendable {
     ///
     /// - Complexity: O(log *n*).
     public func counts(at moment: Moment) -> BoardCounts { agenda.counts(at: moment) }
+
+    /// How many countdowns of a group run, are paused and are due.
+    ///
+    /// - Complexity: O(log *n*).
+    public func counts(ofGroup group: String, at moment: Moment) -> BoardCounts {
+        groupAgendas[group]?.counts(at: moment) ?? BoardCounts(running: 0, paused: 0, due: 0)
+    }
 
     /// The selected item: where the user moved, else the next to happen, else the last that happened, else the first.
     ///
@@ -111,6 +124,9 @@ public struct Board: Equatable, Sendable {
         case .held(let index), .chosen(let index): index
         }
     }
+
+    /// Whether the selection goes to the next to happen by itself.
+    public var followsNext: Bool { selected == .following }
 
     /// The item that reaches zero next, another one aside; nil if no other one does.
     ///
@@ -128,6 +144,13 @@ public struct Board: Equatable, Sendable {
     ///
     /// - Complexity: O(log *n*).
     public func untilNextEnd(at moment: Moment) -> Duration? { agenda.untilNextEnd(at: moment) }
+
+    /// The same for the countdowns of a group.
+    ///
+    /// - Complexity: O(log *n*).
+    public func untilNextEnd(ofGroup group: String, at moment: Moment) -> Duration? {
+        groupAgendas[group]?.untilNextEnd(at: moment)
+    }
 
     /// Whether something glides, so that the next frame differs without anything having happened.
     public func isMoving(at moment: Moment) -> Bool { scroll.isMoving(at: moment.uptime) }

@@ -117,6 +117,13 @@ public struct BoardItem: Equatable, Sendable {
         }
     }
 
+    /// How long ago it reached zero; nil where it did not, stands still or counts up.
+    func sinceZero(at moment: Moment) -> Duration? {
+        guard !isPaused, countdown.kind.hasEnd else { return nil }
+        let amount = amount(at: moment)
+        return amount <= .zero ? .zero - amount : nil
+    }
+
     /// Makes it stand still at what it shows now.
     mutating func pause(at moment: Moment) {
         run = .paused(amount(at: moment))
@@ -143,5 +150,12 @@ public struct BoardItem: Equatable, Sendable {
         times = Times(countdown, in: zone, loadedAt: moment)
         run = Self.running(times, from: moment)
         return true
+    }
+}
+
+extension Countdown.Kind {
+    /// Whether zero comes.
+    fileprivate var hasEnd: Bool {
+        if case .since = self { false } else { true }
     }
 }

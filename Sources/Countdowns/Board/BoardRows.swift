@@ -52,8 +52,11 @@ public struct BoardRows: Equatable, Sendable {
                     builder.add(group.members)
                     continue
                 }
-                if arrangement.withGaps, !builder.rows.isEmpty { builder.rows.append(.gap) }
-                builder.add(group.members, under: name, isFolded: folded.contains(name))
+                let isFolded = folded.contains(name)
+                if arrangement.withGaps, !builder.rows.isEmpty, !(isFolded && builder.endsFolded) {
+                    builder.rows.append(.gap)
+                }
+                builder.add(group.members, under: name, isFolded: isFolded)
             }
         }
         rows = builder.rows
@@ -145,6 +148,11 @@ public struct BoardRows: Equatable, Sendable {
         init(columns: Int, count: Int) {
             self.columns = columns
             rowOfItem = [Int](repeating: 0, count: count)
+        }
+
+        /// Whether the last row is the heading of a folded group.
+        var endsFolded: Bool {
+            if case .heading(_, _, isFolded: true) = rows.last { true } else { false }
         }
 
         mutating func add(_ items: [Int]) {

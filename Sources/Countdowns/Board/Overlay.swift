@@ -10,7 +10,9 @@ public enum Overlay: Hashable, Sendable {
     /// Whether a command reaches the board under it: what would change unseen does not.
     func letsThrough(_ command: Command) -> Bool {
         guard self == .detail else { return false }
-        if case .scroll = command { return false }
-        return true
+        switch command {
+        case .scroll, .pageSelection: return false
+        default: return true
+        }
     }
 }

@@ -19,6 +19,9 @@ struct BoardArguments: ParsableArguments {
     @Option(help: "The face of the big digits: half, block, braille, line or ascii. (default: half)")
     var digits = DigitFace.half
 
+    @Flag(help: "Let nothing glide or flash.")
+    var noMotion = false
+
     @OptionGroup var time: TimeArguments
 
     /// Makes the clock: from here on the board's time runs.
@@ -35,8 +38,9 @@ struct BoardArguments: ParsableArguments {
             }
             loaded.view = view
             loaded.face = digits
+            loaded.hasMotion = !noMotion
             return loaded
-        } catch let error as LoadFailure {
+        } catch {
             output.report(error.description)
             throw ExitCode(error.status)
         }

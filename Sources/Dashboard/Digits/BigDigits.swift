@@ -5,8 +5,8 @@ import Screen
 ///
 /// Letters, the units, stay at their normal size on the bottom row.
 struct BigDigits: Equatable, Sendable {
-    /// The largest scale that any window needs.
-    static let largestScale = 24
+    /// The largest scale of a face: what any window needs; lines would only get thinner.
+    static func largestScale(_ face: DigitFace) -> Int { face == .line ? 9 : 24 }
 
     /// How they are drawn.
     let face: DigitFace
@@ -28,7 +28,7 @@ struct BigDigits: Equatable, Sendable {
     ///   - columns: the room there is.
     ///   - rows: the room there is.
     init?(_ face: DigitFace, of text: String, columns: Int, rows: Int) {
-        let fits = (1...Self.largestScale).last { scale in
+        let fits = (1...Self.largestScale(face)).last { scale in
             let digits = BigDigits(face, scale: scale)
             return digits.rows <= rows && digits.columns(of: text) <= columns
         }
@@ -83,7 +83,9 @@ struct BigDigits: Equatable, Sendable {
 
     /// What stands in a cell of a character; nil for nothing.
     private func glyph(of character: Character, _ pattern: DigitPattern, column: Int, row: Int) -> String? {
-        func isSet(_ column: Int, _ row: Int) -> Bool { pattern.isSet(column: column / scale, row: row / scale) }
+        func isSet(_ column: Int, _ row: Int) -> Bool {
+            strokes.isSet(pattern, column: column, row: row - emptyDots)
+        }
         switch face {
         case .half:
             return DotGlyph.half(upper: isSet(column, row * 2), lower: isSet(column, row * 2 + 1))
@@ -95,12 +97,23 @@ struct BigDigits: Equatable, Sendable {
         }
     }
 
+    private var strokes: DotStrokes { DotStrokes(scale: scale) }
+
+    /// The rows of dots above the digits, where they do not fill the cells of their rows: digits stand on the bottom.
+    private var emptyDots: Int {
+        switch face {
+        case .half: rows * 2 - DigitPattern.rows * scale
+        case .braille: rows * 4 - DigitPattern.rows * scale
+        case .block, .ascii, .line: 0
+        }
+    }
+
     /// The columns that a character takes.
     private func columns(of pattern: DigitPattern) -> Int {
         switch face {
-        case .half: pattern.columns * scale
-        case .block, .ascii: pattern.columns * scale * 2
-        case .braille: (pattern.columns * scale + 1) / 2
+        case .half: strokes.columns(of: pattern)
+        case .block, .ascii: strokes.columns(of: pattern) * 2
+        case .braille: (strokes.columns(of: pattern) + 1) / 2
         case .line: SegmentStrokes(scale: scale).columns(of: pattern)
         }
     }

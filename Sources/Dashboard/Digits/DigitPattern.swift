@@ -8,6 +8,9 @@ struct DigitPattern: Equatable, Sendable {
     let columns: Int
     private let bits: UInt16
 
+    /// Whether it has a stroke from top to bottom in its middle, as 1 has.
+    var hasStem: Bool { columns == 3 && (1..<Self.rows - 1).allSatisfy { isSet(column: 1, row: $0) } }
+
     /// Whether a dot is set; false outside the pattern.
     func isSet(column: Int, row: Int) -> Bool {
         guard column < columns, row < Self.rows else { return false }

@@ -6,7 +6,7 @@ extension Board {
     ///
     /// - Complexity: O(1) where nothing differs from the last time.
     public mutating func fit(to size: Size, at moment: Moment) {
-        let arrangement = BoardLayout(size: size, view: view, face: face).arrangement
+        let arrangement = BoardLayout(size: size, of: self).arrangement
         if arrangement != self.arrangement { _ = apply(.arrange(arrangement), at: moment) }
     }
 }

@@ -1,10 +1,11 @@
 import Countdowns
 import Screen
 
-/// Which part of the board lies where; a function of the window's size and the view, so that nothing moves while time
-/// passes.
+/// Which part of the board lies where; a function of the window's size, the view and how many countdowns there are, so that
+/// nothing moves while time passes.
 ///
-/// What goes first when room is short: the big digits, the rule, the footer, the header. The list stays.
+/// What goes first when room is short: the big digits, the rule, the footer, the header. The list stays. A window that is
+/// too small for the view shows compact rows, and says what the view needs.
 public struct BoardLayout: Equatable, Sendable {
     /// The room of the big digits.
     struct Hero: Equatable, Sendable {
@@ -17,11 +18,14 @@ public struct BoardLayout: Equatable, Sendable {
     /// The size of the window.
     public let size: Size
 
-    /// The view it is made for.
+    /// The view that is drawn.
     public let view: BoardView
 
     /// How big digits are drawn.
     public let face: DigitFace
+
+    /// How many countdowns there are.
+    let count: Int
 
     /// Empty columns at either side.
     let margin: Int
@@ -41,6 +45,9 @@ public struct BoardLayout: Equatable, Sendable {
     /// The row of the keys.
     let footerRow: Int?
 
+    /// The row that says how large a window the chosen view needs; nil where it has that.
+    let needRow: Int?
+
     /// How the countdowns lie in it.
     public var arrangement: Arrangement {
         switch view {
@@ -48,28 +55,42 @@ public struct BoardLayout: Equatable, Sendable {
         case .cards:
             Arrangement(visibleRows: CardGrid(self).visibleRows, columns: CardGrid(self).columns, order: .plain)
         case .focus: Arrangement(visibleRows: 1, order: .plain)
-        case .timeline: Arrangement(visibleRows: TimelineFrame(self).visibleRows, order: .byTime)
+        case .timeline:
+            Arrangement(visibleRows: TimelineFrame(self).visibleRows, order: .byTime, lead: list.rows / 3)
         case .compact:
-            Arrangement(visibleRows: list.rows, columns: CompactColumns(self).columns, order: .plain)
+            // What ended last stays in sight above what comes.
+            Arrangement(
+                visibleRows: list.rows, columns: CompactColumns(self).columns, order: .byTime,
+                lead: list.rows >= 4 ? 1 : 0)
         }
     }
 
+    /// Lays a window out for a board as it is looked at now.
+    public init(size: Size, of board: Board) {
+        self.init(size: size, view: board.view, face: board.face, count: board.list.order.count)
+    }
+
     /// Lays a window out.
-    public init(size: Size, view: BoardView = .list, face: DigitFace = .half) {
+    public init(size: Size, view: BoardView = .list, face: DigitFace = .half, count: Int = 0) {
+        let isLargeEnough = view.fits(size)
         self.size = size
-        self.view = view
+        self.view = isLargeEnough ? view : .compact
         self.face = face
+        self.count = count
         margin = size.columns >= 100 ? 3 : size.columns >= 60 ? 2 : size.columns >= 40 ? 1 : 0
         var top = 0
         var bottom = size.rows
-        let hasFrame = view != .compact
+        let hasFrame = self.view != .compact
         headerRow = hasFrame && size.rows >= 4 ? 0 : nil
         if headerRow != nil { top += 1 }
         ruleRow = hasFrame && size.rows >= 12 ? 1 : nil
         if ruleRow != nil { top += 1 }
         footerRow = hasFrame && size.rows >= 8 ? size.rows - 1 : nil
         if footerRow != nil { bottom -= size.rows >= 16 ? 2 : 1 }
-        hero = view == .list ? Self.hero(in: size, face, top: top, margin: margin) : nil
+        // In a single row the countdown itself says more.
+        needRow = !isLargeEnough && size.rows >= 2 ? size.rows - 1 : nil
+        if needRow != nil { bottom -= 1 }
+        hero = self.view == .list ? Self.hero(in: size, face, top: top, margin: margin) : nil
         if let hero { top += hero.area.rows }
         list = Rect(column: 0, row: top, columns: size.columns, rows: max(bottom - top, 0))
     }

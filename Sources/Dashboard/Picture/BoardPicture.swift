@@ -28,7 +28,7 @@ public struct BoardPicture: Sendable {
     ///   - canvas: what to draw on, as large as the window.
     public func draw(_ board: Board, at moment: Moment, in canvas: inout Canvas) {
         canvas.reset(to: canvas.size, style: styles.background)
-        let layout = BoardLayout(size: canvas.size, view: board.view, face: board.face)
+        let layout = BoardLayout(size: canvas.size, of: board)
         let words = WhenText(now: moment.wall, boardZone: board.zone)
         drawHeader(board, words, at: moment, layout, in: &canvas)
         if board.items.isEmpty {
@@ -37,6 +37,7 @@ public struct BoardPicture: Sendable {
             drawView(board, words, at: moment, layout, in: &canvas)
         }
         drawFooter(board, at: moment, layout, in: &canvas)
+        drawNeed(board, layout, in: &canvas)
     }
 
     private func drawView(
@@ -48,7 +49,7 @@ public struct BoardPicture: Sendable {
             drawList(board, words, at: moment, layout, in: &canvas)
         case .cards: drawCards(board, words, at: moment, layout, in: &canvas)
         case .focus: drawFocus(board, words, at: moment, layout, in: &canvas)
-        case .timeline: drawTimeline(board, words, at: moment, layout, in: &canvas)
+        case .timeline: drawTimeline(board, at: moment, layout, in: &canvas)
         case .compact: drawCompact(board, at: moment, layout, in: &canvas)
         }
     }

@@ -7,6 +7,15 @@ struct CountdownFace {
     let urgency: Urgency
     let amount: AmountText
 
+    /// Whether it flashes right now.
+    private(set) var isLit = false
+
+    /// One of a board's countdowns, by its index.
+    init(of board: Board, _ index: Int, at moment: Moment) {
+        self.init(board.items[index], at: moment)
+        isLit = board.isLit(index, at: moment)
+    }
+
     init(_ item: BoardItem, at moment: Moment) {
         countdown = item.countdown
         reading = item.reading(at: moment)

@@ -1,71 +1,99 @@
 import Countdowns
-import Foundation
 import Screen
 
 /// All there is to say of one countdown, in a theme: a panel that lies over the middle of a board.
 public struct DetailPicture: Sendable {
+    /// As wide as a person likes to read, so that the panel does not move when the countdown does.
+    private static let columns = 66
+    private static let labelWidth = 9
+
     private let styles: PanelStyles
+    private let readings: [[String]]
 
     /// Makes the picture in a theme.
-    public init(theme: Theme) {
+    ///
+    /// - Parameters:
+    ///   - theme: the colours.
+    ///   - readings: for each countdown of the board how the texts of its times were read, in lines; may be empty.
+    public init(theme: Theme, readings: [[String]] = []) {
         styles = PanelStyles(theme)
+        self.readings = readings
     }
 
     /// Draws the panel for the board's selection.
     public func draw(_ board: Board, at moment: Moment, in canvas: inout Canvas) {
-        guard let index = board.selection(at: moment) else { return }
-        let lines = Self.lines(board.items[index], board, at: moment)
-        let panel = Self.panel(lines, in: canvas.size)
+        guard let (rows, panel) = rows(of: board, in: canvas.size, at: moment) else { return }
         canvas.fill(panel.rect, style: styles.text)
-        for (offset, line) in lines.dropFirst(board.firstOverlayRow).prefix(panel.inner.rows).enumerated() {
+        let first = min(board.firstOverlayRow, max(rows.count - panel.inner.rows, 0))
+        for (offset, line) in rows.dropFirst(first).prefix(panel.inner.rows).enumerated() {
             let row = panel.inner.row + offset
-            guard let label = line.label else {
-                canvas.writeTruncated(
-                    line.text, column: panel.inner.column, row: row, style: styles.heading, columns: panel.inner.columns
-                )
-                continue
+            let style = line.isTitle ? styles.heading : styles.text
+            if let label = line.label {
+                canvas.write(label, column: panel.inner.column, row: row, style: styles.dim)
             }
             canvas.writeTruncated(
-                label, column: panel.inner.column, row: row, style: styles.dim, columns: panel.inner.columns)
-            canvas.writeTruncated(
-                line.text, column: panel.inner.column + Self.labelWidth, row: row, style: styles.text,
-                columns: panel.inner.columns - Self.labelWidth)
+                line.text, column: panel.inner.column + line.indent, row: row, style: style,
+                columns: panel.inner.columns - line.indent)
+        }
+        let below = rows.count - first - panel.inner.rows
+        if below > 0 {
+            let text = " ▾ \(below) more"
+            let column = panel.inner.endColumn - DisplayText.width(of: text)
+            canvas.write(text, column: column, row: panel.inner.endRow - 1, style: styles.dim)
         }
     }
 
     /// How many rows of the panel do not fit into a window.
     public func hiddenRows(of board: Board, in size: Size, at moment: Moment) -> Int {
-        guard let index = board.selection(at: moment) else { return 0 }
-        let lines = Self.lines(board.items[index], board, at: moment)
-        return max(lines.count - Self.panel(lines, in: size).inner.rows, 0)
+        guard let (rows, panel) = rows(of: board, in: size, at: moment) else { return 0 }
+        return max(rows.count - panel.inner.rows, 0)
     }
 
+    /// One row of the panel.
     private struct Line {
-        /// Nil for the title.
+        /// What the text is; nil where it goes on from the row above.
         var label: String?
         var text: String
+        var indent: Int
+        var isTitle = false
     }
 
-    private static let labelWidth = 9
-
-    private static func panel(_ lines: [Line], in size: Size) -> Panel {
-        let widest = lines.map { DisplayText.width(of: $0.text) + ($0.label == nil ? 0 : labelWidth) }.max() ?? 0
-        return Panel(columns: max(widest, 40), rows: lines.count, in: size)
+    private func rows(of board: Board, in size: Size, at moment: Moment) -> ([Line], Panel)? {
+        guard let index = board.selection(at: moment) else { return nil }
+        let width = Panel(columns: Self.columns, rows: 1, in: size).inner.columns
+        // In a narrow window the labels stand above the texts.
+        let isNarrow = width < 30
+        let title = DisplayText.lines(board.items[index].countdown.title, columns: width).map {
+            Line(text: $0, indent: 0, isTitle: true)
+        }
+        let indent = isNarrow ? 0 : Self.labelWidth
+        let body = facts(index, of: board, at: moment).flatMap { label, text -> [Line] in
+            let lines = DisplayText.lines(text, columns: width - indent).map { Line(text: $0, indent: indent) }
+            guard !isNarrow else { return [Line(label: label, text: "", indent: 0)] + lines }
+            return lines.enumerated().map { $0 == 0 ? Line(label: label, text: $1.text, indent: indent) : $1 }
+        }
+        let rows = title + [Line(text: "", indent: 0)] + body
+        return (rows, Panel(columns: Self.columns, rows: rows.count, in: size))
     }
 
-    private static func lines(_ item: BoardItem, _ board: Board, at moment: Moment) -> [Line] {
-        let face = CountdownFace(item, at: moment)
-        let countdown = item.countdown
+    /// What there is to say, each with its label.
+    private func facts(_ index: Int, of board: Board, at moment: Moment) -> [(String, String)] {
+        let face = CountdownFace(of: board, index, at: moment)
+        let countdown = face.countdown
         let words = WhenText(now: moment.wall, boardZone: board.zone)
+        let direction = countdown.kind.direction == .up ? "gone by" : face.reading.state == .due ? "over" : "left"
         let tags = countdown.tags.map { "#\($0)" }.joined(separator: " ")
+        let when = words.words(for: countdown, reading: face.reading, columns: .max)
         let facts: [(String, String?)] = [
-            ("state", face.reading.state.rawValue), ("left", face.amount.text()),
-            ("when", words.words(for: countdown, reading: face.reading, columns: .max)), ("percent", face.percent),
-            ("group", countdown.group), ("tags", tags.isEmpty ? nil : tags), ("note", countdown.note),
-            ("url", countdown.url), ("zone", (countdown.zone ?? board.zone).identifier), ("id", countdown.id),
-            ("file", countdown.origin.map { "\($0.path):\($0.line)" }),
+            ("state", face.reading.state.rawValue), (direction, face.amount.text()),
+            ("percent", face.percent), ("when", when),
+            ("there", face.reading.date.flatMap { words.there($0, for: countdown) }),
+            ("here", face.reading.date.map(words.here)), ("note", countdown.note),
+            ("url", countdown.url), ("group", countdown.group), ("tags", tags.isEmpty ? nil : tags),
+            ("id", countdown.id), ("file", countdown.origin.map { "\($0.path):\($0.line)" }),
         ]
-        let body = facts.compactMap { label, text in text.map { Line(label: label, text: $0) } }
-        return [Line(label: nil, text: countdown.title), Line(label: "", text: "")] + body
+        let read = readings.indices.contains(index) ? readings[index] : []
+        let readFacts = read.enumerated().map { ($0 == 0 ? "read as" : "", $1) }
+        return facts.compactMap { label, text in text.map { (label, $0) } } + readFacts
     }
 }

@@ -1,11 +1,24 @@
 import Screen
 
-/// A horizontal bar that fills from the left in eighths of a cell, on a thin line.
+/// A horizontal bar that fills from the left, on a thin line.
 struct ProgressBar: Equatable, Sendable {
-    private static let eighths = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
+    /// How high the filled part is.
+    enum Height: Sendable {
+        /// The whole row, in eighths of a cell.
+        case full
+        /// Half of the row, in halves of a cell: where there is air around it.
+        case low
+
+        fileprivate var parts: [String] {
+            self == .full ? ["▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"] : ["▖", "▄"]
+        }
+    }
 
     /// How much is filled, 0 to 1.
     let fraction: Double
+
+    /// How high the filled part is.
+    var height = Height.full
 
     /// Draws the bar over `columns` cells of a row.
     ///
@@ -17,15 +30,16 @@ struct ProgressBar: Equatable, Sendable {
     ///   - filled: the style of the filled part.
     ///   - line: the style of the line under the empty part.
     func draw(in canvas: inout Canvas, column: Int, row: Int, columns: Int, filled: Style, line: Style) {
+        let parts = height.parts
         // Never full before the end.
-        let total = columns * 8
-        let filledEighths = fraction >= 1 ? total : min(Int((fraction * Double(total)).rounded()), total - 1)
-        let (full, part) = (filledEighths / 8, filledEighths % 8)
-        for offset in 0..<columns {
+        let total = columns * parts.count
+        let count = fraction >= 1 ? total : min(Int((fraction * Double(total)).rounded()), total - 1)
+        let (full, part) = (count / parts.count, count % parts.count)
+        for offset in 0..<max(columns, 0) {
             let place = column + offset
             switch offset {
-            case ..<full: canvas.write("█", column: place, row: row, style: filled)
-            case full where part > 0: canvas.write(Self.eighths[part], column: place, row: row, style: filled)
+            case ..<full: canvas.write(parts[parts.count - 1], column: place, row: row, style: filled)
+            case full where part > 0: canvas.write(parts[part - 1], column: place, row: row, style: filled)
             default: canvas.write("▁", column: place, row: row, style: line)
             }
         }

@@ -17,8 +17,8 @@ struct WhenText: Sendable {
 
     /// The words for one countdown, such as `ends tomorrow 09:00`, `ended 2 min ago` or `paused`.
     ///
-    /// A date in a zone of its own is told in that zone with the zone's place behind it; where that does not fit, in the
-    /// zone of the board.
+    /// A date in a zone of its own is told in that zone with the zone's place behind it, and here, such as
+    /// `ends Wed 09:00 Tokyo, Tue 19:00 here (-1 day)`; where that does not fit, only there; else only here.
     ///
     /// - Parameters:
     ///   - countdown: the countdown.
@@ -31,23 +31,40 @@ struct WhenText: Sendable {
     }
 
     private func forms(for countdown: Countdown, reading: Reading) -> [String] {
-        let relations = [countdown.zone ?? boardZone, boardZone].compactMap { zone in
-            relation(of: countdown, reading: reading, zone: zone)
-        }
+        let relations = relations(of: countdown, reading: reading)
         guard reading.state == .paused else { return relations }
         // A duration that is paused has no date; a date that is paused keeps its own, and only its view stands still.
         guard let shortest = relations.last else { return ["paused"] }
         return relations.map { "view paused, \($0)" } + ["paused, \(shortest)", "view paused"]
     }
 
-    private func relation(of countdown: Countdown, reading: Reading, zone: TimeZone) -> String? {
-        guard let end = reading.date else { return nil }
-        let date = date(end, zone: zone)
+    private func relations(of countdown: Countdown, reading: Reading) -> [String] {
+        guard let end = reading.date else { return [] }
         let isPast = end <= now
+        let verb: String
         switch countdown.kind {
-        case .since: return isPast ? "since \(date)" : "begins \(date)"
-        case .duration, .date: return isPast ? "ended \(Self.ago(now - end) ?? date)" : "ends \(date)"
+        case .since: verb = isPast ? "since" : "begins"
+        case .duration, .date: verb = isPast ? "ended" : "ends"
         }
+        if verb == "ended", let ago = Self.ago(now - end) { return ["\(verb) \(ago)"] }
+        return dates(end, zone: countdown.zone ?? boardZone).map { "\(verb) \($0)" }
+    }
+
+    /// A date in full in the zone of its countdown; nil where that is the board's.
+    func there(_ date: WallTime, for countdown: Countdown) -> String? {
+        guard let zone = countdown.zone, zone != boardZone else { return nil }
+        return inFull(date, zone)
+    }
+
+    /// A date in full in the zone of the board.
+    func here(_ date: WallTime) -> String { inFull(date, boardZone) }
+
+    /// `Thu 1 Apr 2027 09:00 Asia/Tokyo (+09:00)`.
+    private func inFull(_ date: WallTime, _ zone: TimeZone) -> String {
+        let civil = civil(date, zone)
+        let day = "\(Self.weekdays[civil.weekday]) \(Self.dayAndMonth(civil)) \(civil.year)"
+        let offset = RFC3339.text(of: WallTime(unixSeconds: 0), utcOffset: zone.utcOffset(at: date)).dropFirst(19)
+        return "\(day) \(Self.time(civil)) \(zone.identifier) (\(offset))"
     }
 
     /// The header's clock: `Fri 20 Nov 23:39:46`.
@@ -57,10 +74,20 @@ struct WhenText: Sendable {
         return withDate ? "\(Self.weekdays[civil.weekday]) \(Self.dayAndMonth(civil)) \(time)" : time
     }
 
-    /// A date as shortly as it is clear today.
-    private func date(_ date: WallTime, zone: TimeZone) -> String {
-        let words = self.words(civil(date, zone), today: civil(now, zone))
-        return zone == boardZone ? words : "\(words) \(Self.place(zone))"
+    /// A date as shortly as it is clear today: there and here, there, here.
+    private func dates(_ date: WallTime, zone: TimeZone) -> [String] {
+        let (there, here) = (civil(date, zone), civil(date, boardZone))
+        let hereWords = words(here, today: civil(now, boardZone))
+        guard zone != boardZone else { return [hereWords] }
+        let thereWords = words(there, today: civil(now, zone))
+        let inZone = "\(thereWords) \(Self.place(zone))"
+        let days = here.dayNumber - there.dayNumber
+        guard days != 0 else {
+            // A date far away is told without its time: then the same day is the same words.
+            let isSame = there == here || thereWords == hereWords
+            return isSame ? [inZone, hereWords] : ["\(inZone), \(Self.time(here)) here", inZone, hereWords]
+        }
+        return ["\(inZone), \(hereWords) here (\(days > 0 ? "+" : "")\(days) day)", inZone, hereWords]
     }
 
     private func words(_ civil: CivilTime, today: CivilTime) -> String {

@@ -8,63 +8,84 @@ extension BoardPicture {
     ) {
         let grid = CardGrid(layout)
         let selection = board.selection(at: moment)
-        let first = board.firstVisibleRow(at: moment)
-        for (offset, row) in board.list.rows.dropFirst(first).prefix(grid.visibleRows).enumerated() {
+        for (offset, row) in board.visibleRows(at: moment).enumerated() {
             for (column, index) in board.list.items(in: row).enumerated() {
-                let face = CountdownFace(board.items[index], at: moment)
+                let face = CountdownFace(of: board, index, at: moment)
                 let rect = grid.rect(row: offset, column: column)
-                drawCard(face, words, hasBigDigits: grid.hasBigDigits, board.face, in: rect, on: &canvas)
-                canvas.recolour(rect, background: index == selection ? styles.selection : styles.panel)
+                if let scale = grid.scale {
+                    drawCard(face, words, BigDigits(board.face, scale: scale), in: rect, on: &canvas)
+                } else {
+                    drawSmallCard(face, in: rect, on: &canvas)
+                }
+                canvas.recolour(rect, background: styles.panel)
+                if index == selection { markSelected(rect, in: &canvas) }
             }
         }
     }
 
     private func drawCard(
-        _ face: CountdownFace, _ words: WhenText, hasBigDigits: Bool, _ digitFace: DigitFace, in rect: Rect,
-        on canvas: inout Canvas
+        _ face: CountdownFace, _ words: WhenText, _ digits: BigDigits, in rect: Rect, on canvas: inout Canvas
     ) {
-        let column = rect.column + 2
-        let room = max(rect.columns - 4, 1)
-        let isPaused = face.urgency == .paused
-        var row = rect.row + (hasBigDigits ? 1 : 0)
-        canvas.write(face.mark, column: column, row: row, style: styles.mark(face))
-        canvas.writeTruncated(
-            face.countdown.title, column: column + 2, row: row, style: isPaused ? styles.paused : styles.strong,
-            columns: room - 2)
-        row += 1
-        if hasBigDigits {
-            drawDigits(
-                face, digitFace, in: Rect(column: column, row: row, columns: room, rows: 3), on: &canvas)
-            row += 3
-        } else {
-            drawRight(
-                face.percent ?? "", in: ListColumns.Span(column: column, columns: room), row: row, style: styles.dim,
-                on: &canvas)
-            canvas.write(
-                face.amount.text(within: room) ?? "…", column: column, row: row, style: styles.digits(face.urgency))
-            row += 1
+        let inner = rect.inset(columns: CardGrid.frameColumns / 2, rows: 1)
+        let used = drawCardTitle(face, in: inner, on: &canvas)
+        if let group = face.countdown.group, inner.columns - used >= DisplayText.width(of: group) + 3 {
+            let width = DisplayText.width(of: group)
+            canvas.write(group, column: inner.endColumn - width, row: inner.row, style: styles.dim)
         }
-        if let fraction = face.fraction {
-            ProgressBar(fraction: fraction).draw(
-                in: &canvas, column: column, row: row, columns: room, filled: styles.bar(face.urgency),
-                line: styles.track)
-        }
-        guard hasBigDigits else { return }
-        let when = words.words(for: face.countdown, reading: face.reading, columns: room)
+        drawDigits(face, digits, column: inner.column, row: inner.row + 1, columns: inner.columns, on: &canvas)
+        let row = inner.row + 1 + digits.rows
+        drawCardBar(face, in: inner, row: row, on: &canvas)
+        let percentWidth = face.percent.map { DisplayText.width(of: $0) + 2 } ?? 0
+        let when = words.words(for: face.countdown, reading: face.reading, columns: inner.columns - percentWidth)
         canvas.writeTruncated(
-            when, column: column, row: row + 1, style: face.urgency == .due ? styles.due : styles.dim, columns: room)
+            when, column: inner.column, row: row + 1, style: styles.when(face), columns: inner.columns - percentWidth)
+        drawRight(
+            face.percent ?? "", in: ListColumns.Span(column: inner.column, columns: inner.columns), row: row + 1,
+            style: styles.dim, on: &canvas)
     }
 
-    /// Draws the amount as large as a room allows, at its left; in normal characters where no big digits fit.
-    private func drawDigits(_ face: CountdownFace, _ digitFace: DigitFace, in rect: Rect, on canvas: inout Canvas) {
-        let forms = AmountText.Form.allCases.map { face.amount.text($0) }
-        let style = styles.bigDigits(face.urgency)
-        for text in forms {
-            guard let digits = BigDigits(digitFace, of: text, columns: rect.columns, rows: rect.rows) else { continue }
-            let row = rect.row + (rect.rows - digits.rows) / 2
-            return digits.draw(text, in: &canvas, column: rect.column, row: row, digits: style, units: styles.dim)
+    private func drawSmallCard(_ face: CountdownFace, in rect: Rect, on canvas: inout Canvas) {
+        let inner = rect.inset(columns: CardGrid.frameColumns / 2, rows: 0)
+        _ = drawCardTitle(face, in: inner, on: &canvas)
+        let amount = face.amount.text(within: inner.columns) ?? "…"
+        canvas.write(amount, column: inner.column, row: inner.row + 1, style: styles.digits(face))
+        let rest = inner.columns - DisplayText.width(of: amount)
+        if let percent = face.percent, rest > DisplayText.width(of: percent) {
+            drawRight(
+                percent, in: ListColumns.Span(column: inner.column, columns: inner.columns), row: inner.row + 1,
+                style: styles.dim, on: &canvas)
         }
-        canvas.writeTruncated(
-            forms.first ?? "", column: rect.column, row: rect.row + rect.rows / 2, style: style, columns: rect.columns)
+        drawCardBar(face, in: inner, row: inner.row + 2, on: &canvas)
+    }
+
+    private func drawCardTitle(_ face: CountdownFace, in inner: Rect, on canvas: inout Canvas) -> Int {
+        canvas.write(face.mark, column: inner.column, row: inner.row, style: styles.mark(face))
+        return 2
+            + canvas.writeTruncated(
+                face.countdown.title, column: inner.column + 2, row: inner.row,
+                style: styles.title(face, styles.strong), columns: inner.columns - 2)
+    }
+
+    private func drawCardBar(_ face: CountdownFace, in inner: Rect, row: Int, on canvas: inout Canvas) {
+        guard let fraction = face.fraction else { return }
+        ProgressBar(fraction: fraction, height: .low).draw(
+            in: &canvas, column: inner.column, row: row, columns: inner.columns, filled: styles.bar(face.urgency),
+            line: styles.track)
+    }
+
+    /// Draws the amount in the fullest form that fits at the scale of all cards, else smaller, else in normal
+    /// characters; always on the same bottom line.
+    private func drawDigits(
+        _ face: CountdownFace, _ digits: BigDigits, column: Int, row: Int, columns: Int, on canvas: inout Canvas
+    ) {
+        let style = styles.bigDigits(face)
+        for scale in stride(from: digits.scale, through: 1, by: -1) {
+            let smaller = BigDigits(digits.face, scale: scale)
+            guard let text = face.amount.text(within: columns, width: { smaller.columns(of: $0) }) else { continue }
+            let top = row + digits.rows - smaller.rows
+            return smaller.draw(text, in: &canvas, column: column, row: top, digits: style, units: styles.dim)
+        }
+        let text = face.amount.text(within: columns) ?? "…"
+        canvas.write(text, column: column, row: row + digits.rows - 1, style: style)
     }
 }

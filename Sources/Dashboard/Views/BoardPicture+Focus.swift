@@ -7,49 +7,64 @@ extension BoardPicture {
         _ board: Board, _ words: WhenText, at moment: Moment, _ layout: BoardLayout, in canvas: inout Canvas
     ) {
         guard let index = board.selection(at: moment) else { return }
-        let face = CountdownFace(board.items[index], at: moment)
+        let face = CountdownFace(of: board, index, at: moment)
         let room = max(layout.list.columns - 2 * max(layout.margin, 1), 1)
-        let frame = FocusFrame(rows: layout.list.rows)
-        let rows = layout.list.rows - frame.wordRows
-        let text = face.amount.text()
-        let digits = BigDigits(board.face, of: text, columns: room, rows: rows)
+        let lines = focusLines(face, board, words, at: moment, columns: room)
+        let frame = FocusFrame(rows: layout.list.rows, lines: lines.count, hasBar: face.fraction != nil)
+        let (digits, text) = focusDigits(face, board.face, Size(columns: room, rows: frame.digitRows))
         let height = digits?.rows ?? 1
-        var row = layout.list.row + max((rows - height) / 2, 0)
-        drawCentred(face.countdown.title, row: row, style: styles.strong, layout, in: &canvas)
+        var row = layout.list.row + (frame.digitRows - height + 1) / 2
+        drawCentred(
+            "\(face.mark) \(face.countdown.title)", row: row, style: styles.title(face, styles.strong), layout,
+            in: &canvas)
         row += 1 + frame.gap
+        let style = styles.bigDigits(face)
         if let digits {
-            let width = digits.columns(of: text)
-            let column = (layout.list.columns - width) / 2
-            digits.draw(
-                text, in: &canvas, column: column, row: row, digits: styles.bigDigits(face.urgency), units: styles.dim)
+            let column = (layout.list.columns - digits.columns(of: text)) / 2
+            digits.draw(text, in: &canvas, column: column, row: row, digits: style, units: styles.dim)
         } else {
-            drawCentred(text, row: row, style: styles.bigDigits(face.urgency), layout, in: &canvas)
+            drawCentred(text, row: row, style: style, layout, in: &canvas)
         }
-        row += height + frame.gap
+        row += height
         if frame.hasBar, let fraction = face.fraction {
-            let width = min(max(digits?.columns(of: text) ?? 20, 20), room)
-            ProgressBar(fraction: fraction).draw(
-                in: &canvas, column: (layout.list.columns - width) / 2, row: row, columns: width,
+            row += frame.barGap
+            let columns = min(max(digits?.columns(of: text) ?? 0, 20), room)
+            ProgressBar(fraction: fraction, height: .low).draw(
+                in: &canvas, column: (layout.list.columns - columns) / 2, row: row, columns: columns,
                 filled: styles.bar(face.urgency), line: styles.track)
-            row += 1 + frame.gap
-        }
-        for line in focusLines(face, board, words, at: moment, columns: room).prefix(frame.lines) {
-            drawCentred(line, row: row, style: styles.dim, layout, in: &canvas)
             row += 1
         }
+        row += frame.gap
+        for (number, line) in lines.prefix(frame.lines).enumerated() {
+            let style = number == 0 ? styles.when(face) : styles.dim
+            drawCentred(line, row: row + number, style: style, layout, in: &canvas)
+        }
+    }
+
+    /// The largest digits in which the amount can be told, and its text; no digits where none fit.
+    ///
+    /// As large as `00:00` allows at most, so that they do not grow when there is less to tell.
+    private func focusDigits(_ face: CountdownFace, _ digitFace: DigitFace, _ room: Size) -> (BigDigits?, String) {
+        let smallest = BigDigits(digitFace, scale: 1)
+        guard let text = face.amount.text(within: room.columns, width: { smallest.columns(of: $0) }),
+            let digits = BigDigits(digitFace, of: text, columns: room.columns, rows: room.rows),
+            let most = BigDigits(digitFace, of: "00:00", columns: room.columns, rows: room.rows)
+        else { return (nil, face.amount.text(within: room.columns) ?? "…") }
+        return (digits.scale < most.scale ? digits : most, text)
     }
 
     /// What is told under the digits, the most important first.
     private func focusLines(
         _ face: CountdownFace, _ board: Board, _ words: WhenText, at moment: Moment, columns: Int
     ) -> [String] {
-        let when = words.words(for: face.countdown, reading: face.reading, columns: columns)
-        let whenAndPercent = [when, face.percent].compactMap(\.self).joined(separator: "   ")
+        let percent = face.percent.map { "   \($0)" } ?? ""
+        let when = words.words(
+            for: face.countdown, reading: face.reading, columns: columns - DisplayText.width(of: percent))
         let next = board.next(after: face.countdown.id, at: moment).map { index in
-            let other = CountdownFace(board.items[index], at: moment)
+            let other = CountdownFace(of: board, index, at: moment)
             return "then \(other.countdown.title) in \(other.amount.text())"
         }
-        return [whenAndPercent, next, face.countdown.note].compactMap(\.self)
+        return [when + percent, next, face.countdown.note].compactMap(\.self)
     }
 
     private func drawCentred(
@@ -61,18 +76,24 @@ extension BoardPicture {
     }
 }
 
-/// How many rows of a focused countdown are words, by the height of the window.
-private struct FocusFrame {
+/// Which rows of a focused countdown are words, by the height of the window: what is left is for the digits.
+struct FocusFrame: Equatable, Sendable {
+    /// Empty rows under the title and above the words.
     let gap: Int
+    /// Empty rows above the bar.
+    let barGap: Int
     let hasBar: Bool
     let lines: Int
+    let digitRows: Int
 
-    init(rows: Int) {
+    /// How many rows of words a height has room for; the second tells what comes next.
+    static func lines(rows: Int) -> Int { rows >= 18 ? 3 : rows >= 12 ? 2 : rows >= 5 || rows == 3 ? 1 : 0 }
+
+    init(rows: Int, lines: Int, hasBar: Bool) {
         gap = rows >= 14 ? 1 : 0
-        hasBar = rows >= 8
-        lines = rows >= 20 ? 3 : rows >= 10 ? 2 : rows >= 5 ? 1 : 0
+        barGap = rows >= 9 ? 1 : 0
+        self.hasBar = hasBar && rows >= 8
+        self.lines = min(lines, Self.lines(rows: rows))
+        digitRows = max(rows - 1 - 2 * gap - (self.hasBar ? 1 + barGap : 0) - self.lines, 1)
     }
-
-    /// All rows but those of the digits.
-    var wordRows: Int { 1 + gap + gap + (hasBar ? 1 + gap : 0) + lines }
 }

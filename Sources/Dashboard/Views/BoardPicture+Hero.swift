@@ -7,7 +7,7 @@ extension BoardPicture {
         _ board: Board, _ words: WhenText, at moment: Moment, _ layout: BoardLayout, in canvas: inout Canvas
     ) {
         guard let hero = layout.hero, let index = board.selection(at: moment) else { return }
-        let face = CountdownFace(board.items[index], at: moment)
+        let face = CountdownFace(of: board, index, at: moment)
         let column = layout.margin + 3
         let room = canvas.size.columns - column - layout.margin
         var row = hero.area.row + hero.outerPadding(board.face)
@@ -21,7 +21,7 @@ extension BoardPicture {
         // Digits that had to shrink stand on the same line as the others do.
         let top = row + BigDigits.rows(board.face, scale: hero.scale) - digits.rows
         digits.draw(
-            text, in: &canvas, column: column, row: top, digits: styles.bigDigits(face.urgency), units: styles.dim)
+            text, in: &canvas, column: column, row: top, digits: styles.bigDigits(face), units: styles.dim)
         row += BigDigits.rows(board.face, scale: hero.scale) + hero.outerPadding(board.face)
         drawHeroWords(face, words, column: column, row: row, room: room, in: &canvas)
     }
@@ -29,7 +29,7 @@ extension BoardPicture {
     private func drawHeroTitle(_ face: CountdownFace, column: Int, row: Int, room: Int, in canvas: inout Canvas) {
         canvas.write(face.mark, column: column - 2, row: row, style: styles.mark(face))
         let used = canvas.writeTruncated(
-            face.countdown.title, column: column, row: row, style: styles.strong, columns: room)
+            face.countdown.title, column: column, row: row, style: styles.title(face, styles.strong), columns: room)
         let labels = ([face.countdown.group] + face.countdown.tags.map { "#\($0)" }).compactMap(\.self)
         let rest = room - used - 3
         guard rest >= 8 else { return }
@@ -53,15 +53,4 @@ extension BoardLayout.Hero {
 
     /// Empty rows under the title.
     func innerPadding(_ face: DigitFace) -> Int { area.rows - BigDigits.rows(face, scale: scale) > 3 ? 1 : 0 }
-}
-
-extension BoardStyles {
-    /// The style of the sign that tells a countdown's state.
-    func mark(_ face: CountdownFace) -> Style {
-        switch face.reading.state {
-        case .running: running
-        case .paused: paused
-        case .due: due
-        }
-    }
 }

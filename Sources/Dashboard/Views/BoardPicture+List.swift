@@ -8,53 +8,58 @@ extension BoardPicture {
     ) {
         let columns = ListColumns(width: layout.list.columns, margin: layout.margin)
         let selection = board.selection(at: moment)
-        for (offset, row) in visibleRows(of: board, layout, at: moment).enumerated() {
+        for (offset, row) in board.visibleRows(at: moment).enumerated() {
             let line = layout.list.row + offset
             switch row {
-            case .gap: break
-            case .heading(let group, let members, let isFolded):
-                drawHeading(group, count: members.count, row: line, columns, in: &canvas)
-                let isSelected = isFolded && selection.map { board.list.items(at: members).contains($0) } == true
-                if isSelected { markSelected(row: line, columns, in: &canvas) }
+            case .gap: continue
+            case .heading(let group, _, let isFolded):
+                drawHeading(
+                    group, GroupText(group, of: board, at: moment), isFolded: isFolded, row: line, columns, in: &canvas)
             case .countdowns:
                 guard let index = board.list.items(in: row).first else { continue }
-                let face = CountdownFace(board.items[index], at: moment)
-                drawRow(face, words, row: line, columns, in: &canvas)
-                if index == selection { markSelected(row: line, columns, in: &canvas) }
+                drawRow(CountdownFace(of: board, index, at: moment), words, row: line, columns, in: &canvas)
             }
+            guard let selection, board.list.items(in: row).contains(selection) else { continue }
+            let rect = Rect(column: 0, row: line, columns: canvas.size.columns, rows: 1)
+            markSelected(rect, barColumn: columns.mark.column, in: &canvas)
         }
-    }
-
-    /// The rows of the list that are visible.
-    func visibleRows(of board: Board, _ layout: BoardLayout, at moment: Moment) -> ArraySlice<BoardRows.Row> {
-        board.list.rows.dropFirst(board.firstVisibleRow(at: moment)).prefix(board.arrangement.visibleRows)
     }
 
     private func drawHeading(
-        _ group: String, count: Int, row: Int, _ columns: ListColumns, in canvas: inout Canvas
+        _ group: String, _ text: GroupText, isFolded: Bool, row: Int, _ columns: ListColumns, in canvas: inout Canvas
     ) {
+        let pieces = Self.headingPieces(group, text, columns)
+        if isFolded { canvas.write("+", column: columns.mark.column + 1, row: row, style: styles.heading) }
         let used = canvas.writeTruncated(
-            group, column: columns.title.column, row: row, style: styles.heading, columns: columns.title.columns)
-        let rest = columns.title.columns - used
-        if rest > 6 {
-            canvas.write("  \(count)", column: columns.title.column + used, row: row, style: styles.dim)
+            group, column: columns.title.column, row: row, style: styles.heading, columns: columns.headingColumns)
+        var column = columns.title.column + used + 2
+        for (index, piece) in pieces.enumerated() {
+            if index > 0 { column += canvas.write(", ", column: column, row: row, style: styles.dim) }
+            let style = piece.isDue ? styles.due : styles.dim
+            column += canvas.write(piece.text, column: column, row: row, style: style)
         }
+    }
+
+    /// What there is room for beside the name of a group; empty for nothing.
+    static func headingPieces(_ group: String, _ text: GroupText, _ columns: ListColumns) -> [GroupText.Piece] {
+        let room = columns.headingColumns - DisplayText.width(of: group)
+        return text.forms.first { pieces in
+            !pieces.isEmpty && pieces.reduce(0) { $0 + 2 + DisplayText.width(of: $1.text) } <= room
+        } ?? []
     }
 
     private func drawRow(
         _ face: CountdownFace, _ words: WhenText, row: Int, _ columns: ListColumns, in canvas: inout Canvas
     ) {
-        let isPaused = face.urgency == .paused
         if columns.mark.columns >= 2 {
             canvas.write(face.mark, column: columns.mark.column + 1, row: row, style: styles.mark(face))
         }
         canvas.writeTruncated(
-            face.countdown.title, column: columns.title.column, row: row, style: isPaused ? styles.paused : styles.text,
+            face.countdown.title, column: columns.title.column, row: row, style: styles.title(face, styles.text),
             columns: columns.title.columns)
         drawRight(
             face.amount.text(within: columns.amount.columns) ?? "…", in: columns.amount, row: row,
-            style: styles.digits(face.urgency),
-            on: &canvas)
+            style: styles.digits(face), on: &canvas)
         if let bar = columns.bar, let fraction = face.fraction {
             ProgressBar(fraction: fraction).draw(
                 in: &canvas, column: bar.column, row: row, columns: bar.columns, filled: styles.bar(face.urgency),
@@ -62,14 +67,13 @@ extension BoardPicture {
         }
         if let span = columns.percent {
             let text = columns.when == nil ? stateOrPercent(face) : face.percent ?? ""
-            drawRight(text, in: span, row: row, style: isPaused ? styles.paused : styles.dim, on: &canvas)
+            let style = face.urgency == .paused ? styles.paused : styles.dim
+            drawRight(text, in: span, row: row, style: style, on: &canvas)
         }
         if let span = columns.when {
-            let style = face.urgency == .due ? styles.due : isPaused ? styles.paused : styles.dim
             canvas.writeTruncated(
                 words.words(for: face.countdown, reading: face.reading, columns: span.columns), column: span.column,
-                row: row, style: style,
-                columns: span.columns)
+                row: row, style: styles.when(face), columns: span.columns)
         }
         if let span = columns.note, let note = face.countdown.note {
             canvas.writeTruncated(note, column: span.column, row: row, style: styles.dim, columns: span.columns)
@@ -91,12 +95,11 @@ extension BoardPicture {
         let width = min(DisplayText.width(of: text), span.columns)
         canvas.write(text, column: span.end - width, row: row, style: style, columns: width)
     }
+}
 
-    private func markSelected(row: Int, _ columns: ListColumns, in canvas: inout Canvas) {
-        let line = Rect(column: 0, row: row, columns: canvas.size.columns, rows: 1)
-        canvas.recolour(line, background: styles.selection)
-        canvas.write(
-            "▌", column: columns.mark.column, row: row,
-            style: Style(foreground: styles.accent.foreground, background: styles.selection))
+extension Board {
+    /// The rows of the list that are visible.
+    func visibleRows(at moment: Moment) -> ArraySlice<BoardRows.Row> {
+        list.rows.dropFirst(firstVisibleRow(at: moment)).prefix(arrangement.visibleRows)
     }
 }

@@ -3,86 +3,71 @@ import Screen
 
 extension BoardPicture {
     /// Draws the visible countdowns as points on one axis of time.
-    func drawTimeline(
-        _ board: Board, _ words: WhenText, at moment: Moment, _ layout: BoardLayout, in canvas: inout Canvas
-    ) {
+    func drawTimeline(_ board: Board, at moment: Moment, _ layout: BoardLayout, in canvas: inout Canvas) {
         let frame = TimelineFrame(layout)
-        let ends = [board.list.order.first, board.list.order.last].compactMap(\.self).map {
-            CountdownFace(board.items[$0], at: moment).secondsFromNow
-        }
-        let scale = TimelineScale(
-            columns: frame.axis.columns, earliest: min(ends.min() ?? 0, 0), latest: max(ends.max() ?? 0, 0))
+        let scale = TimelineScale(board, columns: frame.axis.columns, at: moment)
+        let rows = board.visibleRows(at: moment)
         drawAxis(scale, frame, in: &canvas)
+        drawNow(scale, frame, in: &canvas)
         let selection = board.selection(at: moment)
-        let rows = board.list.rows.dropFirst(board.firstVisibleRow(at: moment)).prefix(frame.visibleRows)
         for (offset, row) in rows.enumerated() {
             guard let index = board.list.items(in: row).first else { continue }
-            let face = CountdownFace(board.items[index], at: moment)
-            drawPoint(face, scale, frame, row: frame.firstRow + offset, in: &canvas)
-            if index == selection {
-                canvas.recolour(
-                    Rect(column: 0, row: frame.firstRow + offset, columns: canvas.size.columns, rows: 1),
-                    background: styles.selection)
-            }
+            let line = frame.firstRow + offset
+            drawPoint(CountdownFace(of: board, index, at: moment), scale, frame, row: line, in: &canvas)
+            guard index == selection else { continue }
+            markSelected(Rect(column: 0, row: line, columns: canvas.size.columns, rows: 1), in: &canvas)
         }
     }
 
-    /// The marks above, and the line of now through all rows.
+    /// The marks and what they say; a mark whose words have no room has none.
     private func drawAxis(_ scale: TimelineScale, _ frame: TimelineFrame, in canvas: inout Canvas) {
-        let labels =
-            [(scale.now, "now", styles.accent)]
-            + TimelineScale.ticks.reversed().flatMap { tick in
-                [
-                    (scale.column(of: tick.seconds), "\(tick.label)", styles.dim),
-                    (scale.column(of: -tick.seconds), "-\(tick.label)", styles.dim),
-                ]
-            }
-        var taken: [Range<Int>] = []
-        for (place, label, style) in labels where place > 0 || label == "now" {
-            let width = DisplayText.width(of: label)
-            let start = min(max(place - width / 2, 0), frame.axis.columns - width)
-            let span = start..<start + width
-            guard start >= 0, !taken.contains(where: { $0.overlaps(span.lowerBound - 2..<span.upperBound + 2) }) else {
-                continue
-            }
-            taken.append(span)
-            canvas.write(label, column: frame.axis.column + start, row: frame.axis.row, style: style)
+        if let row = frame.ruleRow {
+            let line = String(repeating: "─", count: frame.axis.columns)
+            canvas.write(line, column: frame.axis.column, row: row, style: styles.rule)
         }
-        for row in frame.firstRow..<max(frame.axis.row + frame.axis.rows, frame.firstRow) {
-            canvas.write("│", column: frame.axis.column + scale.now, row: row, style: styles.rule)
+        var taken: [Range<Int>] = []
+        let now = TimelineScale.Tick(seconds: 0, label: "now")
+        for tick in [now] + scale.ticks {
+            let place = scale.column(of: tick.seconds)
+            let width = DisplayText.width(of: tick.label)
+            let start = min(max(place - width / 2, 0), frame.axis.columns - width)
+            let room = start - 2..<start + width + 2
+            guard !taken.contains(where: { $0.overlaps(room) }) else { continue }
+            taken.append(start..<start + width)
+            let style = tick == now ? styles.accent : styles.dim
+            canvas.write(tick.label, column: frame.axis.column + start, row: frame.axis.row, style: style)
+            if let row = frame.ruleRow {
+                canvas.write("┬", column: frame.axis.column + place, row: row, style: styles.dim)
+            }
         }
     }
 
+    /// The line of now through all rows.
+    private func drawNow(_ scale: TimelineScale, _ frame: TimelineFrame, in canvas: inout Canvas) {
+        for row in frame.firstRow..<frame.firstRow + frame.visibleRows {
+            canvas.write("│", column: frame.axis.column + scale.now, row: row, style: styles.dim)
+        }
+    }
+
+    /// The mark, a stem from it to the line of now, and the words beside it.
     private func drawPoint(
         _ face: CountdownFace, _ scale: TimelineScale, _ frame: TimelineFrame, row: Int, in canvas: inout Canvas
     ) {
         let place = scale.column(of: face.secondsFromNow)
-        let column = frame.axis.column + place
-        let stem = min(place, scale.now) + 1..<max(place, scale.now)
-        if !stem.isEmpty {
-            let line = String(repeating: "─", count: stem.count)
-            canvas.write(line, column: frame.axis.column + stem.lowerBound, row: row, style: styles.track)
+        let (first, last) = (min(place, scale.now) + 1, max(place, scale.now))
+        let line = String(repeating: "─", count: max(last - first, 0))
+        canvas.write(line, column: frame.axis.column + first, row: row, style: styles.track)
+        if let label = TimelineLabel(face, place: place, now: scale.now, columns: frame.axis.columns) {
+            // The words lie over the stem.
+            let blank = Rect(column: frame.axis.column + label.start - 1, row: row, columns: label.width + 2, rows: 1)
+            canvas.fill(blank.intersection(frame.row(row)), style: styles.background)
+            let start = frame.axis.column + label.start
+            let used = canvas.writeTruncated(
+                face.countdown.title, column: start, row: row, style: styles.title(face, styles.text),
+                columns: label.titleWidth)
+            canvas.write(label.amount, column: start + used + 2, row: row, style: styles.digits(face))
         }
-        canvas.write(face.mark, column: column, row: row, style: styles.mark(face))
-        let amount = face.amount.text()
-        let title = face.countdown.title
-        let (amountWidth, titleWidth) = (DisplayText.width(of: amount), DisplayText.width(of: title))
-        let right = frame.axis.columns - place - 2
-        let left = place - 1
-        let needed = titleWidth + 2 + amountWidth
-        let standsRight = right >= needed || right >= left
-        let room = standsRight ? right : left
-        guard room > amountWidth + 4 else { return }
-        let shown = min(needed, room)
-        let start = standsRight ? column + 2 : column - 1 - shown
-        // The words lie over the stem.
-        canvas.write(
-            String(repeating: " ", count: shown + 1), column: standsRight ? start - 1 : start, row: row,
-            style: styles.text)
-        let used = canvas.writeTruncated(
-            title, column: start, row: row, style: face.urgency == .paused ? styles.paused : styles.text,
-            columns: shown - amountWidth - 2)
-        canvas.write(amount, column: start + used + 2, row: row, style: styles.digits(face.urgency))
+        canvas.write(face.mark, column: frame.axis.column + place, row: row, style: styles.mark(face))
     }
 }
 
@@ -90,6 +75,9 @@ extension BoardPicture {
 struct TimelineFrame: Equatable, Sendable {
     /// The axis with all rows under it.
     let axis: Rect
+
+    /// The row of the line with the marks, under their words.
+    let ruleRow: Int?
 
     /// The first row of a countdown.
     let firstRow: Int
@@ -103,8 +91,22 @@ struct TimelineFrame: Equatable, Sendable {
         axis = Rect(
             column: margin, row: layout.list.row, columns: max(layout.list.columns - 2 * margin, 2),
             rows: layout.list.rows)
-        firstRow = layout.list.row + 1
-        visibleRows = max(layout.list.rows - 1, 1)
+        ruleRow = layout.list.rows >= 8 ? layout.list.row + 1 : nil
+        firstRow = layout.list.row + (ruleRow == nil ? 1 : 2)
+        visibleRows = max(layout.list.endRow - firstRow, 1)
+    }
+
+    /// The cells of a countdown's row.
+    func row(_ row: Int) -> Rect { Rect(column: axis.column, row: row, columns: axis.columns, rows: 1) }
+}
+
+extension TimelineScale {
+    /// The axis for all countdowns of a board that lie in the order of time.
+    init(_ board: Board, columns: Int, at moment: Moment) {
+        let ends = [board.list.order.first, board.list.order.last].compactMap(\.self).map {
+            CountdownFace(board.items[$0], at: moment).secondsFromNow
+        }
+        self.init(columns: columns, earliest: min(ends.min() ?? 0, 0), latest: max(ends.max() ?? 0, 0))
     }
 }
 

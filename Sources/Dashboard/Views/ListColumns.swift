@@ -21,6 +21,8 @@ struct ListColumns: Equatable, Sendable {
     /// When it ends, ended or began.
     let when: Span?
     let note: Span?
+    /// The room of a heading, from the column of the titles on.
+    let headingColumns: Int
 
     /// Divides a width.
     ///
@@ -33,7 +35,7 @@ struct ListColumns: Equatable, Sendable {
         let markWidth = min(3, room)
         let amountWidth = isWide ? 14 : min(9, room - markWidth)
         let barWidth = isWide ? min(max((room - 64) / 3, 6), 40) : 0
-        let whenWidth = room >= 110 ? 36 : room >= 100 ? 32 : room >= 72 ? 21 : 0
+        let whenWidth = room >= 150 ? 46 : room >= 110 ? 36 : room >= 100 ? 32 : room >= 72 ? 21 : 0
         // Without the words behind it, this column holds the word for the state.
         let percentWidth = room < 30 ? 0 : whenWidth > 0 ? 5 : 7
         let gaps = (barWidth > 0 ? 2 : 0) + (whenWidth > 0 ? 3 : 0)
@@ -53,6 +55,7 @@ struct ListColumns: Equatable, Sendable {
         end = percent?.end ?? end
         when = whenWidth > 0 ? Span(column: end + 3, columns: whenWidth) : nil
         end = when?.end ?? end
+        headingColumns = max(width - margin - title.column, 0)
         note = noteWidth >= 12 ? Span(column: end + 3, columns: noteWidth) : nil
     }
 }

@@ -12,7 +12,7 @@ struct TimelineScale: Equatable, Sendable {
     }
 
     /// The marks there may be, from the nearest to the farthest.
-    static let ticks: [Tick] = [
+    private static let marks: [Tick] = [
         Tick(seconds: 60, label: "1m"), Tick(seconds: 600, label: "10m"), Tick(seconds: 3_600, label: "1h"),
         Tick(seconds: 21_600, label: "6h"), Tick(seconds: 86_400, label: "1d"), Tick(seconds: 604_800, label: "1w"),
         Tick(seconds: 2_629_746, label: "1mo"), Tick(seconds: 15_778_476, label: "6mo"),
@@ -36,28 +36,43 @@ struct TimelineScale: Equatable, Sendable {
     ///   - latest: the amount farthest in the future.
     init(columns: Int, earliest: Double, latest: Double) {
         self.columns = columns
-        past = Self.compressed(Self.reach(max(-earliest, 0)))
-        future = Self.compressed(max(Self.reach(max(latest, 0)), 3_600))
+        past = Self.reach(-earliest)
+        future = max(Self.reach(latest), 3_600)
+        guard past > 0 else {
+            now = 0
+            return
+        }
         // The past gets no more than a third: what is to come matters more.
-        let share = min(past / (past + future), 1.0 / 3)
-        now = past == 0 ? 0 : min(max(Int((Double(columns - 1) * share).rounded()), 1), columns - 2)
+        let (left, right) = (Self.compressed(past), Self.compressed(future))
+        let share = min(left / (left + right), 1.0 / 3)
+        now = min(max(Int((Double(columns - 1) * share).rounded()), 1), columns - 2)
     }
 
     /// The column at which an amount lies, from 0 to the axis' length less 1.
     func column(of seconds: Double) -> Int {
         if seconds < 0 {
             guard past > 0 else { return 0 }
-            return max(now - Int((Self.compressed(-seconds) / past * Double(now)).rounded()), 0)
+            return max(now - Self.offset(-seconds, reach: past, columns: now), 0)
         }
-        let room = columns - 1 - now
-        return min(now + Int((Self.compressed(seconds) / future * Double(room)).rounded()), columns - 1)
+        return min(now + Self.offset(seconds, reach: future, columns: columns - 1 - now), columns - 1)
+    }
+
+    /// The marks within the axis, the farthest first, the past after the future.
+    var ticks: [Tick] {
+        let marks = Self.marks.reversed()
+        return marks.filter { $0.seconds <= future }
+            + marks.filter { $0.seconds <= past }.map { Tick(seconds: -$0.seconds, label: "-\($0.label)") }
+    }
+
+    private static func offset(_ seconds: Double, reach: Double, columns: Int) -> Int {
+        Int((compressed(seconds) / compressed(reach) * Double(columns)).rounded())
     }
 
     private static func compressed(_ seconds: Double) -> Double { logarithm(1 + seconds / 60) }
 
-    /// The first mark at or beyond an amount, so that the axis stands still while amounts change.
+    /// The first mark at or beyond an amount, so that the axis stands still while amounts change; 0 for none.
     private static func reach(_ seconds: Double) -> Double {
         guard seconds > 0 else { return 0 }
-        return ticks.first { $0.seconds >= seconds }?.seconds ?? seconds
+        return marks.first { $0.seconds >= seconds }?.seconds ?? seconds
     }
 }

@@ -19,6 +19,8 @@ actor BoardSession {
         var themes: ThemeLibrary
         /// The theme to begin with.
         var theme: Theme
+        /// How the texts of each countdown's times were read, in the order of the board.
+        var readings: [[String]]
         /// What colours come down to.
         var depth: ColorDepth
         /// The keys.
@@ -139,7 +141,7 @@ actor BoardSession {
         switch board.overlay {
         case nil: overlay = nil
         case .help: overlay = HelpOverlay(keys: setup.keys, themes: rim.themes)
-        case .detail: overlay = DetailOverlay(themes: rim.themes)
+        case .detail: overlay = DetailOverlay(readings: setup.readings, themes: rim.themes)
         case .themes: overlay = ThemePickerOverlay(themes: rim.themes)
         }
     }

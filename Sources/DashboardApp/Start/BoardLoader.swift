@@ -21,6 +21,8 @@ public struct LoadedBoard: Sendable {
     public var view = BoardView.list
     /// How big digits are drawn first.
     public var face = DigitFace.half
+    /// Whether anything glides or flashes.
+    public var hasMotion = true
 
     /// Puts the board together: durations start now.
     ///
@@ -31,9 +33,8 @@ public struct LoadedBoard: Sendable {
     /// - Returns: the board, in its theme to begin with.
     public func board(zone: TimeZone, clock: BoardClock, at moment: Moment) -> Board {
         Board(
-            definition, title: fallbackTitle, zone: zone, themes: themes.ids, theme: theme.id, view: view,
-            face: face, speed: clock.speed,
-            at: moment)
+            definition, title: fallbackTitle, zone: zone, themes: themes.ids, theme: theme.id, view: view, face: face,
+            speed: clock.speed, motion: hasMotion, at: moment)
     }
 }
 

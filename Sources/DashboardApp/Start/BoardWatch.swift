@@ -67,6 +67,7 @@ public struct BoardWatch: Sendable {
         return BoardSession.Setup(
             themes: loaded.themes,
             theme: loaded.theme,
+            readings: loaded.texts.map { $0.flatMap(\.explanation) },
             depth: depth ?? ColorDepth.detect(environment: environment),
             keys: .standard,
             escapeTimeout: isRemote ? .milliseconds(100) : .milliseconds(50),

@@ -9,8 +9,10 @@ final class DetailOverlay: BoardOverlay {
     private var picture: DetailPicture?
     private var observer: ThemeObserver?
 
-    init(themes: ThemeStore) {
-        observer = themes.observe(owner: self) { owner, theme in owner.picture = DetailPicture(theme: theme) }
+    init(readings: [[String]], themes: ThemeStore) {
+        observer = themes.observe(owner: self) { owner, theme in
+            owner.picture = DetailPicture(theme: theme, readings: readings)
+        }
     }
 
     func draw(over board: Board, at moment: Moment, in canvas: inout Canvas) {

@@ -31,6 +31,28 @@ import Testing
         }
     }
 
+    @Test func `the sums of a group are those that a look at its items gives`() {
+        var random = SplitMix(seed: 8)
+        var fixture = BoardFixture(
+            (0..<90).map {
+                .lasting("d\($0)", Double(random.next() % 400 + 1), group: $0 % 4 == 0 ? nil : "g\($0 % 4)")
+            })
+        for step in 0..<100 {
+            let moment = fixture.after(Double(step) * 4.1)
+            _ = fixture.board.apply(.moveSelection(Int(random.next() % 30) - 15), at: moment)
+            if step % 3 == 0 { _ = fixture.board.apply(.togglePause, at: moment) }
+            for group in ["g1", "g2", "g3", "none"] {
+                let readings = fixture.board.items.filter { $0.countdown.group == group }.map { $0.reading(at: moment) }
+                let counts = fixture.board.counts(ofGroup: group, at: moment)
+                #expect(counts.running == readings.count { $0.state == .running })
+                #expect(counts.paused == readings.count { $0.state == .paused })
+                #expect(counts.due == readings.count { $0.state == .due })
+                let ends = readings.filter { $0.state == .running }.map(\.amount)
+                #expect(fixture.board.untilNextEnd(ofGroup: group, at: moment) == ends.min())
+            }
+        }
+    }
+
     @Test func `when nothing lies ahead the one that ended last is the next`() {
         let fixture = BoardFixture([.lasting("a", 10), .dated("b", in: 20), .lasting("c", 15)])
         #expect(fixture.selected(after: 100) == "b")

@@ -31,6 +31,18 @@ import Testing
                 == .heading("y", members: 0..<1, isFolded: false))
     }
 
+    @Test func `headings of folded groups stand together`() {
+        let fixture = BoardFixture(["x", "y", "z"].map { .lasting($0, 1, group: $0) })
+        let arrangement = Arrangement(visibleRows: 9, withGaps: true)
+        let rows = BoardRows(fixture.board.items, arrangement, folded: ["x", "y"], at: fixture.start)
+        #expect(
+            rows.rows == [
+                .heading("x", members: 0..<1, isFolded: true), .heading("y", members: 1..<2, isFolded: true), .gap,
+                .heading("z", members: 2..<3, isFolded: false), .countdowns(2..<3),
+            ])
+        #expect(rows.rowOfItem == [0, 1, 4])
+    }
+
     @Test func `countdowns in a range of rows are counted without headings`() {
         let rows = rows([.lasting("a", 1, group: "y"), .lasting("b", 1, group: "x")], gaps: true)
         #expect(rows.countdowns(in: 0..<5) == 2)

@@ -57,7 +57,7 @@ import Testing
                 let larger = BigDigits(face, scale: digits.scale + 1)
                 #expect(
                     larger.rows > rows || larger.columns(of: "00:00") > columns
-                        || larger.scale > BigDigits.largestScale)
+                        || larger.scale > BigDigits.largestScale(face))
             }
         }
         #expect(BigDigits(face, of: "00:00", columns: 4, rows: 60) == nil)

@@ -129,7 +129,9 @@ private struct PictureStage {
         let context = DecodingContext(now: start.wall, machineZone: zone)
         let definition = try BoardFile.decode(SourceFile(path: "test.yaml", text: text), in: context).definition
         theme = try ThemeLibrary().theme(ThemeLibrary.defaultDark)
-        board = Board(definition, title: "test.yaml", zone: zone, themes: [theme.id], theme: theme.id, at: start)
+        board = Board(
+            definition, title: "test.yaml", zone: zone, themes: [theme.id], theme: theme.id,
+            motion: false, at: start)
         canvas = Canvas(size: size)
         board.fit(to: size, at: start)
     }

@@ -22,6 +22,16 @@ import Testing
         #expect(bar(0.9999) == "███████▉")
     }
 
+    @Test func `a low bar fills in halves of a cell`() {
+        let bars = [0, 1, 2, 5, 16].map { (halves: Int) -> String in
+            var canvas = Canvas(size: Size(columns: 8, rows: 1))
+            ProgressBar(fraction: Double(halves) / 16, height: .low).draw(
+                in: &canvas, column: 0, row: 0, columns: 8, filled: Style(), line: Style())
+            return canvas.text(row: 0)
+        }
+        #expect(bars == ["▁▁▁▁▁▁▁▁", "▖▁▁▁▁▁▁▁", "▄▁▁▁▁▁▁▁", "▄▄▖▁▁▁▁▁", "▄▄▄▄▄▄▄▄"])
+    }
+
     @Test func `a bar never gets shorter as the fraction grows`() {
         let widths = (0...1_000).map { step in
             let text = bar(Double(step) / 1_000)

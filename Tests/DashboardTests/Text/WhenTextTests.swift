@@ -42,15 +42,26 @@ import Testing
     }
 
     @Test func `a date in another zone is told in that zone, with its place where it fits`() {
-        #expect(words(in: 3_600, zone: "Asia/Tokyo") == "ends 21:00 Tokyo")
-        #expect(words(in: 18_000, zone: "America/New_York") == "ends 11:00 New York")
+        #expect(words(in: 3_600, zone: "Asia/Tokyo") == "ends 21:00 Tokyo, 13:00 here")
+        #expect(words(in: 3_600, zone: "Asia/Tokyo", columns: 20) == "ends 21:00 Tokyo")
+        #expect(words(in: 18_000, zone: "America/New_York") == "ends 11:00 New York, 17:00 here")
+        #expect(words(in: 18_000, zone: "Europe/Paris") == "ends 17:00 Paris")
         #expect(words(in: 3_600, zone: "Asia/Tokyo", columns: 12) == "ends 13:00")
         #expect(words(in: 3_600, zone: "Europe/Berlin") == "ends 13:00")
     }
 
     @Test func `tomorrow is tomorrow in the zone of the countdown`() {
-        #expect(words(in: 12 * 3_600 + 60, zone: "America/New_York") == "ends 18:01 New York")
-        #expect(words(in: 6 * 3_600, zone: "Asia/Tokyo") == "ends tomorrow 02:00 Tokyo")
+        #expect(
+            words(in: 12 * 3_600 + 60, zone: "America/New_York")
+                == "ends 18:01 New York, tomorrow 00:01 here (+1 day)")
+        #expect(
+            words(in: 6 * 3_600, zone: "Asia/Tokyo") == "ends tomorrow 02:00 Tokyo, 18:00 here (-1 day)")
+        #expect(
+            words(in: 4 * 86_400 + 6 * 3_600, zone: "Asia/Tokyo")
+                == "ends Wed 02:00 Tokyo, Tue 18:00 here (-1 day)")
+        #expect(
+            words(in: 400 * 86_400 + 6 * 3_600, zone: "Asia/Tokyo")
+                == "ends 26 Dec 2027 Tokyo, 25 Dec 2027 here (-1 day)")
     }
 
     @Test func `winter time has begun when it is told`() {
@@ -67,7 +78,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (40, "view paused, ends 21:00 Tokyo"), (24, "view paused, ends 13:00"), (18, "paused, ends 13:00"),
+        (44, "view paused, ends 21:00 Tokyo, 13:00 here"), (30, "view paused, ends 21:00 Tokyo"),
+        (24, "view paused, ends 13:00"), (18, "paused, ends 13:00"),
         (9, "view paused"),
     ])
     func `what does not fit is told in fewer words`(columns: Int, expected: String) {

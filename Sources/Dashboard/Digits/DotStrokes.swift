@@ -1,0 +1,51 @@
+/// How the dots of a pattern are stretched at a scale.
+///
+/// Every digit is 3 by 5 dots times the scale. Its strokes grow more slowly than it does, so that large digits are no
+/// slabs: as thick as the scale at first, towards three fifths of it later.
+struct DotStrokes: Equatable, Sendable {
+    /// How many dots wide and high one dot of the pattern would be if all were alike.
+    let scale: Int
+
+    /// How many dots a stroke is thick.
+    var thickness: Int { max(min(scale, 2), (3 * scale + 3) / 5) }
+
+    /// How many dots wide a character is.
+    func columns(of pattern: DigitPattern) -> Int {
+        pattern.columns == 1 ? thickness : pattern.columns * scale
+    }
+
+    /// Whether a dot is set; false outside the character.
+    func isSet(_ pattern: DigitPattern, column: Int, row: Int) -> Bool {
+        guard row >= 0, column < columns(of: pattern), let place = place(row) else { return false }
+        // The points of a colon are as high as they are wide, in the middle between the strokes.
+        if pattern.columns == 1, place.index % 2 == 1 {
+            let top = (place.rows - thickness) / 2
+            guard (top..<top + thickness).contains(place.offset) else { return false }
+        }
+        return pattern.isSet(column: index(column, of: pattern), row: place.index)
+    }
+
+    /// The column of the pattern that a column of a digit belongs to.
+    private func index(_ column: Int, of pattern: DigitPattern) -> Int {
+        guard pattern.columns == 3 else { return 0 }
+        // A digit with a stem in its middle is narrow, and stands in the middle.
+        let left = pattern.hasStem ? 3 * (scale - thickness) / 2 : 0
+        let right = pattern.hasStem ? left + 2 * thickness : 3 * scale - thickness
+        guard (left..<right + thickness).contains(column) else { return 3 }
+        return column < left + thickness ? 0 : column < right ? 1 : 2
+    }
+
+    /// The row of the pattern that a row belongs to, how many rows that one has, and which of them it is.
+    private func place(_ row: Int) -> (index: Int, rows: Int, offset: Int)? {
+        let open = 5 * scale - 3 * thickness
+        let (middle, bottom) = (thickness + open / 2, 2 * thickness + open)
+        return switch row {
+        case ..<thickness: (0, thickness, row)
+        case ..<middle: (1, open / 2, row - thickness)
+        case ..<(middle + thickness): (2, thickness, row - middle)
+        case ..<bottom: (3, open - open / 2, row - middle - thickness)
+        case ..<(bottom + thickness): (4, thickness, row - bottom)
+        default: nil
+        }
+    }
+}

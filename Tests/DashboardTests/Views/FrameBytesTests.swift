@@ -1,0 +1,47 @@
+import Countdowns
+import Screen
+import Testing
+
+/// What a second costs on the way to the terminal.
+@Suite struct FrameBytesTests {
+    /// The bytes of each second after the first.
+    private func bytes(_ view: BoardView, _ size: Size, _ countdowns: [Countdown], seconds: Int = 120) throws -> [Int] {
+        var stage = try ViewStage(view, size, countdowns: countdowns)
+        var encoder = FrameEncoder(styles: StyleCache(depth: .truecolor))
+        var counts: [Int] = []
+        for second in 0..<seconds {
+            stage.apply(.tick, after: .seconds(second))
+            stage.draw(after: .seconds(second))
+            var bytes: [UInt8] = []
+            encoder.encode(stage.canvas, into: &bytes)
+            if second > 0 { counts.append(bytes.count) }
+        }
+        return counts
+    }
+
+    private func average(_ counts: [Int]) -> Int { counts.reduce(0, +) / max(counts.count, 1) }
+
+    private static let one = [Countdown(id: "a", title: "Tea", kind: .duration(.seconds(3_000)))]
+
+    @Test func `one counter in the list costs at most 100 bytes a second`() throws {
+        // Without the header's clock and without big digits there is one counter.
+        let small = try bytes(.list, Size(columns: 80, rows: 3), Self.one)
+        #expect(average(small) <= 100, "\(average(small))")
+        #expect(average(small) > 0)
+    }
+
+    @Test func `a countdown in focus costs at most 700 bytes a second`() throws {
+        let counts = try bytes(.focus, Size(columns: 120, rows: 40), Self.one)
+        #expect(average(counts) <= 700, "\(average(counts))")
+    }
+
+    @Test func `forty counters cost at most two kilobytes a second`() throws {
+        let many = (0..<40).map {
+            Countdown(id: "c\($0)", title: "C\($0)", kind: .duration(.seconds(Int64(600 + 37 * $0))))
+        }
+        for view in [BoardView.list, .compact] {
+            let counts = try bytes(view, Size(columns: 120, rows: 60), many)
+            #expect(average(counts) <= 2_048, "\(view): \(average(counts))")
+        }
+    }
+}

@@ -1,0 +1,81 @@
+import Countdowns
+import Dashboard
+import Screen
+import TestSupport
+import Testing
+
+/// The instant that is told is the instant at which the picture changes, in every view.
+@Suite struct NextChangeTests {
+    private static let sizes = [
+        Size(columns: 120, rows: 40), Size(columns: 80, rows: 24), Size(columns: 60, rows: 9),
+        Size(columns: 44, rows: 8), Size(columns: 30, rows: 5), Size(columns: 21, rows: 3), Size(columns: 14, rows: 2),
+    ]
+
+    /// Seconds apart and at fractions of a second, near minutes, hours and days, ended and endless.
+    private static let countdowns: [Countdown] = {
+        var random = SplitMix(seed: 11)
+        let lengths: [Double] = [2.25, 3.5, 4, 61.75, 75.5, 3_603, 3_700.5, 86_402.25, 90_000, 700_000]
+        let durations = lengths.enumerated().map { index, length in
+            Countdown(
+                id: "d\(index)", title: "Duration \(index)", kind: .duration(CalendarDuration(.seconds(length))),
+                group: "g\(index % 3)")
+        }
+        let dates = (0..<8).map { index in
+            let seconds = Int64(random.next() % 400_000) - 100_000
+            let date = WallTime(unixSeconds: 1_798_135_190 + (index < 4 ? Int64(index) * 2 - 1 : seconds))
+            return Countdown(
+                id: "t\(index)", title: "Date \(index)", kind: index == 7 ? .since(.fixed(date)) : .date(.fixed(date)),
+                group: index % 2 == 0 ? "g9" : nil)
+        }
+        return durations + dates
+    }()
+
+    @Test(arguments: BoardView.allCases, sizes)
+    func `a frame stays the same until the change that was told, and differs at it`(
+        view: BoardView, size: Size
+    ) throws {
+        var stage = try ViewStage(view, size, countdowns: Self.countdowns)
+        // A window may have room for a part of the digits only.
+        #expect(try changes(&stage) >= 0.9)
+        // In three rows a group may be selected as before when another of its countdowns is next.
+        guard view == .list, size.rows > 3 else { return }
+        stage = try ViewStage(view, size, countdowns: Self.countdowns)
+        stage.apply(.toggleFoldAll)
+        #expect(try changes(&stage) >= 0.9)
+    }
+
+    @Test(arguments: BoardView.allCases)
+    func `what is said of a countdown is told too`(view: BoardView) throws {
+        for size in [Size(columns: 80, rows: 24), Size(columns: 30, rows: 5)] {
+            var stage = try ViewStage(view, size, countdowns: Self.countdowns)
+            stage.apply(.activate)
+            // What lies under it changes unseen.
+            #expect(try changes(&stage) > 0)
+        }
+    }
+
+    /// Which part of the told changes was one.
+    private func changes(_ stage: inout ViewStage) throws -> Double {
+        var encoder = FrameEncoder(styles: StyleCache(depth: .truecolor))
+        func isChanged(_ stage: inout ViewStage, after elapsed: Duration) -> Bool {
+            stage.draw(after: elapsed)
+            var bytes: [UInt8] = []
+            encoder.encode(stage.canvas, into: &bytes)
+            return !bytes.isEmpty
+        }
+        var elapsed = Duration.seconds(0.125)
+        var count = 0
+        let steps = 40
+        for _ in 0..<steps {
+            stage.apply(.tick, after: elapsed)
+            count += isChanged(&stage, after: elapsed) ? 1 : 0
+            let delay = try #require(stage.untilNextChange(after: elapsed))
+            #expect(delay > .zero && delay <= .seconds(60))
+            for part in [delay * 0.3, delay * 0.9, delay - .nanoseconds(1)] {
+                #expect(!isChanged(&stage, after: elapsed + part), "\(elapsed) + \(part)")
+            }
+            elapsed += delay
+        }
+        return Double(count) / Double(steps)
+    }
+}

@@ -1,0 +1,98 @@
+import Countdowns
+import Dashboard
+import Definitions
+import Foundation
+import Screen
+import Testing
+
+/// A board in a window as the program shows it, at 24 December 2026, 17:59:50 UTC.
+struct ViewStage {
+    let start = Moment(
+        wall: CivilTime(year: 2026, month: 12, day: 24, hour: 17, minute: 59, second: 50).wallTime(utcOffset: 0),
+        uptime: Uptime(sinceBoot: .seconds(86_400)))
+    let theme: Theme
+    private(set) var board: Board
+    private(set) var canvas: Canvas
+    private let readings: [[String]]
+
+    /// Loads `examples.yaml`, or countdowns.
+    init(
+        _ view: BoardView, _ size: Size, face: DigitFace = .half, theme: String = ThemeLibrary.defaultDark,
+        countdowns: [Countdown]? = nil, motion: Bool = true
+    ) throws {
+        let zone = try #require(TimeZone(identifier: "Europe/Berlin"))
+        var definition = BoardDefinition(title: "Test", countdowns: countdowns ?? [])
+        if countdowns == nil {
+            let text = try String(contentsOfFile: Self.examples, encoding: .utf8)
+            let context = DecodingContext(now: start.wall, machineZone: zone)
+            definition = try BoardFile.decode(SourceFile(path: "test.yaml", text: text), in: context).definition
+        }
+        readings = definition.countdowns.map { ["at: a text of \($0.title) means something", "a sentence about it"] }
+        self.theme = try ThemeLibrary().theme(theme)
+        board = Board(
+            definition, title: "test.yaml", zone: zone, themes: [theme, "other"], theme: theme, view: view, face: face,
+            motion: motion, at: start)
+        canvas = Canvas(size: size)
+        fit(at: start)
+    }
+
+    private static var examples: String {
+        let root = (0..<4).reduce(URL(fileURLWithPath: #filePath)) { url, _ in url.deletingLastPathComponent() }
+        return root.appendingPathComponent("examples.yaml").path
+    }
+
+    private var detail: DetailPicture { DetailPicture(theme: theme, readings: readings) }
+
+    private mutating func fit(at moment: Moment) {
+        board.fit(to: canvas.size, at: moment)
+        let hidden =
+            switch board.overlay {
+            case .help: HelpPicture(theme: theme, keys: .standard).hiddenRows(in: canvas.size)
+            case .detail: detail.hiddenRows(of: board, in: canvas.size, at: moment)
+            default: 0
+            }
+        _ = board.apply(.hideOverlayRows(hidden), at: moment)
+    }
+
+    mutating func apply(_ command: Command, after elapsed: Duration = .zero) {
+        _ = board.apply(command, at: start + elapsed)
+        fit(at: start + elapsed)
+    }
+
+    mutating func resize(to size: Size) {
+        canvas = Canvas(size: size)
+        fit(at: start)
+    }
+
+    /// What is seen; not the colours.
+    mutating func frame(after elapsed: Duration = .zero) -> String {
+        draw(after: elapsed)
+        return canvas.text()
+    }
+
+    mutating func draw(after elapsed: Duration) {
+        let moment = start + elapsed
+        BoardPicture(theme: theme, keys: .standard).draw(board, at: moment, in: &canvas)
+        switch board.overlay {
+        case .help:
+            HelpPicture(theme: theme, keys: .standard).draw(in: &canvas, firstRow: board.firstOverlayRow)
+        case .detail: detail.draw(board, at: moment, in: &canvas)
+        case .themes: ThemePickerPicture(theme: theme).draw(board, in: &canvas)
+        case nil: break
+        }
+    }
+
+    func untilNextChange(after elapsed: Duration) -> Duration? {
+        BoardPicture.untilNextChange(of: board, at: start + elapsed, size: canvas.size)
+    }
+
+    /// Selects a countdown.
+    mutating func select(_ id: String) {
+        apply(.selectFirst)
+        while board.selection(at: start).map({ board.items[$0].countdown.id }) != id {
+            let before = board
+            apply(.moveSelection(1))
+            precondition(board != before, "There is no countdown \(id).")
+        }
+    }
+}

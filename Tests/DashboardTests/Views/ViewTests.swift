@@ -1,0 +1,138 @@
+import Countdowns
+import Screen
+import TestSupport
+import Testing
+
+@testable import Dashboard
+
+/// Every view as a person sees it, in every usual window.
+@Suite struct ViewTests {
+    private static let sizes = [
+        Size(columns: 20, rows: 5), Size(columns: 40, rows: 12), Size(columns: 80, rows: 24),
+        Size(columns: 120, rows: 40), Size(columns: 200, rows: 60),
+    ]
+    private static let otherViews = BoardView.allCases.filter { $0 != .list }
+
+    @Test(arguments: otherViews, sizes)
+    func `a view looks as recorded at every usual size`(view: BoardView, size: Size) throws {
+        var stage = try ViewStage(view, size)
+        Snapshot.expect(stage.frame(), matches: "\(view.rawValue)-\(size.columns)x\(size.rows)")
+    }
+
+    @Test(arguments: DigitFace.allCases)
+    func `a countdown in focus looks as recorded in every face`(face: DigitFace) throws {
+        var stage = try ViewStage(.focus, Size(columns: 80, rows: 24), face: face)
+        stage.select("heiligabend")
+        Snapshot.expect(stage.frame(), matches: "focus-\(face.rawValue)-80x24")
+    }
+
+    private static let themes = ["countdowns-dark", "countdowns-light"]
+    private static let depths: [(depth: ColorDepth, name: String)] = [
+        (.ansi16, "16"), (.ansi256, "256"), (.truecolor, "truecolor"),
+    ]
+
+    @Test(arguments: themes, BoardView.allCases)
+    func `a view has the recorded colours in every depth`(theme: String, view: BoardView) throws {
+        let size = view == .compact || view == .focus ? Size(columns: 40, rows: 12) : Size(columns: 80, rows: 24)
+        for (depth, name) in Self.depths {
+            var stage = try ViewStage(view, size, theme: theme)
+            stage.draw(after: .seconds(3))
+            Snapshot.expect(CanvasText.text(stage.canvas, depth: depth), matches: "\(theme)-\(view.rawValue)-\(name)")
+        }
+    }
+
+    @Test(arguments: [Size(columns: 40, rows: 12), Size(columns: 80, rows: 24), Size(columns: 120, rows: 40)])
+    func `all there is to say of a countdown looks as recorded`(size: Size) throws {
+        var stage = try ViewStage(.list, size)
+        stage.select("東京オフィス移転")
+        stage.apply(.activate)
+        Snapshot.expect(stage.frame(), matches: "detail-\(size.columns)x\(size.rows)")
+    }
+
+    @Test func `details that do not fit are scrolled to`() throws {
+        var stage = try ViewStage(.list, Size(columns: 30, rows: 9))
+        stage.apply(.activate)
+        #expect(!stage.frame().contains("a sentence"))
+        #expect(stage.frame().contains("more"))
+        for _ in 0..<40 { stage.apply(.scroll(3)) }
+        #expect(stage.frame().contains("a sentence"))
+        #expect(!stage.frame().contains("more"))
+        for _ in 0..<40 { stage.apply(.pageSelection(-1)) }
+        #expect(stage.frame().contains("Espresso"))
+    }
+
+    @Test func `folded groups are a row each, with their sums`() throws {
+        var stage = try ViewStage(.list, Size(columns: 80, rows: 24))
+        stage.apply(.toggleFoldAll)
+        Snapshot.expect(stage.frame(), matches: "folded-80x24")
+    }
+
+    @Test(arguments: [("timeline", Size(columns: 43, rows: 20)), ("timeline", Size(columns: 90, rows: 7))])
+    func `a window that is too small shows what fits and what is needed, and returns`(
+        view: String, size: Size
+    ) throws {
+        var stage = try ViewStage(try #require(BoardView(rawValue: view)), Size(columns: 80, rows: 24))
+        let before = stage.frame()
+        stage.resize(to: size)
+        let lines = stage.frame().split(separator: "\n")
+        #expect(lines.last == "timeline needs 44x8")
+        #expect(lines.contains { $0.contains("Espresso") && $0.contains("00:20") })
+        stage.resize(to: Size(columns: 80, rows: 24))
+        #expect(stage.frame() == before)
+    }
+
+    @Test(arguments: BoardView.allCases, [0, 1, 2, 3, 4, 5, 7, 8, 11, 17, 23, 41])
+    func `no size traps in any view, face or overlay`(view: BoardView, rows: Int) throws {
+        var stage = try ViewStage(view, Size(columns: 80, rows: 24))
+        // Each face without anything over the board, and each overlay in some face.
+        let commands = [Command.activate, .toggleThemes, .toggleHelp, .toggleHelp, .toggleFoldAll, .cycleFace(1)]
+        for columns in [0, 1, 2, 4, 9, 11, 19, 29, 43, 59, 99, 200, 400] {
+            stage.resize(to: Size(columns: columns, rows: rows))
+            for command in commands + Array(repeating: .cycleFace(1), count: 3) {
+                stage.apply(command)
+                stage.draw(after: .seconds(20))
+            }
+        }
+    }
+
+    @Test(arguments: BoardView.allCases)
+    func `a board without countdowns, or with one, or with a thousand can be seen`(view: BoardView) throws {
+        for count in [0, 1, 1_000] {
+            let countdowns = (0..<count).map {
+                Countdown(id: "c\($0)", title: "C\($0)", kind: .duration(.seconds(Int64($0 + 1))))
+            }
+            for size in Self.sizes {
+                var stage = try ViewStage(view, size, countdowns: countdowns)
+                #expect(stage.frame().contains(count == 0 ? "No countdowns" : "C0"))
+            }
+        }
+    }
+
+    @Test func `cards share the largest scale at which all of them are seen`() throws {
+        func grid(_ count: Int, _ face: DigitFace = .half) -> CardGrid {
+            CardGrid(BoardLayout(size: Size(columns: 120, rows: 40), view: .cards, face: face, count: count))
+        }
+        let scales = (1...30).compactMap { grid($0).scale }
+        #expect(scales.count == 30)
+        #expect(scales == scales.sorted(by: >))
+        #expect(scales[0] >= 4)
+        #expect(scales[29] == 1)
+        for count in 1...12 where grid(count).scale ?? 1 > 1 {
+            #expect(grid(count).columns * grid(count).visibleRows >= count)
+        }
+        #expect(grid(1, .block).scale != nil)
+    }
+
+    @Test func `the next to happen stands near the top of a small pane, under what ended last`() throws {
+        var stage = try ViewStage(.compact, Size(columns: 60, rows: 5))
+        let lines = stage.frame().split(separator: "\n")
+        #expect(lines[0].contains("Heiligabend"))
+        #expect(lines[1].hasPrefix("▌▸ Espresso"))
+        #expect(lines[2].contains("00:45"))
+        stage.apply(.tick, after: .seconds(22))
+        let after = stage.frame(after: .seconds(22)).split(separator: "\n")
+        #expect(after[0].hasPrefix(" ! Espresso"))
+        #expect(after[1].hasPrefix("▌"))
+        #expect(after[1].contains("00:23"))
+    }
+}
