@@ -13,7 +13,10 @@ struct CountdownsCommand: ParsableCommand {
             66 a file that is not there; 71 no usable terminal; 73 a file that cannot be made; 74 writing failed; 128 + n ended by signal n.
             """,
         version: "0.1.0",
-        subcommands: [Watch.self, Render.self, LabCommand.self, MisstepCommand.self]
+        subcommands: [
+            Watch.self, Render.self, List.self, Next.self, Check.self, Explain.self, Init.self, Schema.self,
+            Themes.self, LabCommand.self, MisstepCommand.self,
+        ]
     )
 
     /// Runs the command that the command line asks for, and ends the program with its status.

@@ -46,9 +46,8 @@ struct List: ParsableCommand {
 
     func run() throws {
         let output = PlainOutput()
-        let listing = try source.listing(time, reportingTo: output) { board, moment in
-            BoardListing(board, at: moment, tags: Set(tag), order: sort, zone: zone)
-        }
+        let (_, board, moment) = try time.board(of: source.files, reportingTo: output)
+        let listing = BoardListing(board, at: moment, tags: Set(tag), order: sort, zone: zone)
         if json {
             try output.writeFrame(listing.json() + "\n")
         } else if tsv {
@@ -56,7 +55,7 @@ struct List: ParsableCommand {
         } else if let format {
             try output.writeFrame(listing.lines(format).map { $0 + "\n" }.joined())
         } else {
-            try output.print(PlainList(listing.visible))
+            try output.print(PlainList(listing))
         }
     }
 }

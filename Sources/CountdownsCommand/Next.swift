@@ -31,9 +31,8 @@ struct Next: ParsableCommand {
 
     func run() throws {
         let output = PlainOutput()
-        let listing = try source.listing(time, reportingTo: output) { board, moment in
-            BoardListing(board, at: moment, tags: Set(tag)).next(count)
-        }
+        let (_, board, moment) = try time.board(of: source.files, reportingTo: output)
+        let listing = BoardListing(board, at: moment, tags: Set(tag)).next(count)
         let format = format ?? .next
         if waybar {
             try output.writeFrame(WaybarStatus(listing, format: format).json() + "\n")

@@ -1,14 +1,22 @@
 import ArgumentParser
+import Countdowns
 import DashboardApp
 import Foundation
 
 /// The arguments of every command that shows a board.
 struct BoardArguments: ParsableArguments {
-    @Argument(help: "The countdown file.", completion: .file(extensions: ["yaml", "yml"]))
-    var file: String
+    @OptionGroup var source: SourceArguments
 
-    @Option(help: "The theme to begin with. (default: the file's, else countdowns-dark)")
+    @Option(
+        help: "The theme to begin with. (default: the files', else countdowns-dark)",
+        completion: .custom(Completions.themes))
     var theme: String?
+
+    @Option(help: "The view to begin with: list, cards, focus, timeline or compact. (default: list)")
+    var view = BoardView.list
+
+    @Option(help: "The face of the big digits: half, block, braille, line or ascii. (default: half)")
+    var digits = DigitFace.half
 
     @OptionGroup var time: TimeArguments
 
@@ -18,15 +26,19 @@ struct BoardArguments: ParsableArguments {
     /// The environment variables.
     var environment: [String: String] { ProcessInfo.processInfo.environment }
 
-    /// Reads the file; prints what is wrong with it and ends the command if there is no board in it.
+    /// Reads the files; prints what is wrong with them and ends the command if there is no board in them.
     func load(reportingTo output: PlainOutput) throws -> LoadedBoard {
+        var loaded: LoadedBoard
         do {
-            return try BoardLoader.load(path: file, theme: theme, machineZone: .current) { warning in
-                output.report(warning.description)
+            loaded = try BoardLoader.load(source.files, theme: theme, now: time.start, machineZone: .current) {
+                output.report($0.description)
             }
         } catch {
             output.report(error.description)
             throw ExitCode(error.status)
         }
+        loaded.view = view
+        loaded.face = digits
+        return loaded
     }
 }
