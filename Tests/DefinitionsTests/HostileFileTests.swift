@@ -27,7 +27,7 @@ struct HostileFileTests {
                 board.yaml:3:10: error: "x" is not a unit of time
                 3 |     in: 4x
                   |          ^
-                  = units are w, d, h, m and s
+                  = units are y, mo, w, d, h, m and s
                 """
         )
     }
@@ -110,7 +110,7 @@ struct HostileFileTests {
                 board.yaml:2:22: error: "x" is not a unit of time
                 2 | - { title: 日本🚀, in: 4x }
                   |                         ^
-                  = units are w, d, h, m and s
+                  = units are y, mo, w, d, h, m and s
                 """
         )
         #expect(

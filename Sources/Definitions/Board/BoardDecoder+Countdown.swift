@@ -66,7 +66,7 @@ extension BoardDecoder {
         var kinds: [Countdown.Kind] = []
         for entry in entries {
             switch entry.key {
-            case .duration: if let amount = duration(entry) { kinds.append(.duration(CalendarDuration(amount))) }
+            case .duration: if let amount = duration(entry) { kinds.append(.duration(amount)) }
             case .date: if let time = date(entry, zone: zone ?? fallbackZone) { kinds.append(.date(.fixed(time))) }
             default: if let time = date(entry, zone: zone ?? fallbackZone) { kinds.append(.since(.fixed(time))) }
             }

@@ -40,7 +40,7 @@ extension BoardDecoder {
         }
     }
 
-    mutating func duration<Key>(_ entry: Fields<Key>.Entry) -> Duration? {
+    mutating func duration<Key>(_ entry: Fields<Key>.Entry) -> CalendarDuration? {
         guard let text = report.requiredText(entry) else { return nil }
         do {
             return try DurationText.parse(text)
