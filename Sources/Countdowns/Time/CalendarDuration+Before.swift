@@ -7,8 +7,7 @@ extension CalendarDuration {
     /// exact rest.
     public func length(before end: WallTime, in zone: TimeZone) -> Duration {
         guard !isExact else { return exact }
-        let offset = zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(end.unixSeconds)))
-        var civil = CivilTime(end, utcOffset: offset)
+        var civil = CivilTime(end, utcOffset: zone.utcOffset(at: end))
         let fraction = end.sinceEpoch - .seconds(end.unixSeconds)
         let monthIndex = civil.year * 12 + civil.month - 1 - months
         civil.month = ((monthIndex % 12) + 12) % 12 + 1

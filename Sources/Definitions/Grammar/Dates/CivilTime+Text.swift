@@ -1,5 +1,4 @@
 import Countdowns
-import Foundation
 
 extension CivilTime {
     /// The days that a file can name, counted from 1970-01-01: those of the years 1 to 9999.
@@ -22,12 +21,5 @@ extension CivilTime {
     var clock: String {
         let numbers = second == 0 ? [hour, minute] : [hour, minute, second]
         return numbers.map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
-    }
-}
-
-extension TimeZone {
-    /// How far the zone's clocks are ahead of UTC, in seconds.
-    func offset(at time: WallTime) -> Int {
-        secondsFromGMT(for: Date(timeIntervalSince1970: Double(time.unixSeconds)))
     }
 }

@@ -21,7 +21,7 @@ enum DateClocks {
     /// The day that the clocks show at a moment, counted from 1970-01-01.
     func day(at time: WallTime) -> Int {
         switch self {
-        case .zone(let zone): CivilTime(time, utcOffset: zone.offset(at: time)).dayNumber
+        case .zone(let zone): CivilTime(time, utcOffset: zone.utcOffset(at: time)).dayNumber
         case .offset(let offset): CivilTime(time, utcOffset: offset).dayNumber
         }
     }

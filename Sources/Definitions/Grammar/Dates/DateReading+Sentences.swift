@@ -56,7 +56,7 @@ extension DateReading {
     }
 
     private func amountSentences(_ amount: CalendarDuration, _ rules: DateRules) -> [String] {
-        let now = RFC3339.text(of: rules.now, utcOffset: rules.zone.offset(at: rules.now))
+        let now = RFC3339.text(of: rules.now, utcOffset: rules.zone.utcOffset(at: rules.now))
         let sentence = "it is counted from \(now), when the file was read"
         guard !amount.isExact else { return [sentence] }
         return [sentence, "months, and days beside them, move by the calendar in \(rules.zone.identifier)"]
@@ -75,7 +75,7 @@ extension DateReading {
 
     /// The day on which the file was read, on the clocks of the text.
     private func today(_ rules: DateRules) -> CivilTime {
-        CivilTime(rules.now, utcOffset: utcOffset ?? rules.zone.offset(at: rules.now))
+        CivilTime(rules.now, utcOffset: utcOffset ?? rules.zone.utcOffset(at: rules.now))
     }
 }
 

@@ -46,7 +46,7 @@ struct DoubtfulTime {
             isStartOfDay
             ? LocalTime.startOfDay(local, in: zone) : LocalTime.instant(of: local, in: zone, disambiguation).instant
         let time = WallTime(unixSeconds: instant)
-        let civil = CivilTime(time, utcOffset: zone.offset(at: time))
+        let civil = CivilTime(time, utcOffset: zone.utcOffset(at: time))
         return civil.dateWords == CivilTime(local: local).dateWords
             ? civil.clock : "\(civil.clock) on \(civil.dateWords)"
     }
@@ -55,7 +55,7 @@ struct DoubtfulTime {
     func error(_ range: Range<Int>) -> GrammarError {
         let readings = [LocalTime.Disambiguation.earlier, .later].map { disambiguation in
             let time = WallTime(unixSeconds: LocalTime.instant(of: local, in: zone, disambiguation).instant)
-            return RFC3339.text(of: time, utcOffset: zone.offset(at: time))
+            return RFC3339.text(of: time, utcOffset: zone.utcOffset(at: time))
         }
         return GrammarError(
             message: fact ?? "the time is in doubt", help: "write \(readings.joined(separator: " or "))", range: range)

@@ -15,11 +15,11 @@ struct DatePropertyTests {
                 now: WallTime(unixSeconds: 1_800_000_000), zone: zone, dst: count % 2 == 0 ? nil : .later)
             let reading = try DateText(sample.iso).reading(rules)
             let time = reading.wallTime(in: zone) + .milliseconds(count % 1_000)
-            let shown = Int64(zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(time.unixSeconds))))
-            let text = RFC3339.text(of: time, utcOffset: Int(shown))
+            let offset = zone.utcOffset(at: time)
+            let text = RFC3339.text(of: time, utcOffset: offset)
             // A moment before the year 1 or after 9999 in UTC can be written only on clocks that are there.
             let isStable = try DateText(text).wallTime(in: .utc) == time
-            let isShown = reading.occurrence != .once || time.unixSeconds + shown == sample.local
+            let isShown = reading.occurrence != .once || time.unixSeconds + Int64(offset) == sample.local
             if !isStable || !isShown { wrong.append("\(sample.iso) in \(zone.identifier)") }
         }
         #expect(wrong.isEmpty)

@@ -26,7 +26,6 @@ struct DateReader {
     func read(_ text: String) throws -> String {
         let zone = TimeZone.named(zone)
         let time = try reading(text).wallTime(in: zone)
-        let date = Date(timeIntervalSince1970: Double(time.unixSeconds))
-        return RFC3339.text(of: time, utcOffset: zone.secondsFromGMT(for: date))
+        return RFC3339.text(of: time, utcOffset: zone.utcOffset(at: time))
     }
 }
