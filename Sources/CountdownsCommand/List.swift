@@ -23,7 +23,7 @@ struct List: ParsableCommand {
     var tsv = false
 
     @Option(
-        help: ArgumentHelp("A line each, in this form.", valueName: "'{title} {remaining:clock}'"),
+        help: ArgumentHelp("A line each, in a form such as '{title} {remaining:clock}'.", valueName: "format"),
         transform: ListFormat.argument)
     var format: ListFormat?
 

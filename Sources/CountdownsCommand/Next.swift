@@ -5,7 +5,8 @@ import Dashboard
 struct Next: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Print what comes next, for a prompt or a status bar.",
-        discussion: "One line, nothing where nothing runs. With --waybar, one line of JSON for a custom module of Waybar."
+        discussion:
+            "One line, nothing where nothing runs. With --waybar, one line of JSON for a custom module of Waybar."
     )
 
     @OptionGroup var source: SourceArguments
@@ -15,7 +16,7 @@ struct Next: ParsableCommand {
     var count = 1
 
     @Option(
-        help: ArgumentHelp("The form of the line. (default: {title} {remaining})", valueName: "format"),
+        help: ArgumentHelp("The form of each line. (default: '{title} {remaining}')", valueName: "format"),
         transform: ListFormat.argument)
     var format: ListFormat?
 

@@ -8,6 +8,6 @@ struct Schema: ParsableCommand {
     )
 
     func run() throws {
-        try PlainOutput().writeFrame(BoardSchema.json + "\n")
+        try PlainOutput().writeFrame(BoardSchema.text(themes: ThemeLibrary().ids) + "\n")
     }
 }

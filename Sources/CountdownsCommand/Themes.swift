@@ -84,7 +84,8 @@ struct ThemesCheck: ParsableCommand {
         for pair in faint { output.report("\(path): error: \(pair.sentence)") }
         if faint.isEmpty {
             let least = pairs.min { $0.ratio / $0.least < $1.ratio / $1.least }
-            try output.print("\(path): \(pairs.count) pairs can be read" + (least.map { "; the faintest: \($0.sentence)" } ?? ""))
+            try output.print(
+                "\(path): \(pairs.count) pairs can be read" + (least.map { "; the faintest: \($0.sentence)" } ?? ""))
         }
         return faint.isEmpty
     }

@@ -11,7 +11,7 @@ extension ListFormat {
     @Sendable static func argument(_ text: String) throws -> ListFormat {
         do {
             return try ListFormat(text) { try? UnitsText.parse($0) }
-        } catch let error as BadListFormat {
+        } catch {
             throw ValidationError(error.message)
         }
     }

@@ -18,11 +18,10 @@ extension TimeArguments {
     ///
     /// - Returns: what the files say, and the board they make, at one moment.
     func board(of files: [String], reportingTo output: PlainOutput) throws -> (DecodedBoard, Board, Moment) {
-        let stage = makeStage()
-        let moment = stage.now
+        let moment = moment
         let decoded: DecodedBoard
         do {
-            decoded = try BoardFile.load(files, in: DecodingContext(now: moment.wall, machineZone: stage.zone))
+            decoded = try BoardFile.load(files, in: DecodingContext(now: moment.wall, machineZone: .current))
         } catch {
             let failure = LoadFailure.files(error)
             output.report(failure.description)
@@ -30,8 +29,7 @@ extension TimeArguments {
         }
         // No picture is made, so any name of a theme will do.
         let board = Board(
-            decoded.definition, title: "", zone: stage.zone, themes: [""], theme: "", speed: stage.clock.speed,
-            at: moment)
+            decoded.definition, title: "", zone: .current, themes: [""], theme: "", at: moment)
         return (decoded, board, moment)
     }
 }

@@ -2,7 +2,7 @@ import Countdowns
 import Foundation
 
 /// What commands tell of one countdown at one moment: the documented, stable fields of `list --json`.
-public struct ListedCountdown: Equatable, Sendable {
+public struct ListedCountdown: Sendable {
     /// What a countdown counts.
     public enum Kind: String, Encodable, Sendable {
         /// An amount of time: `in`.
@@ -28,7 +28,7 @@ public struct ListedCountdown: Equatable, Sendable {
     /// The time left, negative past the end; for `since`, the time gone by as a negative amount.
     public let remaining: Duration
 
-    /// When it ends or ended, or the date it counts from; nil for a paused duration.
+    /// When it ends or ended, to the millisecond, or the date it counts from; nil for a paused duration.
     public let target: WallTime?
 
     /// The zone in which its dates are shown.
@@ -69,7 +69,10 @@ public struct ListedCountdown: Equatable, Sendable {
             }
         state = reading.state
         remaining = kind == .since ? .zero - reading.amount : reading.amount
-        target = reading.date
+        target = reading.date.map { date in
+            // Finer than that is the moment of the start, not of the end.
+            WallTime(sinceEpoch: date.sinceEpoch.flooredToMilliseconds)
+        }
         self.zone = zone
         percent = reading.fraction(left: reading.amount).map { ($0 * 1_000).rounded(.down) / 10 }
         group = countdown.group
@@ -99,9 +102,18 @@ extension ListedCountdown: Encodable {
         try container.encode(tags, forKey: .tags)
     }
 
-    /// The seconds left, to the millisecond; zero only at zero.
-    var remainingSeconds: Double {
-        let (seconds, attoseconds) = remaining.components
-        return Double(seconds * 1_000 + attoseconds / 1_000_000_000_000_000) / 1_000
+    /// The seconds left, to the millisecond.
+    var remainingSeconds: Double { Double(remaining.milliseconds) / 1_000 }
+}
+
+extension Duration {
+    /// Whole milliseconds, rounded towards the past.
+    fileprivate var milliseconds: Int64 {
+        let (seconds, attoseconds) = components
+        let (quotient, remainder) = attoseconds.quotientAndRemainder(dividingBy: 1_000_000_000_000_000)
+        return seconds * 1_000 + quotient - (remainder < 0 ? 1 : 0)
     }
+
+    /// The same amount without what is finer than a millisecond.
+    fileprivate var flooredToMilliseconds: Duration { .milliseconds(milliseconds) }
 }

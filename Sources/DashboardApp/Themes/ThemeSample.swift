@@ -19,8 +19,7 @@ public enum ThemeSample {
         guard let utc = TimeZone(secondsFromGMT: 0) else { preconditionFailure("There is no UTC.") }
         var board = Board(
             definition(now: moment.wall), title: theme.id, zone: utc, themes: [theme.id], theme: theme.id, at: moment)
-        let layout = BoardLayout(size: size)
-        _ = board.apply(.showRows(layout.visibleRows, withGaps: layout.hasGaps), at: moment)
+        board.fit(to: size, at: moment)
         var canvas = Canvas(size: size)
         BoardPicture(theme: theme, keys: .standard).draw(board, at: moment, in: &canvas)
         return CanvasText.text(canvas, depth: depth)

@@ -15,7 +15,7 @@ import Testing
         ("{id}/{kind}/{state}", 2, "call/at/due"),
         ("{remaining:seconds}", 2, "-60.5"),
         ("{target}", 1, "2027-01-16T13:00:00Z"),
-        ("{target}|{group}|{percent}", 4, "||") ,
+        ("{target}|{group}|{percent}", 4, "||"),
         ("{zone} {percent}%", 1, "Asia/Tokyo 10%"),
         ("{group}: {tags}", 0, "Kitchen: hot,quick"),
         ("{note} {url}", 4, "a note https://example.org"),
@@ -36,8 +36,10 @@ import Testing
     }
 
     private static let mistakes: [(format: String, message: String)] = [
-        ("{titel}", "there is no field {titel}"), ("{title", "a brace is not closed"), ("title}", "a brace was not opened"),
-        ("{remaining:parsecs}", "parsecs is no unit"), ("{title:clock}", "only {remaining} takes units"), ("{}", "no field {}"),
+        ("{titel}", "there is no field {titel}"), ("{title", "a brace is not closed"),
+        ("title}", "a brace was not opened"),
+        ("{remaining:parsecs}", "parsecs is no unit"), ("{title:clock}", "only {remaining} takes units"),
+        ("{}", "no field {}"),
     ]
 
     @Test(arguments: mistakes)
