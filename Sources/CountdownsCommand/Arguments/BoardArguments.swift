@@ -1,4 +1,5 @@
 import ArgumentParser
+import Countdowns
 import DashboardApp
 import Foundation
 
@@ -9,6 +10,12 @@ struct BoardArguments: ParsableArguments {
 
     @Option(help: "The theme to begin with. (default: the file's, else countdowns-dark)")
     var theme: String?
+
+    @Option(help: "The view to begin with: list, cards, focus, timeline or compact. (default: list)")
+    var view = BoardView.list
+
+    @Option(help: "The face of the big digits: half, block, braille, line or ascii. (default: half)")
+    var digits = DigitFace.half
 
     @OptionGroup var time: TimeArguments
 
@@ -21,10 +28,13 @@ struct BoardArguments: ParsableArguments {
     /// Reads the file; prints what is wrong with it and ends the command if there is no board in it.
     func load(reportingTo output: PlainOutput) throws -> LoadedBoard {
         do {
-            return try BoardLoader.load(path: file, theme: theme, machineZone: .current) { warning in
+            var loaded = try BoardLoader.load(path: file, theme: theme, machineZone: .current) { warning in
                 output.report(warning.description)
             }
-        } catch {
+            loaded.view = view
+            loaded.face = digits
+            return loaded
+        } catch let error as LoadFailure {
             output.report(error.description)
             throw ExitCode(error.status)
         }
