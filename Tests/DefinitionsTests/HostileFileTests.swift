@@ -160,7 +160,7 @@ struct HostileFileTests {
             var bytes = Array(text.utf8)
             if Bool.random(using: &generator) { bytes[Int.random(in: 0..<bytes.count, using: &generator)] = 0xE9 }
             do {
-                _ = try BoardFile.decode(SourceFile(path: "x", bytes: bytes), machineZone: .utc)
+                _ = try BoardFile.decode(SourceFile(path: "x", bytes: bytes), in: .christmasEve())
             } catch {
                 #expect(!error.errors.isEmpty && !error.description.isEmpty)
             }

@@ -17,7 +17,7 @@ public enum LocalTime {
     }
 
     /// How a zone's clocks show a time.
-    public enum Occurrence: Equatable, Sendable {
+    public enum Occurrence: Hashable, Sendable {
         /// They show it once.
         case once
         /// They skip it, by so many seconds.

@@ -5,10 +5,12 @@ import Foundation
 
 /// The arguments of every command that shows a board.
 struct BoardArguments: ParsableArguments {
-    @Argument(help: "The countdown file.", completion: .file(extensions: ["yaml", "yml"]))
-    var file: String
+    @Argument(
+        help: "Countdown files, or folders of them; - is standard input.",
+        completion: .file(extensions: ["yaml", "yml"]))
+    var files: [String]
 
-    @Option(help: "The theme to begin with. (default: the file's, else countdowns-dark)")
+    @Option(help: "The theme to begin with. (default: the files', else countdowns-dark)")
     var theme: String?
 
     @Option(help: "The view to begin with: list, cards, focus, timeline or compact. (default: list)")
@@ -25,10 +27,10 @@ struct BoardArguments: ParsableArguments {
     /// The environment variables.
     var environment: [String: String] { ProcessInfo.processInfo.environment }
 
-    /// Reads the file; prints what is wrong with it and ends the command if there is no board in it.
+    /// Reads the files; prints what is wrong with them and ends the command if there is no board in them.
     func load(reportingTo output: PlainOutput) throws -> LoadedBoard {
         do {
-            var loaded = try BoardLoader.load(path: file, theme: theme, machineZone: .current) { warning in
+            var loaded = try BoardLoader.load(files, theme: theme, now: time.start, machineZone: .current) { warning in
                 output.report(warning.description)
             }
             loaded.view = view

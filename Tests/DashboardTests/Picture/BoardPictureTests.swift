@@ -125,8 +125,9 @@ private struct PictureStage {
     /// Loads `examples.yaml`, or a text.
     init(size: Size, yaml: String? = nil) throws {
         let zone = try #require(TimeZone(identifier: "Europe/Berlin"))
-        let definition = try BoardFile.decode(
-            text: yaml ?? String(contentsOfFile: Self.examples, encoding: .utf8), path: "test.yaml", machineZone: zone)
+        let text = try yaml ?? String(contentsOfFile: Self.examples, encoding: .utf8)
+        let context = DecodingContext(now: start.wall, machineZone: zone)
+        let definition = try BoardFile.decode(SourceFile(path: "test.yaml", text: text), in: context).definition
         theme = try ThemeLibrary().theme(ThemeLibrary.defaultDark)
         board = Board(definition, title: "test.yaml", zone: zone, themes: [theme.id], theme: theme.id, at: start)
         canvas = Canvas(size: size)
