@@ -76,8 +76,7 @@ struct WhenText: Sendable {
     }
 
     private func civil(_ time: WallTime, _ zone: TimeZone) -> CivilTime {
-        let date = Date(timeIntervalSince1970: Double(time.unixSeconds))
-        return CivilTime(time, utcOffset: zone.secondsFromGMT(for: date))
+        CivilTime(time, utcOffset: zone.utcOffset(at: time))
     }
 
     /// How long ago something was, in the largest unit that is not zero; nil beyond two months, when the date says more.

@@ -109,6 +109,14 @@ struct ZoneTextTests {
         #expect(error.range == 0..<text.unicodeScalars.count)
     }
 
+    @Test func `after many wrong names only the form is told`() throws {
+        var zones = ZoneText()
+        for number in 0..<1_000 { #expect(throws: GrammarError.self) { try zones.parse("Europe/Berl\(number)") } }
+        let error = #expect(throws: GrammarError.self) { try zones.parse("Europe/Berln") }
+        #expect(error?.help == "write it as Europe/Berlin, UTC or +09:00")
+        #expect(throws: Never.self) { try zones.parse("Europe/Berlin") }
+    }
+
     @Test func `every zone that an abbreviation may mean is a zone`() throws {
         var zones = ZoneText()
         for (abbreviation, candidates) in ZoneText.abbreviations {
