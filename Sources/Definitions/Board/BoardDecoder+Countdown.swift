@@ -15,9 +15,9 @@ extension BoardDecoder {
             )
             return
         }
-        if isShortForm(mapping), let entry = mapping.first {
-            noteTitleLikeKey(entry.key)
-            return countdown(entry.key, entry.value)
+        if let (key, behind) = shortForm(mapping), let entry = mapping.first {
+            noteTitleLikeKey(key)
+            return countdown(key, behind, entry.value)
         }
         let fields = fields(CountdownField.self, of: mapping)
         let title = title(fields, of: mapping)
@@ -25,28 +25,20 @@ extension BoardDecoder {
     }
 
     /// Adds the countdown whose title and time stand on both sides of a colon, unless it has a mistake.
-    mutating func countdown(_ key: Node, _ value: Node) {
+    mutating func countdown(_ key: Node, _ behind: BehindTitle, _ value: Node) {
         let title = title(key)
-        switch value {
-        case .mapping(let mapping):
+        if case .keys(let mapping) = behind {
             let fields = fields(CountdownField.self, of: mapping)
             if let entry = fields[.title] {
                 report.add(
                     .misplacedKey, "the title stands before the colon", at: entry.keySpot,
                     help: "remove it, or write \"- title: …\" with all keys below each other")
             }
-            countdown(fields, title: title, at: Spot(key), of: mapping)
-        case .scalar where !value.isEmpty:
-            guard visit(cost: value.scalar?.string.utf8.count ?? 0) else { return }
-            let settings = completed(Settings())
-            let scope = timeScope(settings)
-            guard let (kind, text) = shortTime(value, title: key, scope), let title else { return }
-            add(countdown(title, kind, settings, at: Spot(key)), [text], titleAt: Spot(key))
-        default:
-            report.add(
-                .missingKind, "this countdown has no time", at: Spot(key),
-                help: "write a duration or a date behind the colon: \"Tea: 4m\"")
+            return countdown(fields, title: title, at: Spot(key), of: mapping)
         }
+        let settings = completed(Settings())
+        guard let (kind, text) = shortTime(behind, value, title: key, timeScope(settings)), let title else { return }
+        add(countdown(title, kind, settings, at: Spot(key)), [text], titleAt: Spot(key))
     }
 
     /// Adds a countdown of its fields, unless they have a mistake.

@@ -81,7 +81,7 @@ extension BoardDecoder {
             for index in mapping.indices {
                 let (key, value) = mapping[index]
                 guard visit(value) else { break }
-                countdown(key, value)
+                countdown(key, behindTitle(value), value)
             }
         default: report.wrongType(entry.value, expected: entry.key.form)
         }

@@ -6,6 +6,11 @@ protocol FieldKey: RawRepresentable<String>, CaseIterable, Equatable, Sendable {
     var form: FieldForm { get }
 }
 
+extension FieldKey {
+    /// The key that somebody may have meant by a word.
+    static func nearest(to word: String) -> String? { Spelling.nearest(to: word, among: words) }
+}
+
 /// What may stand behind a key.
 enum FieldForm: Equatable {
     case title
