@@ -57,6 +57,7 @@ public struct ListFormat: Equatable, Sendable {
     /// - Parameters:
     ///   - countdown: the countdown.
     ///   - words: says when it ends.
+    /// - Returns: the line, without a line break.
     func line(for countdown: ListedCountdown, _ words: WhenText) -> String {
         pieces.map { piece in
             switch piece {

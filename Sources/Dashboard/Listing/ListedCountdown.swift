@@ -74,9 +74,18 @@ public struct ListedCountdown: Sendable {
             WallTime(sinceEpoch: date.sinceEpoch.flooredToMilliseconds)
         }
         self.zone = zone
-        percent = reading.fraction(left: reading.amount).map { ($0 * 1_000).rounded(.down) / 10 }
+        percent = reading.fraction(left: reading.amount).map { Self.percent($0, left: reading.amount) }
         group = countdown.group
         tags = countdown.tags
+    }
+}
+
+extension ListedCountdown {
+    /// A part of the way in percent, to the tenth below; 100 only at the end.
+    private static func percent(_ fraction: Double, left: Duration) -> Double {
+        // What is a whole number of tenths must not fall below it for want of a last bit.
+        let percent = (fraction * 1_000 + 1e-6).rounded(.down) / 10
+        return left > .zero ? min(percent, 99.9) : percent
     }
 }
 

@@ -101,8 +101,6 @@ struct WhenText: Sendable {
 
     /// The city of a zone's identifier: `Tokyo` of `Asia/Tokyo`.
     private static func place(_ zone: TimeZone) -> String {
-        // Foundation has one name for both.
-        if zone.identifier == "GMT" { return "UTC" }
-        return String(zone.identifier.split(separator: "/").last ?? "UTC").replacing("_", with: " ")
+        String(zone.nameInFiles.split(separator: "/").last ?? "").replacing("_", with: " ")
     }
 }

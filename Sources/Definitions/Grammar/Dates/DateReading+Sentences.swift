@@ -59,7 +59,7 @@ extension DateReading {
         let now = RFC3339.text(of: rules.now, utcOffset: rules.zone.utcOffset(at: rules.now))
         let sentence = "it is counted from \(now), when the file was read"
         guard !amount.isExact else { return [sentence] }
-        return [sentence, "months, and days beside them, move by the calendar in \(rules.zone.identifier)"]
+        return [sentence, "months, and days beside them, move by the calendar in \(rules.zone.nameInFiles)"]
     }
 
     private func pastSentences(_ rules: DateRules) -> [String] {

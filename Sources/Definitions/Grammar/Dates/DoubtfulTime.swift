@@ -20,7 +20,7 @@ struct DoubtfulTime {
     /// What the clocks do: `02:30 is skipped on 28 March 2027 in Europe/Berlin`; nil where there is no doubt.
     private var fact: String? {
         let civil = CivilTime(local: local)
-        let place = "on \(civil.dateWords) in \(zone.identifier)"
+        let place = "on \(civil.dateWords) in \(zone.nameInFiles)"
         return switch occurrence {
         case .once: nil
         case .skipped: "\(civil.clock) is skipped \(place)"

@@ -29,16 +29,6 @@ public struct ZoneText: Sendable {
         return try result.get()
     }
 
-    /// Writes a zone in the form that ``parse(_:)`` reads.
-    ///
-    /// Foundation has other names for `UTC` and for offsets, `GMT` and `GMT+0900`.
-    public static func text(of zone: TimeZone) -> String {
-        let name = zone.identifier
-        if name == "GMT" { return "UTC" }
-        guard name.hasPrefix("GMT") else { return name }
-        return OffsetText.text(of: zone.secondsFromGMT(for: Date(timeIntervalSince1970: 0)))
-    }
-
     private mutating func find(_ text: String) throws(GrammarError) -> TimeZone {
         if ["UTC", "GMT"].contains(text) { return .gmt }
         if OffsetText.startsLikeOffset(text) { return try OffsetText.zone(text) }
