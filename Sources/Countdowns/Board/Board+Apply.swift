@@ -1,3 +1,5 @@
+import Foundation
+
 extension Board {
     /// Carries out a command: the only place where a board changes.
     ///
@@ -7,6 +9,8 @@ extension Board {
     /// - Returns: what is to be done outside the board, in order.
     public mutating func apply(_ command: Command, at moment: Moment) -> [Effect] {
         if command.isOfUser { currentNotice = nil }
+        noticeSleep(until: moment)
+        settle(at: moment)
         guard !showsHelp || command.worksOverHelp else {
             scrollHelp(by: command.helpRows(page: visibleRows))
             return []
@@ -17,6 +21,7 @@ extension Board {
             followSelection(at: moment)
         case .showRows(let count, let withGaps):
             showRows(count, withGaps: withGaps, at: moment)
+        case .setZone(let zone): setZone(zone, at: moment)
         case .togglePause: togglePause(at: moment)
         case .togglePauseAll: togglePauseAll(at: moment)
         case .restart: restart(at: moment)
@@ -24,7 +29,7 @@ extension Board {
         case .pageSelection(let pages):
             return select(row: selectedRow(at: moment) + pages * visibleRows, step: pages.signum(), at: moment)
         case .selectFirst: return select(row: 0, step: 1, at: moment)
-        case .selectLast: return select(row: list.rows.count - 1, step: -1, at: moment)
+        case .selectLast: return select(row: rows.rows.count - 1, step: -1, at: moment)
         case .scroll(let rows):
             return scroll(by: rows, at: moment)
         case .back: goBack(at: moment)
@@ -47,15 +52,19 @@ extension Board {
 
     private mutating func togglePause(at moment: Moment) {
         guard let index = selection(at: moment) else { return }
-        if items[index].isPaused {
+        if items[index].reading(at: moment).state == .done {
+            show(
+                "“\(items[index].countdown.title)” has ended: there is nothing to pause.", for: noticeLifetime,
+                at: moment)
+        } else if items[index].isPaused {
             items[index].resume(at: moment)
             if selected == .held(index) { selected = .following }
         } else {
             items[index].pause(at: moment)
             if selected == .following { selected = .held(index) }
         }
-        agenda = Agenda(items)
-        reveal(selection(at: moment) ?? index)
+        itemsChanged(at: moment)
+        revealSelection(at: moment)
     }
 
     private mutating func togglePauseAll(at moment: Moment) {
@@ -70,7 +79,7 @@ extension Board {
             for index in running { items[index].pause(at: moment) }
             pausedTogether = Set(running)
         }
-        agenda = Agenda(items)
+        itemsChanged(at: moment)
     }
 
     private mutating func restart(at moment: Moment) {
@@ -78,32 +87,41 @@ extension Board {
         if items[index].restart(in: zone, at: moment) {
             // Otherwise the selection would go to whatever is next now, and a second press would hit that.
             selected = .chosen(index)
-            agenda = Agenda(items)
+            itemsChanged(at: moment)
         } else {
             let title = items[index].countdown.title
-            show("“\(title)” is bound to a date: only durations can start again.", at: moment)
+            show("“\(title)” is bound to a date: only durations can start again.", for: noticeLifetime, at: moment)
         }
-        reveal(index)
+        revealSelection(at: moment)
     }
 
-    private mutating func show(_ text: String, at moment: Moment) {
-        currentNotice = Notice(text: text, end: moment.uptime + noticeLifetime)
+    /// Shows a sentence until time has passed or a key is pressed.
+    mutating func show(_ text: String, for lifetime: Duration, at moment: Moment) {
+        currentNotice = Notice(text: text, end: moment.uptime + lifetime)
+    }
+
+    private mutating func setZone(_ zone: TimeZone, at moment: Moment) {
+        guard followsMachine, zone != self.zone else { return }
+        self.zone = zone
+        for index in items.indices { items[index].move(to: zone) }
+        itemsChanged(at: moment)
+        followSelection(at: moment)
     }
 
     // MARK: Selecting and scrolling
 
     private func selectedRow(at moment: Moment) -> Int {
-        selection(at: moment).map { list.rowOfItem[$0] } ?? 0
+        selection(at: moment).flatMap { rows.rowOfItem[$0] } ?? 0
     }
 
     private mutating func moveSelection(by step: Int, at moment: Moment) {
         guard var index = selection(at: moment) else { return }
-        for _ in 0..<min(step.magnitude, UInt(items.count)) {
-            let row = list.rowOfItem[index] + step.signum()
-            index = list.item(nearest: row, step: step.signum()) ?? index
+        for _ in 0..<min(step.magnitude, UInt(rows.count)) {
+            let row = (rows.rowOfItem[index] ?? 0) + step.signum()
+            index = rows.item(nearest: row, step: step.signum()) ?? index
         }
         selected = .chosen(index)
-        reveal(index)
+        revealSelection(at: moment)
     }
 
     private mutating func scroll(by rows: Int, at moment: Moment) -> [Effect] {
@@ -116,7 +134,7 @@ extension Board {
     }
 
     private mutating func select(row: Int, step: Int, at moment: Moment) -> [Effect] {
-        guard let target = list.item(nearest: row, step: step) else { return [] }
+        guard let target = rows.item(nearest: row, step: step) else { return [] }
         selected = .chosen(target)
         scrolledAway = false
         scroll.glide(to: revealing(target), at: moment.uptime)
@@ -135,7 +153,7 @@ extension Board {
 
     private mutating func showRows(_ count: Int, withGaps: Bool, at moment: Moment) {
         visibleRows = max(count, 1)
-        if withGaps != list.withGaps { list = BoardRows(items, withGaps: withGaps) }
+        if withGaps != rows.withGaps { rows = BoardRows(groups, of: items, withGaps: withGaps, at: moment) }
         scroll.jump(to: min(scroll.target, lastScrollPosition))
         followSelection(at: moment)
     }
@@ -145,7 +163,8 @@ extension Board {
         scroll.jump(to: revealing(index))
     }
 
-    private mutating func reveal(_ index: Int) {
+    private mutating func revealSelection(at moment: Moment) {
+        guard let index = selection(at: moment) else { return }
         scrolledAway = false
         scroll.jump(to: revealing(index))
     }
@@ -153,8 +172,8 @@ extension Board {
     /// The scroll position nearest to the current one at which an item is visible, its heading too if it stands right
     /// under it.
     private func revealing(_ index: Int) -> Int {
-        let row = list.rowOfItem[index]
-        let isFirstOfGroup = row > 0 && list.rows[row - 1].isHeading
+        guard let row = rows.rowOfItem[index] else { return scroll.target }
+        let isFirstOfGroup = row > 0 && rows.rows[row - 1].isHeading
         let top = isFirstOfGroup && visibleRows > 1 ? row - 1 : row
         let lowest = max(row - visibleRows + 1, 0)
         return min(max(min(scroll.target, top), lowest), lastScrollPosition)
@@ -171,11 +190,5 @@ extension Board {
         let next = ((current + step) % themes.count + themes.count) % themes.count
         theme = themes[next]
         return [.setTheme(theme)]
-    }
-}
-
-extension BoardRows.Row {
-    fileprivate var isHeading: Bool {
-        if case .heading = self { true } else { false }
     }
 }

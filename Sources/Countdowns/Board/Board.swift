@@ -10,7 +10,7 @@ public struct Board: Equatable, Sendable {
     public let title: String
 
     /// The zone of the header's clock and of countdowns without one of their own.
-    public let zone: TimeZone
+    public internal(set) var zone: TimeZone
 
     /// The names of the themes, in the order in which the keys walk through them.
     public let themes: [String]
@@ -21,18 +21,36 @@ public struct Board: Equatable, Sendable {
     /// The countdowns, in the order of the file.
     public internal(set) var items: [BoardItem]
 
-    /// The rows of the list.
-    public internal(set) var list: BoardRows
-
     /// Whether the help lies over the board.
     public internal(set) var showsHelp = false
+
+    /// Whether the zone is the machine's, because the file gives none.
+    let followsMachine: Bool
+
+    /// Whether any countdown leaves the list at zero.
+    let canHide: Bool
+
+    let groups: [BoardGroup]
+    var agenda: Agenda
+
+    /// The rows of the list, as they were at the last command.
+    var rows: BoardRows
+
+    /// How many had left the list when ``rows`` were arranged.
+    var hiddenCounts: [Int]
 
     var selected = Selection.following
     var scroll: Scroll
     let noticeLifetime: Duration
+
+    /// The least time asleep that is worth a word.
+    let shortestSleep: Duration
+
+    /// When the last command was carried out.
+    var lastMoment: Moment
+
     var scrolledAway = false
     var visibleRows = 1
-    var agenda: Agenda
     var currentNotice: Notice?
 
     /// What was paused together; it goes on together.
@@ -68,36 +86,44 @@ public struct Board: Equatable, Sendable {
         let boardZone = definition.zone ?? zone
         self.title = definition.title ?? title
         self.zone = boardZone
+        followsMachine = definition.zone == nil
         self.themes = themes
         self.theme = theme
         items = definition.countdowns.map { BoardItem($0, in: boardZone, loadedAt: moment) }
-        list = BoardRows(items, withGaps: true)
+        canHide = definition.countdowns.contains { $0.onZero == .hide }
+        groups = BoardGroup.groups(of: items)
+        rows = BoardRows(groups, of: items, withGaps: true, at: moment)
         agenda = Agenda(items)
+        hiddenCounts = agenda.hiddenCounts(at: moment)
         scroll = Scroll(glide: .milliseconds(120) * speed)
         noticeLifetime = .seconds(4) * speed
+        shortestSleep = .seconds(10) * speed
+        lastMoment = moment
     }
 
-    /// How many countdowns run, are paused and are due.
+    /// How many countdowns run, are paused, are due and are done.
     ///
     /// - Complexity: O(log *n*).
     public func counts(at moment: Moment) -> BoardCounts { agenda.counts(at: moment) }
 
     /// The selected item: where the user moved, else the next to happen, else the last that happened, else the first.
     ///
-    /// - Returns: an index of ``items``; nil only on an empty board.
+    /// - Returns: an index of ``items``; nil only where the list is empty.
     public func selection(at moment: Moment) -> Int? {
-        switch selected {
-        case .following: agenda.next(at: moment) ?? list.item(nearest: 0, step: 1)
+        guard isSettled(at: moment) else { return settled(at: moment).selection(at: moment) }
+        return switch selected {
+        case .following: agenda.next(at: moment) ?? rows.item(nearest: 0, step: 1)
         case .held(let index), .chosen(let index): index
         }
     }
 
     /// The first row of the list that is visible.
     public func firstVisibleRow(at moment: Moment) -> Int {
-        min(max(Int(scroll.position(at: moment.uptime).rounded()), 0), lastScrollPosition)
+        guard isSettled(at: moment) else { return settled(at: moment).firstVisibleRow(at: moment) }
+        return min(max(Int(scroll.position(at: moment.uptime).rounded()), 0), lastScrollPosition)
     }
 
-    /// How much time passes until one more countdown is due; nil if none ever will be.
+    /// How much time passes until one more countdown reaches zero; nil if none ever will.
     ///
     /// - Complexity: O(log *n*).
     public func untilNextEnd(at moment: Moment) -> Duration? { agenda.untilNextEnd(at: moment) }
@@ -115,13 +141,13 @@ public struct Board: Equatable, Sendable {
         let item = selection(at: moment).map { items[$0] }
         guard !showsHelp || command.worksOverHelp else { return hiddenHelpRows > 0 && command.helpRows(page: 1) != 0 }
         return switch command {
-        case .togglePause: item != nil
+        case .togglePause: item.map { $0.reading(at: moment).state != .done } ?? false
         case .togglePauseAll: counts(at: moment).running + counts(at: moment).paused > 0
         case .restart: item?.isDuration == true
-        case .moveSelection, .pageSelection, .selectFirst, .selectLast, .scroll: items.count > 1
+        case .moveSelection, .pageSelection, .selectFirst, .selectLast, .scroll: list(at: moment).count > 1
         case .back: showsHelp || selected != .following || scrolledAway
         case .cycleTheme: themes.count > 1
-        case .tick, .showRows, .hideHelpRows, .toggleHelp, .redraw, .suspend, .quit, .interrupt: true
+        case .tick, .showRows, .hideHelpRows, .setZone, .toggleHelp, .redraw, .suspend, .quit, .interrupt: true
         }
     }
 
@@ -130,5 +156,5 @@ public struct Board: Equatable, Sendable {
         selection(at: moment).map { items[$0].isPaused } ?? false
     }
 
-    var lastScrollPosition: Int { max(list.rows.count - visibleRows, 0) }
+    var lastScrollPosition: Int { max(rows.rows.count - visibleRows, 0) }
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Everything that can be asked of a board, whoever asks: a key, the ticker, the window.
 public enum Command: Hashable, Sendable {
     /// Time went on, and something visible may have changed.
@@ -6,6 +8,8 @@ public enum Command: Hashable, Sendable {
     case showRows(Int, withGaps: Bool)
     /// The window hides so many rows of the help.
     case hideHelpRows(Int)
+    /// The machine is in this zone now; a board whose file names a zone does not care.
+    case setZone(TimeZone)
 
     /// Pauses the selected countdown, or resumes it.
     case togglePause
@@ -43,7 +47,8 @@ public enum Command: Hashable, Sendable {
     /// Whether it does something while the help lies over the board: what would change unseen does not.
     var worksOverHelp: Bool {
         switch self {
-        case .tick, .showRows, .hideHelpRows, .back, .cycleTheme, .toggleHelp, .redraw, .suspend, .quit, .interrupt:
+        case .tick, .showRows, .hideHelpRows, .setZone, .back, .cycleTheme, .toggleHelp, .redraw, .suspend, .quit,
+            .interrupt:
             true
         case .togglePause, .togglePauseAll, .restart, .moveSelection, .pageSelection, .selectFirst, .selectLast,
             .scroll:
@@ -54,7 +59,7 @@ public enum Command: Hashable, Sendable {
     /// Whether a user asked for it, rather than the time or the window.
     var isOfUser: Bool {
         switch self {
-        case .tick, .showRows, .hideHelpRows: false
+        case .tick, .showRows, .hideHelpRows, .setZone: false
         default: true
         }
     }

@@ -5,7 +5,7 @@
 public struct BoardClock: Equatable, Sendable {
     private struct Simulation: Equatable, Sendable {
         var start: Moment
-        var origin: Uptime
+        var origin: Moment
     }
 
     /// The speeds that are possible; beyond them, times could not be told exactly.
@@ -39,14 +39,19 @@ public struct BoardClock: Equatable, Sendable {
         self.speed = speed
         simulation =
             isLive
-            ? nil : Simulation(start: Moment(wall: start ?? now.wall, uptime: now.uptime), origin: now.uptime)
+            ? nil
+            : Simulation(
+                start: Moment(wall: start ?? now.wall, uptime: now.uptime, asleep: now.asleep), origin: now)
     }
 
     /// What the board shows at a real moment.
     public func moment(at real: Moment) -> Moment {
         guard let simulation else { return real }
-        let elapsed = (real.uptime - simulation.origin) * speed
-        return simulation.start + elapsed
+        var moment = simulation.start + (real.uptime - simulation.origin.uptime) * speed
+        // The difference of two products: so the time awake is exactly as smooth as its clock.
+        let awake = simulation.start.awake + (real.awake - simulation.origin.awake) * speed
+        moment.asleep = moment.uptime - awake
+        return moment
     }
 
     /// How much real time passes while the board's time goes on by `amount`.

@@ -7,11 +7,12 @@ extension BoardPicture {
         _ board: Board, _ words: WhenText, at moment: Moment, _ layout: BoardLayout, in canvas: inout Canvas
     ) {
         let columns = ListColumns(width: layout.list.columns, margin: layout.margin)
-        guard !board.items.isEmpty else {
-            return drawEmptyList(layout, in: &canvas)
+        let rows = Self.visibleRows(of: board, layout, at: moment)
+        guard !rows.isEmpty else {
+            return drawEmptyList(count: board.items.count, layout, in: &canvas)
         }
         let selection = board.selection(at: moment)
-        for (offset, row) in visibleRows(of: board, layout, at: moment).enumerated() {
+        for (offset, row) in rows.enumerated() {
             let line = layout.list.row + offset
             switch row {
             case .gap: break
@@ -26,12 +27,17 @@ extension BoardPicture {
     }
 
     /// The rows of the list that are visible.
-    func visibleRows(of board: Board, _ layout: BoardLayout, at moment: Moment) -> ArraySlice<BoardRows.Row> {
-        board.list.rows.dropFirst(board.firstVisibleRow(at: moment)).prefix(layout.list.rows)
+    static func visibleRows(
+        of board: Board, _ layout: BoardLayout, at moment: Moment
+    ) -> ArraySlice<BoardRows.Row> {
+        board.list(at: moment).rows.dropFirst(board.firstVisibleRow(at: moment)).prefix(layout.list.rows)
     }
 
-    private func drawEmptyList(_ layout: BoardLayout, in canvas: inout Canvas) {
-        let lines = ["No countdowns yet.", "Add one to the file:", "  - title: Tea", "    in: 4m"]
+    private func drawEmptyList(count: Int, _ layout: BoardLayout, in canvas: inout Canvas) {
+        let lines =
+            count == 0
+            ? ["No countdowns yet.", "Add one to the file:", "  - title: Tea", "    in: 4m"]
+            : [count == 1 ? "Nothing left: it has ended." : "Nothing left: all \(count) have ended."]
         let column = layout.margin + 3
         for (offset, line) in lines.prefix(layout.list.rows).enumerated() {
             let room = layout.list.columns - column
@@ -54,12 +60,17 @@ extension BoardPicture {
     private func drawRow(
         _ face: CountdownFace, _ words: WhenText, row: Int, _ columns: ListColumns, in canvas: inout Canvas
     ) {
-        let isPaused = face.urgency == .paused
+        let quiet: Style? =
+            switch face.urgency {
+            case .paused: styles.paused
+            case .done: styles.dim
+            default: nil
+            }
         if columns.mark.columns >= 2 {
-            canvas.write(face.mark, column: columns.mark.column + 1, row: row, style: styles.mark(face))
+            canvas.write(face.mark, column: columns.mark.column + 1, row: row, style: styles.mark(face.urgency))
         }
         canvas.writeTruncated(
-            face.countdown.title, column: columns.title.column, row: row, style: isPaused ? styles.paused : styles.text,
+            face.countdown.title, column: columns.title.column, row: row, style: quiet ?? styles.text,
             columns: columns.title.columns)
         drawRight(
             face.amount.text(within: columns.amount.columns) ?? "…", in: columns.amount, row: row,
@@ -72,10 +83,10 @@ extension BoardPicture {
         }
         if let span = columns.percent {
             let text = columns.when == nil ? stateOrPercent(face) : face.percent ?? ""
-            drawRight(text, in: span, row: row, style: isPaused ? styles.paused : styles.dim, on: &canvas)
+            drawRight(text, in: span, row: row, style: quiet ?? styles.dim, on: &canvas)
         }
         if let span = columns.when {
-            let style = face.urgency == .due ? styles.due : isPaused ? styles.paused : styles.dim
+            let style = face.urgency == .due ? styles.due : quiet ?? styles.dim
             canvas.writeTruncated(
                 words.words(for: face.countdown, reading: face.reading, columns: span.columns), column: span.column,
                 row: row, style: style,
@@ -92,6 +103,7 @@ extension BoardPicture {
         case .running: face.percent ?? ""
         case .paused: "paused"
         case .due: "ended"
+        case .done: "done"
         }
     }
 

@@ -27,6 +27,7 @@ public struct BoardPicture: Sendable {
     ///   - moment: now.
     ///   - canvas: what to draw on, as large as the window.
     public func draw(_ board: Board, at moment: Moment, in canvas: inout Canvas) {
+        let board = board.settled(at: moment)
         canvas.reset(to: canvas.size, style: styles.background)
         let layout = BoardLayout(size: canvas.size)
         let words = WhenText(now: moment.wall, boardZone: board.zone)

@@ -6,7 +6,7 @@ import Screen
 public struct PlainList: Sendable {
     /// One countdown.
     public struct Line: Equatable, Sendable {
-        /// Whether it runs, is paused or is due.
+        /// Whether it runs, is paused, due or done.
         public var state: Reading.State
         /// The whole line, in columns, safe for a terminal.
         public var text: String
@@ -18,18 +18,24 @@ public struct PlainList: Sendable {
     /// Lists a board at a moment.
     public init(_ board: Board, at moment: Moment) {
         let words = WhenText(now: moment.wall, boardZone: board.zone)
-        let items = board.list.rows.compactMap { row in
+        let items = board.list(at: moment).rows.compactMap { row in
             if case .countdown(let index) = row { board.items[index] } else { nil }
         }
         let faces = items.map { CountdownFace($0, at: moment) }
         let titleWidth = faces.map { DisplayText.width(of: $0.countdown.title) }.max() ?? 0
-        let amountWidth = faces.map { $0.amount.text().count }.max() ?? 0
-        lines = faces.map { face in
+        let amounts = faces.map { face in
+            // What is not seen to move shows no tenths.
+            let direction = face.countdown.kind.direction
+            let text = AmountText(face.reading.amount, units: face.countdown.units, direction: direction).text()
+            return DisplayText.sanitized(text)
+        }
+        let amountWidth = amounts.map { DisplayText.width(of: $0) }.max() ?? 0
+        lines = zip(faces, amounts).map { face, amount in
             let when = words.words(for: face.countdown, reading: face.reading, columns: .max)
             let fields = [
                 Self.padded(face.reading.state.rawValue, to: 7),
                 Self.padded(DisplayText.sanitized(face.countdown.title), to: titleWidth),
-                String(repeating: " ", count: amountWidth - face.amount.text().count) + face.amount.text(),
+                String(repeating: " ", count: amountWidth - DisplayText.width(of: amount)) + amount,
                 when,
             ]
             return Line(state: face.reading.state, text: fields.joined(separator: "  "))

@@ -71,6 +71,7 @@ public struct BoardWatch: Sendable {
             keys: .standard,
             escapeTimeout: isRemote ? .milliseconds(100) : .milliseconds(50),
             clock: stage.clock,
+            zone: SystemZone(environment: environment, destination: SystemZone.localTimeDestination),
             readClocks: stage.readClocks
         )
     }

@@ -3,8 +3,10 @@ import Testing
 @testable import Countdowns
 
 @Suite struct BoardRowsTests {
-    private func rows(_ countdowns: [Countdown], gaps: Bool) -> BoardRows {
-        BoardRows(BoardFixture(countdowns).board.items, withGaps: gaps)
+    private func rows(_ countdowns: [Countdown], gaps: Bool, after seconds: Double = 0) -> BoardRows {
+        let fixture = BoardFixture(countdowns)
+        let items = fixture.board.items
+        return BoardRows(BoardGroup.groups(of: items), of: items, withGaps: gaps, at: fixture.after(seconds))
     }
 
     @Test func `groups stand in the order of the file, and what has none stands first`() {
@@ -20,6 +22,7 @@ import Testing
                 .heading("x", count: 1), .countdown(2),
             ])
         #expect(rows.rowOfItem == [3, 0, 7, 4])
+        #expect(rows.count == 4)
     }
 
     @Test func `the first heading has no gap above it`() {
@@ -31,5 +34,17 @@ import Testing
         #expect(rows.countdowns(in: 0..<5) == 2)
         #expect(rows.countdowns(in: 2..<99) == 1)
         #expect(rows.countdowns(in: 4..<5) == 1)
+    }
+
+    @Test func `what leaves the list takes the heading of its group with it when it is the last`() {
+        let countdowns: [Countdown] = [
+            .lasting("a", 1, group: "y").onZero(.hide), .lasting("b", 2, group: "y"),
+            .lasting("c", 1, group: "x").onZero(.hide), .lasting("d", 1, group: "z").onZero(.stop),
+        ]
+        let rows = rows(countdowns, gaps: true, after: 1)
+        #expect(
+            rows.rows == [.heading("y", count: 1), .countdown(1), .gap, .heading("z", count: 1), .countdown(3)])
+        #expect(rows.rowOfItem == [nil, 1, nil, 4])
+        #expect(rows.count == 2)
     }
 }
