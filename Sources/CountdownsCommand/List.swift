@@ -55,7 +55,7 @@ struct List: ParsableCommand {
         } else if let format {
             try output.writeFrame(listing.lines(format).map { $0 + "\n" }.joined())
         } else {
-            try output.print(PlainList(listing))
+            try output.print(PlainList(listing.visible))
         }
     }
 }

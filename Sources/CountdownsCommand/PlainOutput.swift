@@ -90,6 +90,7 @@ struct PlainOutput: Sendable {
         case .running: text
         case .paused: text.dim
         case .due: text.red
+        case .done: text.dim
         }
     }
 

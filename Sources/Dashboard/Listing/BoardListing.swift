@@ -51,6 +51,11 @@ public struct BoardListing: Sendable {
         countdowns.map { format.line(for: $0, words) }
     }
 
+    /// The same without those that left the board at zero.
+    public var visible: BoardListing {
+        BoardListing(countdowns.filter { !($0.state == .done && $0.countdown.onZero == .hide) }, words)
+    }
+
     /// When a countdown ends, ended or began, in words.
     func when(_ countdown: ListedCountdown) -> String { countdown.text(of: .when, words) }
 

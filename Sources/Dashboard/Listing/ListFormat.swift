@@ -129,7 +129,11 @@ extension ListedCountdown {
     }
 
     /// The amount as the board shows it, in the given units or the countdown's own.
-    func remainingText(in units: Units?) -> String { face.amount.text() }
+    func remainingText(in units: Units?) -> String {
+        let amount = AmountText(
+            face.reading.amount, units: units ?? countdown.units, direction: countdown.kind.direction)
+        return DisplayText.sanitized(amount.text())
+    }
 
     /// A number without a fraction that is zero.
     private static func number(_ value: Double) -> String {

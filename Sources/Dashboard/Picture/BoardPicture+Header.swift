@@ -22,7 +22,7 @@ extension BoardPicture {
         var style: Style
     }
 
-    /// Draws the title, how many run, are paused and are due, the theme's name and the wall clock.
+    /// Draws the title, how many run, are paused, due and done, the theme's name and the wall clock.
     func drawHeader(
         _ board: Board, _ words: WhenText, at moment: Moment, _ layout: BoardLayout, in canvas: inout Canvas
     ) {
@@ -83,6 +83,7 @@ extension BoardPicture {
             (counts.running, "▸", "running", styles.running),
             (counts.paused, "‖", "paused", styles.paused),
             (counts.due, "!", "due", styles.due),
+            (counts.done, "✓", "done", styles.dim),
         ]
         let shown = parts.filter { $0.0 > 0 }
         return shown.enumerated().map { index, part in

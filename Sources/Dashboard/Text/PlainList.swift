@@ -5,7 +5,7 @@ import Screen
 public struct PlainList: Sendable {
     /// One countdown.
     public struct Line: Equatable, Sendable {
-        /// Whether it runs, is paused or is over.
+        /// Whether it runs, is paused, due or done.
         public var state: Reading.State
         /// The whole line, in columns, safe for a terminal.
         public var text: String

@@ -11,7 +11,8 @@ extension BoardSession {
         thread.perform(in: .default) { [weak self] in self?.assumeIsolated { $0.keepHouse() } }
     }
 
-    /// Looks again at the size of the window, in case the signal of its change was lost, and at the figures.
+    /// Looks again at the size of the window, in case the signal of its change was lost, at the machine's zone and at the
+    /// figures.
     private func keepHouse() {
         hasHousekeepingPlanned = false
         guard let rim else { return }
@@ -22,6 +23,7 @@ extension BoardSession {
         }
         if isDisplaced, tty.isForeground { renewTerminal() }
         updateSize()
+        if let zone = systemZone.change() { perform(.setZone(zone)) }
         sampleStatistics()
     }
 

@@ -27,6 +27,8 @@ actor BoardSession {
         var escapeTimeout: Duration
         /// From the machine's time to the board's.
         var clock: BoardClock
+        /// Tells when the machine's zone changes.
+        var zone: SystemZone
         /// Reads the machine's clocks.
         var readClocks: @Sendable () -> Moment
     }
@@ -43,6 +45,7 @@ actor BoardSession {
     var board: Board
     /// All themes, as they were when they were read last.
     var library: ThemeLibrary
+    var systemZone: SystemZone
     var canvas = Canvas(size: Size(columns: 0, rows: 0))
     var decoder = KeyDecoder()
     var statistics = Statistics()
@@ -68,6 +71,7 @@ actor BoardSession {
     ///   - latch: told when it is over.
     init(_ board: Board, _ setup: Setup, tty: sending TTY, on thread: RunLoopThread, latch: SessionEndLatch) {
         self.setup = setup
+        systemZone = setup.zone
         self.tty = tty
         self.thread = thread
         self.latch = latch

@@ -15,7 +15,7 @@ import Testing
         ("{id}/{kind}/{state}", 2, "call/at/due"),
         ("{remaining:seconds}", 2, "-60.5"),
         ("{target}", 1, "2027-01-16T13:00:00Z"),
-        ("{target}|{group}|{percent}", 4, "||"),
+        ("{target}|{group}|{percent}", 4, "2027-01-14T12:00:00Z||"),
         ("{zone} {percent}%", 1, "Asia/Tokyo 10%"),
         ("{group}: {tags}", 0, "Kitchen: hot,quick"),
         ("{note} {url}", 4, "a note https://example.org"),
