@@ -62,7 +62,9 @@ struct SchemaTests {
         #expect(verdicts["examples.yaml"] == true)
         for number in Self.good.indices { #expect(verdicts["good \(number)"] == true, "\(Self.good[number])") }
         for code in Self.structural { #expect(verdicts["\(code)"] == false, "\(code)") }
-        for code in DefinitionError.Code.allCases where code.isWarning { #expect(verdicts["\(code)"] == true, "\(code)") }
+        for code in DefinitionError.Code.allCases where code.isWarning {
+            #expect(verdicts["\(code)"] == true, "\(code)")
+        }
     }
 
     /// What YAML readers take for numbers, dates or booleans, and whatever may be left empty.
