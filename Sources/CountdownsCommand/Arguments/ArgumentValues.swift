@@ -5,6 +5,8 @@ import Foundation
 import Screen
 
 extension ColorDepth: ExpressibleByArgument {}
+extension BoardView: ExpressibleByArgument {}
+extension DigitFace: ExpressibleByArgument {}
 
 extension Size: ExpressibleByArgument {
     /// Reads `80x24`: columns, then rows.

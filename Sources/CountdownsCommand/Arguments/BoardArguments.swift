@@ -1,4 +1,5 @@
 import ArgumentParser
+import Countdowns
 import DashboardApp
 import Foundation
 
@@ -12,6 +13,12 @@ struct BoardArguments: ParsableArguments {
     @Option(help: "The theme to begin with. (default: the files', else countdowns-dark)")
     var theme: String?
 
+    @Option(help: "The view to begin with: list, cards, focus, timeline or compact. (default: list)")
+    var view = BoardView.list
+
+    @Option(help: "The face of the big digits: half, block, braille, line or ascii. (default: half)")
+    var digits = DigitFace.half
+
     @OptionGroup var time: TimeArguments
 
     /// Makes the clock: from here on the board's time runs.
@@ -23,10 +30,13 @@ struct BoardArguments: ParsableArguments {
     /// Reads the files; prints what is wrong with them and ends the command if there is no board in them.
     func load(reportingTo output: PlainOutput) throws -> LoadedBoard {
         do {
-            return try BoardLoader.load(files, theme: theme, now: time.start, machineZone: .current) { warning in
+            var loaded = try BoardLoader.load(files, theme: theme, now: time.start, machineZone: .current) { warning in
                 output.report(warning.description)
             }
-        } catch {
+            loaded.view = view
+            loaded.face = digits
+            return loaded
+        } catch let error as LoadFailure {
             output.report(error.description)
             throw ExitCode(error.status)
         }

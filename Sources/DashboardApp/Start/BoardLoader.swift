@@ -17,6 +17,10 @@ public struct LoadedBoard: Sendable {
     public var themes: ThemeLibrary
     /// The theme to begin with.
     public var theme: Theme
+    /// How the board is looked at first.
+    public var view = BoardView.list
+    /// How big digits are drawn first.
+    public var face = DigitFace.half
 
     /// Puts the board together: durations start now.
     ///
@@ -27,7 +31,8 @@ public struct LoadedBoard: Sendable {
     /// - Returns: the board, in its theme to begin with.
     public func board(zone: TimeZone, clock: BoardClock, at moment: Moment) -> Board {
         Board(
-            definition, title: fallbackTitle, zone: zone, themes: themes.ids, theme: theme.id, speed: clock.speed,
+            definition, title: fallbackTitle, zone: zone, themes: themes.ids, theme: theme.id, view: view,
+            face: face, speed: clock.speed,
             at: moment)
     }
 }

@@ -131,8 +131,7 @@ private struct PictureStage {
         theme = try ThemeLibrary().theme(ThemeLibrary.defaultDark)
         board = Board(definition, title: "test.yaml", zone: zone, themes: [theme.id], theme: theme.id, at: start)
         canvas = Canvas(size: size)
-        let layout = BoardLayout(size: size)
-        _ = board.apply(.showRows(layout.visibleRows, withGaps: layout.hasGaps), at: start)
+        board.fit(to: size, at: start)
     }
 
     private static var examples: String {
@@ -158,7 +157,7 @@ private struct PictureStage {
     mutating func frame(after elapsed: Duration) -> String {
         let moment = start + elapsed
         BoardPicture(theme: theme, keys: .standard).draw(board, at: moment, in: &canvas)
-        if board.showsHelp { HelpPicture(theme: theme, keys: .standard).draw(in: &canvas) }
+        if board.overlay == .help { HelpPicture(theme: theme, keys: .standard).draw(in: &canvas) }
         return canvas.text()
     }
 
