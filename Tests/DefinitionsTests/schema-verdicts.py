@@ -16,7 +16,7 @@ Loader.yaml_implicit_resolvers = {}
 for tag, pattern, first in [
     ("bool", r"^(true|false)$", "tf"),
     ("null", r"^(~|null|)$", "~n\0"),
-    ("int", r"^[-+]?[0-9]+$", "-+0123456789"),
+    ("int", r"^[-+]?(0|[1-9][0-9]*)$", "-+0123456789"),
     ("float", r"^[-+]?([0-9]*\.)?[0-9]+([eE][-+]?[0-9]+)?$", "-+.0123456789"),
 ]:
     letters = list(first.replace("\0", "")) + ([""] if "\0" in first else [])
@@ -42,6 +42,6 @@ for argument in sys.argv[2:]:
         with open(path) as file:
             value = text_keys(yaml.load(file, Loader))
         verdict = "valid" if validator.is_valid(value) else "invalid"
-    except (OSError, yaml.YAMLError, TypeError, RecursionError):
+    except Exception:  # Whatever cannot be read is not valid.
         verdict = "invalid"
     print(f"{name}={verdict}")

@@ -32,7 +32,8 @@ enum BoardText {
         case (.long, 0):
             return "  - title: Countdown \(number)\n    in: \(1 + number % 90)m\n    group: Group \(number % 20)\n"
         case (.long, _):
-            return "  - title: Countdown \(number)\n    at: \(date)\n    group: Group \(number % 20)\n    tags: [a, b]\n"
+            return
+                "  - title: Countdown \(number)\n    at: \(date)\n    group: Group \(number % 20)\n    tags: [a, b]\n"
         case (.short, 0): return "  - Countdown \(number): \(1 + number % 90)m\n"
         case (.short, _): return "  - Countdown \(number): \(date)\n"
         case (.defaults, _): return "  - { title: Countdown \(number), at: \(date), group: Group \(number % 3) }\n"

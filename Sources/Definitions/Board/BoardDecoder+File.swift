@@ -26,7 +26,7 @@ extension BoardDecoder {
         defaults(fields)
         if let entry = fields[.countdowns] {
             countdowns(entry)
-        } else if fields[.include] == nil, !fields.wasMisspelt(.countdowns, in: mapping) {
+        } else if fields[.include] == nil, !fields.misspelt.contains(.countdowns) {
             missingCountdowns(at: fields.spot)
         }
         return includes(fields[.include])
