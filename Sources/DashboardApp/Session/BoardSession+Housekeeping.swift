@@ -1,12 +1,18 @@
+import Countdowns
 import Foundation
 import Ticking
 
 extension BoardSession {
+    /// How long nobody looks after the house when nothing happens that calls for it.
+    private static let housekeepingInterval: Duration = .seconds(10)
+
     /// Plans what can wait: it is done in the loop's default mode, so not while the user scrolls.
     ///
-    /// Planned by a tick, so that it wakes nobody.
+    /// Planned by a tick, so that it wakes nobody, and not by each, because it costs a tenth of one.
     func planHousekeeping() {
-        guard !hasHousekeepingPlanned else { return }
+        guard let rim, !hasHousekeepingPlanned else { return }
+        let isDue = lastHousekeeping.map { now.real.uptime - $0 >= Self.housekeepingInterval } ?? true
+        guard isDue || isDisplaced || rim.tracker.isTracking else { return }
         hasHousekeepingPlanned = true
         thread.perform(in: .default) { [weak self] in self?.assumeIsolated { $0.keepHouse() } }
     }
@@ -14,6 +20,7 @@ extension BoardSession {
     /// Looks again at the size of the window, in case the signal of its change was lost, and at the figures.
     private func keepHouse() {
         hasHousekeepingPlanned = false
+        lastHousekeeping = now.real.uptime
         guard let rim else { return }
         statistics.defaultJobs += 1
         if rim.tracker.isTracking { statistics.defaultJobsWhileTracking += 1 }

@@ -49,6 +49,7 @@ actor BoardSession {
     /// Whether the program was continued in the background, without having given the terminal back.
     var isDisplaced = false
     var hasHousekeepingPlanned = false
+    var lastHousekeeping: Uptime?
     var plannedTick: WallTime?
 
     /// What has a lifetime, from ``start()`` on.
