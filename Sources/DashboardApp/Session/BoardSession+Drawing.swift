@@ -12,8 +12,9 @@ extension BoardSession {
     func tick() {
         statistics.ticks += 1
         plannedTick = nil
-        perform(.tick)
-        planHousekeeping()
+        let now = now
+        perform(.tick, at: now)
+        planHousekeeping(at: now.real.uptime)
     }
 
     /// The display link wants a frame: draws the board as it is now, and plans the next tick.

@@ -9,9 +9,9 @@ extension BoardSession {
     /// Plans what can wait: it is done in the loop's default mode, so not while the user scrolls.
     ///
     /// Planned by a tick, so that it wakes nobody, and not by each, because it costs a tenth of one.
-    func planHousekeeping() {
+    func planHousekeeping(at uptime: Uptime) {
         guard let rim, !hasHousekeepingPlanned else { return }
-        let isDue = lastHousekeeping.map { now.real.uptime - $0 >= Self.housekeepingInterval } ?? true
+        let isDue = lastHousekeeping.map { uptime - $0 >= Self.housekeepingInterval } ?? true
         guard isDue || isDisplaced || rim.tracker.isTracking else { return }
         hasHousekeepingPlanned = true
         thread.perform(in: .default) { [weak self] in self?.assumeIsolated { $0.keepHouse() } }
