@@ -47,7 +47,7 @@ let package = Package(
         .testTarget(
             name: "DashboardTests",
             dependencies: ["Countdowns", "Dashboard", "Definitions", "Screen", "TestSupport"],
-            exclude: ["Picture/Snapshots"]
+            exclude: ["Digits/Snapshots", "Picture/Snapshots"]
         ),
         .testTarget(
             name: "DefinitionsTests",

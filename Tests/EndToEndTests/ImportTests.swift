@@ -23,7 +23,7 @@ import Testing
     /// Names that must not be used, and the targets in which they may be all the same.
     private static let absent: [(name: String, except: Set<String>)] = [
         ("NotificationCenter.default", []), ("Date()", ["Ticking", "Lab"]), ("DispatchQueue.main", []),
-        ("DateFormatter", []), ("Calendar", []), ("RunLoop.main", ["Ticking"]),
+        ("DateFormatter", []), ("Calendar(", []), ("Calendar.", []), ("RunLoop.main", ["Ticking"]),
         ("ContinuousClock()", ["Ticking", "Lab", "DashboardApp", "Screen"]),
         ("FileHandle.standardOutput", ["CountdownsCommand"]), ("print(", ["CountdownsCommand"]),
     ]

@@ -1,0 +1,123 @@
+import Screen
+
+/// Digits of several rows in one of the faces.
+///
+/// Letters, the units, stay at their normal size on the bottom row.
+struct BigDigits: Equatable, Sendable {
+    /// How they are drawn.
+    let face: DigitFace
+
+    /// How many dots wide and high one dot of a digit's pattern is; 1 or more.
+    let scale: Int
+
+    /// Makes digits of a face and a scale.
+    init(_ face: DigitFace = .half, scale: Int) {
+        self.face = face
+        self.scale = scale
+    }
+
+    /// The largest digits of a face in which a text fits; nil where none do.
+    ///
+    /// - Parameters:
+    ///   - face: how they are drawn.
+    ///   - text: the text, or a text as wide as the widest to come.
+    ///   - columns: the room there is.
+    ///   - rows: the room there is.
+    init?(_ face: DigitFace, of text: String, columns: Int, rows: Int) {
+        let fits = (1...DigitFace.largestScale).last { scale in
+            let digits = BigDigits(face, scale: scale)
+            return digits.rows <= rows && digits.columns(of: text) <= columns
+        }
+        guard let fits else { return nil }
+        self.init(face, scale: fits)
+    }
+
+    /// How many rows the digits take.
+    var rows: Int { Self.rows(face, scale: scale) }
+
+    /// How many rows digits of a scale take.
+    static func rows(_ face: DigitFace = .half, scale: Int) -> Int {
+        switch face {
+        case .half: (DigitPattern.rows * scale + 1) / 2
+        case .braille: (DigitPattern.rows * scale + 3) / 4
+        case .block, .ascii: DigitPattern.rows * scale
+        case .line: SegmentStrokes(scale: scale).rows
+        }
+    }
+
+    /// How many columns a text takes.
+    func columns(of text: String) -> Int {
+        let widths = text.reduce(0) { $0 + advance(of: $1) }
+        return max(widths - gap, 0)
+    }
+
+    /// Draws a text with its top left corner at a place.
+    ///
+    /// - Parameters:
+    ///   - text: digits, `:`, `.`, `-`, blanks, and letters that stay small.
+    ///   - canvas: what to draw on.
+    ///   - column: the leftmost column.
+    ///   - row: the top row.
+    ///   - digits: the style of the digits.
+    ///   - units: the style of the letters.
+    func draw(_ text: String, in canvas: inout Canvas, column: Int, row: Int, digits: Style, units: Style) {
+        var column = column
+        for character in text {
+            if let pattern = DigitPattern.of(character) {
+                for line in 0..<rows {
+                    for offset in 0..<columns(of: pattern) {
+                        guard let glyph = glyph(of: character, pattern, column: offset, row: line) else { continue }
+                        canvas.write(glyph, column: column + offset, row: row + line, style: digits)
+                    }
+                }
+            } else if character != " " {
+                canvas.write(String(character), column: column - gap + 1, row: row + rows - 1, style: units)
+            }
+            column += advance(of: character)
+        }
+    }
+
+    /// What stands in a cell of a character; nil for nothing.
+    private func glyph(of character: Character, _ pattern: DigitPattern, column: Int, row: Int) -> String? {
+        func isSet(_ column: Int, _ row: Int) -> Bool { pattern.isSet(column: column / scale, row: row / scale) }
+        switch face {
+        case .half:
+            return DotGlyph.half(upper: isSet(column, row * 2), lower: isSet(column, row * 2 + 1))
+        case .block: return isSet(column / 2, row) ? "█" : nil
+        case .ascii: return isSet(column / 2, row) ? "#" : nil
+        case .braille:
+            return DotGlyph.braille { isSet(column * 2 + $0, row * 4 + $1) }
+        case .line: return SegmentStrokes(scale: scale).glyph(of: character, column: column, row: row)
+        }
+    }
+
+    /// The columns that a character takes.
+    private func columns(of pattern: DigitPattern) -> Int {
+        switch face {
+        case .half: pattern.columns * scale
+        case .block, .ascii: pattern.columns * scale * 2
+        case .braille: (pattern.columns * scale + 1) / 2
+        case .line: SegmentStrokes(scale: scale).columns(of: pattern)
+        }
+    }
+
+    /// The columns from one character to the next.
+    private func advance(of character: Character) -> Int {
+        if let pattern = DigitPattern.of(character) { return columns(of: pattern) + gap }
+        guard character == " " else { return 2 }
+        return switch face {
+        case .half, .block, .ascii: scale + 1
+        case .braille, .line: gap + 1
+        }
+    }
+
+    /// The empty columns between two characters.
+    private var gap: Int {
+        switch face {
+        case .half: max(scale * 2 / 3, 1)
+        case .block, .ascii: scale * 2
+        case .braille: max(scale / 3, 1)
+        case .line: max(scale / 2, 1)
+        }
+    }
+}

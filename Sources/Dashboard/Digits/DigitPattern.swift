@@ -1,0 +1,35 @@
+/// The dots of one character of big digits.
+///
+/// Row-major, `columns` by 5; the bit of the first dot is the highest.
+struct DigitPattern: Equatable, Sendable {
+    /// The rows of every pattern.
+    static let rows = 5
+
+    let columns: Int
+    private let bits: UInt16
+
+    /// Whether a dot is set; false outside the pattern.
+    func isSet(column: Int, row: Int) -> Bool {
+        guard column < columns, row < Self.rows else { return false }
+        return bits >> (columns * Self.rows - 1 - (row * columns + column)) & 1 == 1
+    }
+
+    /// The pattern of a character; nil for what stays small.
+    static func of(_ character: Character) -> DigitPattern? { all[character] }
+
+    private static let all: [Character: DigitPattern] = [
+        "0": DigitPattern(columns: 3, bits: 0b111_101_101_101_111),
+        "1": DigitPattern(columns: 3, bits: 0b110_010_010_010_111),
+        "2": DigitPattern(columns: 3, bits: 0b111_001_111_100_111),
+        "3": DigitPattern(columns: 3, bits: 0b111_001_111_001_111),
+        "4": DigitPattern(columns: 3, bits: 0b101_101_111_001_001),
+        "5": DigitPattern(columns: 3, bits: 0b111_100_111_001_111),
+        "6": DigitPattern(columns: 3, bits: 0b111_100_111_101_111),
+        "7": DigitPattern(columns: 3, bits: 0b111_001_001_001_001),
+        "8": DigitPattern(columns: 3, bits: 0b111_101_111_101_111),
+        "9": DigitPattern(columns: 3, bits: 0b111_101_111_001_111),
+        "-": DigitPattern(columns: 2, bits: 0b00_00_11_00_00),
+        ":": DigitPattern(columns: 1, bits: 0b0_1_0_1_0),
+        ".": DigitPattern(columns: 1, bits: 0b0_0_0_0_1),
+    ]
+}

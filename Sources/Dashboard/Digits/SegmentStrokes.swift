@@ -1,0 +1,59 @@
+/// The characters of big digits as lines along seven segments, in box-drawing characters.
+///
+/// At scale *s* a digit has 2*s* + 1 columns and as many rows: three rows of corners with segments between them.
+struct SegmentStrokes: Sendable {
+    let scale: Int
+
+    var rows: Int { 2 * scale + 1 }
+
+    /// How many columns a character takes.
+    func columns(of pattern: DigitPattern) -> Int {
+        pattern.columns == 1 ? 1 : pattern.columns == 2 ? 1 + scale : 2 * scale + 1
+    }
+
+    /// What stands in a cell of a character; nil for nothing.
+    func glyph(of character: Character, column: Int, row: Int) -> String? {
+        switch character {
+        case ":": row == (scale + 1) / 2 || row == rows - 1 - (scale + 1) / 2 ? "╏" : nil
+        case ".": row == rows - 1 ? "." : nil
+        case "-": row == scale ? "━" : nil
+        default: Self.segments[character].flatMap { box(Segments(bits: $0), column: column, row: row) }
+        }
+    }
+
+    /// The character whose arms lie where segments meet in the cell.
+    private func box(_ segments: Segments, column: Int, row: Int) -> String? {
+        let right = 2 * scale
+        let isSide = column == 0 || column == right
+        // A level is a row of corners: 0 the top, 1 the middle, 2 the bottom.
+        let level = row % scale == 0 ? row / scale : nil
+        let side = column == 0 ? 0 : 1
+        guard isSide else {
+            return level.flatMap { segments.hasBar($0) ? "━" : nil }
+        }
+        guard let level else { return segments.hasPost(side, row / scale) ? "┃" : nil }
+        let up = level > 0 && segments.hasPost(side, level - 1)
+        let down = level < 2 && segments.hasPost(side, level)
+        let across = segments.hasBar(level)
+        let index = (up ? 8 : 0) | (down ? 4 : 0) | (across && side == 1 ? 2 : 0) | (across && side == 0 ? 1 : 0)
+        return Self.arms[index]
+    }
+
+    /// Heavy box-drawing characters by their arms: up 8, down 4, left 2, right 1.
+    private static let arms: [String?] = [
+        nil, "╺", "╸", "━", "╻", "┏", "┓", "┳", "╹", "┗", "┛", "┻", "┃", "┣", "┫", "╋",
+    ]
+
+    /// Seven segments: three bars from the top, then the posts left above, right above, left below, right below.
+    private struct Segments {
+        let bits: UInt8
+
+        func hasBar(_ level: Int) -> Bool { bits >> (6 - level) & 1 == 1 }
+        func hasPost(_ side: Int, _ half: Int) -> Bool { bits >> (3 - (half * 2 + side)) & 1 == 1 }
+    }
+
+    private static let segments: [Character: UInt8] = [
+        "0": 0b101_11_11, "1": 0b000_01_01, "2": 0b111_01_10, "3": 0b111_01_01, "4": 0b010_11_01,
+        "5": 0b111_10_01, "6": 0b111_10_11, "7": 0b100_01_01, "8": 0b111_11_11, "9": 0b111_11_01,
+    ]
+}

@@ -1,0 +1,73 @@
+import Screen
+import TestSupport
+import Testing
+
+@testable import Dashboard
+
+@Suite struct BigDigitsTests {
+    private func picture(_ text: String, _ face: DigitFace, scale: Int) -> String {
+        let digits = BigDigits(face, scale: scale)
+        var canvas = Canvas(size: Size(columns: digits.columns(of: text) + 1, rows: digits.rows))
+        digits.draw(text, in: &canvas, column: 0, row: 0, digits: Style(), units: Style())
+        return canvas.text()
+    }
+
+    @Test(arguments: DigitFace.allCases, 1...4)
+    func `all digits, the colon, the point and the sign look as recorded`(face: DigitFace, scale: Int) {
+        let text = ["-01:23 45:67", "89.5"].map { picture($0, face, scale: scale) }.joined()
+        Snapshot.expect(text, matches: "digits-\(face.rawValue)-\(scale)")
+    }
+
+    @Test(arguments: DigitFace.allCases)
+    func `units stay small on the bottom row`(face: DigitFace) {
+        Snapshot.expect(picture("412d 04h 05m", face, scale: 2), matches: "digits-units-\(face.rawValue)")
+    }
+
+    @Test(arguments: DigitFace.allCases, 1...8)
+    func `one digit is as wide as another`(face: DigitFace, scale: Int) {
+        let digits = BigDigits(face, scale: scale)
+        let widths = Set((0...9).map { digits.columns(of: "\($0)\($0):00") })
+        #expect(widths.count == 1)
+    }
+
+    @Test(arguments: DigitFace.allCases)
+    func `what is drawn stays within the columns and rows that were told`(face: DigitFace) {
+        for scale in 1...8 {
+            let digits = BigDigits(face, scale: scale)
+            let text = "-88:88.8 8d"
+            let size = Size(columns: digits.columns(of: text) + 8, rows: digits.rows + 4)
+            var canvas = Canvas(size: size)
+            digits.draw(text, in: &canvas, column: 4, row: 2, digits: Style(), units: Style())
+            let lines = canvas.text().split(separator: "\n", omittingEmptySubsequences: false)
+            #expect(lines.prefix(2).allSatisfy { $0.allSatisfy { $0 == " " } })
+            for line in lines.dropFirst(2).prefix(digits.rows) where !line.isEmpty {
+                #expect(line.prefix(4).allSatisfy { $0 == " " })
+                #expect(line.reversed().drop { $0 == " " }.count <= 4 + digits.columns(of: text))
+            }
+        }
+    }
+
+    @Test(arguments: DigitFace.allCases)
+    func `the largest digits that fit are as large as they can be`(face: DigitFace) throws {
+        for columns in stride(from: 20, through: 200, by: 20) {
+            for rows in stride(from: 2, through: 60, by: 4) {
+                guard let digits = BigDigits(face, of: "00:00", columns: columns, rows: rows) else { continue }
+                #expect(digits.rows <= rows && digits.columns(of: "00:00") <= columns)
+                let larger = BigDigits(face, scale: digits.scale + 1)
+                #expect(
+                    larger.rows > rows || larger.columns(of: "00:00") > columns
+                        || larger.scale > DigitFace.largestScale)
+            }
+        }
+        #expect(BigDigits(face, of: "00:00", columns: 4, rows: 60) == nil)
+    }
+
+    @Test func `the ASCII face is ASCII`() {
+        #expect(picture("-01:23.4 5d 6789", .ascii, scale: 3).utf8.allSatisfy { $0 < 0x80 })
+    }
+
+    @Test func `faces go around`() {
+        for face in DigitFace.allCases { #expect(face.moved(by: 1).moved(by: -1) == face) }
+        #expect(Set((0..<5).map { DigitFace.half.moved(by: $0) }).count == 5)
+    }
+}
