@@ -8,6 +8,8 @@ let package = Package(
     products: [
         .library(name: "Ticking", targets: ["Ticking"]),
         .executable(name: "countdowns", targets: ["CountdownsCommand"]),
+        // No API: what Benchmarks/ measures of the pictures.
+        .library(name: "_Pictures", targets: ["Countdowns", "Dashboard", "Screen"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),

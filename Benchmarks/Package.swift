@@ -6,6 +6,7 @@ import PackageDescription
 //
 //     swift run -c release Overhead
 //     swift run -c release Stress
+//     swift run -c release Frames
 //     TSAN_OPTIONS=suppressions=$PWD/thread-sanitizer.supp swift run --sanitize=thread --scratch-path .build-tsan Stress
 let package = Package(
     name: "Benchmarks",
@@ -13,6 +14,9 @@ let package = Package(
     dependencies: [.package(name: "countdowns", path: "..")],
     targets: [
         .executableTarget(name: "Overhead", dependencies: [.product(name: "Ticking", package: "countdowns")]),
+        .target(name: "AllocationCount"),
+        .executableTarget(
+            name: "Frames", dependencies: ["AllocationCount", .product(name: "_Pictures", package: "countdowns")]),
         .executableTarget(name: "Stress", dependencies: [.product(name: "Ticking", package: "countdowns")]),
     ],
     swiftLanguageModes: [.v6]

@@ -29,6 +29,7 @@ extension Board {
             return scroll(by: rows, at: moment)
         case .back: goBack(at: moment)
         case .cycleTheme(let step): return cycleTheme(by: step)
+        case .setTheme(let name): return setTheme(name)
         case .hideHelpRows(let count):
             hiddenHelpRows = max(count, 0)
             scrollHelp(by: 0)
@@ -169,8 +170,13 @@ extension Board {
     private mutating func cycleTheme(by step: Int) -> [Effect] {
         let current = themes.firstIndex(of: theme) ?? 0
         let next = ((current + step) % themes.count + themes.count) % themes.count
-        theme = themes[next]
-        return [.setTheme(theme)]
+        return setTheme(themes[next])
+    }
+
+    private mutating func setTheme(_ name: String) -> [Effect] {
+        guard themes.contains(name) else { return [] }
+        theme = name
+        return [.setTheme(name)]
     }
 }
 

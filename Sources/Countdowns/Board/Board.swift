@@ -121,6 +121,7 @@ public struct Board: Equatable, Sendable {
         case .moveSelection, .pageSelection, .selectFirst, .selectLast, .scroll: items.count > 1
         case .back: showsHelp || selected != .following || scrolledAway
         case .cycleTheme: themes.count > 1
+        case .setTheme(let name): themes.contains(name)
         case .tick, .showRows, .hideHelpRows, .toggleHelp, .redraw, .suspend, .quit, .interrupt: true
         }
     }

@@ -29,6 +29,8 @@ public enum Command: Hashable, Sendable {
 
     /// Changes the theme by so many places in the order of the themes.
     case cycleTheme(Int)
+    /// Changes the theme to the one of this name; does nothing where there is none.
+    case setTheme(String)
     /// Opens the help, or closes it.
     case toggleHelp
     /// Draws the whole screen again.
@@ -43,7 +45,8 @@ public enum Command: Hashable, Sendable {
     /// Whether it does something while the help lies over the board: what would change unseen does not.
     var worksOverHelp: Bool {
         switch self {
-        case .tick, .showRows, .hideHelpRows, .back, .cycleTheme, .toggleHelp, .redraw, .suspend, .quit, .interrupt:
+        case .tick, .showRows, .hideHelpRows, .back, .cycleTheme, .setTheme, .toggleHelp, .redraw, .suspend, .quit,
+            .interrupt:
             true
         case .togglePause, .togglePauseAll, .restart, .moveSelection, .pageSelection, .selectFirst, .selectLast,
             .scroll:

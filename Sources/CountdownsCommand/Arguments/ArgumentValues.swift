@@ -6,6 +6,8 @@ import Screen
 
 extension ColorDepth: ExpressibleByArgument {}
 
+extension DisplayProfile.AmbiguousWidth: ExpressibleByArgument {}
+
 extension Size: ExpressibleByArgument {
     /// Reads `80x24`: columns, then rows.
     public init?(argument: String) {

@@ -7,9 +7,10 @@ extension BoardPicture {
         var counts: [Piece]
         var clock: String?
         var theme: String?
+        var profile: DisplayProfile
 
-        var countsWidth: Int { counts.map { DisplayText.width(of: $0.text) }.reduce(0, +) }
-        var rightWidth: Int { DisplayText.width(of: rightText) }
+        var countsWidth: Int { counts.map { DisplayText.width(of: $0.text, in: profile) }.reduce(0, +) }
+        var rightWidth: Int { DisplayText.width(of: rightText, in: profile) }
         /// All but the title, with the gaps.
         var width: Int {
             countsWidth + (counts.isEmpty ? 0 : 3) + rightWidth + (rightText.isEmpty ? 0 : 3)
@@ -30,19 +31,19 @@ extension BoardPicture {
         guard let row = layout.headerRow else { return }
         let start = layout.margin
         let room = canvas.size.columns - 2 * layout.margin
-        let titleWidth = DisplayText.width(of: board.title)
-        let forms = headerForms(board, words, at: moment)
+        let titleWidth = canvas.width(of: board.title)
+        let forms = headerForms(board, words, at: moment, canvas.profile)
         // A title gives way to what stands beside it only where there is no other way.
         let fitting = [24, 8].lazy.compactMap { least in
             forms.first { min(titleWidth, least) + $0.width <= room }
         }
-        let form = fitting.first ?? HeaderForm(counts: [])
+        let form = fitting.first ?? HeaderForm(counts: [], profile: canvas.profile)
         var end = start + room
         if !form.rightText.isEmpty {
             end -= form.rightWidth
             canvas.write(form.rightText, column: end, row: row, style: styles.dim)
             if let clock = form.clock {
-                let clockWidth = DisplayText.width(of: clock)
+                let clockWidth = canvas.width(of: clock)
                 canvas.write(clock, column: start + room - clockWidth, row: row, style: styles.text)
             }
             end -= 3
@@ -62,19 +63,21 @@ extension BoardPicture {
     }
 
     /// The forms from the fullest to the empty one.
-    private func headerForms(_ board: Board, _ words: WhenText, at moment: Moment) -> [HeaderForm] {
+    private func headerForms(
+        _ board: Board, _ words: WhenText, at moment: Moment, _ profile: DisplayProfile
+    ) -> [HeaderForm] {
         let counts = board.counts(at: moment)
         let full = pieces(counts, asWords: true)
         let short = pieces(counts, asWords: false)
         let dateAndTime = words.clock(withDate: true)
         let time = words.clock(withDate: false)
         return [
-            HeaderForm(counts: full, clock: dateAndTime, theme: theme.scheme.name),
-            HeaderForm(counts: full, clock: time, theme: theme.scheme.name),
-            HeaderForm(counts: short, clock: time, theme: theme.scheme.name),
-            HeaderForm(counts: short, clock: time),
-            HeaderForm(counts: short),
-            HeaderForm(counts: []),
+            HeaderForm(counts: full, clock: dateAndTime, theme: theme.scheme.name, profile: profile),
+            HeaderForm(counts: full, clock: time, theme: theme.scheme.name, profile: profile),
+            HeaderForm(counts: short, clock: time, theme: theme.scheme.name, profile: profile),
+            HeaderForm(counts: short, clock: time, profile: profile),
+            HeaderForm(counts: short, profile: profile),
+            HeaderForm(counts: [], profile: profile),
         ]
     }
 

@@ -15,20 +15,20 @@ public struct PlainList: Sendable {
     /// A line for each countdown, in the order of the list.
     public let lines: [Line]
 
-    /// Lists a board at a moment.
-    public init(_ board: Board, at moment: Moment) {
+    /// Lists a board at a moment, for a terminal that makes of text what `profile` says.
+    public init(_ board: Board, at moment: Moment, in profile: DisplayProfile = DisplayProfile()) {
         let words = WhenText(now: moment.wall, boardZone: board.zone)
         let items = board.list.rows.compactMap { row in
             if case .countdown(let index) = row { board.items[index] } else { nil }
         }
         let faces = items.map { CountdownFace($0, at: moment) }
-        let titleWidth = faces.map { DisplayText.width(of: $0.countdown.title) }.max() ?? 0
+        let titleWidth = faces.map { DisplayText.width(of: $0.countdown.title, in: profile) }.max() ?? 0
         let amountWidth = faces.map { $0.amount.text().count }.max() ?? 0
         lines = faces.map { face in
             let when = words.words(for: face.countdown, reading: face.reading, columns: .max)
             let fields = [
-                Self.padded(face.reading.state.rawValue, to: 7),
-                Self.padded(DisplayText.sanitized(face.countdown.title), to: titleWidth),
+                Self.padded(face.reading.state.rawValue, to: 7, in: profile),
+                Self.padded(face.countdown.title, to: titleWidth, in: profile),
                 String(repeating: " ", count: amountWidth - face.amount.text().count) + face.amount.text(),
                 when,
             ]
@@ -36,7 +36,8 @@ public struct PlainList: Sendable {
         }
     }
 
-    private static func padded(_ text: String, to width: Int) -> String {
-        text + String(repeating: " ", count: max(width - DisplayText.width(of: text), 0))
+    private static func padded(_ text: String, to width: Int, in profile: DisplayProfile) -> String {
+        let blanks = max(width - DisplayText.width(of: text, in: profile), 0)
+        return DisplayText.sanitized(text, in: profile) + String(repeating: " ", count: blanks)
     }
 }

@@ -13,6 +13,8 @@ public struct LoadedBoard: Sendable {
     public var themes: ThemeLibrary
     /// The theme to begin with.
     public var theme: Theme
+    /// Whether the command line or the file names that theme; else it may follow the terminal's background.
+    public var isThemeChosen: Bool
 
     /// Puts the board together: durations start now.
     ///
@@ -75,15 +77,16 @@ public enum BoardLoader {
         // Most boards have no such folder.
         for failure in (try? themes.add(directory: folder.relativePath)) ?? [] { warn(failure) }
         let definition = try decode(path, machineZone, themes.ids)
+        let name = theme ?? definition.theme
         let chosen: Theme
         do {
-            chosen = try themes.theme(theme ?? definition.theme ?? ThemeLibrary.defaultDark)
+            chosen = try themes.theme(name ?? ThemeLibrary.defaultDark)
         } catch {
             throw .unknownTheme(error)
         }
         return LoadedBoard(
             definition: definition, fallbackTitle: URL(fileURLWithPath: path).lastPathComponent, themes: themes,
-            theme: chosen)
+            theme: chosen, isThemeChosen: name != nil)
     }
 
     private static func decode(
