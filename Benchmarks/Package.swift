@@ -16,7 +16,9 @@ let package = Package(
         .executableTarget(name: "Overhead", dependencies: [.product(name: "Ticking", package: "countdowns")]),
         .target(name: "AllocationCount"),
         .executableTarget(
-            name: "Frames", dependencies: ["AllocationCount", .product(name: "_Pictures", package: "countdowns")]),
+            name: "Frames",
+            dependencies: ["AllocationCount", .product(name: "_Pictures", package: "countdowns")]
+        ),
         .executableTarget(name: "Stress", dependencies: [.product(name: "Ticking", package: "countdowns")]),
     ],
     swiftLanguageModes: [.v6]

@@ -59,7 +59,7 @@ extension BoardPicture {
     private func drawRule(_ layout: BoardLayout, in canvas: inout Canvas) {
         guard let row = layout.ruleRow else { return }
         let width = canvas.size.columns - 2 * layout.margin
-        canvas.write(String(repeating: "─", count: max(width, 0)), column: layout.margin, row: row, style: styles.rule)
+        canvas.fill("─", column: layout.margin, row: row, columns: width, style: styles.rule)
     }
 
     /// The forms from the fullest to the empty one.

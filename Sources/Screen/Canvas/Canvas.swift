@@ -88,9 +88,11 @@ extension Canvas {
         separate(range)
         var cell = Cell.blank(style)
         cells.withUnsafeMutableBufferPointer { cells in
-            for (index, byte) in zip(range, bytes) {
+            var index = range.lowerBound
+            for byte in bytes.prefix(range.count) {
                 cell.glyph = UInt32(byte)
                 cells[index] = cell
+                index += 1
             }
         }
     }

@@ -85,14 +85,16 @@ struct RowPainter {
 }
 
 extension RowPainter {
-    /// The first changed column at or after a column; the left half if it is the right half of a glyph.
+    /// The first changed column at or after a column.
+    ///
+    /// The halves of a wide glyph differ from others together, so runs begin and end between glyphs.
     private static func firstChange(
         _ new: UnsafeBufferPointer<Cell>,
         _ old: UnsafeBufferPointer<Cell>,
         from start: Int
     ) -> Int? {
         for column in start..<new.count where !isSame(new[column], old[column]) {
-            return new[column].width == 0 && column > start ? column - 1 : column
+            return column
         }
         return nil
     }
@@ -106,8 +108,7 @@ extension RowPainter {
         var end = start + 1
         var column = end
         while column < new.count, column - end <= gap {
-            let isChanged = !isSame(new[column], old[column])
-            if isChanged || (column == end && new[column].width == 0) {
+            if !isSame(new[column], old[column]) {
                 end = column + 1
             } else if new[column].style != new[end - 1].style {
                 break
