@@ -25,8 +25,7 @@ struct Scene {
         let definition = BoardDefinition(countdowns: (0..<countdowns).map(Self.countdown))
         board = Board(definition, title: "Bench", zone: .gmt, themes: ["bench"], theme: "bench", at: Self.start)
         canvas = Canvas(size: size)
-        let layout = BoardLayout(size: size)
-        _ = board.apply(.showRows(layout.visibleRows, withGaps: layout.hasGaps), at: Self.start)
+        board.fit(to: size, at: Self.start)
         frame()
     }
 

@@ -61,6 +61,17 @@ struct Agenda: Equatable, Sendable {
         return behind.compactMap { $0 }.min(by: <)?.1
     }
 
+    /// The countdowns that reach zero next, the nearest first.
+    ///
+    /// - Complexity: O(log *n* + `count`).
+    func upcoming(_ count: Int, at moment: Moment) -> [Int] {
+        let due = dueCounts(at: moment)
+        let candidates =
+            dates.dropFirst(due.dates).prefix(count).map { ($0.end - moment.wall.sinceEpoch, $0.index) }
+            + durations.dropFirst(due.durations).prefix(count).map { ($0.end - moment.uptime.sinceBoot, $0.index) }
+        return candidates.sorted(by: <).prefix(count).map(\.1)
+    }
+
     private func ahead(at moment: Moment) -> (left: Duration, index: Int)? {
         let due = dueCounts(at: moment)
         let candidates = [

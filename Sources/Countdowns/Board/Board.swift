@@ -13,7 +13,7 @@ public struct Board: Equatable, Sendable {
     public let zone: TimeZone
 
     /// The names of the themes, in the order in which the keys walk through them.
-    public let themes: [String]
+    public internal(set) var themes: [String]
 
     /// The name of the current theme.
     public internal(set) var theme: String
@@ -21,28 +21,42 @@ public struct Board: Equatable, Sendable {
     /// The countdowns, in the order of the file.
     public internal(set) var items: [BoardItem]
 
+    /// How it is looked at.
+    public internal(set) var view: BoardView
+
+    /// How big digits are drawn.
+    public internal(set) var face: DigitFace
+
+    /// How the countdowns lie in the window.
+    public internal(set) var arrangement = Arrangement(visibleRows: 1)
+
     /// The rows of the list.
     public internal(set) var list: BoardRows
 
-    /// Whether the help lies over the board.
-    public internal(set) var showsHelp = false
+    /// The groups whose countdowns are folded under their headings.
+    var folded: Set<String> = []
+
+    /// What lies over the board.
+    public internal(set) var overlay: Overlay?
 
     var selected = Selection.following
     var scroll: Scroll
     let noticeLifetime: Duration
     var scrolledAway = false
-    var visibleRows = 1
     var agenda: Agenda
     var currentNotice: Notice?
 
     /// What was paused together; it goes on together.
     var pausedTogether: Set<Int> = []
 
-    /// How far the open help is scrolled.
-    public internal(set) var firstHelpRow = 0
+    /// The theme to go back to when the choice of one is closed without taking any.
+    var themeBefore: String?
 
-    /// How many rows of the help the window hides.
-    var hiddenHelpRows = 0
+    /// How far what lies over the board is scrolled.
+    public internal(set) var firstOverlayRow = 0
+
+    /// How many of its rows the window hides.
+    public internal(set) var hiddenOverlayRows = 0
 
     /// Loads a board: durations start now.
     ///
@@ -52,6 +66,8 @@ public struct Board: Equatable, Sendable {
     ///   - zone: the zone where the file gives none.
     ///   - themes: the names of the themes, in the order in which the keys walk through them.
     ///   - theme: the name of the theme to begin with.
+    ///   - view: how it is looked at first.
+    ///   - face: how big digits are drawn first.
     ///   - speed: board seconds in a real second, so that what moves for the eye takes the same time at any speed.
     ///   - moment: now.
     /// - Precondition: `themes` contains `theme`.
@@ -61,6 +77,8 @@ public struct Board: Equatable, Sendable {
         zone: TimeZone,
         themes: [String],
         theme: String,
+        view: BoardView = .list,
+        face: DigitFace = .half,
         speed: Double = 1,
         at moment: Moment
     ) {
@@ -70,8 +88,10 @@ public struct Board: Equatable, Sendable {
         self.zone = boardZone
         self.themes = themes
         self.theme = theme
+        self.view = view
+        self.face = face
         items = definition.countdowns.map { BoardItem($0, in: boardZone, loadedAt: moment) }
-        list = BoardRows(items, withGaps: true)
+        list = BoardRows(items, arrangement, at: moment)
         agenda = Agenda(items)
         scroll = Scroll(glide: .milliseconds(120) * speed)
         noticeLifetime = .seconds(4) * speed
@@ -90,6 +110,13 @@ public struct Board: Equatable, Sendable {
         case .following: agenda.next(at: moment) ?? list.item(nearest: 0, step: 1)
         case .held(let index), .chosen(let index): index
         }
+    }
+
+    /// The item that reaches zero next, another one aside; nil if no other one does.
+    ///
+    /// - Complexity: O(log *n*).
+    public func next(after id: Countdown.ID, at moment: Moment) -> Int? {
+        agenda.upcoming(2, at: moment).first { items[$0].id != id }
     }
 
     /// The first row of the list that is visible.
@@ -112,17 +139,25 @@ public struct Board: Equatable, Sendable {
 
     /// Whether a command would do something now, so that only keys that work are offered.
     public func accepts(_ command: Command, at moment: Moment) -> Bool {
+        if let overlay, !command.isIndependent, !overlay.letsThrough(command) {
+            return command.steps(page: 1) != 0 && (hiddenOverlayRows > 0 || overlay == .themes)
+        }
         let item = selection(at: moment).map { items[$0] }
-        guard !showsHelp || command.worksOverHelp else { return hiddenHelpRows > 0 && command.helpRows(page: 1) != 0 }
         return switch command {
         case .togglePause: item != nil
         case .togglePauseAll: counts(at: moment).running + counts(at: moment).paused > 0
         case .restart: item?.isDuration == true
         case .moveSelection, .pageSelection, .selectFirst, .selectLast, .scroll: items.count > 1
-        case .back: showsHelp || selected != .following || scrolledAway
+        case .moveSideways: items.count > 1 && (arrangement.columns > 1 || view == .focus)
+        case .toggleFold: arrangement.order == .grouped && item?.countdown.group != nil
+        case .toggleFoldAll: arrangement.order == .grouped && items.contains { $0.countdown.group != nil }
+        case .activate: overlay != .help && item != nil
+        case .back: overlay != nil || selected != .following || scrolledAway
         case .cycleTheme: themes.count > 1
         case .setTheme(let name): themes.contains(name)
-        case .tick, .showRows, .hideHelpRows, .toggleHelp, .redraw, .suspend, .quit, .interrupt: true
+        case .tick, .arrange, .hideOverlayRows, .setThemes, .cycleView, .cycleFace, .toggleThemes, .toggleHelp, .redraw,
+            .suspend, .quit, .interrupt:
+            true
         }
     }
 
@@ -131,5 +166,10 @@ public struct Board: Equatable, Sendable {
         selection(at: moment).map { items[$0].isPaused } ?? false
     }
 
-    var lastScrollPosition: Int { max(list.rows.count - visibleRows, 0) }
+    /// Whether the selected countdown's group is folded.
+    public func selectionIsFolded(at moment: Moment) -> Bool {
+        selection(at: moment).flatMap { items[$0].countdown.group }.map(folded.contains) ?? false
+    }
+
+    var lastScrollPosition: Int { max(list.rows.count - arrangement.visibleRows, 0) }
 }

@@ -1,65 +1,78 @@
-/// The rows of a board's list, from top to bottom: countdowns under the headings of their groups.
+/// The rows of a board, from top to bottom: countdowns, under the headings of their groups where there are headings.
 ///
 /// Groups stand in the order in which the file first names them, countdowns in the order of the file; those without a
-/// group come first. Rows never change place while the board runs, so that a place on the screen can be remembered.
+/// group come first. As long as nobody changes the arrangement, rows keep their places, so that a place on the screen
+/// can be remembered.
 public struct BoardRows: Equatable, Sendable {
-    /// One row of the list.
+    /// One row.
     public enum Row: Equatable, Sendable {
         /// An empty row above a heading.
         case gap
-        /// The heading of a group, and how many countdowns stand under it.
-        case heading(String, count: Int)
-        /// The countdown at this index of ``Board/items``.
-        case countdown(Int)
+        /// The heading of a group: the places of its countdowns in ``BoardRows/order``, and whether it is folded.
+        case heading(String, members: Range<Int>, isFolded: Bool)
+        /// Countdowns side by side: their places in ``BoardRows/order``.
+        case countdowns(Range<Int>)
     }
 
     /// The rows from top to bottom.
     public let rows: [Row]
 
-    /// Whether an empty row stands above each heading but one in the first row.
-    public let withGaps: Bool
+    /// The indices of the board's items in the order of the rows; those of folded groups are among them.
+    public let order: [Int]
 
-    /// For each item of the board the row it stands in; `rowOfItem.count == items.count`.
+    /// For each item of the board the row it stands in, which is its heading if its group is folded.
+    ///
+    /// `rowOfItem.count == items.count`.
     public let rowOfItem: [Int]
+
+    /// For each item of the board its place in ``order``.
+    private let placeOfItem: [Int]
 
     /// How many countdowns stand above each row; `countdownsAbove.count == rows.count + 1`, the last is all of them.
     private let countdownsAbove: [Int]
+
+    private let columns: Int
 
     /// Arranges a board's items.
     ///
     /// - Parameters:
     ///   - items: the items in the order of the file.
-    ///   - withGaps: whether an empty row stands above each heading but one in the first row.
-    /// - Complexity: O(*n*).
-    init(_ items: [BoardItem], withGaps: Bool) {
-        var groups: [String?] = [nil]
-        var members: [String?: [Int]] = [nil: []]
-        for (index, item) in items.enumerated() {
-            let group = item.countdown.group
-            if members[group] == nil { groups.append(group) }
-            members[group, default: []].append(index)
-        }
-        var rows: [Row] = []
-        var rowOfItem = [Int](repeating: 0, count: items.count)
-        for group in groups {
-            let indices = members[group, default: []]
-            if let group {
-                if withGaps, !rows.isEmpty { rows.append(.gap) }
-                rows.append(.heading(group, count: indices.count))
-            }
-            for index in indices {
-                rowOfItem[index] = rows.count
-                rows.append(.countdown(index))
+    ///   - arrangement: how they lie in the window.
+    ///   - folded: the groups whose countdowns are not to be seen under their headings.
+    ///   - moment: now, by which ends are known.
+    /// - Complexity: O(*n*); O(*n* log *n*) by time.
+    init(_ items: [BoardItem], _ arrangement: Arrangement, folded: Set<String> = [], at moment: Moment) {
+        var builder = Builder(columns: arrangement.columns, count: items.count)
+        switch arrangement.order {
+        case .byTime: builder.add(Self.byTime(items, at: moment))
+        case .plain: builder.add(Self.groups(of: items).flatMap(\.members))
+        case .grouped:
+            for group in Self.groups(of: items) {
+                guard let name = group.name else {
+                    builder.add(group.members)
+                    continue
+                }
+                if arrangement.withGaps, !builder.rows.isEmpty { builder.rows.append(.gap) }
+                builder.add(group.members, under: name, isFolded: folded.contains(name))
             }
         }
-        self.rows = rows
-        countdownsAbove = rows.reduce(into: [0]) { counts, row in
-            let last = counts[counts.count - 1]
-            if case .countdown = row { counts.append(last + 1) } else { counts.append(last) }
+        rows = builder.rows
+        order = builder.order
+        rowOfItem = builder.rowOfItem
+        columns = arrangement.columns
+        var places = [Int](repeating: 0, count: items.count)
+        for (place, index) in builder.order.enumerated() { places[index] = place }
+        placeOfItem = places
+        countdownsAbove = builder.rows.reduce(into: [0]) { counts, row in
+            counts.append(counts[counts.count - 1] + row.members.count)
         }
-        self.withGaps = withGaps
-        self.rowOfItem = rowOfItem
     }
+
+    /// The indices of the items that stand in a row; those of a folded group stand in its heading.
+    public func items(in row: Row) -> ArraySlice<Int> { order[row.members] }
+
+    /// The indices of all items under a heading.
+    public func items(at places: Range<Int>) -> ArraySlice<Int> { order[places] }
 
     /// How many countdowns stand in a range of rows, which may reach beyond the last one.
     public func countdowns(in range: Range<Int>) -> Int {
@@ -75,12 +88,94 @@ public struct BoardRows: Equatable, Sendable {
         return item(from: start, step: step) ?? item(from: start, step: -step)
     }
 
+    /// The item so many rows below another one, or above it; in the same column, or the last one of a shorter row.
+    func item(_ steps: Int, rowsFrom index: Int) -> Int {
+        var index = index
+        for _ in 0..<min(steps.magnitude, UInt(rows.count)) {
+            let row = rowOfItem[index] + steps.signum()
+            guard let first = item(from: row, step: steps.signum()) else { return index }
+            let column = placeOfItem[index] % columns
+            let members = items(in: rows[rowOfItem[first]])
+            let isGrid = columns > 1 && members.count > column
+            index = isGrid ? members[members.startIndex + column] : columns > 1 ? members.last ?? first : first
+        }
+        return index
+    }
+
+    /// The item so many places after another one, or before it; the last or the first where there are not so many.
+    func item(_ steps: Int, placesFrom index: Int) -> Int {
+        order[min(max(placeOfItem[index] + steps, 0), order.count - 1)]
+    }
+
     private func item(from row: Int, step: Int) -> Int? {
         var row = row
         while rows.indices.contains(row) {
-            if case .countdown(let index) = rows[row] { return index }
+            if let first = items(in: rows[row]).first { return first }
             row += step
         }
         return nil
+    }
+
+    private static func groups(of items: [BoardItem]) -> [(name: String?, members: [Int])] {
+        var names: [String?] = [nil]
+        var members: [String?: [Int]] = [nil: []]
+        for (index, item) in items.enumerated() {
+            let name = item.countdown.group
+            if members[name] == nil { names.append(name) }
+            members[name, default: []].append(index)
+        }
+        return names.map { ($0, members[$0, default: []]) }
+    }
+
+    private static func byTime(_ items: [BoardItem], at moment: Moment) -> [Int] {
+        let ends = items.map { item in
+            let reading = item.reading(at: moment)
+            return reading.date ?? moment.wall + reading.amount
+        }
+        return items.indices.sorted { (ends[$0], $0) < (ends[$1], $1) }
+    }
+
+    /// Puts rows under each other.
+    private struct Builder {
+        let columns: Int
+        var rows: [Row] = []
+        var order: [Int] = []
+        var rowOfItem: [Int]
+
+        init(columns: Int, count: Int) {
+            self.columns = columns
+            rowOfItem = [Int](repeating: 0, count: count)
+        }
+
+        mutating func add(_ items: [Int]) {
+            for start in stride(from: 0, to: items.count, by: columns) {
+                let end = min(start + columns, items.count)
+                for index in items[start..<end] { rowOfItem[index] = rows.count }
+                rows.append(.countdowns(order.count..<order.count + end - start))
+                order += items[start..<end]
+            }
+        }
+
+        mutating func add(_ items: [Int], under name: String, isFolded: Bool) {
+            rows.append(.heading(name, members: order.count..<order.count + items.count, isFolded: isFolded))
+            guard isFolded else { return add(items) }
+            for index in items { rowOfItem[index] = rows.count - 1 }
+            order += items
+        }
+    }
+}
+
+extension BoardRows.Row {
+    /// The places of the countdowns that stand in the row itself.
+    fileprivate var members: Range<Int> {
+        switch self {
+        case .countdowns(let places), .heading(_, let places, isFolded: true): places
+        case .gap, .heading: 0..<0
+        }
+    }
+
+    /// Whether it is a heading.
+    var isHeading: Bool {
+        if case .heading = self { true } else { false }
     }
 }

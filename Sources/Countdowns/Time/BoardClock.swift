@@ -5,7 +5,7 @@
 public struct BoardClock: Equatable, Sendable {
     private struct Simulation: Equatable, Sendable {
         var start: Moment
-        var origin: Uptime
+        var origin: Moment
     }
 
     /// The speeds that are possible; beyond them, times could not be told exactly.
@@ -38,15 +38,15 @@ public struct BoardClock: Equatable, Sendable {
         let isLive = start == nil && speed == 1
         self.speed = speed
         simulation =
-            isLive
-            ? nil : Simulation(start: Moment(wall: start ?? now.wall, uptime: now.uptime), origin: now.uptime)
+            isLive ? nil : Simulation(start: Moment(wall: start ?? now.wall, uptime: now.uptime), origin: now)
     }
 
     /// What the board shows at a real moment.
     public func moment(at real: Moment) -> Moment {
         guard let simulation else { return real }
-        let elapsed = (real.uptime - simulation.origin) * speed
-        return simulation.start + elapsed
+        var shown = simulation.start + (real.uptime - simulation.origin.uptime) * speed
+        shown.asleep = (real.asleep - simulation.origin.asleep) * speed
+        return shown
     }
 
     /// How much real time passes while the board's time goes on by `amount`.

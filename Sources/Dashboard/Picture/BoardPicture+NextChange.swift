@@ -13,12 +13,11 @@ extension BoardPicture {
     /// - Returns: a positive amount; nil if nothing visible changes with the time.
     /// - Complexity: O(*visible rows* + log *n*) for *n* countdowns.
     public static func untilNextChange(of board: Board, at moment: Moment, size: Size) -> Duration? {
-        let layout = BoardLayout(size: size)
-        let rows = board.list.rows.dropFirst(board.firstVisibleRow(at: moment)).prefix(layout.list.rows)
-        var indices = rows.compactMap { row in
-            if case .countdown(let index) = row { index } else { nil }
-        }
-        if layout.hero != nil, let selected = board.selection(at: moment) { indices.append(selected) }
+        let layout = BoardLayout(size: size, view: board.view, face: board.face)
+        let rows = board.list.rows.dropFirst(board.firstVisibleRow(at: moment)).prefix(board.arrangement.visibleRows)
+        var indices = layout.view == .focus ? [] : rows.flatMap { board.list.items(in: $0) }
+        let showsSelection = layout.hero != nil || layout.view == .focus || board.overlay == .detail
+        if showsSelection, let selected = board.selection(at: moment) { indices.append(selected) }
         var nearest = indices.compactMap { untilNextChange(of: board.items[$0], at: moment) }.min()
         if layout.headerRow != nil { nearest = earlier(nearest, untilNextSecond(moment.wall)) }
         if let end = board.untilNextEnd(at: moment) { nearest = earlier(nearest, end) }

@@ -18,9 +18,7 @@ public struct PlainList: Sendable {
     /// Lists a board at a moment, for a terminal that makes of text what `profile` says.
     public init(_ board: Board, at moment: Moment, in profile: DisplayProfile = DisplayProfile()) {
         let words = WhenText(now: moment.wall, boardZone: board.zone)
-        let items = board.list.rows.compactMap { row in
-            if case .countdown(let index) = row { board.items[index] } else { nil }
-        }
+        let items = board.list.order.map { board.items[$0] }
         let faces = items.map { CountdownFace($0, at: moment) }
         let titleWidth = faces.map { DisplayText.width(of: $0.countdown.title, in: profile) }.max() ?? 0
         let amountWidth = faces.map { $0.amount.text().count }.max() ?? 0

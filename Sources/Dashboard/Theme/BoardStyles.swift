@@ -19,6 +19,7 @@ struct BoardStyles: Equatable, Sendable {
     let dueBar: Style
     let track: Style
     let selection: Color
+    let panel: Color
 
     init(_ theme: Theme) {
         func style(_ role: ThemeRole, _ attributes: TextAttributes = []) -> Style {
@@ -40,6 +41,7 @@ struct BoardStyles: Equatable, Sendable {
         dueBar = style(.dueBar)
         track = style(.track)
         selection = theme[.selection]
+        panel = theme[.panel]
     }
 
     /// The style of a countdown's digits: louder the nearer its end.
@@ -51,6 +53,14 @@ struct BoardStyles: Equatable, Sendable {
         case .near: strong
         case .today: text
         case .far: dim
+        }
+    }
+
+    /// The style of big digits: in the accent while nothing is urgent.
+    func bigDigits(_ urgency: Urgency) -> Style {
+        switch urgency {
+        case .paused, .due, .soon: digits(urgency)
+        case .near, .today, .far: accent
         }
     }
 

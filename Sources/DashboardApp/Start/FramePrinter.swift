@@ -26,8 +26,7 @@ public enum FramePrinter {
     ) -> String {
         let moment = stage.now
         var board = loaded.board(zone: stage.zone, clock: stage.clock, at: moment)
-        let layout = BoardLayout(size: size)
-        _ = board.apply(.showRows(layout.visibleRows, withGaps: layout.hasGaps), at: moment)
+        board.fit(to: size, at: moment)
         var canvas = Canvas(size: size, profile: profile)
         BoardPicture(theme: loaded.theme, keys: .standard).draw(board, at: moment, in: &canvas)
         return switch form {

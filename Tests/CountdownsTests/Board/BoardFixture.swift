@@ -12,7 +12,7 @@ struct BoardFixture {
         board = Board(
             definition, title: "test", zone: .gmt, themes: ["a", "b", "c"], theme: "a",
             at: start)
-        _ = board.apply(.showRows(rows, withGaps: false), at: start)
+        _ = board.apply(.arrange(Arrangement(visibleRows: rows)), at: start)
     }
 
     /// The moment so many seconds after the start.

@@ -4,7 +4,9 @@ import Testing
 
 @Suite struct BoardRowsTests {
     private func rows(_ countdowns: [Countdown], gaps: Bool) -> BoardRows {
-        BoardRows(BoardFixture(countdowns).board.items, withGaps: gaps)
+        let fixture = BoardFixture(countdowns)
+        return BoardRows(
+            fixture.board.items, Arrangement(visibleRows: 9, withGaps: gaps), at: fixture.start)
     }
 
     @Test func `groups stand in the order of the file, and what has none stands first`() {
@@ -16,14 +18,17 @@ import Testing
             gaps: true)
         #expect(
             rows.rows == [
-                .countdown(1), .gap, .heading("y", count: 2), .countdown(0), .countdown(3), .gap,
-                .heading("x", count: 1), .countdown(2),
+                .countdowns(0..<1), .gap, .heading("y", members: 1..<3, isFolded: false), .countdowns(1..<2),
+                .countdowns(2..<3), .gap, .heading("x", members: 3..<4, isFolded: false), .countdowns(3..<4),
             ])
+        #expect(rows.order == [1, 0, 3, 2])
         #expect(rows.rowOfItem == [3, 0, 7, 4])
     }
 
     @Test func `the first heading has no gap above it`() {
-        #expect(rows([.lasting("a", 1, group: "y")], gaps: true).rows.first == .heading("y", count: 1))
+        #expect(
+            rows([.lasting("a", 1, group: "y")], gaps: true).rows.first
+                == .heading("y", members: 0..<1, isFolded: false))
     }
 
     @Test func `countdowns in a range of rows are counted without headings`() {

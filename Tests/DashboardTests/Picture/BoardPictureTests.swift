@@ -125,13 +125,13 @@ private struct PictureStage {
     /// Loads `examples.yaml`, or a text.
     init(size: Size, yaml: String? = nil) throws {
         let zone = try #require(TimeZone(identifier: "Europe/Berlin"))
-        let definition = try BoardFile.decode(
-            text: yaml ?? String(contentsOfFile: Self.examples, encoding: .utf8), path: "test.yaml", machineZone: zone)
+        let text = try yaml ?? String(contentsOfFile: Self.examples, encoding: .utf8)
+        let context = DecodingContext(now: start.wall, machineZone: zone)
+        let definition = try BoardFile.decode(SourceFile(path: "test.yaml", text: text), in: context).definition
         theme = try ThemeLibrary().theme(ThemeLibrary.defaultDark)
         board = Board(definition, title: "test.yaml", zone: zone, themes: [theme.id], theme: theme.id, at: start)
         canvas = Canvas(size: size)
-        let layout = BoardLayout(size: size)
-        _ = board.apply(.showRows(layout.visibleRows, withGaps: layout.hasGaps), at: start)
+        board.fit(to: size, at: start)
     }
 
     private static var examples: String {
@@ -157,7 +157,7 @@ private struct PictureStage {
     mutating func frame(after elapsed: Duration) -> String {
         let moment = start + elapsed
         BoardPicture(theme: theme, keys: .standard).draw(board, at: moment, in: &canvas)
-        if board.showsHelp { HelpPicture(theme: theme, keys: .standard).draw(in: &canvas) }
+        if board.overlay == .help { HelpPicture(theme: theme, keys: .standard).draw(in: &canvas) }
         return canvas.text()
     }
 

@@ -10,19 +10,19 @@ extension BoardPicture {
         let face = CountdownFace(board.items[index], at: moment)
         let column = layout.margin + 3
         let room = canvas.size.columns - column - layout.margin
-        var row = hero.area.row + hero.outerPadding
+        var row = hero.area.row + hero.outerPadding(board.face)
         drawHeroTitle(face, column: column, row: row, room: room, in: &canvas)
-        row += 1 + hero.innerPadding
+        row += 1 + hero.innerPadding(board.face)
 
-        let smallest = BigDigits(scale: 1)
+        let smallest = BigDigits(board.face, scale: 1)
         guard let text = face.amount.text(within: room, width: { smallest.columns(of: $0) }) else { return }
-        let scale = (1...hero.scale).last { BigDigits(scale: $0).columns(of: text) <= room } ?? 1
-        let digits = BigDigits(scale: scale)
+        let scale = (1...hero.scale).last { BigDigits(board.face, scale: $0).columns(of: text) <= room } ?? 1
+        let digits = BigDigits(board.face, scale: scale)
         // Digits that had to shrink stand on the same line as the others do.
-        let top = row + BigDigits.rows(scale: hero.scale) - digits.rows
+        let top = row + BigDigits.rows(board.face, scale: hero.scale) - digits.rows
         digits.draw(
-            text, in: &canvas, column: column, row: top, digits: heroStyle(face.urgency), units: styles.dim)
-        row += BigDigits.rows(scale: hero.scale) + hero.outerPadding
+            text, in: &canvas, column: column, row: top, digits: styles.bigDigits(face.urgency), units: styles.dim)
+        row += BigDigits.rows(board.face, scale: hero.scale) + hero.outerPadding(board.face)
         drawHeroWords(face, words, column: column, row: row, room: room, in: &canvas)
     }
 
@@ -45,21 +45,14 @@ extension BoardPicture {
         canvas.writeTruncated(
             parts.joined(separator: "   "), column: column, row: row, style: styles.dim, columns: room)
     }
-
-    private func heroStyle(_ urgency: Urgency) -> Style {
-        switch urgency {
-        case .paused, .due, .soon: styles.digits(urgency)
-        case .near, .today, .far: styles.accent
-        }
-    }
 }
 
 extension BoardLayout.Hero {
     /// Empty rows above the title and above the words.
-    var outerPadding: Int { area.rows - BigDigits.rows(scale: scale) > 4 ? 1 : 0 }
+    func outerPadding(_ face: DigitFace) -> Int { area.rows - BigDigits.rows(face, scale: scale) > 4 ? 1 : 0 }
 
     /// Empty rows under the title.
-    var innerPadding: Int { area.rows - BigDigits.rows(scale: scale) > 3 ? 1 : 0 }
+    func innerPadding(_ face: DigitFace) -> Int { area.rows - BigDigits.rows(face, scale: scale) > 3 ? 1 : 0 }
 }
 
 extension BoardStyles {

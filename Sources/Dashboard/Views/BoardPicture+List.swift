@@ -7,17 +7,17 @@ extension BoardPicture {
         _ board: Board, _ words: WhenText, at moment: Moment, _ layout: BoardLayout, in canvas: inout Canvas
     ) {
         let columns = ListColumns(width: layout.list.columns, margin: layout.margin)
-        guard !board.items.isEmpty else {
-            return drawEmptyList(layout, in: &canvas)
-        }
         let selection = board.selection(at: moment)
         for (offset, row) in visibleRows(of: board, layout, at: moment).enumerated() {
             let line = layout.list.row + offset
             switch row {
             case .gap: break
-            case .heading(let group, let count):
-                drawHeading(group, count: count, row: line, columns, in: &canvas)
-            case .countdown(let index):
+            case .heading(let group, let members, let isFolded):
+                drawHeading(group, count: members.count, row: line, columns, in: &canvas)
+                let isSelected = isFolded && selection.map { board.list.items(at: members).contains($0) } == true
+                if isSelected { markSelected(row: line, columns, in: &canvas) }
+            case .countdowns:
+                guard let index = board.list.items(in: row).first else { continue }
                 let face = CountdownFace(board.items[index], at: moment)
                 drawRow(face, words, row: line, columns, in: &canvas)
                 if index == selection { markSelected(row: line, columns, in: &canvas) }
@@ -27,17 +27,7 @@ extension BoardPicture {
 
     /// The rows of the list that are visible.
     func visibleRows(of board: Board, _ layout: BoardLayout, at moment: Moment) -> ArraySlice<BoardRows.Row> {
-        board.list.rows.dropFirst(board.firstVisibleRow(at: moment)).prefix(layout.list.rows)
-    }
-
-    private func drawEmptyList(_ layout: BoardLayout, in canvas: inout Canvas) {
-        let lines = ["No countdowns yet.", "Add one to the file:", "  - title: Tea", "    in: 4m"]
-        let column = layout.margin + 3
-        for (offset, line) in lines.prefix(layout.list.rows).enumerated() {
-            let room = layout.list.columns - column
-            canvas.writeTruncated(
-                line, column: column, row: layout.list.row + offset, style: styles.dim, columns: room)
-        }
+        board.list.rows.dropFirst(board.firstVisibleRow(at: moment)).prefix(board.arrangement.visibleRows)
     }
 
     private func drawHeading(
@@ -95,7 +85,7 @@ extension BoardPicture {
         }
     }
 
-    private func drawRight(
+    func drawRight(
         _ text: String, in span: ListColumns.Span, row: Int, style: Style, on canvas: inout Canvas
     ) {
         let width = min(DisplayText.width(of: text), span.columns)
