@@ -36,7 +36,7 @@ struct BoardArguments: ParsableArguments {
             loaded.view = view
             loaded.face = digits
             return loaded
-        } catch let error as LoadFailure {
+        } catch {
             output.report(error.description)
             throw ExitCode(error.status)
         }
