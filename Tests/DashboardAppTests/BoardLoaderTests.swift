@@ -1,3 +1,4 @@
+import Countdowns
 import Definitions
 import Foundation
 import Testing
@@ -16,7 +17,8 @@ import Testing
                 for (name, text) in themes { try Data(text.utf8).write(to: directory.appendingPathComponent(name)) }
             }
             return try BoardLoader.load(
-                path: folder.appendingPathComponent("board.yaml").path, theme: theme, machineZone: .gmt, warn: warn)
+                [folder.appendingPathComponent("board.yaml").path], theme: theme, now: WallTime(unixSeconds: 0),
+                machineZone: .gmt, warn: warn)
         }
     }
 
@@ -64,8 +66,11 @@ import Testing
         #expect(status { try load("countdowns: 3") } == .badData)
         #expect(status { try load("countdowns: []", theme: "nrod") } == .usage)
         #expect(status { try load("theme: nrod\ncountdowns: []") } == .badData)
-        #expect(
-            status { try BoardLoader.load(path: "/nowhere.yaml", theme: nil, machineZone: .gmt) { _ in } } == .noInput)
+        let nowhere = status {
+            try BoardLoader.load(["/nowhere.yaml"], theme: nil, now: WallTime(unixSeconds: 0), machineZone: .gmt) { _ in
+            }
+        }
+        #expect(nowhere == .noInput)
     }
 
     @Test func `the title is the file's name where the file gives none`() throws {

@@ -1,3 +1,4 @@
+import Countdowns
 import Dashboard
 import Foundation
 import Screen
@@ -89,7 +90,10 @@ import Ticking
         let help = HelpOverlay(keys: .standard, themes: themes)
         themes.theme = AppFixture.light
         var canvas = Canvas(size: Size(columns: 100, rows: 40))
-        help.draw(in: &canvas, firstRow: 0)
+        let moment = Moment(wall: WallTime(unixSeconds: 0), uptime: Uptime(sinceBoot: .zero))
+        let board = Board(
+            BoardDefinition(countdowns: []), title: "", zone: .gmt, themes: ["x"], theme: "x", at: moment)
+        help.draw(over: board, at: moment, in: &canvas)
         #expect(canvas.style(column: 50, row: 20).background == AppFixture.light[.panel])
     }
 }

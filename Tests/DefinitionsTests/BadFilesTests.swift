@@ -1,5 +1,6 @@
 import Definitions
 import Foundation
+import TestSupport
 import Testing
 
 /// Each mistake has a file that makes it, `BadFiles/<code>.yaml`, and the exact text it must give, `<code>.txt`.
@@ -8,42 +9,64 @@ struct BadFilesTests {
         .badColor, .badVariant, .missingPart, .unknownRole, .unsupportedSystem,
     ]
 
-    /// The errors that a bad file gives, as a theme or as a board.
-    private func errors(in name: String, asTheme: Bool) throws -> DefinitionErrors {
-        let bytes = try SourceFile.read(path: TestFiles.path("BadFiles/\(name).yaml")).bytes
-        let file = SourceFile(path: "\(name).yaml", bytes: bytes)
-        return try #require(throws: DefinitionErrors.self) {
-            if asTheme {
-                _ = try ThemeFile.decode(file)
-            } else {
-                _ = try BoardFile.decode(file, machineZone: .utc, themes: ["nord", "dracula"])
+    /// A file of 8 MiB, or a thousand of them, do not belong into a repository; they have tests of their own.
+    private static let codes = DefinitionError.Code.allCases.filter {
+        $0 != .fileTooLarge && $0 != .tooManyFiles && $0 != .ambiguousTime
+    }
+
+    /// What is wrong with a file, or odd in it, as a theme or as a board.
+    private func findings(in name: String, asTheme: Bool) throws -> DefinitionErrors? {
+        do {
+            guard asTheme else {
+                let context = DecodingContext.christmasEve(themes: ["nord", "dracula"])
+                return try BoardFile.load(["\(name).yaml"], in: context, from: BadFiles()).warnings
             }
+            let bytes = try SourceFile.read(path: TestFiles.path("BadFiles/\(name).yaml")).bytes
+            _ = try ThemeFile.decode(SourceFile(path: "\(name).yaml", bytes: bytes))
+            return nil
+        } catch let errors as DefinitionErrors {
+            return errors
+        } catch let failure as BoardFailure {
+            #expect(failure.unreadable.isEmpty)
+            return failure.errors
         }
     }
 
-    // A file of 8 MiB does not belong into a repository; it has a test of its own.
-    @Test(arguments: DefinitionError.Code.allCases.filter { $0 != .fileTooLarge })
+    @Test(arguments: codes)
     func `every mistake gives exactly its text`(code: DefinitionError.Code) throws {
-        let errors = try errors(in: code.rawValue, asTheme: Self.themeCodes.contains(code))
-        #expect(errors.errors.allSatisfy { $0.code == code })
-        #expect(errors.description + "\n" == (try TestFiles.text("BadFiles/\(code.rawValue).txt")))
+        let findings = try #require(try findings(in: code.rawValue, asTheme: Self.themeCodes.contains(code)))
+        #expect(findings.errors.allSatisfy { $0.code == code })
+        Snapshot.expect(findings.description + "\n", matches: code.rawValue, in: "BadFiles")
     }
 
     @Test func `seven different mistakes in one file give seven errors in the order of the file`() throws {
-        let errors = try errors(in: "sevenMistakes", asTheme: false)
+        let errors = try #require(try findings(in: "sevenMistakes", asTheme: false))
         #expect(
             errors.errors.map(\.code)
                 == [.badZone, .unknownKey, .badDate, .twoKinds, .badDuration, .missingTitle, .duplicateID]
         )
-        #expect(errors.description + "\n" == (try TestFiles.text("BadFiles/sevenMistakes.txt")))
+        Snapshot.expect(errors.description + "\n", matches: "sevenMistakes", in: "BadFiles")
     }
 
     @Test func `a file larger than the limit is refused before it is parsed`() throws {
-        let file = SourceFile(
-            path: "big.yaml", bytes: Array(repeating: UInt8(ascii: "["), count: SourceFile.sizeLimit + 1))
-        let errors = try #require(throws: DefinitionErrors.self) { try BoardFile.decode(file, machineZone: .utc) }
+        let bytes = Array(repeating: UInt8(ascii: "["), count: SourceFile.sizeLimit + 1)
+        let errors = try #require(throws: DefinitionErrors.self) {
+            try BoardFile.decode(SourceFile(path: "big.yaml", bytes: bytes), in: .christmasEve())
+        }
         #expect(errors.errors.map(\.code) == [.fileTooLarge])
         #expect(errors.description.hasPrefix("big.yaml:1:1: error: the file is larger than 8 MiB\n1 | [[["))
         #expect(errors.description.utf8.count < 1000)
+    }
+}
+
+/// The bad files, by names without their folder.
+private struct BadFiles: FileReading {
+    func entry(at location: FileLocation, isKnown: (FileIdentity) -> Bool) throws(SourceFileError) -> FileEntry {
+        do {
+            let path = TestFiles.path("BadFiles/\(location.name)")
+            return try SystemFiles().entry(at: .path(path), isKnown: isKnown)
+        } catch {
+            throw SourceFileError(code: error.code, path: location.name, reason: error.reason)
+        }
     }
 }

@@ -8,7 +8,9 @@ struct BoardFileTests {
         try BoardFile.decode(text: text, path: "board.yaml", machineZone: zone)
     }
 
-    private func at(_ text: String) throws -> WallTime { try DateText(text).wallTime(in: .utc) }
+    private func origin(_ line: Int) -> Origin { Origin(path: "board.yaml", line: line) }
+
+    private func at(_ text: String) throws -> WallTime { try #require(DateText(text).wallTime(in: .utc)) }
 
     @Test func `every field arrives where it belongs`() throws {
         let board = try board(
@@ -26,8 +28,14 @@ struct BoardFileTests {
                 tags: [space, work]
                 group: Work
                 note: from the cape
+                url: https://example.org/launch
+                on_zero: hide
+                warn: 10m
+                danger: 1%
+                units: weeks+days
               - title: Tea
                 in: 4m
+                sleep: pause
                 tags: kitchen
               - title: No smoke
                 since: 2020-05-01
@@ -43,10 +51,18 @@ struct BoardFileTests {
             startsPaused: true,
             group: "Work",
             tags: ["space", "work"],
-            note: "from the cape"
+            note: "from the cape",
+            url: "https://example.org/launch",
+            onZero: .hide,
+            stages: Stages(warn: .left(.seconds(600)), danger: .percent(1)),
+            units: .weeksAndDays,
+            origin: origin(5)
         )
-        let tea = Countdown(id: "tea", title: "Tea", kind: .duration(.seconds(240)), tags: ["kitchen"])
-        let smoke = Countdown(id: "no-smoke", title: "No smoke", kind: .since(.fixed(try at("2020-04-30T22:00Z"))))
+        let tea = Countdown(
+            id: "tea", title: "Tea", kind: .duration(.seconds(240)), tags: ["kitchen"], sleep: .pause,
+            origin: origin(19))
+        let smoke = Countdown(
+            id: "no-smoke", title: "No smoke", kind: .since(.fixed(try at("2020-04-30T22:00Z"))), origin: origin(23))
         #expect(
             board
                 == BoardDefinition(
@@ -61,7 +77,11 @@ struct BoardFileTests {
     @Test func `a date without offset is in the countdown's zone, else the board's, else the machine's`() throws {
         let item = "- { title: A, at: 2027-01-15 09:00 }\n- { title: B, at: 2027-01-15 09:00, zone: Asia/Tokyo }"
         let machine = try board("countdowns:\n\(item)", zone: .named("America/New_York")).countdowns
-        #expect(machine[0].kind == .date(.fixed(try at("2027-01-15T14:00Z"))))
+        guard case .date(.floating(let floating)) = machine[0].kind else {
+            Issue.record("A date without any zone does not float.")
+            return
+        }
+        #expect(try floating.wallTime(in: .named("America/New_York")) == at("2027-01-15T14:00Z"))
         #expect(machine[0].zone == nil)
         #expect(machine[1].kind == .date(.fixed(try at("2027-01-15T00:00Z"))))
         let text = "countdowns:\n\(item)\nzone: Europe/Berlin"
@@ -92,8 +112,8 @@ struct BoardFileTests {
               - { title: Tea, in: 4m, zone: , tags: , group: ~, note: "" }
             """
         )
-        #expect(
-            board == BoardDefinition(countdowns: [Countdown(id: "tea", title: "Tea", kind: .duration(.seconds(240)))]))
+        let tea = Countdown(id: "tea", title: "Tea", kind: .duration(.seconds(240)), origin: origin(5))
+        #expect(board == BoardDefinition(countdowns: [tea]))
         #expect(try self.board("countdowns: []").countdowns.isEmpty)
         #expect(try self.board("countdowns:").countdowns.isEmpty)
     }

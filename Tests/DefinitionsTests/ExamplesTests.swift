@@ -8,7 +8,7 @@ struct ExamplesTests {
     private func board() throws -> BoardDefinition {
         let bytes = try SourceFile.read(path: TestFiles.repositoryPath("examples.yaml")).bytes
         let file = SourceFile(path: "examples.yaml", bytes: bytes)
-        return try BoardFile.decode(file, machineZone: .utc, themes: ThemeLibrary().ids)
+        return try BoardFile.decode(file, in: .christmasEve(themes: ThemeLibrary().ids)).definition
     }
 
     @Test func `the example has at least twenty countdowns in four groups`() throws {

@@ -27,7 +27,7 @@ struct HostileFileTests {
                 board.yaml:3:10: error: "x" is not a unit of time
                 3 |     in: 4x
                   |          ^
-                  = units are w, d, h, m and s
+                  = units are y, mo, w, d, h, m and s
                 """
         )
     }
@@ -110,7 +110,7 @@ struct HostileFileTests {
                 board.yaml:2:22: error: "x" is not a unit of time
                 2 | - { title: 日本🚀, in: 4x }
                   |                         ^
-                  = units are w, d, h, m and s
+                  = units are y, mo, w, d, h, m and s
                 """
         )
         #expect(
@@ -160,7 +160,7 @@ struct HostileFileTests {
             var bytes = Array(text.utf8)
             if Bool.random(using: &generator) { bytes[Int.random(in: 0..<bytes.count, using: &generator)] = 0xE9 }
             do {
-                _ = try BoardFile.decode(SourceFile(path: "x", bytes: bytes), machineZone: .utc)
+                _ = try BoardFile.decode(SourceFile(path: "x", bytes: bytes), in: .christmasEve())
             } catch {
                 #expect(!error.errors.isEmpty && !error.description.isEmpty)
             }

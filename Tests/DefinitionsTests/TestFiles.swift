@@ -1,3 +1,4 @@
+import Countdowns
 import Definitions
 import Foundation
 
@@ -21,6 +22,22 @@ enum TestFiles {
     /// The text of a file in the repository.
     static func repositoryText(_ name: String) throws -> String {
         String(decoding: try SourceFile.read(path: repositoryPath(name)).bytes, as: UTF8.self)
+    }
+}
+
+extension BoardFile {
+    /// What a text says at 17:59:50 on 24 December 2026, UTC.
+    static func decode(
+        text: String, path: String, machineZone: TimeZone, themes: [String]? = nil
+    ) throws(DefinitionErrors) -> BoardDefinition {
+        try decode(SourceFile(path: path, text: text), in: .christmasEve(machineZone, themes: themes)).definition
+    }
+}
+
+extension DecodingContext {
+    /// 17:59:50 on 24 December 2026, UTC.
+    static func christmasEve(_ zone: TimeZone = .utc, themes: [String]? = nil) -> DecodingContext {
+        DecodingContext(now: WallTime(unixSeconds: 1_798_135_190), machineZone: zone, themes: themes)
     }
 }
 

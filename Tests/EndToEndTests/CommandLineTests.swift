@@ -96,7 +96,7 @@ import Testing
             let run = try Program.run(["watch", path])
             #expect(run.status == 65)
             let places = run.errors.matches(of: #/(?m)^.*?\.yaml:(\d+:\d+): error: /#).map { String($0.1) }
-            #expect(places == ["2:5", "4:5", "7:5", "9:14", "11:9", "14:11"])
+            #expect(places == ["2:5", "4:5", "7:5", "9:14", "11:11", "14:11"])
         }
     }
 

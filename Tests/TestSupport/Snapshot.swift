@@ -12,18 +12,20 @@ public enum Snapshot {
     ///   - text: what the test made.
     ///   - name: the file's name without `.txt`; it may have a folder in it.
     ///   - extension: the end of the file's name.
+    ///   - folder: the folder beside the test.
     ///   - file: the test's file; leave it out.
     ///   - location: where an issue is shown; leave it out.
     public static func expect(
         _ text: String,
         matches name: String,
         extension: String = "txt",
+        in folder: String = "Snapshots",
         file: StaticString = #filePath,
         location: SourceLocation = #_sourceLocation
     ) {
         let isRecording = ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] == "1"
         let url = URL(fileURLWithPath: "\(file)").deletingLastPathComponent()
-            .appendingPathComponent("Snapshots").appendingPathComponent("\(name).\(`extension`)")
+            .appendingPathComponent(folder).appendingPathComponent("\(name).\(`extension`)")
         guard let problem = check(text, against: url, isRecording: isRecording) else { return }
         Issue.record("\(problem)", sourceLocation: location)
     }

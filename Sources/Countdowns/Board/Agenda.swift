@@ -95,6 +95,18 @@ struct Agenda: Equatable, Sendable {
         return behind.min(by: <)?.1
     }
 
+    /// The countdowns that reach zero next, the nearest first.
+    ///
+    /// - Complexity: O(log *n* + `count`).
+    func upcoming(_ count: Int, at moment: Moment) -> [Int] {
+        let candidates = lists.flatMap { list in
+            list.entries.dropFirst(list.endedCount(at: moment)).prefix(count).map {
+                ($0.end - moment.time(on: list.timeline), $0.index)
+            }
+        }
+        return candidates.sorted(by: <).prefix(count).map(\.1)
+    }
+
     private func ahead(at moment: Moment) -> (left: Duration, index: Int)? {
         var nearest: (left: Duration, index: Int)?
         for list in lists {

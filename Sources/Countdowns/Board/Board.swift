@@ -13,7 +13,7 @@ public struct Board: Equatable, Sendable {
     public internal(set) var zone: TimeZone
 
     /// The names of the themes, in the order in which the keys walk through them.
-    public let themes: [String]
+    public internal(set) var themes: [String]
 
     /// The name of the current theme.
     public internal(set) var theme: String
@@ -21,8 +21,23 @@ public struct Board: Equatable, Sendable {
     /// The countdowns, in the order of the file.
     public internal(set) var items: [BoardItem]
 
-    /// Whether the help lies over the board.
-    public internal(set) var showsHelp = false
+    /// How it is looked at.
+    public internal(set) var view: BoardView
+
+    /// How big digits are drawn.
+    public internal(set) var face: DigitFace
+
+    /// How the countdowns lie in the window.
+    public internal(set) var arrangement = Arrangement(visibleRows: 1)
+
+    /// The rows of the list, as they were at the last command; see ``settled(at:)``.
+    public internal(set) var list: BoardRows
+
+    /// The groups whose countdowns are folded under their headings.
+    var folded: Set<String> = []
+
+    /// What lies over the board.
+    public internal(set) var overlay: Overlay?
 
     /// Whether the zone is the machine's, because the file gives none.
     let followsMachine: Bool
@@ -30,14 +45,10 @@ public struct Board: Equatable, Sendable {
     /// Whether any countdown leaves the list at zero.
     let canHide: Bool
 
-    let groups: [BoardGroup]
-    var agenda: Agenda
-
-    /// The rows of the list, as they were at the last command.
-    var rows: BoardRows
-
-    /// How many had left the list when ``rows`` were arranged.
+    /// How many had left the list when ``list`` was arranged.
     var hiddenCounts: [Int]
+
+    let groups: [BoardGroup]
 
     var selected = Selection.following
     var scroll: Scroll
@@ -50,17 +61,20 @@ public struct Board: Equatable, Sendable {
     var lastMoment: Moment
 
     var scrolledAway = false
-    var visibleRows = 1
+    var agenda: Agenda
     var currentNotice: Notice?
 
     /// What was paused together; it goes on together.
     var pausedTogether: Set<Int> = []
 
-    /// How far the open help is scrolled.
-    public internal(set) var firstHelpRow = 0
+    /// The theme to go back to when the choice of one is closed without taking any.
+    var themeBefore: String?
 
-    /// How many rows of the help the window hides.
-    var hiddenHelpRows = 0
+    /// How far what lies over the board is scrolled.
+    public internal(set) var firstOverlayRow = 0
+
+    /// How many of its rows the window hides.
+    public internal(set) var hiddenOverlayRows = 0
 
     /// Loads a board: durations start now.
     ///
@@ -70,6 +84,8 @@ public struct Board: Equatable, Sendable {
     ///   - zone: the zone where the file gives none.
     ///   - themes: the names of the themes, in the order in which the keys walk through them.
     ///   - theme: the name of the theme to begin with.
+    ///   - view: how it is looked at first.
+    ///   - face: how big digits are drawn first.
     ///   - speed: board seconds in a real second, so that what moves for the eye takes the same time at any speed.
     ///   - moment: now.
     /// - Precondition: `themes` contains `theme`.
@@ -79,6 +95,8 @@ public struct Board: Equatable, Sendable {
         zone: TimeZone,
         themes: [String],
         theme: String,
+        view: BoardView = .list,
+        face: DigitFace = .half,
         speed: Double = 1,
         at moment: Moment
     ) {
@@ -87,12 +105,14 @@ public struct Board: Equatable, Sendable {
         self.title = definition.title ?? title
         self.zone = boardZone
         followsMachine = definition.zone == nil
+        canHide = definition.countdowns.contains { $0.onZero == .hide }
         self.themes = themes
         self.theme = theme
+        self.view = view
+        self.face = face
         items = definition.countdowns.map { BoardItem($0, in: boardZone, loadedAt: moment) }
-        canHide = definition.countdowns.contains { $0.onZero == .hide }
         groups = BoardGroup.groups(of: items)
-        rows = BoardRows(groups, of: items, withGaps: true, at: moment)
+        list = BoardRows(items, groups, arrangement, at: moment)
         agenda = Agenda(items)
         hiddenCounts = agenda.hiddenCounts(at: moment)
         scroll = Scroll(glide: .milliseconds(120) * speed)
@@ -112,9 +132,16 @@ public struct Board: Equatable, Sendable {
     public func selection(at moment: Moment) -> Int? {
         guard isSettled(at: moment) else { return settled(at: moment).selection(at: moment) }
         return switch selected {
-        case .following: agenda.next(at: moment) ?? rows.item(nearest: 0, step: 1)
+        case .following: agenda.next(at: moment) ?? list.item(nearest: 0, step: 1)
         case .held(let index), .chosen(let index): index
         }
+    }
+
+    /// The item that reaches zero next, another one aside; nil if no other one does.
+    ///
+    /// - Complexity: O(log *n*).
+    public func next(after id: Countdown.ID, at moment: Moment) -> Int? {
+        agenda.upcoming(2, at: moment).first { items[$0].id != id }
     }
 
     /// The first row of the list that is visible.
@@ -138,16 +165,25 @@ public struct Board: Equatable, Sendable {
 
     /// Whether a command would do something now, so that only keys that work are offered.
     public func accepts(_ command: Command, at moment: Moment) -> Bool {
+        guard isSettled(at: moment) else { return settled(at: moment).accepts(command, at: moment) }
+        if let overlay, !command.isIndependent, !overlay.letsThrough(command) {
+            return command.steps(page: 1) != 0 && (hiddenOverlayRows > 0 || overlay == .themes)
+        }
         let item = selection(at: moment).map { items[$0] }
-        guard !showsHelp || command.worksOverHelp else { return hiddenHelpRows > 0 && command.helpRows(page: 1) != 0 }
         return switch command {
         case .togglePause: item.map { $0.reading(at: moment).state != .done } ?? false
         case .togglePauseAll: counts(at: moment).running + counts(at: moment).paused > 0
         case .restart: item?.isDuration == true
-        case .moveSelection, .pageSelection, .selectFirst, .selectLast, .scroll: list(at: moment).count > 1
-        case .back: showsHelp || selected != .following || scrolledAway
+        case .moveSelection, .pageSelection, .selectFirst, .selectLast, .scroll: list.order.count > 1
+        case .moveSideways: list.order.count > 1 && (arrangement.columns > 1 || view == .focus)
+        case .toggleFold: arrangement.order == .grouped && item?.countdown.group != nil
+        case .toggleFoldAll: arrangement.order == .grouped && items.contains { $0.countdown.group != nil }
+        case .activate: overlay != .help && item != nil
+        case .back: overlay != nil || selected != .following || scrolledAway
         case .cycleTheme: themes.count > 1
-        case .tick, .showRows, .hideHelpRows, .setZone, .toggleHelp, .redraw, .suspend, .quit, .interrupt: true
+        case .tick, .arrange, .hideOverlayRows, .setThemes, .setZone, .cycleView, .cycleFace, .toggleThemes,
+            .toggleHelp, .redraw, .suspend, .quit, .interrupt:
+            true
         }
     }
 
@@ -156,5 +192,10 @@ public struct Board: Equatable, Sendable {
         selection(at: moment).map { items[$0].isPaused } ?? false
     }
 
-    var lastScrollPosition: Int { max(rows.rows.count - visibleRows, 0) }
+    /// Whether the selected countdown's group is folded.
+    public func selectionIsFolded(at moment: Moment) -> Bool {
+        selection(at: moment).flatMap { items[$0].countdown.group }.map(folded.contains) ?? false
+    }
+
+    var lastScrollPosition: Int { max(list.rows.count - arrangement.visibleRows, 0) }
 }

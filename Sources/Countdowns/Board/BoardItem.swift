@@ -38,6 +38,9 @@ public struct BoardItem: Equatable, Sendable {
     /// What the file says.
     public let countdown: Countdown
 
+    /// The name of the countdown.
+    public var id: Countdown.ID { countdown.id }
+
     /// The moments and the length that the countdown means here.
     private var times: Times
 

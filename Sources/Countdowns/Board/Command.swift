@@ -4,10 +4,12 @@ import Foundation
 public enum Command: Hashable, Sendable {
     /// Time went on, and something visible may have changed.
     case tick
-    /// The list has this many rows on the screen now, and gaps above its headings or not.
-    case showRows(Int, withGaps: Bool)
-    /// The window hides so many rows of the help.
-    case hideHelpRows(Int)
+    /// The window has another size, or another view.
+    case arrange(Arrangement)
+    /// The window hides so many rows of what lies over the board.
+    case hideOverlayRows(Int)
+    /// These are the themes there are; the current one is among them.
+    case setThemes([String])
     /// The machine is in this zone now; a board whose file names a zone does not care.
     case setZone(TimeZone)
 
@@ -18,8 +20,10 @@ public enum Command: Hashable, Sendable {
     /// Starts the selected duration again.
     case restart
 
-    /// Moves the selection by so many countdowns, down if positive.
+    /// Moves the selection by so many rows, down if positive.
     case moveSelection(Int)
+    /// Moves the selection by so many countdowns, to the right if positive.
+    case moveSideways(Int)
     /// Moves the selection by so many pages, down if positive.
     case pageSelection(Int)
     /// Moves the selection to the first countdown.
@@ -28,11 +32,23 @@ public enum Command: Hashable, Sendable {
     case selectLast
     /// Scrolls the list by so many rows, down if positive, and leaves the selection where it is.
     case scroll(Int)
+    /// Opens what there is to say of the selection; where something lies over the board, takes it.
+    case activate
     /// Closes what lies over the board; where nothing does, lets the selection follow the next to happen again.
     case back
+    /// Folds the group of the selection, or unfolds it.
+    case toggleFold
+    /// Folds all groups; if all are, unfolds them.
+    case toggleFoldAll
 
+    /// Goes on by so many views.
+    case cycleView(Int)
+    /// Goes on by so many faces of the big digits.
+    case cycleFace(Int)
     /// Changes the theme by so many places in the order of the themes.
     case cycleTheme(Int)
+    /// Opens the choice of a theme, or closes it and keeps the theme.
+    case toggleThemes
     /// Opens the help, or closes it.
     case toggleHelp
     /// Draws the whole screen again.
@@ -44,14 +60,14 @@ public enum Command: Hashable, Sendable {
     /// Leaves the program as an interrupt does.
     case interrupt
 
-    /// Whether it does something while the help lies over the board: what would change unseen does not.
-    var worksOverHelp: Bool {
+    /// Whether it does the same whatever lies over the board.
+    var isIndependent: Bool {
         switch self {
-        case .tick, .showRows, .hideHelpRows, .setZone, .back, .cycleTheme, .toggleHelp, .redraw, .suspend, .quit,
-            .interrupt:
+        case .tick, .arrange, .hideOverlayRows, .setThemes, .setZone, .activate, .back, .cycleTheme, .toggleThemes,
+            .toggleHelp, .redraw, .suspend, .quit, .interrupt:
             true
-        case .togglePause, .togglePauseAll, .restart, .moveSelection, .pageSelection, .selectFirst, .selectLast,
-            .scroll:
+        case .togglePause, .togglePauseAll, .restart, .moveSelection, .moveSideways, .pageSelection, .selectFirst,
+            .selectLast, .scroll, .toggleFold, .toggleFoldAll, .cycleView, .cycleFace:
             false
         }
     }
@@ -59,19 +75,19 @@ public enum Command: Hashable, Sendable {
     /// Whether a user asked for it, rather than the time or the window.
     var isOfUser: Bool {
         switch self {
-        case .tick, .showRows, .hideHelpRows, .setZone: false
+        case .tick, .arrange, .hideOverlayRows, .setThemes, .setZone: false
         default: true
         }
     }
 
-    /// By how many rows it scrolls the help while that is open.
-    func helpRows(page: Int) -> Int {
+    /// By how many rows it moves within what lies over the board.
+    func steps(page: Int) -> Int {
         switch self {
         case .moveSelection(let step): step.signum()
         case .scroll(let rows): rows.signum() * 3
         case .pageSelection(let pages): pages.signum() * page
-        case .selectFirst: -1_000
-        case .selectLast: 1_000
+        case .selectFirst: -1_000_000
+        case .selectLast: 1_000_000
         default: 0
         }
     }

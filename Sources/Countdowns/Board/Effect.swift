@@ -2,6 +2,8 @@
 public enum Effect: Hashable, Sendable {
     /// Make the theme of this name the current one, and tell those who draw.
     case setTheme(String)
+    /// Look again which themes there are, and say so with ``Command/setThemes(_:)``.
+    case readThemes
     /// The user is scrolling: hold back work that can wait.
     case trackScrolling
     /// Send the whole screen again, whatever the terminal is believed to show.

@@ -30,8 +30,10 @@ public struct CalendarDuration: Hashable, Sendable {
     /// - Parameters:
     ///   - months: at least zero.
     ///   - days: at least zero; without months they are made exact.
-    ///   - exact: the rest.
+    ///   - exact: the rest, at least zero.
+    /// - Precondition: no part is negative.
     public init(months: Int, days: Int, exact: Duration) {
+        precondition(months >= 0 && days >= 0 && exact >= .zero, "An amount of time has no negative parts.")
         self.months = months
         self.days = months == 0 ? 0 : days
         self.exact = months == 0 ? exact + .seconds(days * 86_400) : exact
@@ -45,8 +47,7 @@ public struct CalendarDuration: Hashable, Sendable {
     /// How long it lasts when it starts at a moment, on the clocks of a zone.
     public func length(from start: WallTime, in zone: TimeZone) -> Duration {
         guard !isExact else { return exact }
-        let offset = zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(start.unixSeconds)))
-        var civil = CivilTime(start, utcOffset: offset)
+        var civil = CivilTime(start, utcOffset: zone.utcOffset(at: start))
         let fraction = start.sinceEpoch - .seconds(start.unixSeconds)
         let monthIndex = civil.year * 12 + civil.month - 1 + months
         (civil.year, civil.month) = (monthIndex / 12, monthIndex % 12 + 1)

@@ -17,7 +17,7 @@ public enum LocalTime {
     }
 
     /// How a zone's clocks show a time.
-    public enum Occurrence: Equatable, Sendable {
+    public enum Occurrence: Hashable, Sendable {
         /// They show it once.
         case once
         /// They skip it, by so many seconds.
@@ -26,23 +26,27 @@ public enum LocalTime {
         case twice(apart: Int64)
     }
 
-    /// Further than any clock is from UTC, and short enough that no zone changed twice within it and its double.
+    /// Further than any clock is from UTC, and short enough that no zone changed twice within it and its double: the two
+    /// changes that lie nearest to each other in the tz database are 95 hours apart (Freetown, 1939).
     private static let reach: Int64 = 86_400
 
     /// The moment at which a zone's clocks show `local`, and how they show it.
+    ///
+    /// - Complexity: two looks at the zone's offset, and two more near a change.
     public static func instant(
         of local: Int64, in zone: TimeZone, _ disambiguation: Disambiguation = .compatible
     ) -> (instant: Int64, occurrence: Occurrence) {
-        let before = zone.offset(at: local - reach)
-        let after = zone.offset(at: local + reach)
-        let shown = Set([local - before, local - after]).filter { $0 + zone.offset(at: $0) == local }.sorted()
-        if let first = shown.first, let last = shown.last {
-            let occurrence = first == last ? Occurrence.once : .twice(apart: last - first)
-            return (disambiguation == .later ? last : first, occurrence)
-        }
+        let before = Int64(zone.utcOffset(at: local - reach))
+        let after = Int64(zone.utcOffset(at: local + reach))
+        if before == after { return (local - before, .once) }
+        let (first, second) = (local - max(before, after), local - min(before, after))
+        switch (zone.shows(local, at: first), zone.shows(local, at: second)) {
+        case (true, false): return (first, .once)
+        case (false, true): return (second, .once)
+        case (true, true): return (disambiguation == .later ? second : first, .twice(apart: second - first))
         // With the offset from before the change it comes later, with the one from after it earlier.
-        let instant = disambiguation == .earlier ? local - after : local - before
-        return (instant, .skipped(by: after - before))
+        case (false, false): return (disambiguation == .earlier ? first : second, .skipped(by: second - first))
+        }
     }
 
     /// The first moment of the day whose midnight is `midnight`, which need not be midnight itself.
@@ -50,19 +54,19 @@ public enum LocalTime {
         let (instant, occurrence) = instant(of: midnight, in: zone)
         guard case .skipped = occurrence else { return instant }
         // Midnight is skipped: the day begins when the clocks are put forward.
-        let before = zone.offset(at: midnight - reach)
+        let before = zone.utcOffset(at: midnight - reach)
         var (low, high) = (midnight - reach, midnight + reach)
         while high - low > 1 {
             let middle = low + (high - low) / 2
-            if zone.offset(at: middle) == before { low = middle } else { high = middle }
+            if zone.utcOffset(at: middle) == before { low = middle } else { high = middle }
         }
         return high
     }
 }
 
 extension TimeZone {
-    /// How far the zone's clocks are ahead of UTC, in seconds.
-    fileprivate func offset(at instant: Int64) -> Int64 {
-        Int64(secondsFromGMT(for: Date(timeIntervalSince1970: Double(instant))))
+    /// Whether the zone's clocks show a local time at an instant.
+    fileprivate func shows(_ local: Int64, at instant: Int64) -> Bool {
+        instant + Int64(utcOffset(at: instant)) == local
     }
 }

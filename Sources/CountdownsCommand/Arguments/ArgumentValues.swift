@@ -5,6 +5,8 @@ import Foundation
 import Screen
 
 extension ColorDepth: ExpressibleByArgument {}
+extension BoardView: ExpressibleByArgument {}
+extension DigitFace: ExpressibleByArgument {}
 
 extension Size: ExpressibleByArgument {
     /// Reads `80x24`: columns, then rows.
@@ -20,12 +22,12 @@ extension Size: ExpressibleByArgument {
     public var defaultValueDescription: String { "\(columns)x\(rows)" }
 }
 
-/// A time on the command line, in any form that a countdown file takes.
+/// A time on the command line, in any form of a countdown file that says the same whenever it is read.
 struct TimeArgument: ExpressibleByArgument {
     let time: WallTime
 
     init?(argument: String) {
-        guard let text = try? DateText(argument) else { return nil }
-        time = text.wallTime(in: .current)
+        guard let time = try? DateText(argument).wallTime(in: .current) else { return nil }
+        self.time = time
     }
 }

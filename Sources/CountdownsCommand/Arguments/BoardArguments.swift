@@ -1,14 +1,23 @@
 import ArgumentParser
+import Countdowns
 import DashboardApp
 import Foundation
 
 /// The arguments of every command that shows a board.
 struct BoardArguments: ParsableArguments {
-    @Argument(help: "The countdown file.", completion: .file(extensions: ["yaml", "yml"]))
-    var file: String
+    @Argument(
+        help: "Countdown files, or folders of them; - is standard input.",
+        completion: .file(extensions: ["yaml", "yml"]))
+    var files: [String]
 
-    @Option(help: "The theme to begin with. (default: the file's, else countdowns-dark)")
+    @Option(help: "The theme to begin with. (default: the files', else countdowns-dark)")
     var theme: String?
+
+    @Option(help: "The view to begin with: list, cards, focus, timeline or compact. (default: list)")
+    var view = BoardView.list
+
+    @Option(help: "The face of the big digits: half, block, braille, line or ascii. (default: half)")
+    var digits = DigitFace.half
 
     @OptionGroup var time: TimeArguments
 
@@ -18,13 +27,16 @@ struct BoardArguments: ParsableArguments {
     /// The environment variables.
     var environment: [String: String] { ProcessInfo.processInfo.environment }
 
-    /// Reads the file; prints what is wrong with it and ends the command if there is no board in it.
+    /// Reads the files; prints what is wrong with them and ends the command if there is no board in them.
     func load(reportingTo output: PlainOutput) throws -> LoadedBoard {
         do {
-            return try BoardLoader.load(path: file, theme: theme, machineZone: .current) { warning in
+            var loaded = try BoardLoader.load(files, theme: theme, now: time.start, machineZone: .current) { warning in
                 output.report(warning.description)
             }
-        } catch {
+            loaded.view = view
+            loaded.face = digits
+            return loaded
+        } catch let error as LoadFailure {
             output.report(error.description)
             throw ExitCode(error.status)
         }

@@ -21,6 +21,9 @@ struct TimeArguments: ParsableArguments {
             readClocks: SystemClock.now)
     }
 
+    /// What the clock shows at the start.
+    var start: WallTime { now?.time ?? SystemClock.now().wall }
+
     func validate() throws {
         guard BoardClock.speeds.contains(speed) else {
             throw ValidationError("The clock runs forward: --speed is from 0.000001 to 1000000.")

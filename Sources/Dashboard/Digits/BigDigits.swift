@@ -1,9 +1,13 @@
+import Countdowns
 import Screen
 
 /// Digits of several rows in one of the faces.
 ///
 /// Letters, the units and the words of a pattern, stay at their normal size on the bottom row.
 struct BigDigits: Equatable, Sendable {
+    /// The largest scale that any window needs.
+    static let largestScale = 24
+
     /// How they are drawn.
     let face: DigitFace
 
@@ -24,7 +28,7 @@ struct BigDigits: Equatable, Sendable {
     ///   - columns: the room there is.
     ///   - rows: the room there is.
     init?(_ face: DigitFace, of text: String, columns: Int, rows: Int) {
-        let fits = (1...DigitFace.largestScale).last { scale in
+        let fits = (1...Self.largestScale).last { scale in
             let digits = BigDigits(face, scale: scale)
             return digits.rows <= rows && digits.columns(of: text) <= columns
         }

@@ -37,8 +37,8 @@ extension KeyMap {
         switch command {
         case .togglePause where board.selectionIsPaused(at: moment): "resume"
         case .togglePauseAll where board.counts(at: moment).running == 0: "resume all"
-        case .toggleHelp where board.showsHelp: "close"
-        case .moveSelection where board.showsHelp: "scroll"
+        case .toggleHelp where board.overlay == .help: "close"
+        case .moveSelection where board.overlay == .help: "scroll"
         default: label
         }
     }

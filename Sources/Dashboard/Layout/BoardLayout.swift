@@ -1,6 +1,8 @@
+import Countdowns
 import Screen
 
-/// Which part of the board lies where; a function of the window's size alone, so that nothing moves while time passes.
+/// Which part of the board lies where; a function of the window's size and the view, so that nothing moves while time
+/// passes.
 ///
 /// What goes first when room is short: the big digits, the rule, the footer, the header. The list stays.
 public struct BoardLayout: Equatable, Sendable {
@@ -15,6 +17,12 @@ public struct BoardLayout: Equatable, Sendable {
     /// The size of the window.
     public let size: Size
 
+    /// The view it is made for.
+    public let view: BoardView
+
+    /// How big digits are drawn.
+    public let face: DigitFace
+
     /// Empty columns at either side.
     let margin: Int
 
@@ -27,31 +35,41 @@ public struct BoardLayout: Equatable, Sendable {
     /// The big digits of the selected countdown.
     let hero: Hero?
 
-    /// The list.
+    /// The list, or what a view shows in its place.
     let list: Rect
 
     /// The row of the keys.
     let footerRow: Int?
 
-    /// How many rows of the list are visible; 1 or more.
-    public var visibleRows: Int { max(list.rows, 1) }
-
-    /// Whether headings have an empty row above them.
-    public var hasGaps: Bool { list.rows >= 10 }
+    /// How the countdowns lie in it.
+    public var arrangement: Arrangement {
+        switch view {
+        case .list: Arrangement(visibleRows: list.rows, withGaps: list.rows >= 10)
+        case .cards:
+            Arrangement(visibleRows: CardGrid(self).visibleRows, columns: CardGrid(self).columns, order: .plain)
+        case .focus: Arrangement(visibleRows: 1, order: .plain)
+        case .timeline: Arrangement(visibleRows: TimelineFrame(self).visibleRows, order: .byTime)
+        case .compact:
+            Arrangement(visibleRows: list.rows, columns: CompactColumns(self).columns, order: .plain)
+        }
+    }
 
     /// Lays a window out.
-    public init(size: Size) {
+    public init(size: Size, view: BoardView = .list, face: DigitFace = .half) {
         self.size = size
+        self.view = view
+        self.face = face
         margin = size.columns >= 100 ? 3 : size.columns >= 60 ? 2 : size.columns >= 40 ? 1 : 0
         var top = 0
         var bottom = size.rows
-        headerRow = size.rows >= 4 ? 0 : nil
+        let hasFrame = view != .compact
+        headerRow = hasFrame && size.rows >= 4 ? 0 : nil
         if headerRow != nil { top += 1 }
-        ruleRow = size.rows >= 12 ? 1 : nil
+        ruleRow = hasFrame && size.rows >= 12 ? 1 : nil
         if ruleRow != nil { top += 1 }
-        footerRow = size.rows >= 8 ? size.rows - 1 : nil
+        footerRow = hasFrame && size.rows >= 8 ? size.rows - 1 : nil
         if footerRow != nil { bottom -= size.rows >= 16 ? 2 : 1 }
-        hero = Self.hero(in: size, top: top, margin: margin)
+        hero = view == .list ? Self.hero(in: size, face, top: top, margin: margin) : nil
         if let hero { top += hero.area.rows }
         list = Rect(column: 0, row: top, columns: size.columns, rows: max(bottom - top, 0))
     }
@@ -60,15 +78,15 @@ public struct BoardLayout: Equatable, Sendable {
     ///
     /// Around them lie the title, the words and an empty row below; an empty row under the title, and in a high window
     /// above the title and the words as well.
-    private static func hero(in size: Size, top: Int, margin: Int) -> Hero? {
+    private static func hero(in size: Size, _ face: DigitFace, top: Int, margin: Int) -> Hero? {
         guard size.rows >= 18, size.columns >= 40 else { return nil }
         let frame = size.rows >= 32 ? 6 : size.rows >= 24 ? 4 : 3
         let scale = (1...6).last { scale in
-            BigDigits.rows(scale: scale) + frame <= size.rows * 2 / 5
-                && BigDigits(scale: scale).columns(of: "00:00:00") + 2 * margin <= size.columns
+            BigDigits.rows(face, scale: scale) + frame <= size.rows * 2 / 5
+                && BigDigits(face, scale: scale).columns(of: "00:00:00") + 2 * margin <= size.columns
         }
         guard let scale else { return nil }
-        let rows = BigDigits.rows(scale: scale) + frame
+        let rows = BigDigits.rows(face, scale: scale) + frame
         return Hero(area: Rect(column: 0, row: top, columns: size.columns, rows: rows), scale: scale)
     }
 }

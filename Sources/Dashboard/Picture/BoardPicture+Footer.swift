@@ -7,7 +7,7 @@ extension BoardPicture {
         guard let row = layout.footerRow else { return }
         let start = layout.margin
         var room = canvas.size.columns - 2 * layout.margin
-        if !board.showsHelp, let place = placeInList(board, layout, at: moment), room >= 40 {
+        if board.overlay == nil, layout.view != .focus, let place = placeInList(board, layout, at: moment), room >= 40 {
             let width = DisplayText.width(of: place)
             room -= width + 3
             canvas.write(place, column: start + room + 3, row: row, style: styles.dim)
@@ -45,10 +45,9 @@ extension BoardPicture {
     /// Which rows are visible, such as `↓ 12 more`; nil if all are.
     private func placeInList(_ board: Board, _ layout: BoardLayout, at moment: Moment) -> String? {
         let first = board.firstVisibleRow(at: moment)
-        let end = first + layout.list.rows
-        let list = board.list(at: moment)
-        let above = list.countdowns(in: 0..<first)
-        let below = end < list.rows.count ? list.countdowns(in: end..<list.rows.count) : 0
+        let end = first + board.arrangement.visibleRows
+        let above = board.list.countdowns(in: 0..<first)
+        let below = end < board.list.rows.count ? board.list.countdowns(in: end..<board.list.rows.count) : 0
         let parts = [above > 0 ? "▴ \(above)" : nil, below > 0 ? "▾ \(below)" : nil].compactMap(\.self)
         return parts.isEmpty ? nil : parts.joined(separator: "  ") + " more"
     }

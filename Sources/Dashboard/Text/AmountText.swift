@@ -93,13 +93,19 @@ public struct AmountText: Equatable, Sendable {
     ///   - width: how many columns a text takes.
     /// - Returns: the text.
     func text(within columns: Int, width: (String) -> Int = { DisplayText.width(of: $0) }) -> String? {
-        var step = 0
-        while let text = text(shortened: step) {
-            if width(text) <= columns { return text }
-            step += 1
-        }
-        return nil
+        texts.first { width($0) <= columns }
     }
+
+    /// The text in all its lengths, the fullest first.
+    var texts: some Sequence<String> {
+        sequence(state: 0) { step -> String? in
+            defer { step += 1 }
+            return text(shortened: step)
+        }
+    }
+
+    /// A text that is as wide as this one, or as those before it were: digits of a size that fits it keep their size.
+    func measure(of text: String) -> String { form == .tenths ? "00:00" : text }
 
     /// The text in full; what a pattern says between its numbers is not yet made safe for a terminal.
     public func text() -> String { text(shortened: 0) ?? "" }

@@ -18,17 +18,9 @@ public struct PlainList: Sendable {
     /// Lists a board at a moment.
     public init(_ board: Board, at moment: Moment) {
         let words = WhenText(now: moment.wall, boardZone: board.zone)
-        let items = board.list(at: moment).rows.compactMap { row in
-            if case .countdown(let index) = row { board.items[index] } else { nil }
-        }
-        let faces = items.map { CountdownFace($0, at: moment) }
+        let faces = board.settled(at: moment).list.order.map { CountdownFace(board.items[$0], at: moment) }
         let titleWidth = faces.map { DisplayText.width(of: $0.countdown.title) }.max() ?? 0
-        let amounts = faces.map { face in
-            // What is not seen to move shows no tenths.
-            let direction = face.countdown.kind.direction
-            let text = AmountText(face.reading.amount, units: face.countdown.units, direction: direction).text()
-            return DisplayText.sanitized(text)
-        }
+        let amounts = faces.map { DisplayText.sanitized($0.wholeAmount.text()) }
         let amountWidth = amounts.map { DisplayText.width(of: $0) }.max() ?? 0
         lines = zip(faces, amounts).map { face, amount in
             let when = words.words(for: face.countdown, reading: face.reading, columns: .max)

@@ -21,6 +21,7 @@ struct BoardStyles: Equatable, Sendable {
     let doneBar: Style
     let track: Style
     let selection: Color
+    let panel: Color
 
     init(_ theme: Theme) {
         func style(_ role: ThemeRole, _ attributes: TextAttributes = []) -> Style {
@@ -44,6 +45,7 @@ struct BoardStyles: Equatable, Sendable {
         doneBar = style(.track)
         track = style(.track)
         selection = theme[.selection]
+        panel = theme[.panel]
     }
 
     /// The style of a countdown's digits: louder the nearer its end.
@@ -56,6 +58,31 @@ struct BoardStyles: Equatable, Sendable {
         case .near: strong
         case .today: text
         case .far: dim
+        }
+    }
+
+    /// The style of big digits: in the accent while nothing is urgent.
+    func bigDigits(_ urgency: Urgency) -> Style {
+        switch urgency {
+        case .paused, .done, .due, .danger, .soon: digits(urgency)
+        case .near, .today, .far: accent
+        }
+    }
+
+    /// The style of the sign that tells a countdown's state and stage.
+    func mark(_ urgency: Urgency) -> Style {
+        switch urgency {
+        case .far, .today, .near: running
+        case .soon, .danger, .due, .done, .paused: digits(urgency)
+        }
+    }
+
+    /// The style of titles and words where the countdown is quiet; nil where it is not.
+    func quiet(_ urgency: Urgency) -> Style? {
+        switch urgency {
+        case .paused: paused
+        case .done: dim
+        case .due, .danger, .soon, .near, .today, .far: nil
         }
     }
 

@@ -25,7 +25,7 @@ extension BoardSession {
             statistics.skippedFrames += 1
         } else {
             picture.draw(board, at: now.shown, in: &canvas)
-            help?.draw(in: &canvas, firstRow: board.firstHelpRow)
+            overlay?.draw(over: board, at: now.shown, in: &canvas)
             show(rim.output)
         }
         planTick(after: now)

@@ -57,7 +57,7 @@ extension BoardSession {
         guard rim != nil else { return }
         sampleStatistics()
         rim = nil
-        help = nil
+        overlay = nil
         animation = nil
         giveTerminalBack()
         errorHold?.release()
@@ -142,9 +142,8 @@ extension BoardSession {
         let size = tty.size().orUsual
         guard size != canvas.size else { return false }
         canvas = Canvas(size: size)
-        let layout = BoardLayout(size: size)
-        layOutHelp()
-        perform(.showRows(layout.visibleRows, withGaps: layout.hasGaps))
+        refit()
+        rim?.link.setNeedsFrame()
         return true
     }
 }

@@ -44,6 +44,8 @@ actor BoardSession {
     var errorHold: StandardErrorHold?
     var board: Board
     var systemZone: SystemZone
+    /// All themes, as they were when they were read last.
+    var library: ThemeLibrary
     var canvas = Canvas(size: Size(columns: 0, rows: 0))
     var decoder = KeyDecoder()
     var statistics = Statistics()
@@ -56,7 +58,7 @@ actor BoardSession {
 
     /// What has a lifetime, from ``start()`` on.
     var rim: Rim?
-    var help: HelpOverlay?
+    var overlay: (any BoardOverlay)?
     var animation: DisplayLink.Animation?
 
     /// Makes a session; nothing happens on the terminal before ``start()``.
@@ -74,6 +76,7 @@ actor BoardSession {
         self.thread = thread
         self.latch = latch
         self.board = board
+        library = setup.themes
     }
 
     /// The objects that have a lifetime of their own; they end when the session goes.
@@ -108,14 +111,16 @@ actor BoardSession {
     /// Carries out a command, at one moment, and wants a frame.
     func perform(_ command: Command) {
         for effect in board.apply(command, at: now.shown) { perform(effect) }
-        updateHelp()
+        updateOverlay()
+        refit()
         rim?.link.setNeedsFrame()
     }
 
     private func perform(_ effect: Effect) {
         switch effect {
         case .setTheme(let name):
-            if let theme = try? setup.themes.theme(name) { rim?.themes.theme = theme }
+            if let theme = try? library.theme(name) { rim?.themes.theme = theme }
+        case .readThemes: readThemes()
         case .trackScrolling: rim?.tracker.scrolled()
         case .redraw: rim?.output.invalidate()
         case .suspend: suspend()
@@ -123,20 +128,23 @@ actor BoardSession {
         }
     }
 
-    /// Tells the board how much of the open help the window hides.
-    func layOutHelp() {
-        guard let help else { return }
-        _ = board.apply(.hideHelpRows(help.hiddenRows(in: canvas.size)), at: now.shown)
+    /// Fits the board, and what lies over it, to the window.
+    func refit() {
+        let moment = now.shown
+        board.fit(to: canvas.size, at: moment)
+        guard let overlay else { return }
+        let hidden = overlay.hiddenRows(of: board, in: canvas.size, at: moment)
+        if hidden != board.hiddenOverlayRows { _ = board.apply(.hideOverlayRows(hidden), at: moment) }
     }
 
-    /// The overlay lives exactly as long as the help is open.
-    private func updateHelp() {
-        guard let rim else { return }
-        if board.showsHelp, help == nil {
-            help = HelpOverlay(keys: setup.keys, themes: rim.themes)
-            layOutHelp()
-        } else if !board.showsHelp {
-            help = nil
+    /// What lies over the board lives exactly as long as it is open, and with it its observer of themes.
+    private func updateOverlay() {
+        guard let rim, board.overlay != overlay?.kind else { return }
+        switch board.overlay {
+        case nil: overlay = nil
+        case .help: overlay = HelpOverlay(keys: setup.keys, themes: rim.themes)
+        case .detail: overlay = DetailOverlay(themes: rim.themes)
+        case .themes: overlay = ThemePickerOverlay(themes: rim.themes)
         }
     }
 }

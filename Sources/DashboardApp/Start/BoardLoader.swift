@@ -3,16 +3,24 @@ import Dashboard
 import Definitions
 import Foundation
 
-/// A countdown file that was read, with the themes it can be shown in.
+/// Countdown files that were read, with the themes they can be shown in.
 public struct LoadedBoard: Sendable {
-    /// What the file says.
+    /// What the files say.
     public var definition: BoardDefinition
-    /// The words for the header where the file gives none.
+    /// What in them is most likely meant otherwise.
+    public var warnings: DefinitionErrors?
+    /// How the texts of each countdown's times were read.
+    public var texts: [[TimeText]] = []
+    /// The words for the header where no file gives any.
     public var fallbackTitle: String
     /// All themes.
     public var themes: ThemeLibrary
     /// The theme to begin with.
     public var theme: Theme
+    /// How the board is looked at first.
+    public var view = BoardView.list
+    /// How big digits are drawn first.
+    public var face = DigitFace.half
 
     /// Puts the board together: durations start now.
     ///
@@ -23,74 +31,63 @@ public struct LoadedBoard: Sendable {
     /// - Returns: the board, in its theme to begin with.
     public func board(zone: TimeZone, clock: BoardClock, at moment: Moment) -> Board {
         Board(
-            definition, title: fallbackTitle, zone: zone, themes: themes.ids, theme: theme.id, speed: clock.speed,
+            definition, title: fallbackTitle, zone: zone, themes: themes.ids, theme: theme.id, view: view,
+            face: face, speed: clock.speed,
             at: moment)
     }
 }
 
-/// Why a board could not be loaded.
-public enum LoadFailure: Error, CustomStringConvertible {
-    /// The file is not there, or cannot be read.
-    case unreadable(SourceFileError)
-    /// There are mistakes in the file.
-    case invalid(DefinitionErrors)
-    /// The command line asks for a theme that does not exist.
-    case unknownTheme(UnknownTheme)
-
-    /// How the program ends for it.
-    public var status: ExitStatus {
-        switch self {
-        case .unreadable: .noInput
-        case .invalid: .badData
-        case .unknownTheme: .usage
-        }
-    }
-
-    /// The failure as a terminal shows it, already safe for one.
-    public var description: String {
-        switch self {
-        case .unreadable(let error): error.description
-        case .invalid(let errors): errors.description
-        case .unknownTheme(let error): "error: \(error)"
-        }
-    }
-}
-
-/// Reads a countdown file and the themes beside it.
+/// Reads countdown files and the themes beside them.
 public enum BoardLoader {
-    /// Reads a countdown file, and the themes of a folder `themes` beside it if there is one.
+    /// Reads countdown files, and the themes of a folder `themes` beside each if there is one.
     ///
     /// - Parameters:
-    ///   - path: the file.
-    ///   - theme: the theme that the command line asks for; nil leaves it to the file.
-    ///   - machineZone: the zone of dates for which the file gives none.
+    ///   - arguments: files, directories, or `-` for standard input; at least one.
+    ///   - theme: the theme that the command line asks for; nil leaves it to the files.
+    ///   - now: the moment from which `tomorrow` is one day away.
+    ///   - machineZone: the zone of dates for which the files give none.
     ///   - warn: told of files beside the board that are no themes, before anything is thrown: one of them may be why.
-    /// - Returns: what the file says, with all themes.
+    /// - Returns: what the files say, with all themes.
     /// - Throws: why there is no board.
     public static func load(
-        path: String, theme: String?, machineZone: TimeZone, warn: (ThemeFailure) -> Void
+        _ arguments: [String], theme: String?, now: WallTime, machineZone: TimeZone, warn: (ThemeFailure) -> Void
     ) throws(LoadFailure) -> LoadedBoard {
         var themes = ThemeLibrary()
-        let folder = URL(fileURLWithPath: path).deletingLastPathComponent().appendingPathComponent("themes")
-        // Most boards have no such folder.
-        for failure in (try? themes.add(directory: folder.relativePath)) ?? [] { warn(failure) }
-        let definition = try decode(path, machineZone, themes.ids)
+        for folder in themeFolders(beside: arguments) {
+            // Most boards have no such folder.
+            for failure in (try? themes.add(directory: folder)) ?? [] { warn(failure) }
+        }
+        let context = DecodingContext(now: now, machineZone: machineZone, themes: themes.ids)
+        let decoded: DecodedBoard
+        do { decoded = try BoardFile.load(arguments, in: context) } catch { throw .files(error) }
         let chosen: Theme
         do {
-            chosen = try themes.theme(theme ?? definition.theme ?? ThemeLibrary.defaultDark)
+            chosen = try themes.theme(theme ?? decoded.definition.theme ?? ThemeLibrary.defaultDark)
         } catch {
             throw .unknownTheme(error)
         }
         return LoadedBoard(
-            definition: definition, fallbackTitle: URL(fileURLWithPath: path).lastPathComponent, themes: themes,
-            theme: chosen)
+            definition: decoded.definition, warnings: decoded.warnings, texts: decoded.texts,
+            fallbackTitle: title(of: arguments.first ?? ""), themes: themes, theme: chosen)
     }
 
-    private static func decode(
-        _ path: String, _ zone: TimeZone, _ themes: [String]
-    ) throws(LoadFailure) -> BoardDefinition {
-        let file: SourceFile
-        do { file = try SourceFile.read(path: path) } catch { throw .unreadable(error) }
-        do { return try BoardFile.decode(file, machineZone: zone, themes: themes) } catch { throw .invalid(error) }
+    /// The folders in which themes may lie, each once.
+    private static func themeFolders(beside arguments: [String]) -> [String] {
+        var seen: Set<String> = []
+        return arguments.compactMap { argument in
+            let url = URL(fileURLWithPath: argument == "-" ? "stdin" : argument)
+            let folder = isDirectory(argument) ? url : url.deletingLastPathComponent()
+            let path = folder.appendingPathComponent("themes").relativePath
+            return seen.insert(path).inserted ? path : nil
+        }
+    }
+
+    private static func isDirectory(_ path: String) -> Bool {
+        var isDirectory: ObjCBool = false
+        return FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) && isDirectory.boolValue
+    }
+
+    private static func title(of argument: String) -> String {
+        argument == "-" ? "countdowns" : URL(fileURLWithPath: argument).lastPathComponent
     }
 }

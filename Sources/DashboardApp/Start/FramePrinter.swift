@@ -23,8 +23,7 @@ public enum FramePrinter {
     public static func frame(of loaded: LoadedBoard, size: Size, form: Form, on stage: Stage) -> String {
         let moment = stage.now
         var board = loaded.board(zone: stage.zone, clock: stage.clock, at: moment)
-        let layout = BoardLayout(size: size)
-        _ = board.apply(.showRows(layout.visibleRows, withGaps: layout.hasGaps), at: moment)
+        board.fit(to: size, at: moment)
         var canvas = Canvas(size: size)
         BoardPicture(theme: loaded.theme, keys: .standard).draw(board, at: moment, in: &canvas)
         return switch form {

@@ -1,8 +1,11 @@
+import Countdowns
 import Dashboard
 import Screen
 
 /// The help while it is open: it is made once a theme, and its observer goes when the overlay is closed.
-final class HelpOverlay {
+final class HelpOverlay: BoardOverlay {
+    let kind = Overlay.help
+
     private var picture: HelpPicture?
     private var observer: ThemeObserver?
 
@@ -12,11 +15,9 @@ final class HelpOverlay {
         }
     }
 
-    /// Draws the help over a board, so many rows scrolled away.
-    func draw(in canvas: inout Canvas, firstRow: Int) {
-        picture?.draw(in: &canvas, firstRow: firstRow)
+    func draw(over board: Board, at moment: Moment, in canvas: inout Canvas) {
+        picture?.draw(in: &canvas, firstRow: board.firstOverlayRow)
     }
 
-    /// How many rows of the help do not fit into a window.
-    func hiddenRows(in size: Size) -> Int { picture?.hiddenRows(in: size) ?? 0 }
+    func hiddenRows(of board: Board, in size: Size, at moment: Moment) -> Int { picture?.hiddenRows(in: size) ?? 0 }
 }

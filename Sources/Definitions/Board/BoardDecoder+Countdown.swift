@@ -4,39 +4,90 @@ import Screen
 import Yams
 
 extension BoardDecoder {
-    /// One countdown, without an identifier where the file gives none; nil if it has a mistake.
-    mutating func countdown(from node: Node) -> Countdown? {
-        guard case .mapping(let mapping) = node else {
+    /// Adds the countdown that an item of the list describes, unless it has a mistake.
+    mutating func countdown(_ item: Node) {
+        guard case .mapping(let mapping) = item else {
             report.add(
                 .wrongType,
-                "expected a countdown, not \(node.kindName)",
-                at: Spot(node),
+                "expected a countdown, not \(item.kindName)",
+                at: Spot(item),
                 help: "a countdown has a title and a time: \"- { title: Tea, in: 4m }\""
             )
-            return nil
+            return
+        }
+        if isShortForm(mapping), let entry = mapping.first {
+            noteTitleLikeKey(entry.key)
+            return countdown(entry.key, entry.value)
         }
         let fields = fields(CountdownField.self, of: mapping)
         let title = title(fields, of: mapping)
-        let zoneEntry = fields[.zone]
-        let zone = zone(zoneEntry)
-        let kind = kind(fields, zone: zone, of: mapping)
-        let barStart = barStart(fields, kind: kind, zone: zone)
+        countdown(fields, title: title, of: mapping)
+    }
+
+    /// Adds the countdown whose title and time stand on both sides of a colon, unless it has a mistake.
+    mutating func countdown(_ key: Node, _ value: Node) {
+        let title = title(key)
+        switch value {
+        case .mapping(let mapping):
+            let fields = fields(CountdownField.self, of: mapping)
+            if let entry = fields[.title] {
+                report.add(
+                    .misplacedKey, "the title stands before the colon", at: entry.keySpot,
+                    help: "remove it, or write \"- title: …\" with all keys below each other")
+            }
+            countdown(fields, title: title, at: Spot(key), of: mapping)
+        case .scalar where !value.isEmpty:
+            guard visit(cost: value.scalar?.string.utf8.count ?? 0) else { return }
+            let settings = completed(Settings())
+            let scope = timeScope(settings)
+            guard let (kind, text) = shortTime(value, title: key, scope), let title else { return }
+            add(countdown(title, kind, settings, at: Spot(key)), [text], titleAt: Spot(key))
+        default:
+            report.add(
+                .missingKind, "this countdown has no time", at: Spot(key),
+                help: "write a duration or a date behind the colon: \"Tea: 4m\"")
+        }
+    }
+
+    /// Adds a countdown of its fields, unless they have a mistake.
+    private mutating func countdown(
+        _ fields: Fields<CountdownField>, title: String?, at spot: Spot? = nil, of mapping: Node.Mapping
+    ) {
+        let own = settings(fields)
+        let settings = completed(own)
+        let scope = timeScope(settings)
+        var texts: [TimeText] = []
+        let kind = kind(fields, scope, of: mapping, &texts)
+        let barStart = barStart(fields, kind: kind, scope, &texts)
         let id = identifier(fields[.id])
-        let startsPaused = flag(fields[.paused])
-        let tags = tags(fields[.tags])
-        let group = report.text(fields[.group])
-        let note = report.text(fields[.note])
-        guard let title, let kind else { return nil }
-        return Countdown(
-            id: id ?? "",
+        guard let title, let kind else { return }
+        var countdown = countdown(title, kind, settings, at: spot ?? fields.spot)
+        countdown.id = id ?? ""
+        countdown.barStart = barStart
+        noteOddities(of: countdown, fields, texts)
+        add(countdown, texts, titleAt: fields[.title].map { Spot($0.value) } ?? spot ?? fields.spot)
+    }
+
+    /// A countdown of what is known of it; without an identifier.
+    private func countdown(
+        _ title: String, _ kind: Countdown.Kind, _ settings: Settings, at spot: Spot
+    ) -> Countdown {
+        Countdown(
+            id: "",
             title: title,
             kind: kind,
-            zone: zone,
-            barStart: barStart.map { .fixed($0) },
-            startsPaused: startsPaused,
-            group: group,
-            tags: tags,
-            note: note
+            // The board's zone is everybody's who has no other.
+            zone: settings.zone ?? (scope.zone == board.zone ? nil : scope.zone),
+            startsPaused: settings.startsPaused,
+            group: settings.group,
+            tags: settings.tags,
+            note: settings.note,
+            url: settings.url,
+            onZero: settings.onZero,
+            stages: settings.stages,
+            units: settings.units,
+            sleep: settings.sleep,
+            origin: Origin(path: scope.path, line: spot.line)
         )
     }
 
@@ -46,8 +97,7 @@ extension BoardDecoder {
             report.wrongType(entry.value, expected: .text)
             return nil
         }
-        // What no terminal shows is no title.
-        if let title = report.text(entry), DisplayText.width(of: title) > 0 { return title }
+        if let title = report.text(entry), isVisible(title) { return title }
         if let entry {
             report.add(.missingTitle, "the title is empty", at: entry.keySpot, help: "give it a title: \"title: Tea\"")
         } else if !fields.wasMisspelt(.title, in: mapping) {
@@ -57,29 +107,40 @@ extension BoardDecoder {
         return nil
     }
 
-    private mutating func kind(
-        _ fields: Fields<CountdownField>,
-        zone: TimeZone?,
-        of mapping: Node.Mapping
-    ) -> Countdown.Kind? {
-        let entries = fields.entries.filter { CountdownField.kinds.contains($0.key) }
-        var kinds: [Countdown.Kind] = []
-        for entry in entries {
-            switch entry.key {
-            case .duration: if let amount = duration(entry) { kinds.append(.duration(CalendarDuration(amount))) }
-            case .date: if let time = date(entry, zone: zone ?? fallbackZone) { kinds.append(.date(.fixed(time))) }
-            default: if let time = date(entry, zone: zone ?? fallbackZone) { kinds.append(.since(.fixed(time))) }
-            }
+    /// The title that stands before a colon.
+    private mutating func title(_ key: Node) -> String? {
+        guard let text = key.scalar?.string.trimmed, visit(cost: text.utf8.count) else {
+            report.add(.wrongType, "expected a title, not \(key.kindName)", at: Spot(key))
+            return nil
         }
-        if entries.count > 1 {
-            report.add(
-                .twoKinds,
-                "\(entries[1].key.rawValue.quoted) cannot stand beside \(entries[0].key.rawValue.quoted)",
-                at: entries[1].keySpot,
-                help: "keep one of them",
-                related: ("\(entries[0].key.rawValue.quoted) is here", entries[0].keySpot)
-            )
-        } else if entries.isEmpty, !CountdownField.kinds.contains(where: { fields.wasMisspelt($0, in: mapping) }) {
+        if isVisible(text) { return text }
+        report.add(.missingTitle, "the title is empty", at: Spot(key), help: "write it before the colon: \"Tea: 4m\"")
+        return nil
+    }
+
+    /// Whether a terminal shows anything of a text; otherwise it is no title.
+    private func isVisible(_ text: String) -> Bool { DisplayText.width(of: text) > 0 }
+
+    private mutating func kind(
+        _ fields: Fields<CountdownField>, _ scope: TimeScope, of mapping: Node.Mapping, _ texts: inout [TimeText]
+    ) -> Countdown.Kind? {
+        var first: Fields<CountdownField>.Entry?
+        var kind: Countdown.Kind?
+        for entry in fields.entries where entry.key.isKind {
+            if let first {
+                report.add(
+                    .twoKinds,
+                    "\(entry.key.rawValue.quoted) cannot stand beside \(first.key.rawValue.quoted)",
+                    at: entry.keySpot,
+                    help: "keep one of them",
+                    related: .init(message: "\(first.key.rawValue.quoted) is here", spot: first.keySpot)
+                )
+                return nil
+            }
+            first = entry
+            kind = self.kind(entry, scope, &texts)
+        }
+        if first == nil, !CountdownField.kinds.contains(where: { fields.wasMisspelt($0, in: mapping) }) {
             report.add(
                 .missingKind,
                 "this countdown has no time",
@@ -87,17 +148,25 @@ extension BoardDecoder {
                 help: "add one of \"in: 25m\", \"at: 2027-01-15 09:00\" or \"since: 2020-05-01\""
             )
         }
-        return entries.count == 1 ? kinds.first : nil
+        return kind
+    }
+
+    private mutating func kind(
+        _ entry: Fields<CountdownField>.Entry, _ scope: TimeScope, _ texts: inout [TimeText]
+    ) -> Countdown.Kind? {
+        switch entry.key {
+        case .duration: duration(entry, &texts).map { .duration($0) }
+        case .date: date(entry, scope, leaning: .future, &texts).map { .date($0) }
+        default: date(entry, scope, leaning: .past, &texts).map { .since($0) }
+        }
     }
 
     /// Where the bar of a dated countdown starts; whatever else has a `from` is noted.
     private mutating func barStart(
-        _ fields: Fields<CountdownField>,
-        kind: Countdown.Kind?,
-        zone: TimeZone?
-    ) -> WallTime? {
+        _ fields: Fields<CountdownField>, kind: Countdown.Kind?, _ scope: TimeScope, _ texts: inout [TimeText]
+    ) -> DateTarget? {
         guard let entry = fields[.from] else { return nil }
-        let start = date(entry, zone: zone ?? fallbackZone)
+        let start = date(entry, scope, leaning: .past, &texts)
         if let other = fields[.duration] ?? fields[.since], fields[.date] == nil {
             let help =
                 other.key == .duration
@@ -108,15 +177,17 @@ extension BoardDecoder {
                 "\"from\" cannot stand beside \(other.key.rawValue.quoted)",
                 at: entry.keySpot,
                 help: help,
-                related: ("\(other.key.rawValue.quoted) is here", other.keySpot)
+                related: .init(message: "\(other.key.rawValue.quoted) is here", spot: other.keySpot)
             )
-        } else if let start, case .date(.fixed(let target)) = kind, let at = fields[.date], start >= target {
+        } else if let start, case .date(let target) = kind, let at = fields[.date],
+            start.wallTime(in: scope.zone) >= target.wallTime(in: scope.zone)
+        {
             report.add(
                 .fromNotBefore,
                 "\"from\" must be before \"at\"",
                 at: Spot(entry.value),
                 help: "the bar grows from the one to the other",
-                related: ("\"at\" is here", Spot(at.value))
+                related: .init(message: "\"at\" is here", spot: Spot(at.value))
             )
         }
         return start
@@ -133,44 +204,16 @@ extension BoardDecoder {
             )
             return nil
         }
-        if let first = identifiers.claim(id, at: Spot(entry.value)) {
+        if let first = identifiers.claim(id, at: Place(file: file, spot: Spot(entry.value))) {
             report.add(
                 .duplicateID,
                 "the id \(id.quoted) is taken",
                 at: Spot(entry.value),
                 help: "give one of them another id",
-                related: ("first used here", first)
+                related: .init(message: "first used here", spot: first.spot, file: first.file)
             )
         }
         return id
-    }
-
-    private mutating func tags(_ entry: Fields<CountdownField>.Entry?) -> [String] {
-        guard let entry, !entry.value.isEmpty else { return [] }
-        var tags: [String] = []
-        var seen: Set<String> = []
-        for node in entry.value.sequence.map(Array.init) ?? [entry.value] {
-            guard visit(node) else { break }
-            guard let tag = tag(node), seen.insert(tag).inserted else { continue }
-            tags.append(tag)
-        }
-        return tags
-    }
-
-    private mutating func tag(_ node: Node) -> String? {
-        guard let text = node.scalar?.string.trimmed, !node.isEmpty else {
-            report.wrongType(node, expected: .words)
-            return nil
-        }
-        if !text.isEmpty, !text.unicodeScalars.contains(where: \.properties.isWhitespace) { return text }
-        let words = text.split(whereSeparator: \.isWhitespace).joined(separator: ", ")
-        report.add(
-            .badTag,
-            "a tag is one word, not \(text.quoted)",
-            at: Spot(node),
-            help: text.isEmpty ? "remove it" : "write a list: [\(words)]"
-        )
-        return nil
     }
 }
 

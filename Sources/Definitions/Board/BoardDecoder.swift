@@ -2,68 +2,102 @@ import Countdowns
 import Foundation
 import Yams
 
-/// Makes countdowns of a tree of YAML, and notes what is wrong with it.
+/// Makes a board of the trees of its files, and notes what is wrong with them.
 struct BoardDecoder {
-    /// What is wrong so far.
+    /// A place in one of the files.
+    struct Place {
+        let file: Int
+        let spot: Spot
+    }
+
+    let context: DecodingContext
+
+    /// What is wrong with the file at hand so far.
     var report = Report()
 
-    /// The zone of dates, where neither the countdown nor the board has one.
-    var fallbackZone: TimeZone
+    /// What in the file at hand is most likely meant otherwise.
+    var warnings = Report()
+
+    /// What the file at hand says for all of its countdowns.
+    var scope = FileScope(path: "")
+
+    /// What is wrong with the files that were decoded.
+    var reports: [Report] = []
+    private var warningReports: [Report] = []
+    private var texts: [SourceText] = []
 
     var zones = ZoneText()
     var identifiers = Identifiers()
-    private let themes: [String]?
+    private var titles: [TitledRow: Place] = [:]
+
+    var board = BoardDefinition(countdowns: [])
+    private var countdowns: [Countdown] = []
+    private var timeTexts: [[TimeText]] = []
 
     /// How many more nodes may be visited.
     ///
-    /// A file has no more nodes of its own than bytes; aliases may add some.
-    private var budget: Int
-    private var exceedsBudget: Bool { budget < 0 }
+    /// A file has no more nodes and letters of its own than bytes; aliases may add some.
+    private var budget = 0
 
-    init(machineZone: TimeZone, themes: [String]?, size: Int) {
-        fallbackZone = machineZone
-        self.themes = themes
-        budget = size + 100_000
+    init(_ context: DecodingContext) { self.context = context }
+
+    /// The number of the file at hand.
+    var file: Int { reports.count }
+
+    /// Decodes one more file.
+    ///
+    /// - Returns: what it includes.
+    mutating func includes(decoding file: FileWalk.File) -> [FileWalk.Include] {
+        var text = file.text
+        scope = FileScope(path: text.path)
+        report = Report(limit: Self.room(besides: reports))
+        warnings = Report(limit: Self.room(besides: warningReports))
+        budget = 2 * text.bytes.count + 100_000
+        var includes: [FileWalk.Include] = []
+        do {
+            includes = decode(try YAMLDocument.root(of: &text))
+        } catch {
+            report.add(error)
+        }
+        noteUnused()
+        texts.append(text)
+        reports.append(report)
+        warningReports.append(warnings)
+        return includes
     }
 
-    /// The board that a document describes; nil, or one that must not be used, if the report is not empty.
-    mutating func board(from root: Node?) -> BoardDefinition? {
-        guard let root, !root.isEmpty else {
-            missingCountdowns(at: Spot(line: 1, column: 1, extent: .scalars(0)))
-            return nil
+    /// Puts the board together when all files are decoded.
+    ///
+    /// - Parameter unreadable: the files that cannot be read.
+    /// - Returns: the board.
+    /// - Throws: whatever is wrong.
+    mutating func board(unreadable: [SourceFileError]) throws(BoardFailure) -> DecodedBoard {
+        let errors = DefinitionErrors(reports, of: &texts)
+        let warnings = DefinitionErrors(warningReports, of: &texts)
+        guard errors == nil, unreadable.isEmpty else {
+            throw BoardFailure(unreadable: unreadable, errors: errors, warnings: warnings)
         }
-        guard case .mapping(let mapping) = root else {
-            let isList = root.sequence != nil
-            report.add(
-                .wrongType,
-                "expected a mapping with \"countdowns\", not \(root.kindName)",
-                at: Spot(root),
-                help: isList ? "put \"countdowns:\" on a line above the list" : Self.example
-            )
-            return nil
+        board.countdowns = countdowns.map { finished($0) }
+        return DecodedBoard(definition: board, warnings: warnings, texts: timeTexts)
+    }
+
+    /// Adds a countdown to the board.
+    mutating func add(_ countdown: Countdown, _ texts: [TimeText], titleAt spot: Spot) {
+        let place = Place(file: file, spot: spot)
+        if let first = titles.updateValue(place, forKey: TitledRow(countdown)) {
+            noteSameTitle(countdown, at: spot, first: first)
         }
-        let fields = fields(BoardField.self, of: mapping)
-        var board = BoardDefinition(
-            title: report.text(fields[.title]),
-            theme: theme(fields[.theme]),
-            zone: zone(fields[.zone]),
-            countdowns: []
-        )
-        if let zone = board.zone { fallbackZone = zone }
-        guard let entry = fields[.countdowns] else {
-            if !fields.wasMisspelt(.countdowns, in: mapping) { missingCountdowns(at: fields.spot) }
-            return nil
-        }
-        let drafts = countdowns(entry)
-        guard report.isEmpty else { return nil }
-        board.countdowns = drafts.map { identifiers.completed($0) }
-        return board
+        countdowns.append(countdown)
+        timeTexts.append(texts)
     }
 
     /// Counts a visit, and notes when there were too many.
-    mutating func visit(_ node: Node) -> Bool {
-        budget -= 1
-        guard exceedsBudget else { return true }
+    mutating func visit(_ node: Node) -> Bool { visit(cost: 1) }
+
+    /// Counts a visit that takes longer than most.
+    mutating func visit(cost: Int) -> Bool {
+        budget -= cost
+        guard budget < 0 else { return true }
         report.add(
             .tooManyAliases,
             "aliases make this file too large",
@@ -73,35 +107,34 @@ struct BoardDecoder {
         return false
     }
 
-    private mutating func countdowns(_ entry: Fields<BoardField>.Entry) -> [Countdown] {
-        if entry.value.isEmpty { return [] }
-        guard case .sequence(let items) = entry.value else {
-            report.wrongType(entry.value, expected: entry.key.form)
-            return []
+    /// A countdown as it is known when all files are read.
+    private mutating func finished(_ countdown: Countdown) -> Countdown {
+        var countdown = identifiers.completed(countdown)
+        // A file means the same alone and among others: its times do not move into the zone of another file.
+        if board.zone != nil, countdown.zone == nil, countdown.floats { countdown.zone = context.machineZone }
+        return countdown
+    }
+
+    private static func room(besides reports: [Report]) -> Int {
+        max(0, DefinitionErrors.limit - reports.reduce(0) { $0 + $1.count })
+    }
+}
+
+/// What makes two rows look the same.
+private struct TitledRow: Hashable {
+    let group: String?
+    let title: String
+
+    init(_ countdown: Countdown) { (group, title) = (countdown.group, countdown.title) }
+}
+
+extension Countdown {
+    /// Whether a date of it moves with the board's zone.
+    fileprivate var floats: Bool {
+        if case .floating = barStart { return true }
+        switch kind {
+        case .date(.floating), .since(.floating): return true
+        default: return false
         }
-        var countdowns: [Countdown] = []
-        for item in items {
-            guard visit(item) else { break }
-            if let countdown = countdown(from: item) { countdowns.append(countdown) }
-        }
-        return countdowns
     }
-
-    private mutating func theme(_ entry: Fields<BoardField>.Entry?) -> String? {
-        guard let name = report.text(entry), let entry else { return nil }
-        guard let themes, !themes.contains(name) else { return name }
-        report.add(
-            .unknownTheme,
-            "there is no theme \(name.quoted)",
-            at: Spot(entry.value),
-            help: Spelling.help(for: name, among: themes, otherwise: "themes are \(themes.joined(separator: ", "))")
-        )
-        return nil
-    }
-
-    private mutating func missingCountdowns(at spot: Spot) {
-        report.add(.missingCountdowns, "there are no countdowns in this file", at: spot, help: Self.example)
-    }
-
-    private static let example = "begin with \"countdowns:\" and, below it, \"- { title: Tea, in: 4m }\""
 }

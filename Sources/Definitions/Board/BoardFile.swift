@@ -2,49 +2,64 @@ import Countdowns
 import Foundation
 
 /// Countdown files: YAML in, countdowns or errors with a place out.
-///
-/// Reading the file and making sense of it are two steps: ``SourceFile/read(path:)`` fails when there is no file, and
-/// ``decode(_:machineZone:themes:)`` when there is something wrong in it.
 public enum BoardFile {
-    /// Decodes a countdown file.
+    /// Reads the files of a board and makes sense of them.
     ///
-    /// All mistakes of the file are found in one run, but for those that hide what follows: bytes that are not text,
-    /// text that is not YAML, a key given twice.
+    /// Several files make one board: their countdowns one after the other, the title, the theme and the zone of the first
+    /// that has one. What else a file says is for its own countdowns. A file stands before those it includes, and is read
+    /// once, however often it is named.
+    ///
+    /// All mistakes of all files are found in one run, but for those that hide what follows in their file: bytes that are
+    /// not text, text that is not YAML, a key given twice.
+    ///
+    /// - Parameters:
+    ///   - arguments: files, directories, or `-` for standard input.
+    ///   - context: what the files do not say themselves.
+    ///   - files: reads the files.
+    /// - Returns: what the files say.
+    /// - Throws: which files cannot be read, and every mistake in the others, with its place.
+    /// - Complexity: linear in the size of the files; aliases cannot make it more.
+    public static func load(
+        _ arguments: [String], in context: DecodingContext, from files: some FileReading = SystemFiles()
+    ) throws(BoardFailure) -> DecodedBoard {
+        var walk = FileWalk(arguments)
+        var decoder = BoardDecoder(context)
+        while let file = walk.next(from: files, noting: &decoder.reports) {
+            walk.add(decoder.includes(decoding: file))
+        }
+        return try decoder.board(unreadable: walk.unreadable)
+    }
+
+    /// Decodes a countdown file alone; nothing can be included.
     ///
     /// - Parameters:
     ///   - file: the bytes, and the path that errors name.
-    ///   - machineZone: the zone of dates for which the file gives none.
-    ///   - themes: the names that `theme` may have; nil takes any.
+    ///   - context: what the file does not say itself.
     /// - Returns: what the file says.
     /// - Throws: every mistake in the file, with its place.
-    /// - Complexity: linear in the size of the file; aliases cannot make it more.
     public static func decode(
-        _ file: SourceFile,
-        machineZone: TimeZone,
-        themes: [String]? = nil
-    ) throws(DefinitionErrors) -> BoardDefinition {
-        var source = SourceText(path: file.path, bytes: file.bytes)
-        let root = try YAMLDocument.root(of: &source)
-        var decoder = BoardDecoder(machineZone: machineZone, themes: themes, size: source.bytes.count)
-        if let board = decoder.board(from: root), decoder.report.isEmpty { return board }
-        throw decoder.report.errors(in: &source)
+        _ file: SourceFile, in context: DecodingContext
+    ) throws(DefinitionErrors) -> DecodedBoard {
+        do {
+            return try load([file.path], in: context, from: LoneFile(file))
+        } catch {
+            guard let errors = error.errors else { preconditionFailure("A file that is at hand cannot be read.") }
+            throw errors
+        }
     }
+}
 
-    /// Decodes the text of a countdown file.
-    ///
-    /// - Parameters:
-    ///   - text: the YAML text.
-    ///   - path: the path that errors name.
-    ///   - machineZone: the zone of dates for which the text gives none.
-    ///   - themes: the names that `theme` may have; nil takes any.
-    /// - Returns: what the text says.
-    /// - Throws: every mistake in the text, with its place.
-    public static func decode(
-        text: String,
-        path: String,
-        machineZone: TimeZone,
-        themes: [String]? = nil
-    ) throws(DefinitionErrors) -> BoardDefinition {
-        try decode(SourceFile(path: path, bytes: Array(text.utf8)), machineZone: machineZone, themes: themes)
+/// One file that is at hand, and no other.
+private struct LoneFile: FileReading {
+    let file: SourceFile
+
+    init(_ file: SourceFile) { self.file = file }
+
+    func entry(at location: FileLocation, isKnown: (FileIdentity) -> Bool) throws(SourceFileError) -> FileEntry {
+        let identity = FileIdentity(device: 0, inode: 0)
+        guard location.name == file.path || location == .standardInput else {
+            throw SourceFileError(code: .notFound, path: location.name, reason: "there are no other files here")
+        }
+        return isKnown(identity) ? .known(identity) : .file(identity, file.bytes)
     }
 }

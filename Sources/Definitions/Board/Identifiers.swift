@@ -2,7 +2,7 @@ import Countdowns
 
 /// Gives each countdown of a board a name of its own.
 struct Identifiers {
-    private var claimed: [String: Spot] = [:]
+    private var claimed: [String: BoardDecoder.Place] = [:]
     private var used: Set<String> = []
     private var nextNumber: [String: Int] = [:]
 
@@ -17,19 +17,19 @@ struct Identifiers {
         return words.isEmpty ? "countdown" : words.joined(separator: "-")
     }
 
-    /// Takes an identifier that the file gives.
+    /// Takes an identifier that a file gives.
     ///
     /// - Returns: where it was taken before, or nil.
-    mutating func claim(_ id: String, at spot: Spot) -> Spot? {
+    mutating func claim(_ id: String, at place: BoardDecoder.Place) -> BoardDecoder.Place? {
         if let first = claimed[id] { return first }
-        claimed[id] = spot
+        claimed[id] = place
         used.insert(id)
         return nil
     }
 
     /// The countdown with an identifier made of its title, if it has none.
     ///
-    /// The second of its name gets `-2`. To be called after all identifiers of the file were claimed: they go first.
+    /// The second of its name gets `-2`. To be called after all identifiers of all files were claimed: they go first.
     mutating func completed(_ countdown: Countdown) -> Countdown {
         guard countdown.id.isEmpty else { return countdown }
         let slug = Self.slug(of: countdown.title)

@@ -1,5 +1,5 @@
 extension DefinitionError {
-    /// The mistakes that a file can have.
+    /// The mistakes that a file can have, and what it says that is most likely meant otherwise.
     public enum Code: String, CaseIterable, Sendable {
         /// The file is larger than ``SourceFile/sizeLimit``.
         case fileTooLarge
@@ -19,6 +19,8 @@ extension DefinitionError {
         case wrongType
         /// A key is not one of those that this mapping may have.
         case unknownKey
+        /// A key stands in a mapping that may not have it.
+        case misplacedKey
         /// A key that needs a value has none.
         case emptyValue
         /// The file has no `countdowns`.
@@ -33,10 +35,22 @@ extension DefinitionError {
         case badDuration
         /// A date cannot be read, or does not exist.
         case badDate
+        /// A text is neither a duration nor a date where both may stand.
+        case badTime
+        /// A text is a duration as well as a date where both may stand.
+        case ambiguousTime
         /// A zone is not one that the tz database knows.
         case badZone
         /// Something that must be `true` or `false` is neither.
         case badFlag
+        /// A word is not one of those that may stand there.
+        case badChoice
+        /// A stage's beginning is neither a duration nor a percentage.
+        case badThreshold
+        /// Units are neither a known word nor a pattern.
+        case badUnits
+        /// An address is not one.
+        case badURL
         /// An identifier has characters that it must not have.
         case badID
         /// A tag is not one word.
@@ -47,6 +61,12 @@ extension DefinitionError {
         case misplacedFrom
         /// `from` is not before `at`.
         case fromNotBefore
+        /// A file that is included cannot be read.
+        case unreadableInclude
+        /// A file includes itself, or one that leads back to it.
+        case includeCycle
+        /// More files are included than a board may have, or larger ones.
+        case tooManyFiles
         /// There is no theme of that name.
         case unknownTheme
         /// A theme is not a base16 scheme.
@@ -59,5 +79,35 @@ extension DefinitionError {
         case badVariant
         /// There is no role of that name.
         case unknownRole
+        /// Warning: a date to count down to is more than ten years past.
+        case farPast
+        /// Warning: a date to count up from is still to come.
+        case sinceInFuture
+        /// Warning: two countdowns of one group have the same title.
+        case sameTitle
+        /// Warning: no countdown is in a group that has defaults.
+        case unusedGroup
+        /// Warning: no countdown takes a default.
+        case unusedDefault
+        /// Warning: `danger` does not come after `warn`.
+        case dangerNotAfterWarn
+        /// Warning: a stage is as long as the countdown, or longer.
+        case stageFromStart
+        /// Warning: a stage in percent of a way that begins whenever the board is loaded.
+        case percentWithoutFrom
+        /// Warning: a key does nothing for this kind of countdown.
+        case noEffect
+        /// Warning: a title in short form looks like a key.
+        case titleLikeKey
+
+        /// Whether it is no mistake, but most likely meant otherwise.
+        public var isWarning: Bool {
+            switch self {
+            case .farPast, .sinceInFuture, .sameTitle, .unusedGroup, .unusedDefault, .dangerNotAfterWarn,
+                .stageFromStart, .percentWithoutFrom, .noEffect, .titleLikeKey:
+                true
+            default: false
+            }
+        }
     }
 }

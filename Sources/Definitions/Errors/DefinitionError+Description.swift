@@ -4,7 +4,7 @@ extension DefinitionError: CustomStringConvertible {
     /// The error as a terminal shows it: the place and the message, the line with a caret, and how to mend it.
     ///
     /// All text of the file in it is safe for a terminal. Several lines, without a line break at the end.
-    public var description: String { text(kind: "error") }
+    public var description: String { text(kind: code.isWarning ? "warning" : "error") }
 
     /// The same with another word after the place, where it is no error but a warning.
     func text(kind: String) -> String {
@@ -13,7 +13,7 @@ extension DefinitionError: CustomStringConvertible {
             lines.append(Self.gutter(of: quote) + "= " + DisplayText.sanitized(help))
         }
         if let related {
-            lines += Self.lines(path: path, kind: "note", message: related.message, quote: related.quote)
+            lines += Self.lines(path: related.path, kind: "note", message: related.message, quote: related.quote)
         }
         return lines.joined(separator: "\n")
     }

@@ -1,9 +1,12 @@
-/// A mistake in a file of the user: what is wrong, where, and how to mend it.
+/// A mistake in a file of the user, or what is most likely one: what is wrong, where, and how to mend it.
 public struct DefinitionError: Error, Hashable, Sendable {
     /// Another place that has to do with the mistake, such as the first of two equal identifiers.
     public struct Related: Hashable, Sendable {
         /// What is at that place.
         public let message: String
+
+        /// The file, as the user wrote its path.
+        public let path: String
 
         /// The place.
         public let quote: Quote

@@ -1,11 +1,19 @@
 /// Collects what is wrong with a file while it is decoded.
 struct Report {
+    /// Another place that has to do with a mistake.
+    struct Related {
+        let message: String
+        let spot: Spot
+        /// Which file the place is in, by its number; nil is the one at hand.
+        var file: Int?
+    }
+
     private struct Finding {
         let code: DefinitionError.Code
         let spot: Spot
         let message: String
         let help: String?
-        let related: (message: String, spot: Spot)?
+        let related: Related?
     }
 
     private struct Key: Hashable {
@@ -14,11 +22,21 @@ struct Report {
     }
 
     private var findings: [Finding] = []
+    private var finished: [DefinitionError] = []
     private var seen: Set<Key> = []
     private var omitted = 0
+    private let limit: Int
+
+    /// Makes an empty report.
+    ///
+    /// - Parameter limit: how many mistakes are kept; the rest is counted.
+    init(limit: Int = DefinitionErrors.limit) { self.limit = limit }
 
     /// Whether nothing is wrong so far.
-    var isEmpty: Bool { findings.isEmpty }
+    var isEmpty: Bool { count == 0 }
+
+    /// How many mistakes there are.
+    var count: Int { findings.count + finished.count + omitted }
 
     /// Notes a mistake.
     ///
@@ -28,36 +46,50 @@ struct Report {
         _ message: String,
         at spot: Spot,
         help: String? = nil,
-        related: (message: String, spot: Spot)? = nil
+        related: Related? = nil
     ) {
         guard seen.insert(Key(code: code, spot: spot)).inserted else { return }
-        guard findings.count < DefinitionErrors.limit else {
+        guard findings.count < limit else {
             omitted += 1
             return
         }
         findings.append(Finding(code: code, spot: spot, message: message, help: help, related: related))
     }
 
-    /// The mistakes with their lines, in the order of the file.
+    /// Takes over mistakes that were found before the file could be decoded.
+    mutating func add(_ errors: DefinitionErrors) { finished += errors.errors }
+
+    /// The mistakes of the only file, with their lines, in the order of the file.
     func errors(in text: inout SourceText) -> DefinitionErrors {
+        var texts = [text]
+        defer { text = texts[0] }
+        return errors(of: 0, in: &texts)
+    }
+
+    /// The mistakes of one of several files, with their lines, in the order of the file.
+    func errors(of file: Int, in texts: inout [SourceText]) -> DefinitionErrors {
         let ordered = findings.enumerated().sorted {
             ($0.element.spot.line, $0.element.spot.column, $0.offset)
                 < ($1.element.spot.line, $1.element.spot.column, $1.offset)
         }
-        return DefinitionErrors(
-            ordered.map { Self.error($0.element, in: &text) },
-            omitted: omitted
-        )
+        let errors = ordered.map { Self.error($0.element, of: file, in: &texts) }
+        return DefinitionErrors(finished + errors, omitted: omitted)
     }
 
-    private static func error(_ finding: Finding, in text: inout SourceText) -> DefinitionError {
-        DefinitionError(
+    private static func error(_ finding: Finding, of file: Int, in texts: inout [SourceText]) -> DefinitionError {
+        var related: DefinitionError.Related?
+        if let other = finding.related {
+            let number = other.file ?? file
+            related = .init(
+                message: other.message, path: texts[number].path, quote: texts[number].quote(other.spot))
+        }
+        return DefinitionError(
             code: finding.code,
-            path: text.path,
-            quote: text.quote(finding.spot),
+            path: texts[file].path,
+            quote: texts[file].quote(finding.spot),
             message: finding.message,
             help: finding.help,
-            related: finding.related.map { .init(message: $0.message, quote: text.quote($0.spot)) }
+            related: related
         )
     }
 }

@@ -19,38 +19,22 @@ public struct SourceFile: Equatable, Sendable {
         self.bytes = bytes
     }
 
+    /// Makes a file of a text that is at hand.
+    public init(path: String, text: String) {
+        self.init(path: path, bytes: Array(text.utf8))
+    }
+
     /// Reads a regular file.
     ///
     /// A file that is too large is not read to its end: decoding it gives the error.
     ///
     /// - Throws: ``SourceFileError`` when there is no such file, or it cannot be read as one.
     public static func read(path: String) throws(SourceFileError) -> SourceFile {
-        // Opening a named pipe would wait for its writer; it is refused below instead.
-        let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-        guard descriptor >= 0 else { throw SourceFileError(path: path, errno: errno) }
-        defer { close(descriptor) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else { throw SourceFileError(path: path, errno: errno) }
-        switch status.st_mode & S_IFMT {
-        case S_IFREG: break
+        let file = try OpenFile(path: path)
+        switch file.status.st_mode & S_IFMT {
+        case S_IFREG: return SourceFile(path: path, bytes: try file.bytes())
         case S_IFDIR: throw SourceFileError(path: path, errno: EISDIR)
         default: throw SourceFileError(code: .notAFile, path: path, reason: "it is not a regular file")
         }
-        return SourceFile(path: path, bytes: try bytes(of: descriptor, path: path))
-    }
-
-    private static func bytes(of descriptor: Int32, path: String) throws(SourceFileError) -> [UInt8] {
-        var bytes: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: 1 << 16)
-        while bytes.count <= sizeLimit {
-            let count = chunk.withUnsafeMutableBytes { Foundation.read(descriptor, $0.baseAddress, $0.count) }
-            if count == 0 { break }
-            if count > 0 {
-                bytes += chunk[..<count]
-            } else if errno != EINTR {
-                throw SourceFileError(path: path, errno: errno)
-            }
-        }
-        return Array(bytes.prefix(sizeLimit + 1))
     }
 }

@@ -13,6 +13,10 @@ public struct SourceFileError: Error, Hashable, Sendable, CustomStringConvertibl
         case isDirectory
         /// The name is a pipe's, a device's or a socket's.
         case notAFile
+        /// There is no countdown file in the directory.
+        case emptyDirectory
+        /// More files are named than a board may have, or larger ones.
+        case tooMany
         /// The system gave another reason.
         case other
     }
@@ -26,7 +30,8 @@ public struct SourceFileError: Error, Hashable, Sendable, CustomStringConvertibl
     /// The reason in words, without a full stop.
     public let reason: String
 
-    init(code: Code, path: String, reason: String) {
+    /// Makes an error of its parts.
+    public init(code: Code, path: String, reason: String) {
         self.code = code
         self.path = path
         self.reason = reason

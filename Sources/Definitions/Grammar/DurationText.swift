@@ -1,76 +1,97 @@
-/// Durations as people write them: `90s`, `25m`, `1h30m`, `2d 4h`.
+import Countdowns
+
+/// Durations as people write them: `90s`, `1h 30m`, `1.5h`, `2 weeks and 3 days`, `3mo`, `01:30:00`, `PT1H30M`.
+///
+/// A number alone is seconds. Years and months are of the calendar and cannot have fractions; weeks and days beside them
+/// are of the calendar, too. Everything else is exact, and so are its fractions: to the attosecond.
 public enum DurationText {
-    /// A unit of fixed length.
-    struct Unit {
-        let symbol: String
-        let seconds: Int64
-        /// Other ways to write it, which are not read but understood.
-        let words: [String]
-    }
-
-    /// From the longest to the shortest, which is also the order in which they may stand.
-    static let units = [
-        Unit(symbol: "w", seconds: 604_800, words: ["week", "weeks", "wk"]),
-        Unit(symbol: "d", seconds: 86_400, words: ["day", "days"]),
-        Unit(symbol: "h", seconds: 3600, words: ["hour", "hours", "hr", "hrs"]),
-        Unit(symbol: "m", seconds: 60, words: ["min", "mins", "minute", "minutes"]),
-        Unit(symbol: "s", seconds: 1, words: ["sec", "secs", "second", "seconds"]),
-    ]
-
     /// The longest duration: 9999 years of 365.2425 days.
-    public static let longest = Duration.seconds(315_537_897_600 - 1)
+    public static let longest = Duration.seconds(9_999 * 31_556_952)
 
-    static let example = "write it as 90s, 25m, 1h30m or 2d 4h"
+    static let example = "write it as 90s, 1h 30m, 1.5h, 2 weeks, 3mo or 01:30:00"
 
     /// Reads a duration.
     ///
-    /// One or more parts, each a whole number and its unit (`w`, `d`, `h`, `m`, `s`), from the longest unit to the
-    /// shortest, each at most once, with or without one space between two parts.
+    /// Either numbers with units, from the longest to the shortest, each unit once, where blanks, a comma or `and` may
+    /// stand between; or a clock, `minutes:seconds` or `hours:minutes:seconds`, of which the latter may follow days; or
+    /// a duration of ISO 8601; or a number alone. Case counts in `M` only. Blanks around it do not count.
     ///
+    /// - Complexity: O(*n*) in the length of the text.
     /// - Throws: ``GrammarError`` when the text is something else, or the duration is zero or beyond ``longest``.
-    public static func parse(_ text: String) throws(GrammarError) -> Duration {
-        var scanner = TextScanner(text)
+    public static func parse(_ text: String) throws(GrammarError) -> CalendarDuration {
+        var scanner = TextScanner(trimming: text)
+        let start = scanner.position
         guard !scanner.isAtEnd else {
-            throw GrammarError(message: "there is no duration", help: example, range: 0..<0)
+            throw GrammarError(message: "there is no duration", help: example, range: start..<start)
         }
-        var total: Int64 = 0
-        var allowed = units[...]
-        while !scanner.isAtEnd {
-            let start = scanner.position
-            let (amount, unit) = try part(from: &scanner, allowed: allowed)
-            let (seconds, overflow) = amount.multipliedReportingOverflow(by: units[unit].seconds)
-            let (sum, sumOverflow) = total.addingReportingOverflow(seconds)
-            guard !overflow, !sumOverflow, .seconds(sum) <= longest else {
-                throw tooLong(start..<scanner.position)
-            }
-            total = sum
-            allowed = units[(unit + 1)...]
-            if scanner.next == " ", scanner.position + 1 < scanner.scalars.count { _ = scanner.skip(" ") }
+        var sum = DurationSum()
+        if startsAsISO(scanner) {
+            try addISO(from: &scanner, to: &sum)
+        } else {
+            try addParts(from: &scanner, to: &sum)
         }
-        guard total > 0 else {
+        guard let duration = sum.duration else {
             throw GrammarError(
-                message: "a duration must be longer than zero", help: example, range: 0..<scanner.scalars.count)
+                message: "a duration must be longer than zero", help: example, range: start..<scanner.position)
         }
-        return .seconds(total)
+        return duration
     }
 
-    /// Writes a duration in the form that ``parse(_:)`` reads, such as `1h 30m`.
+    /// Whether a text is a number alone, which ``parse(_:)`` reads as seconds.
+    public static func isBareNumber(_ text: String) -> Bool {
+        var scanner = TextScanner(trimming: text)
+        guard (try? number(from: &scanner)) != nil else { return false }
+        return scanner.isAtEnd
+    }
+
+    /// `1h30m`, `1 hour and 30 minutes`, `2d 01:30:00`, or a number alone.
+    private static func addParts(from scanner: inout TextScanner, to sum: inout DurationSum) throws(GrammarError) {
+        repeat {
+            let number = try number(from: &scanner)
+            if scanner.next == ":" { return try addClock(number, from: &scanner, to: &sum) }
+            if scanner.isAtEnd, sum.last == nil { return try sum.add(number, .second, at: number.range) }
+            scanner.skipBlanks()
+            let word = scanner.word()
+            guard !word.isEmpty else { throw noUnit(number, scanner) }
+            let unit = try DurationUnit.named(scanner.text(word), at: word)
+            try sum.add(number, unit, at: number.range.lowerBound..<word.upperBound, unitAt: word)
+        } while try skipSeparator(&scanner)
+    }
+
+    /// Steps over what may stand between two parts.
     ///
-    /// - Precondition: `duration` is a whole number of seconds, and positive.
-    public static func text(of duration: Duration) -> String {
-        let (seconds, attoseconds) = duration.components
-        precondition(seconds > 0 && attoseconds == 0, "Only whole seconds above zero can be written, not \(duration).")
-        var rest = seconds
-        let parts = units.compactMap { unit -> String? in
-            let amount = rest / unit.seconds
-            rest %= unit.seconds
-            return amount > 0 ? "\(amount)\(unit.symbol)" : nil
+    /// - Returns: whether another part must follow.
+    private static func skipSeparator(_ scanner: inout TextScanner) throws(GrammarError) -> Bool {
+        scanner.skipBlanks()
+        guard !scanner.isAtEnd else { return false }
+        var separator = scanner.position..<scanner.position
+        if scanner.skip(",") {
+            separator = separator.lowerBound..<scanner.position
+            scanner.skipBlanks()
         }
-        return parts.joined(separator: " ")
+        var ahead = scanner
+        let word = ahead.word()
+        if ahead.text(word).lowercased() == "and" {
+            separator = word
+            ahead.skipBlanks()
+            scanner = ahead
+        }
+        guard scanner.isAtEnd else { return true }
+        throw GrammarError(
+            message: "nothing follows \(scanner.text(separator).quoted)", help: example, range: separator)
     }
 
-    private static func tooLong(_ range: Range<Int>) -> GrammarError {
-        GrammarError(
-            message: "a duration is at most 9999 years", help: "use a shorter one, or a date with \"at\"", range: range)
+    private static func noUnit(_ number: DurationNumber, _ scanner: TextScanner) -> GrammarError {
+        let text = scanner.text(number.range)
+        guard scanner.isAtEnd else {
+            return GrammarError(
+                message: "expected a unit, not \(scanner.text(scanner.rest).quoted)", help: example, range: scanner.rest
+            )
+        }
+        return GrammarError(
+            message: "\(text.quoted) has no unit",
+            help: text.count > 9 ? example : "write \(text)m for minutes, \(text)s for seconds",
+            range: number.range
+        )
     }
 }

@@ -1,6 +1,6 @@
 import Screen
 
-/// Why a text is not a duration, a date or a zone.
+/// Why a text is not a duration, a date, a zone or whatever else it should be.
 public struct GrammarError: Error, Hashable, Sendable {
     /// What is wrong, such as `there is no 30 February`.
     public let message: String
@@ -15,6 +15,6 @@ public struct GrammarError: Error, Hashable, Sendable {
 }
 
 extension GrammarError: CustomStringConvertible {
-    /// The error in one line, safe for a terminal: `"x" is not a unit of time; units are w, d, h, m and s`.
+    /// The error in one line, safe for a terminal: `"x" is not a unit of time; units are y, mo, w, d, h, m and s`.
     public var description: String { DisplayText.sanitized("\(message); \(help)") }
 }

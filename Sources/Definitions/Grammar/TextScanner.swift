@@ -5,8 +5,21 @@ struct TextScanner {
 
     init(_ text: String) { scalars = Array(text.unicodeScalars) }
 
+    /// Walks through a text without the blanks around it; positions stay those of the text.
+    init(trimming text: String) {
+        var scalars = Array(text.unicodeScalars)
+        while scalars.last?.properties.isWhitespace ?? false { scalars.removeLast() }
+        self.scalars = scalars
+        skipBlanks()
+    }
+
     var isAtEnd: Bool { position == scalars.count }
     var next: Unicode.Scalar? { isAtEnd ? nil : scalars[position] }
+
+    /// The scalar so many after the next one.
+    func peek(_ distance: Int) -> Unicode.Scalar? {
+        scalars.indices.contains(position + distance) ? scalars[position + distance] : nil
+    }
 
     /// Steps over one scalar if it is the given one.
     mutating func skip(_ scalar: Unicode.Scalar) -> Bool {
@@ -14,6 +27,9 @@ struct TextScanner {
         position += 1
         return true
     }
+
+    /// Steps over white space.
+    mutating func skipBlanks() { _ = range { $0.properties.isWhitespace } }
 
     /// Steps over the scalars that fulfil a predicate, and returns where they are.
     mutating func range(while belongs: (Unicode.Scalar) -> Bool) -> Range<Int> {
@@ -23,7 +39,10 @@ struct TextScanner {
     }
 
     /// Steps over decimal digits, and returns where they are.
-    mutating func digits() -> Range<Int> { range { ("0"..."9").contains($0) } }
+    mutating func digits() -> Range<Int> { range(while: \.isDigit) }
+
+    /// Steps over letters, and returns where they are.
+    mutating func word() -> Range<Int> { range(while: \.properties.isAlphabetic) }
 
     /// The text of a range.
     func text(_ range: Range<Int>) -> String {
@@ -32,4 +51,9 @@ struct TextScanner {
 
     /// What is left, as a range.
     var rest: Range<Int> { position..<scalars.count }
+}
+
+extension Unicode.Scalar {
+    /// Whether it is one of `0` to `9`.
+    var isDigit: Bool { ("0"..."9").contains(self) }
 }

@@ -1,45 +1,75 @@
 import Foundation
 
-/// Names of time zones, as the tz database has them: `Asia/Tokyo`, `UTC`.
+/// Time zones as they are written: names of the tz database such as `Asia/Tokyo`, `UTC`, and offsets such as `+09:00`.
 ///
 /// Foundation alone is too kind: it takes `IST`, which is three zones, and `GMT+3`. And its list of names is too
 /// short: it has `Asia/Calcutta` but not the newer `Asia/Kolkata`. So a name is taken if it is in the list, or has a
 /// slash in it and Foundation finds it.
-struct ZoneText {
-    private static let example = "write it as Europe/Berlin, Asia/Tokyo or UTC"
+///
+/// A value remembers what it read: looking a zone up takes time, and a board has few of them.
+public struct ZoneText: Sendable {
+    private static let example = "write it as Europe/Berlin, UTC or +09:00"
 
     private lazy var known = TimeZone.knownTimeZoneIdentifiers
-    private lazy var abbreviations = TimeZone.abbreviationDictionary
-    private lazy var cities = Dictionary(
-        known.map { ($0.split(separator: "/").last?.lowercased() ?? $0, $0) },
-        uniquingKeysWith: { first, _ in first }
-    )
+    private lazy var cities = Dictionary(grouping: known) { $0.split(separator: "/").last?.lowercased() ?? "" }
     private var cache: [String: Result<TimeZone, GrammarError>] = [:]
 
-    /// Reads the name of a zone.
+    /// Makes a reader of zones.
+    public init() {}
+
+    /// Reads a zone.
     ///
-    /// - Throws: ``GrammarError`` when there is no such zone; it names the one that may be meant.
-    mutating func parse(_ text: String) throws(GrammarError) -> TimeZone {
-        // Looking a zone up takes time, and a board has few of them.
+    /// - Throws: ``GrammarError`` when there is no such zone; it names those that may be meant.
+    public mutating func parse(_ text: String) throws(GrammarError) -> TimeZone {
         let result = cache[text] ?? Result { () throws(GrammarError) in try find(text) }
         cache[text] = result
         return try result.get()
     }
 
+    /// Writes a zone in the form that ``parse(_:)`` reads.
+    ///
+    /// Foundation has other names for `UTC` and for offsets, `GMT` and `GMT+0900`.
+    public static func text(of zone: TimeZone) -> String {
+        let name = zone.identifier
+        if name == "GMT" { return "UTC" }
+        guard name.hasPrefix("GMT") else { return name }
+        return OffsetText.text(of: zone.secondsFromGMT(for: Date(timeIntervalSince1970: 0)))
+    }
+
     private mutating func find(_ text: String) throws(GrammarError) -> TimeZone {
-        let isName = ["UTC", "GMT"].contains(text) || text.contains("/") || known.contains(text)
-        if isName, let zone = TimeZone(identifier: text) { return zone }
+        if ["UTC", "GMT"].contains(text) { return .gmt }
+        if OffsetText.startsLikeOffset(text) { return try OffsetText.zone(text) }
+        if known.contains(text) || Self.isPath(text), let zone = TimeZone(identifier: text) { return zone }
         throw GrammarError(
             message: "\(text.quoted) is not a time zone",
-            help: candidate(for: text).map { "did you mean \"\($0)\"?" } ?? Self.example,
+            help: Self.help(candidates(for: text)),
             range: 0..<text.unicodeScalars.count
         )
     }
 
-    /// The zone that somebody may have meant: by abbreviation, by city alone, by spelling.
-    private mutating func candidate(for text: String) -> String? {
-        abbreviations[text.uppercased()]
-            ?? cities[text.lowercased().replacing(" ", with: "_")]
-            ?? Spelling.nearest(to: text, among: known)
+    /// Whether a text is made like the names of the tz database that have a slash.
+    private static func isPath(_ text: String) -> Bool {
+        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+        return parts.count > 1
+            && parts.allSatisfy { part in
+                part.utf8.first.map(isLetter) ?? false
+                    && part.utf8.allSatisfy { isLetter($0) || (0x30...0x39).contains($0) || "+-_".utf8.contains($0) }
+            }
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
+
+    /// The zones that somebody may have meant: by abbreviation, by offset, by city alone, by spelling.
+    private mutating func candidates(for text: String) -> [String] {
+        if let zones = Self.abbreviations[text.uppercased()] { return zones }
+        if let offset = OffsetText.candidate(for: text) { return [offset] }
+        if let zones = cities[text.lowercased().replacing(" ", with: "_")] { return zones }
+        return Spelling.nearest(to: text, among: known + ["UTC"]).map { [$0] } ?? []
+    }
+
+    private static func help(_ candidates: [String]) -> String {
+        guard let last = candidates.last else { return example }
+        let others = candidates.dropLast().map(\.quoted).joined(separator: ", ")
+        return "did you mean \(others.isEmpty ? "" : others + " or ")\(last.quoted)?"
     }
 }

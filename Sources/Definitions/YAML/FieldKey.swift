@@ -7,14 +7,21 @@ protocol FieldKey: RawRepresentable<String>, CaseIterable, Equatable, Sendable {
 }
 
 /// What may stand behind a key.
-enum FieldForm {
+enum FieldForm: Equatable {
     case text
     case word
+    case choice([String])
     case duration
     case date
+    case threshold
+    case units
     case zone
     case flag
     case words
+    case address
+    case paths
+    case defaults
+    case groups
     case countdowns
     case color
     case colors
@@ -24,11 +31,18 @@ enum FieldForm {
         switch self {
         case .text: "text"
         case .word: "a word"
+        case .choice(let words): words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
         case .duration: "a duration, such as 25m"
         case .date: "a date, such as 2027-01-15 09:00"
+        case .threshold: "a duration or a percentage, such as 10m or 5%"
+        case .units: "units, such as auto, days or \"{h}:{mm}\""
         case .zone: "a time zone, such as Europe/Berlin"
         case .flag: "true or false"
         case .words: "a word, or a list of words"
+        case .address: "an address, such as https://example.org/tea"
+        case .paths: "a path, or a list of paths"
+        case .defaults: "a mapping, such as { zone: Asia/Tokyo }"
+        case .groups: "a mapping of groups, such as Work: { zone: Asia/Tokyo }"
         case .countdowns: "a list of countdowns"
         case .color: "a colour, such as \"#2e3440\""
         case .colors: "colours by name"

@@ -56,7 +56,7 @@ enum YAMLProblem: Error {
                 "\(key.quoted) is given twice",
                 at: second ?? Spot(first, key),
                 help: "keep one of them",
-                related: second.map { _ in ("first given here", Spot(first, key)) }
+                related: second.map { _ in .init(message: "first given here", spot: Spot(first, key)) }
             )
         case .tooDeep(let mark):
             let message = "lists and mappings are nested more than 1000 deep"
@@ -76,9 +76,9 @@ enum YAMLProblem: Error {
     private static func related(
         _ context: YamlError.Context?,
         besides mark: Mark?
-    ) -> (message: String, spot: Spot)? {
+    ) -> Report.Related? {
         guard let context, context.mark.line != mark?.line else { return nil }
-        return (context.text, Spot(context.mark))
+        return .init(message: context.text, spot: Spot(context.mark))
     }
 
     /// How to mend the mistakes that people make most.

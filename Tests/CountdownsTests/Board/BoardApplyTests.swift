@@ -68,25 +68,25 @@ import Testing
     @Test func `the keys that move the selection scroll a help that does not fit`() {
         var fixture = BoardFixture(Self.three, rows: 4)
         _ = fixture.board.apply(.toggleHelp, at: fixture.start)
-        _ = fixture.board.apply(.hideHelpRows(9), at: fixture.start)
+        _ = fixture.board.apply(.hideOverlayRows(9), at: fixture.start)
         let steps: [(Command, Int)] = [
             (.moveSelection(1), 1), (.pageSelection(1), 5), (.scroll(3), 8), (.selectLast, 9), (.moveSelection(1), 9),
-            (.moveSelection(-1), 8), (.selectFirst, 0), (.scroll(-3), 0), (.selectLast, 9), (.hideHelpRows(2), 2),
+            (.moveSelection(-1), 8), (.selectFirst, 0), (.scroll(-3), 0), (.selectLast, 9), (.hideOverlayRows(2), 2),
         ]
         for (command, row) in steps {
             _ = fixture.board.apply(command, at: fixture.start)
-            #expect(fixture.board.firstHelpRow == row)
+            #expect(fixture.board.firstOverlayRow == row)
         }
         #expect(fixture.selected() == "b")
         _ = fixture.board.apply(.toggleHelp, at: fixture.start)
         _ = fixture.board.apply(.toggleHelp, at: fixture.start)
-        #expect(fixture.board.firstHelpRow == 0)
+        #expect(fixture.board.firstOverlayRow == 0)
     }
 
     @Test func `a wheel that has nothing to scroll does not stop the list from following`() {
         var fixture = BoardFixture((0..<20).map { .lasting("\($0)", Double($0 + 1)) }, rows: 60)
         _ = fixture.board.apply(.scroll(3), at: fixture.start)
-        _ = fixture.board.apply(.showRows(5, withGaps: false), at: fixture.after(12.5))
+        _ = fixture.board.apply(.arrange(Arrangement(visibleRows: 5, withGaps: false)), at: fixture.after(12.5))
         let first = fixture.board.firstVisibleRow(at: fixture.after(12.5))
         #expect((first..<first + 5).contains(12))
     }
@@ -199,9 +199,9 @@ import Testing
     @Test func `a window that grows shows as much as there is`() {
         var fixture = BoardFixture((0..<50).map { .lasting("\($0)", Double($0 + 1)) })
         _ = fixture.board.apply(.selectLast, at: fixture.start)
-        _ = fixture.board.apply(.showRows(45, withGaps: false), at: fixture.after(1))
+        _ = fixture.board.apply(.arrange(Arrangement(visibleRows: 45, withGaps: false)), at: fixture.after(1))
         #expect(fixture.board.firstVisibleRow(at: fixture.after(1)) == 5)
-        _ = fixture.board.apply(.showRows(1, withGaps: false), at: fixture.after(2))
+        _ = fixture.board.apply(.arrange(Arrangement(visibleRows: 1, withGaps: false)), at: fixture.after(2))
         _ = fixture.board.apply(.moveSelection(1), at: fixture.after(2))
         #expect(fixture.board.firstVisibleRow(at: fixture.after(2)) == 49)
     }
@@ -217,9 +217,9 @@ import Testing
         var fixture = BoardFixture(Self.three)
         _ = fixture.board.apply(.selectFirst, at: fixture.start)
         _ = fixture.board.apply(.toggleHelp, at: fixture.start)
-        #expect(fixture.board.showsHelp)
+        #expect(fixture.board.overlay == .help)
         _ = fixture.board.apply(.back, at: fixture.start)
-        #expect(!fixture.board.showsHelp)
+        #expect(fixture.board.overlay == nil)
         #expect(fixture.selected() == "a")
     }
 
@@ -227,7 +227,7 @@ import Testing
         var fixture = BoardFixture([])
         let commands: [Command] = [
             .tick, .togglePause, .togglePauseAll, .restart, .moveSelection(1), .pageSelection(-1), .selectFirst,
-            .selectLast, .scroll(3), .back, .showRows(0, withGaps: true),
+            .selectLast, .scroll(3), .back, .arrange(Arrangement(visibleRows: 0, withGaps: true)),
         ]
         for command in commands { _ = fixture.board.apply(command, at: fixture.after(1)) }
         #expect(fixture.selected() == nil)

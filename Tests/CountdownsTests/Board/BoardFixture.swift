@@ -12,7 +12,7 @@ struct BoardFixture {
         board = Board(
             definition, title: "test", zone: zone, themes: ["a", "b", "c"], theme: "a",
             at: start)
-        _ = board.apply(.showRows(rows, withGaps: false), at: start)
+        _ = board.apply(.arrange(Arrangement(visibleRows: rows)), at: start)
     }
 
     /// The moment so many seconds after the start, of which the machine slept some.
@@ -24,9 +24,7 @@ struct BoardFixture {
 
     /// The countdowns in the list, from top to bottom.
     func listed(after seconds: Double) -> [String] {
-        board.list(at: after(seconds)).rows.compactMap { row in
-            if case .countdown(let index) = row { board.items[index].countdown.id } else { nil }
-        }
+        board.settled(at: after(seconds)).list.order.map { board.items[$0].id }
     }
 
     func reading(_ id: String, after seconds: Double) -> Reading? {

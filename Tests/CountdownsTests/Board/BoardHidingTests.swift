@@ -13,7 +13,7 @@ import Testing
         #expect(fixture.listed(after: 10) == ["a", "c"])
         let late = fixture.board
         _ = fixture.board.apply(.tick, at: fixture.after(10))
-        #expect(late.settled(at: fixture.after(10)).rows == fixture.board.rows)
+        #expect(late.settled(at: fixture.after(10)).list == fixture.board.list)
         #expect(fixture.listed(after: 30) == ["c"])
         #expect(fixture.board.counts(at: fixture.after(30)) == BoardCounts(running: 0, paused: 0, due: 1, done: 2))
     }
@@ -57,7 +57,8 @@ import Testing
         _ = fixture.board.apply(.selectLast, at: fixture.start)
         let commands: [Command] = [
             .tick, .togglePause, .togglePauseAll, .restart, .moveSelection(1), .pageSelection(-1), .selectFirst,
-            .selectLast, .scroll(3), .back, .showRows(3, withGaps: true),
+            .selectLast, .scroll(3), .back, .moveSideways(1), .toggleFold, .toggleFoldAll, .activate, .back,
+            .arrange(Arrangement(visibleRows: 3)),
         ]
         for command in commands {
             _ = fixture.board.apply(command, at: fixture.after(11))
@@ -104,7 +105,7 @@ import Testing
         #expect(fixture.board.firstVisibleRow(at: fixture.after(10)) == 15)
         _ = fixture.board.apply(.tick, at: fixture.after(10))
         #expect(fixture.board.firstVisibleRow(at: fixture.after(10)) == 15)
-        #expect(fixture.board.rows.rows[15] == .countdown(20))
+        #expect(fixture.board.list.order[15] == 20)
     }
 
     @Test func `a list that gets shorter than the window shows all that is left`() {
@@ -113,5 +114,37 @@ import Testing
         _ = fixture.board.apply(.selectLast, at: fixture.start)
         _ = fixture.board.apply(.tick, at: fixture.after(10))
         #expect(fixture.board.firstVisibleRow(at: fixture.after(10)) == 0)
+    }
+
+    @Test(arguments: [Arrangement.Order.grouped, .plain, .byTime], [1, 3])
+    func `in every arrangement the selection and the place in the list stay`(order: Arrangement.Order, columns: Int) {
+        let countdowns = (0..<60).map { index in
+            Countdown.lasting("\(index)", Double(index + 10), group: "g\(index % 4)").onZero(
+                index % 3 == 0 ? .hide : .overtime)
+        }
+        var fixture = BoardFixture(countdowns)
+        let arrangement = Arrangement(visibleRows: 5, columns: columns, order: order)
+        _ = fixture.board.apply(.arrange(arrangement), at: fixture.start)
+        _ = fixture.board.apply(.selectLast, at: fixture.start)
+        let selected = fixture.selected(after: 1)
+        for seconds in 1...80 {
+            let moment = fixture.after(Double(seconds))
+            let late = fixture.board.settled(at: moment)
+            _ = fixture.board.apply(.tick, at: moment)
+            #expect(late.list == fixture.board.list)
+            #expect(late.selection(at: moment) == fixture.board.selection(at: moment))
+            if selected.flatMap({ Int($0) }).map({ $0 % 3 != 0 }) == true {
+                #expect(fixture.selected(after: Double(seconds)) == selected)
+            }
+            let rows = fixture.board.list.rows.count
+            #expect((0...max(rows - 5, 0)).contains(fixture.board.firstVisibleRow(at: moment)))
+        }
+        #expect(fixture.listed(after: 80).count == 40)
+    }
+
+    @Test func `the one after the next is none that left`() {
+        let fixture = BoardFixture([.lasting("a", 10).onZero(.hide), .lasting("b", 20), .lasting("c", 30)])
+        #expect(fixture.board.next(after: "b", at: fixture.after(5)).map { fixture.board.items[$0].id } == "a")
+        #expect(fixture.board.next(after: "b", at: fixture.after(10)).map { fixture.board.items[$0].id } == "c")
     }
 }

@@ -137,4 +137,14 @@ import Testing
         _ = fixture.board.apply(.restart, at: fixture.after(400, asleep: 80))
         #expect(fixture.board.items[0].reading(at: fixture.after(500, asleep: 120)).amount == .seconds(540))
     }
+
+    @Test func `a duration in months is as long as the calendar says when it starts, and starts again`() {
+        let month = Countdown(
+            id: "m", title: "m", kind: .duration(CalendarDuration(months: 1, days: 0, exact: .zero)), zone: .gmt)
+        // The fixture starts on 15 January 2027.
+        var fixture = BoardFixture([month])
+        #expect(fixture.reading("m", after: 0)?.length == .seconds(31 * 86_400))
+        _ = fixture.board.apply(.restart, at: fixture.after(31 * 86_400))
+        #expect(fixture.reading("m", after: 31 * 86_400)?.length == .seconds(28 * 86_400))
+    }
 }

@@ -3,10 +3,14 @@ import Testing
 @testable import Countdowns
 
 @Suite struct BoardRowsTests {
-    private func rows(_ countdowns: [Countdown], gaps: Bool, after seconds: Double = 0) -> BoardRows {
+    private func rows(
+        _ countdowns: [Countdown], gaps: Bool = false, columns: Int = 1, order: Arrangement.Order = .grouped,
+        folded: Set<String> = [], after seconds: Double = 0
+    ) -> BoardRows {
         let fixture = BoardFixture(countdowns)
-        let items = fixture.board.items
-        return BoardRows(BoardGroup.groups(of: items), of: items, withGaps: gaps, at: fixture.after(seconds))
+        let arrangement = Arrangement(visibleRows: 9, columns: columns, withGaps: gaps, order: order)
+        return BoardRows(
+            fixture.board.items, fixture.board.groups, arrangement, folded: folded, at: fixture.after(seconds))
     }
 
     @Test func `groups stand in the order of the file, and what has none stands first`() {
@@ -18,15 +22,17 @@ import Testing
             gaps: true)
         #expect(
             rows.rows == [
-                .countdown(1), .gap, .heading("y", count: 2), .countdown(0), .countdown(3), .gap,
-                .heading("x", count: 1), .countdown(2),
+                .countdowns(0..<1), .gap, .heading("y", members: 1..<3, isFolded: false), .countdowns(1..<2),
+                .countdowns(2..<3), .gap, .heading("x", members: 3..<4, isFolded: false), .countdowns(3..<4),
             ])
+        #expect(rows.order == [1, 0, 3, 2])
         #expect(rows.rowOfItem == [3, 0, 7, 4])
-        #expect(rows.count == 4)
     }
 
     @Test func `the first heading has no gap above it`() {
-        #expect(rows([.lasting("a", 1, group: "y")], gaps: true).rows.first == .heading("y", count: 1))
+        #expect(
+            rows([.lasting("a", 1, group: "y")], gaps: true).rows.first
+                == .heading("y", members: 0..<1, isFolded: false))
     }
 
     @Test func `countdowns in a range of rows are counted without headings`() {
@@ -36,15 +42,38 @@ import Testing
         #expect(rows.countdowns(in: 4..<5) == 1)
     }
 
+    private static let leaving: [Countdown] = [
+        .lasting("a", 1, group: "y").onZero(.hide), .lasting("b", 3, group: "y"),
+        .lasting("c", 1, group: "x").onZero(.hide), .lasting("d", 2, group: "z").onZero(.stop),
+        .lasting("e", 5, group: "y").onZero(.hide),
+    ]
+
     @Test func `what leaves the list takes the heading of its group with it when it is the last`() {
-        let countdowns: [Countdown] = [
-            .lasting("a", 1, group: "y").onZero(.hide), .lasting("b", 2, group: "y"),
-            .lasting("c", 1, group: "x").onZero(.hide), .lasting("d", 1, group: "z").onZero(.stop),
-        ]
-        let rows = rows(countdowns, gaps: true, after: 1)
+        let rows = rows(Self.leaving, gaps: true, after: 1)
         #expect(
-            rows.rows == [.heading("y", count: 1), .countdown(1), .gap, .heading("z", count: 1), .countdown(3)])
-        #expect(rows.rowOfItem == [nil, 1, nil, 4])
-        #expect(rows.count == 2)
+            rows.rows == [
+                .heading("y", members: 0..<2, isFolded: false), .countdowns(0..<1), .countdowns(1..<2), .gap,
+                .heading("z", members: 2..<3, isFolded: false), .countdowns(2..<3),
+            ])
+        #expect(rows.order == [1, 4, 3])
+        #expect(rows.rowOfItem == [nil, 1, nil, 5, 2])
+        #expect(rows.countdowns(in: 0..<99) == 3)
+    }
+
+    @Test func `what left the list is in no other arrangement either`() {
+        #expect(
+            rows(Self.leaving, columns: 2, order: .plain, after: 1).rows == [.countdowns(0..<2), .countdowns(2..<3)])
+        #expect(rows(Self.leaving, order: .byTime, after: 1).order == [3, 1, 4])
+        let folded = rows(Self.leaving, folded: ["x", "y"], after: 1)
+        #expect(folded.rows.first == .heading("y", members: 0..<2, isFolded: true))
+        #expect(folded.rowOfItem == [nil, 0, nil, 2, 0])
+    }
+
+    @Test func `after an item comes the next that is wanted, else the one before`() {
+        let rows = rows(Self.leaving)
+        #expect(rows.order == [0, 1, 4, 2, 3])
+        #expect(rows.item(after: 1) { $0 != 1 } == 4)
+        #expect(rows.item(after: 3) { $0 < 2 } == 1)
+        #expect(rows.item(after: 3) { _ in false } == nil)
     }
 }

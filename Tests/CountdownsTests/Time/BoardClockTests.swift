@@ -30,6 +30,14 @@ import Testing
         #expect(clock.moment(at: later).wall.unixSeconds == 80)
     }
 
+    @Test func `a simulated clock sleeps as much faster as it runs`() {
+        let slept = Moment(wall: now.wall, uptime: now.uptime, asleep: .seconds(100))
+        let clock = BoardClock(start: nil, speed: 60, at: slept)
+        var later = slept + .seconds(5)
+        later.asleep += .seconds(3)
+        #expect(clock.moment(at: later).asleep - clock.moment(at: slept).asleep == .seconds(180))
+    }
+
     @Test func `board time maps back to real time`() {
         let clock = BoardClock(start: nil, speed: 60, at: now)
         #expect(clock.realDuration(of: .seconds(60)) == .seconds(1))

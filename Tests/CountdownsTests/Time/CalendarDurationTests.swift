@@ -1,78 +1,59 @@
+import Countdowns
 import Foundation
 import Testing
 
-@testable import Countdowns
-
-@Suite struct CalendarDurationTests {
-    private static let berlin = TimeZone(identifier: "Europe/Berlin") ?? .gmt
-
-    /// What clocks in Berlin show when an amount that starts at a time there is over.
-    private func end(of amount: CalendarDuration, from start: CivilTime) -> CivilTime {
-        let instant = LocalTime.instant(of: start.wallTime(utcOffset: 0).unixSeconds, in: Self.berlin).instant
-        let from = WallTime(unixSeconds: instant)
-        let end = from + amount.length(from: from, in: Self.berlin)
-        return CivilTime(
-            end, utcOffset: Self.berlin.secondsFromGMT(for: Date(timeIntervalSince1970: Double(end.unixSeconds))))
-    }
-
-    private static let cases: [(amount: CalendarDuration, start: CivilTime, end: CivilTime)] = [
-        (
-            CalendarDuration(months: 12, days: 0, exact: .zero), CivilTime(year: 2026, month: 1, day: 1),
-            CivilTime(year: 2027, month: 1, day: 1)
-        ),
-        (
-            CalendarDuration(months: 1, days: 0, exact: .zero), CivilTime(year: 2026, month: 1, day: 31, hour: 9),
-            CivilTime(year: 2026, month: 2, day: 28, hour: 9)
-        ),
-        (
-            CalendarDuration(months: 12, days: 0, exact: .zero), CivilTime(year: 2028, month: 2, day: 29),
-            CivilTime(year: 2029, month: 2, day: 28)
-        ),
-        (
-            CalendarDuration(months: 11, days: 0, exact: .zero), CivilTime(year: 2026, month: 3, day: 15, hour: 7),
-            CivilTime(year: 2027, month: 2, day: 15, hour: 7)
-        ),
-        // The wall time stays though the clocks are put forward in between.
-        (
-            CalendarDuration(months: 1, days: 3, exact: .seconds(5)),
-            CivilTime(year: 2026, month: 3, day: 10, hour: 12),
-            CivilTime(year: 2026, month: 4, day: 13, hour: 12, second: 5)
-        ),
-        // A time that is skipped comes an hour later.
-        (
-            CalendarDuration(months: 1, days: 0, exact: .zero),
-            CivilTime(year: 2026, month: 2, day: 28, hour: 2, minute: 30),
-            CivilTime(year: 2026, month: 3, day: 28, hour: 2, minute: 30)
-        ),
-        (
-            CalendarDuration(months: 1, days: 1, exact: .zero),
-            CivilTime(year: 2026, month: 2, day: 28, hour: 2, minute: 30),
-            CivilTime(year: 2026, month: 3, day: 29, hour: 3, minute: 30)
-        ),
+struct CalendarDurationTests {
+    private static let ends: [(String, String, months: Int, days: Int, seconds: Int, end: String)] = [
+        ("2027-01-01 00:00", "UTC", 12, 0, 0, "2028-01-01T00:00Z"),
+        ("2027-01-15 09:30:15", "UTC", 3, 0, 0, "2027-04-15T09:30:15Z"),
+        // To the last day where there is no such day.
+        ("2027-01-31", "UTC", 1, 0, 0, "2027-02-28T00:00Z"),
+        ("2028-01-31", "UTC", 1, 0, 0, "2028-02-29T00:00Z"),
+        ("2028-02-29", "UTC", 12, 0, 0, "2029-02-28T00:00Z"),
+        ("2028-02-29", "UTC", 48, 0, 0, "2032-02-29T00:00Z"),
+        ("2027-11-30", "UTC", 3, 0, 0, "2028-02-29T00:00Z"),
+        ("2027-12-15", "UTC", 1, 0, 0, "2028-01-15T00:00Z"),
+        // First the months, then the days, then the rest.
+        ("2027-01-31", "UTC", 1, 1, 0, "2027-03-01T00:00Z"),
+        ("2027-01-30", "UTC", 1, 3, 3600, "2027-03-03T01:00Z"),
+        ("2027-01-01", "UTC", 119_988, 0, 0, "12026-01-01T00:00Z"),
+        ("0001-01-01", "UTC", 1, 0, 0, "0001-02-01T00:00Z"),
+        // On the clocks of the zone: 09:00 in Berlin is 08:00 UTC in winter and 07:00 UTC in summer.
+        ("2027-03-15 08:00", "Europe/Berlin", 1, 0, 0, "2027-04-15T07:00Z"),
+        ("2027-02-27 08:00", "Europe/Berlin", 1, 1, 0, "2027-03-28T07:00Z"),
+        ("2027-02-27 08:00", "Europe/Berlin", 1, 0, 86_400, "2027-03-28T08:00Z"),
+        // 02:30 is skipped on 28 March 2027, and comes twice on 31 October.
+        ("2027-02-28 01:30", "Europe/Berlin", 1, 0, 0, "2027-03-28T01:30Z"),
+        ("2027-08-31 00:30", "Europe/Berlin", 2, 0, 0, "2027-10-31T00:30Z"),
+        // It is already the 1st in Kiritimati.
+        ("2027-01-31 12:00", "Pacific/Kiritimati", 1, 0, 0, "2027-02-28T12:00Z"),
     ]
 
-    @Test(arguments: cases)
-    func `months move by the calendar on the clocks of the zone`(
-        amount: CalendarDuration, start: CivilTime, end: CivilTime
+    @Test(arguments: ends)
+    func `months and days move on the clocks of a zone`(
+        start: String, zone: String, months: Int, days: Int, seconds: Int, end: String
     ) {
-        #expect(self.end(of: amount, from: start) == end)
+        let amount = CalendarDuration(months: months, days: days, exact: .seconds(seconds))
+        let start = WallTime(utc: start) + .milliseconds(250)
+        #expect(start + amount.length(from: start, in: .iana(zone)) == WallTime(utc: end) + .milliseconds(250))
     }
 
-    @Test func `two hours last 7,200 s, over a gap as well`() {
-        let beforeGap = CivilTime(year: 2026, month: 3, day: 29, hour: 1).wallTime(utcOffset: 3_600)
-        #expect(CalendarDuration(.seconds(7_200)).length(from: beforeGap, in: Self.berlin) == .seconds(7_200))
-        let days = CalendarDuration(months: 0, days: 2, exact: .zero)
-        #expect(days.length(from: beforeGap, in: Self.berlin) == .seconds(172_800))
-        #expect(days.isExact)
+    @Test(arguments: ["2027-03-28 00:30", "2027-10-31 00:30", "2027-01-01"])
+    func `an exact amount lasts as long as it says whatever the clocks do`(start: String) {
+        let (start, berlin) = (WallTime(utc: start), TimeZone.iana("Europe/Berlin"))
+        #expect(CalendarDuration(.seconds(7200)).length(from: start, in: berlin) == .seconds(7200))
+        let days = CalendarDuration(months: 0, days: 2, exact: .seconds(1))
+        #expect(days.isExact && days.days == 0 && days.length(from: start, in: berlin) == .seconds(172_801))
     }
 
-    @Test func `a duration is as long as the calendar says when it starts, and starts again`() {
-        let month = Countdown(
-            id: "m", title: "m", kind: .duration(CalendarDuration(months: 1, days: 0, exact: .zero)), zone: Self.berlin)
-        // The fixture starts on 15 January 2027.
-        var fixture = BoardFixture([month])
-        #expect(fixture.reading("m", after: 0)?.length == .seconds(31 * 86_400))
-        _ = fixture.board.apply(.restart, at: fixture.after(31 * 86_400))
-        #expect(fixture.reading("m", after: 31 * 86_400)?.length == .seconds(28 * 86_400))
+    @Test func `before 1970 a fraction of a second is kept`() {
+        let start = WallTime(utc: "1960-01-31") + .milliseconds(750)
+        let length = CalendarDuration(months: 1, days: 0, exact: .zero).length(from: start, in: .gmt)
+        #expect(length == .seconds(29 * 86_400))
+    }
+
+    @Test func `an amount has no negative parts`() async {
+        await #expect(processExitsWith: .failure) { _ = CalendarDuration(months: -1, days: 0, exact: .zero) }
+        await #expect(processExitsWith: .failure) { _ = CalendarDuration(months: 1, days: 0, exact: .seconds(-1)) }
     }
 }

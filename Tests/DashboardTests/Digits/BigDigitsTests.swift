@@ -1,3 +1,4 @@
+import Countdowns
 import Screen
 import TestSupport
 import Testing
@@ -61,7 +62,7 @@ import Testing
                 let larger = BigDigits(face, scale: digits.scale + 1)
                 #expect(
                     larger.rows > rows || larger.columns(of: "00:00") > columns
-                        || larger.scale > DigitFace.largestScale)
+                        || larger.scale > BigDigits.largestScale)
             }
         }
         #expect(BigDigits(face, of: "00:00", columns: 4, rows: 60) == nil)
@@ -69,10 +70,5 @@ import Testing
 
     @Test func `the ASCII face is ASCII`() {
         #expect(picture("-01:23.4 5d 6789", .ascii, scale: 3).utf8.allSatisfy { $0 < 0x80 })
-    }
-
-    @Test func `faces go around`() {
-        for face in DigitFace.allCases { #expect(face.moved(by: 1).moved(by: -1) == face) }
-        #expect(Set((0..<5).map { DigitFace.half.moved(by: $0) }).count == 5)
     }
 }

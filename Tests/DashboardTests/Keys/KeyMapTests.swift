@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test func `a key that is not bound asks for nothing`() throws {
-        #expect(KeyMap.standard.command(for: .key(try #require(Key("z")))) == nil)
+        #expect(KeyMap.standard.command(for: .key(try #require(Key("x")))) == nil)
     }
 
     @Test func `every binding stands in the help`() {
@@ -39,9 +39,15 @@ import Testing
         let date = Countdown(id: "a", title: "a", kind: .date(.fixed(WallTime(unixSeconds: 60))))
         var board = Board(
             BoardDefinition(countdowns: [date]), title: "", zone: .gmt, themes: ["x"], theme: "x", at: moment)
-        #expect(KeyMap.standard.hints(for: board, at: moment).map(\.label) == ["pause", "all", "help", "quit"])
+        #expect(
+            KeyMap.standard.hints(for: board, at: moment).map(\.label) == [
+                "pause", "all", "open", "view", "help", "quit",
+            ])
         _ = board.apply(.togglePause, at: moment)
-        #expect(KeyMap.standard.hints(for: board, at: moment).map(\.label) == ["resume", "resume all", "help", "quit"])
+        #expect(
+            KeyMap.standard.hints(for: board, at: moment).map(\.label) == [
+                "resume", "resume all", "open", "view", "help", "quit",
+            ])
         _ = board.apply(.toggleHelp, at: moment)
         #expect(KeyMap.standard.hints(for: board, at: moment).map(\.label) == ["close", "quit"])
     }
@@ -52,7 +58,10 @@ import Testing
         let board = Board(
             BoardDefinition(countdowns: countdowns), title: "", zone: .gmt, themes: ["x", "y"], theme: "x", at: moment)
         let hints = KeyMap.standard.hints(for: board, at: moment).map { "\($0.key) \($0.label)" }
-        #expect(hints == ["space pause", "P all", "r restart", "j/k move", "t theme", "? help", "q quit"])
+        #expect(
+            hints == [
+                "space pause", "P all", "r restart", "j/k move", "enter open", "v view", "t theme", "? help", "q quit",
+            ])
     }
 }
 

@@ -34,6 +34,6 @@ import Testing
         #expect(layout.hero?.scale == 2)
         #expect(layout.headerRow == 0)
         #expect(layout.footerRow == 23)
-        #expect(layout.visibleRows >= 10)
+        #expect(layout.arrangement.visibleRows >= 10)
     }
 }

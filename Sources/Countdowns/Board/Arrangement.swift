@@ -1,0 +1,32 @@
+/// How the countdowns lie in the window; chosen by the picture, which knows how much room there is.
+public struct Arrangement: Hashable, Sendable {
+    /// In which order the countdowns stand.
+    public enum Order: Hashable, Sendable {
+        /// Of the file, under the headings of their groups.
+        case grouped
+        /// Of the file, group after group, without headings.
+        case plain
+        /// Of their ends, the past first; what is paused as if it went on now.
+        case byTime
+    }
+
+    /// How many rows are visible; 1 or more.
+    public var visibleRows: Int
+
+    /// How many countdowns stand in a row; 1 or more.
+    public var columns: Int
+
+    /// Whether headings have an empty row above them.
+    public var withGaps: Bool
+
+    /// In which order they stand.
+    public var order: Order
+
+    /// Makes an arrangement; too small numbers become 1.
+    public init(visibleRows: Int, columns: Int = 1, withGaps: Bool = false, order: Order = .grouped) {
+        self.visibleRows = max(visibleRows, 1)
+        self.columns = max(columns, 1)
+        self.withGaps = withGaps
+        self.order = order
+    }
+}

@@ -1,0 +1,63 @@
+extension Board {
+    /// Carries out a command that opens, closes or takes what lies over the board.
+    mutating func applyToOverlay(_ command: Command, at moment: Moment) -> [Effect] {
+        switch (command, overlay) {
+        case (.hideOverlayRows(let count), _):
+            hiddenOverlayRows = max(count, 0)
+            firstOverlayRow = min(firstOverlayRow, hiddenOverlayRows)
+        case (.setThemes(let names), _): if names.contains(theme) { themes = names }
+        case (.toggleHelp, .help): open(nil)
+        case (.toggleHelp, _):
+            let effects = leaveThemes()
+            open(.help)
+            return effects
+        case (.toggleThemes, .themes): open(nil)
+        case (.toggleThemes, _):
+            open(.themes)
+            themeBefore = theme
+            return [.readThemes]
+        case (.activate, nil): if selection(at: moment) != nil { open(.detail) }
+        case (.activate, .detail), (.activate, .themes): open(nil)
+        case (.back, nil): follow(at: moment)
+        case (.back, _):
+            let effects = leaveThemes()
+            open(nil)
+            return effects
+        default: break
+        }
+        return []
+    }
+
+    private mutating func open(_ overlay: Overlay?) {
+        self.overlay = overlay
+        firstOverlayRow = 0
+        hiddenOverlayRows = 0
+    }
+
+    /// Goes back to the theme from before the choice.
+    private mutating func leaveThemes() -> [Effect] {
+        guard overlay == .themes, let before = themeBefore, before != theme, themes.contains(before) else { return [] }
+        theme = before
+        return [.setTheme(before)]
+    }
+
+    /// Moves within what lies over the board.
+    mutating func move(within overlay: Overlay, by command: Command) -> [Effect] {
+        let steps = command.steps(page: arrangement.visibleRows)
+        if overlay == .themes { return steps == 0 ? [] : moveTheme(by: steps, around: false) }
+        firstOverlayRow = min(max(firstOverlayRow + steps, 0), hiddenOverlayRows)
+        return []
+    }
+
+    /// Changes the theme by so many places.
+    mutating func moveTheme(by step: Int, around: Bool) -> [Effect] {
+        let current = themes.firstIndex(of: theme) ?? 0
+        let next =
+            around
+            ? ((current + step) % themes.count + themes.count) % themes.count
+            : min(max(current + step, 0), themes.count - 1)
+        guard next != current else { return [] }
+        theme = themes[next]
+        return [.setTheme(theme)]
+    }
+}

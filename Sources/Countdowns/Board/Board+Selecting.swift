@@ -1,0 +1,104 @@
+extension Board {
+    // MARK: Selecting
+
+    mutating func moveSelection(rows: Int, at moment: Moment) {
+        guard let index = selection(at: moment) else { return }
+        select(list.item(rows, rowsFrom: index))
+    }
+
+    mutating func moveSelection(places: Int, at moment: Moment) {
+        guard let index = selection(at: moment), arrangement.columns > 1 || view == .focus else { return }
+        select(list.item(places, placesFrom: index))
+    }
+
+    private mutating func select(_ index: Int) {
+        selected = .chosen(index)
+        reveal(index)
+    }
+
+    mutating func pageSelection(by pages: Int, at moment: Moment) -> [Effect] {
+        let row = selection(at: moment).flatMap { list.rowOfItem[$0] } ?? 0
+        return select(row: row + pages * arrangement.visibleRows, step: pages.signum(), at: moment)
+    }
+
+    mutating func select(row: Int, step: Int, at moment: Moment) -> [Effect] {
+        guard let target = list.item(nearest: row, step: step) else { return [] }
+        selected = .chosen(target)
+        scrolledAway = false
+        scroll.glide(to: revealing(target), at: moment.uptime)
+        return [.trackScrolling]
+    }
+
+    /// Lets the selection follow the next to happen.
+    mutating func follow(at moment: Moment) {
+        selected = .following
+        scrolledAway = false
+        followSelection(at: moment)
+    }
+
+    // MARK: Scrolling
+
+    mutating func scroll(by rows: Int, at moment: Moment) -> [Effect] {
+        let target = min(max(scroll.target + rows, 0), lastScrollPosition)
+        if target != scroll.target {
+            scrolledAway = true
+            scroll.glide(to: target, at: moment.uptime)
+        }
+        return [.trackScrolling]
+    }
+
+    mutating func followSelection(at moment: Moment) {
+        guard !scrolledAway, !isMoving(at: moment), let index = selection(at: moment) else { return }
+        scroll.jump(to: revealing(index))
+    }
+
+    mutating func revealSelection(at moment: Moment) {
+        if let index = selection(at: moment) { reveal(index) }
+    }
+
+    private mutating func reveal(_ index: Int) {
+        scrolledAway = false
+        scroll.jump(to: revealing(index))
+    }
+
+    /// The scroll position nearest to the current one at which an item is visible, its heading too if it stands right
+    /// under it.
+    private func revealing(_ index: Int) -> Int {
+        guard let row = list.rowOfItem[index] else { return scroll.target }
+        let isFirstOfGroup = row > 0 && list.rows[row - 1].isHeading
+        let top = isFirstOfGroup && arrangement.visibleRows > 1 ? row - 1 : row
+        let lowest = max(row - arrangement.visibleRows + 1, 0)
+        return min(max(min(scroll.target, top), lowest), lastScrollPosition)
+    }
+
+    // MARK: Arranging
+
+    mutating func arrange(_ arrangement: Arrangement, at moment: Moment) {
+        let visibleRows = self.arrangement.visibleRows
+        var before = self.arrangement
+        self.arrangement = arrangement
+        before.visibleRows = arrangement.visibleRows
+        if before != arrangement { rebuildRows(at: moment) }
+        scroll.jump(to: min(scroll.target, lastScrollPosition))
+        // What the window hides now is brought back, but for a list that its user scrolled.
+        if before != arrangement || visibleRows != arrangement.visibleRows { followSelection(at: moment) }
+    }
+
+    // MARK: Folding
+
+    mutating func toggleFold(at moment: Moment) {
+        guard arrangement.order == .grouped, let index = selection(at: moment), let group = items[index].countdown.group
+        else { return }
+        if folded.remove(group) == nil { folded.insert(group) }
+        rebuildRows(at: moment)
+        select(index)
+    }
+
+    mutating func toggleFoldAll(at moment: Moment) {
+        let groups = Set(items.compactMap(\.countdown.group))
+        guard arrangement.order == .grouped, !groups.isEmpty else { return }
+        folded = folded == groups ? [] : groups
+        rebuildRows(at: moment)
+        revealSelection(at: moment)
+    }
+}

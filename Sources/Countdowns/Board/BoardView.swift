@@ -1,0 +1,22 @@
+/// A way to look at a board.
+public enum BoardView: String, CaseIterable, Hashable, Sendable {
+    /// A row each, under the headings of their groups; the next to happen in big digits above.
+    case list
+    /// A card each, side by side.
+    case cards
+    /// One countdown that fills the window.
+    case focus
+    /// All on one axis of time.
+    case timeline
+    /// A short row each and nothing else, for a pane of a few rows.
+    case compact
+}
+
+extension CaseIterable where Self: Equatable {
+    /// The case so many places after this one, around the end.
+    func moved(by step: Int) -> Self {
+        let all = Array(Self.allCases)
+        let index = all.firstIndex(of: self) ?? 0
+        return all[((index + step) % all.count + all.count) % all.count]
+    }
+}

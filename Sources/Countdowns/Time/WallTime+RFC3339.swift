@@ -1,0 +1,37 @@
+/// Moments as RFC 3339 writes them: `2027-01-15T09:00:00+09:00`.
+public enum RFC3339 {
+    /// Writes a moment as the clocks at an offset from UTC show it.
+    ///
+    /// A fraction of a second is written without zeros at its end, and not at all where it is zero. RFC 3339 knows
+    /// offsets in whole minutes only; those of the time before railways have seconds, which are left out of the offset
+    /// and of the time alike, so that the moment stays the same.
+    ///
+    /// - Parameters:
+    ///   - time: the moment; a year beyond 0 to 9999, which RFC 3339 cannot write, is written as long as it is.
+    ///   - utcOffset: seconds east of Greenwich; 0 is written as `Z`.
+    /// - Returns: a text that every reader of RFC 3339 takes for the same moment.
+    public static func text(of time: WallTime, utcOffset: Int = 0) -> String {
+        let minutes = utcOffset / 60
+        let civil = CivilTime(time, utcOffset: minutes * 60)
+        let date = [padded(civil.year, 4), padded(civil.month), padded(civil.day)].joined(separator: "-")
+        let clock = [civil.hour, civil.minute, civil.second].map { padded($0) }.joined(separator: ":")
+        return "\(date)T\(clock)\(fraction(of: time))\(offset(minutes))"
+    }
+
+    private static func fraction(of time: WallTime) -> String {
+        let attoseconds = (time.sinceEpoch - .seconds(time.unixSeconds)).components.attoseconds
+        guard attoseconds > 0 else { return "" }
+        let digits = padded(Int(attoseconds), 18)
+        return "." + digits.prefix(1 + (digits.lastIndex { $0 != "0" }?.utf16Offset(in: digits) ?? 0))
+    }
+
+    private static func offset(_ minutes: Int) -> String {
+        guard minutes != 0 else { return "Z" }
+        return "\(minutes < 0 ? "-" : "+")\(padded(abs(minutes) / 60)):\(padded(abs(minutes) % 60))"
+    }
+
+    private static func padded(_ number: Int, _ width: Int = 2) -> String {
+        let digits = String(number.magnitude)
+        return (number < 0 ? "-" : "") + String(repeating: "0", count: max(0, width - digits.count)) + digits
+    }
+}

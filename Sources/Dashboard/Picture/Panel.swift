@@ -1,0 +1,30 @@
+import Screen
+
+/// A panel in the middle of the window, for what lies over the board.
+struct Panel: Equatable, Sendable {
+    /// The whole panel.
+    let rect: Rect
+
+    /// The room for words.
+    let inner: Rect
+
+    /// Makes a panel that is as large as it must be, and no larger than the window.
+    ///
+    /// - Parameters:
+    ///   - columns: the columns of the words.
+    ///   - rows: the rows of the words.
+    ///   - size: the window.
+    init(columns: Int, rows: Int, in size: Size) {
+        // The footer says how to get out again.
+        let height = BoardLayout(size: size).footerRow ?? size.rows
+        let padding = (columns: size.columns >= 40 ? 3 : 1, rows: height >= rows + 2 ? 1 : 0)
+        let outer = Size(
+            columns: min(columns + 2 * padding.columns, size.columns), rows: min(rows + 2 * padding.rows, height))
+        rect = Rect(
+            column: (size.columns - outer.columns) / 2, row: (height - outer.rows) / 2, columns: outer.columns,
+            rows: outer.rows)
+        inner = Rect(
+            column: rect.column + padding.columns, row: rect.row + padding.rows,
+            columns: max(outer.columns - 2 * padding.columns, 0), rows: max(outer.rows - 2 * padding.rows, 0))
+    }
+}

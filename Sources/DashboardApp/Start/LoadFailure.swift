@@ -1,0 +1,25 @@
+import Definitions
+
+/// Why a board could not be loaded.
+public enum LoadFailure: Error, CustomStringConvertible {
+    /// Files cannot be read, or there are mistakes in them.
+    case files(BoardFailure)
+    /// The command line asks for a theme that does not exist.
+    case unknownTheme(UnknownTheme)
+
+    /// How the program ends for it.
+    public var status: ExitStatus {
+        switch self {
+        case .files(let failure): failure.unreadable.isEmpty ? .badData : .noInput
+        case .unknownTheme: .usage
+        }
+    }
+
+    /// The failure as a terminal shows it, already safe for one.
+    public var description: String {
+        switch self {
+        case .files(let failure): failure.description
+        case .unknownTheme(let error): "error: \(error)"
+        }
+    }
+}

@@ -1,0 +1,14 @@
+import Countdowns
+import Screen
+
+/// What lies over a board while it is open: made when it opens, gone when it closes.
+protocol BoardOverlay: AnyObject {
+    /// Which one it is.
+    var kind: Overlay { get }
+
+    /// How many of its rows do not fit into a window.
+    func hiddenRows(of board: Board, in size: Size, at moment: Moment) -> Int
+
+    /// Draws it over a board.
+    func draw(over board: Board, at moment: Moment, in canvas: inout Canvas)
+}

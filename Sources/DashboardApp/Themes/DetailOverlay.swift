@@ -1,0 +1,23 @@
+import Countdowns
+import Dashboard
+import Screen
+
+/// What there is to say of the selected countdown, while it is open.
+final class DetailOverlay: BoardOverlay {
+    let kind = Overlay.detail
+
+    private var picture: DetailPicture?
+    private var observer: ThemeObserver?
+
+    init(themes: ThemeStore) {
+        observer = themes.observe(owner: self) { owner, theme in owner.picture = DetailPicture(theme: theme) }
+    }
+
+    func draw(over board: Board, at moment: Moment, in canvas: inout Canvas) {
+        picture?.draw(board, at: moment, in: &canvas)
+    }
+
+    func hiddenRows(of board: Board, in size: Size, at moment: Moment) -> Int {
+        picture?.hiddenRows(of: board, in: size, at: moment) ?? 0
+    }
+}

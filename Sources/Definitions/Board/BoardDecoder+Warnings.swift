@@ -1,0 +1,121 @@
+import Countdowns
+import Foundation
+import Yams
+
+/// What is legal, but most likely meant otherwise.
+extension BoardDecoder {
+    /// Ten years of 365.2425 days.
+    private static let longPast = Duration.seconds(315_569_520)
+
+    /// Notes what is odd about one countdown.
+    mutating func noteOddities(of countdown: Countdown, _ fields: Fields<CountdownField>, _ texts: [TimeText]) {
+        noteOddDates(countdown, fields, texts)
+        if fields[.warn] != nil || fields[.danger] != nil {
+            noteStages(countdown.stages, fields)
+            noteStageLengths(countdown, fields)
+        }
+        noteIdleKeys(countdown, fields)
+    }
+
+    private mutating func noteOddDates(
+        _ countdown: Countdown, _ fields: Fields<CountdownField>, _ texts: [TimeText]
+    ) {
+        guard let text = texts.first, case .date(let reading, let rules) = text.value else { return }
+        let time = reading.wallTime(in: rules.zone)
+        if let entry = fields[.date], time + Self.longPast < context.now {
+            warnings.add(
+                .farPast, "this date is more than ten years past", at: Spot(entry.value),
+                help: "to count up from it, write \"since\"")
+        } else if let entry = fields[.since], time > context.now {
+            warnings.add(
+                .sinceInFuture, "this date is still to come", at: Spot(entry.value),
+                help: "to count down to it, write \"at\"")
+        }
+    }
+
+    /// Notes a last stage that begins before the first.
+    mutating func noteStages(_ stages: Stages, _ fields: Fields<CountdownField>) {
+        guard let entry = fields[.danger] ?? fields[.warn] else { return }
+        let isAfter: Bool
+        switch (stages.warn, stages.danger) {
+        case (.left(let warn), .left(let danger)): isAfter = danger < warn
+        case (.percent(let warn), .percent(let danger)): isAfter = danger < warn
+        default: return
+        }
+        guard !isAfter else { return }
+        warnings.add(
+            .dangerNotAfterWarn, "\"danger\" does not begin after \"warn\"", at: Spot(entry.value),
+            help: "what is left when danger begins is less than when the warning does")
+    }
+
+    private mutating func noteStageLengths(_ countdown: Countdown, _ fields: Fields<CountdownField>) {
+        for entry in fields.entries where entry.key == .warn || entry.key == .danger {
+            switch (entry.key == .warn ? countdown.stages.warn : countdown.stages.danger, countdown.kind) {
+            case (.left(let left), .duration(let length)) where length.isExact && left >= length.exact:
+                warnings.add(
+                    .stageFromStart, "\(entry.key.rawValue.quoted) begins at once", at: Spot(entry.value),
+                    help: "the whole countdown is not longer than that")
+            case (.percent, .date) where countdown.barStart == nil:
+                warnings.add(
+                    .percentWithoutFrom, "this is a part of the way from when the board is loaded",
+                    at: Spot(entry.value), help: "say with \"from\" where the way begins")
+            default: break
+            }
+        }
+    }
+
+    /// Notes keys that do nothing for a countdown of its kind.
+    private mutating func noteIdleKeys(_ countdown: Countdown, _ fields: Fields<CountdownField>) {
+        for entry in fields.entries {
+            let reason: String
+            switch (entry.key, countdown.kind) {
+            case (.sleep, .date), (.sleep, .since): reason = "a date comes when it comes"
+            case (.onZero, .since), (.warn, .since), (.danger, .since): reason = "what counts up has no end"
+            case (.dst, .duration): reason = "a duration has no time of day"
+            default: continue
+            }
+            warnings.add(.noEffect, "\(entry.key.rawValue.quoted) does nothing here", at: entry.keySpot, help: reason)
+        }
+    }
+
+    /// Notes a row that looks like another one.
+    mutating func noteSameTitle(_ countdown: Countdown, at spot: Spot, first: Place) {
+        warnings.add(
+            .sameTitle, "a second countdown \(countdown.title.quoted) in the same group", at: spot,
+            help: "give one of them another title",
+            related: .init(message: "the first is here", spot: first.spot, file: first.file))
+    }
+
+    /// Notes a title in short form that is one letter from a key: `sinse: 2020-05-01`.
+    mutating func noteTitleLikeKey(_ node: Node) {
+        guard let name = node.scalar?.string, name.utf8.count > 2, name.first?.isLowercase == true,
+            let key = Spelling.nearest(to: name, among: CountdownField.allCases.map(\.rawValue))
+        else { return }
+        warnings.add(
+            .titleLikeKey, "\(name.quoted) is taken for a title", at: Spot(node), help: "did you mean \(key.quoted)?")
+    }
+
+    /// Notes defaults of the file at hand that no countdown takes.
+    mutating func noteUnused() {
+        guard report.isEmpty else { return }
+        noteUnused(scope.defaults)
+        for (name, group) in scope.groups {
+            guard !group.isUsed else {
+                noteUnused(group.defaults)
+                continue
+            }
+            let help = Spelling.nearest(to: name, among: scope.otherGroups)
+            warnings.add(
+                .unusedGroup, "no countdown is in the group \(name.quoted)", at: group.spot,
+                help: help.map { "there is one in \($0.quoted)" })
+        }
+    }
+
+    private mutating func noteUnused(_ defaults: FileScope.Defaults) {
+        for (key, spot) in defaults.keys where !defaults.taken.contains(key.setting ?? []) {
+            warnings.add(
+                .unusedDefault, "no countdown takes this \(key.rawValue.quoted)", at: spot,
+                help: "each one has its own, or there is none")
+        }
+    }
+}

@@ -1,0 +1,72 @@
+import Countdowns
+
+/// The keys of one countdown.
+enum CountdownField: String, FieldKey {
+    case title
+    case id
+    case duration = "in"
+    case date = "at"
+    case since
+    case zone
+    case dst
+    case from
+    case paused
+    case onZero = "on_zero"
+    case warn
+    case danger
+    case units
+    case sleep
+    case tags
+    case group
+    case note
+    case url
+
+    /// The keys that say what is counted; a countdown has exactly one of them.
+    static let kinds: [CountdownField] = [.duration, .date, .since]
+
+    /// Whether it is one of ``kinds``.
+    var isKind: Bool { self == .duration || self == .date || self == .since }
+
+    /// The keys that `defaults` may have: all that can be the same for several countdowns.
+    static let defaults = allCases.filter { $0.setting != nil }
+
+    /// The keys that the entry of a group may have.
+    static let groupDefaults = defaults.filter { $0 != .group }
+
+    var form: FieldForm {
+        switch self {
+        case .title, .group, .note: .text
+        case .id: .word
+        case .duration: .duration
+        case .date, .since, .from: .date
+        case .zone: .zone
+        case .dst: .choice(DSTRule.words)
+        case .paused: .flag
+        case .onZero: .choice(OnZero.words)
+        case .warn, .danger: .threshold
+        case .units: .units
+        case .sleep: .choice(SleepRule.words)
+        case .tags: .words
+        case .url: .address
+        }
+    }
+
+    /// What of a countdown's ``Settings`` the key gives; nil for a key that each countdown has for itself.
+    var setting: Settings.Keys? {
+        switch self {
+        case .title, .id, .duration, .date, .since, .from: nil
+        case .zone: .zone
+        case .dst: .dst
+        case .paused: .paused
+        case .onZero: .onZero
+        case .warn: .warn
+        case .danger: .danger
+        case .units: .units
+        case .sleep: .sleep
+        case .tags: .tags
+        case .group: .group
+        case .note: .note
+        case .url: .url
+        }
+    }
+}

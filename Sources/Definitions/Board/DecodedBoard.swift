@@ -1,0 +1,41 @@
+import Countdowns
+
+/// A board as its files describe it, and what else there is to say about them.
+public struct DecodedBoard: Sendable {
+    /// What the files say.
+    public var definition: BoardDefinition
+
+    /// What is most likely meant otherwise, in the order of the files; each has a code that is a warning.
+    public var warnings: DefinitionErrors?
+
+    /// How the texts of each countdown's times were read; one list for each countdown of the definition.
+    public var texts: [[TimeText]]
+}
+
+/// A text that means a time, and how it was read.
+public struct TimeText: Hashable, Sendable {
+    /// What a text means.
+    public enum Value: Hashable, Sendable {
+        /// An amount of time.
+        case duration(CalendarDuration)
+        /// A date, and the rules by which it was read.
+        case date(DateReading, DateRules)
+    }
+
+    /// The key before the text: `in`, `at`, `since` or `from`; in a short form, the one that is meant.
+    public let field: String
+
+    /// The text, without the white space around it.
+    public let text: String
+
+    /// Where the text starts.
+    ///
+    /// - Units: lines and columns start from 1; columns count Unicode scalars.
+    public let origin: Origin
+
+    /// The column at which the text starts.
+    public let column: Int
+
+    /// What it means.
+    public let value: Value
+}

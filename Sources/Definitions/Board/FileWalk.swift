@@ -1,0 +1,170 @@
+/// Goes through the files of a board: those that are named, those in directories, those that are included.
+///
+/// A file comes before those it includes, and those before the next one that is named.
+struct FileWalk {
+    /// How many files a board may have.
+    static let fileLimit = 1000
+
+    /// How large all of them may be together: 64 MiB.
+    static let sizeLimit = 64 << 20
+
+    /// How often files may be named, the same ones again included.
+    private static let requestLimit = 10 * fileLimit
+
+    /// A file that was read, with its number.
+    struct File {
+        let number: Int
+        let text: SourceText
+        let location: FileLocation
+    }
+
+    /// A path behind `include`, with its place in the file.
+    struct Include {
+        let path: String
+        let spot: Spot
+    }
+
+    private struct Request {
+        let location: FileLocation
+        /// The file that includes it, and where.
+        var includer: (file: Int, spot: Spot)?
+        /// Whether it was found in a directory.
+        var isListed = false
+    }
+
+    private struct Visited {
+        let location: FileLocation
+        let includer: Int?
+    }
+
+    /// The files of the command line that cannot be read.
+    private(set) var unreadable: [SourceFileError] = []
+
+    /// What is still to be visited, the next one last.
+    private var pending: [Request]
+    private var visited: [Visited] = []
+    private var numbers: [FileIdentity: Int] = [:]
+    private var size = 0
+    private var requests = 0
+
+    init(_ arguments: [String]) {
+        pending = arguments.reversed().map { Request(location: FileLocation(argument: $0)) }
+    }
+
+    /// Goes on to the next file.
+    ///
+    /// - Parameters:
+    ///   - files: reads the files.
+    ///   - reports: the mistakes in each file so far, where a file that cannot be included is noted.
+    /// - Returns: the file; nil when there is none left.
+    mutating func next(from files: some FileReading, noting reports: inout [Report]) -> File? {
+        while let request = pending.popLast() {
+            do {
+                if let file = try visit(request, in: files, noting: &reports) { return file }
+            } catch {
+                note(error, for: request, in: &reports)
+            }
+        }
+        return nil
+    }
+
+    /// Puts what the last file includes before all that is still to be visited.
+    mutating func add(_ includes: [Include]) {
+        let number = visited.count - 1
+        pending += includes.reversed().map { include in
+            let path = Self.path(include.path, besides: visited[number].location)
+            return Request(location: .path(path), includer: (number, include.spot))
+        }
+    }
+
+    private mutating func visit(
+        _ request: Request, in files: some FileReading, noting reports: inout [Report]
+    ) throws(SourceFileError) -> File? {
+        requests += 1
+        if requests > Self.requestLimit { try checkLimits(at: request.location) }
+        let known = numbers
+        switch try files.entry(at: request.location, isKnown: { known[$0] != nil }) {
+        case .known(let identity):
+            if let number = numbers[identity] { noteCycle(request, to: number, in: &reports) }
+            return nil
+        case .directory(let names):
+            if !request.isListed { try list(names, of: request) }
+            return nil
+        case .file(let identity, let bytes):
+            size += min(bytes.count, SourceFile.sizeLimit)
+            try checkLimits(at: request.location)
+            numbers[identity] = visited.count
+            visited.append(Visited(location: request.location, includer: request.includer?.file))
+            let text = SourceText(path: request.location.name, bytes: bytes)
+            return File(number: visited.count - 1, text: text, location: request.location)
+        }
+    }
+
+    /// Puts the countdown files of a directory before all that is still to be visited.
+    private mutating func list(_ names: [String], of directory: Request) throws(SourceFileError) {
+        let path = directory.location.name
+        let files = names.filter { !$0.hasPrefix(".") && ($0.hasSuffix(".yaml") || $0.hasSuffix(".yml")) }
+        guard !files.isEmpty else {
+            throw SourceFileError(code: .emptyDirectory, path: path, reason: "no .yaml or .yml file is in it")
+        }
+        let prefix = path.hasSuffix("/") ? path : path + "/"
+        pending += files.sorted(by: >).map { name in
+            Request(location: .path(prefix + name), includer: directory.includer, isListed: true)
+        }
+    }
+
+    private mutating func checkLimits(at location: FileLocation) throws(SourceFileError) {
+        let reason: String
+        if visited.count == Self.fileLimit || requests > Self.requestLimit {
+            reason = "a board has \(Self.fileLimit) files at most"
+        } else if size > Self.sizeLimit {
+            reason = "the files of a board are 64 MiB at most"
+        } else {
+            return
+        }
+        // What follows would only say the same again.
+        pending = []
+        throw SourceFileError(code: .tooMany, path: location.name, reason: reason)
+    }
+
+    private mutating func note(_ error: SourceFileError, for request: Request, in reports: inout [Report]) {
+        guard let includer = request.includer else { return unreadable.append(error) }
+        reports[includer.file].add(
+            error.code == .tooMany ? .tooManyFiles : .unreadableInclude,
+            "\(error.path.quoted) cannot be included: \(error.reason)",
+            at: includer.spot,
+            help: error.code == .notFound ? "paths start from the folder of this file" : nil
+        )
+    }
+
+    /// Notes that a file includes one that leads back to it.
+    ///
+    /// A file that is met again in a directory is passed over: a file may include the folder that it is in.
+    private func noteCycle(_ request: Request, to number: Int, in reports: inout [Report]) {
+        guard let includer = request.includer, !request.isListed else { return }
+        var chain: [Int] = []
+        var link: Int? = includer.file
+        while let file = link {
+            chain.append(file)
+            if file == number { break }
+            link = visited[file].includer
+        }
+        guard chain.last == number else { return }
+        let names = chain.reversed().map { visited[$0].location.name } + [visited[number].location.name]
+        let shown = names.count > 6 ? names.prefix(3) + ["…"] + names.suffix(2) : names[...]
+        reports[includer.file].add(
+            .includeCycle,
+            "this includes itself: \(shown.joined(separator: " → "))",
+            at: includer.spot,
+            help: "remove it"
+        )
+    }
+
+    /// A path as it stands in a file, from where the program is.
+    private static func path(_ path: String, besides location: FileLocation) -> String {
+        guard !path.hasPrefix("/"), case .path(let base) = location, let slash = base.lastIndex(of: "/") else {
+            return path
+        }
+        return base[...slash] + path
+    }
+}

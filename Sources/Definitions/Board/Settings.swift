@@ -1,0 +1,61 @@
+import Countdowns
+import Foundation
+
+/// What a countdown says itself, or is told by its group or the defaults of its file.
+struct Settings {
+    /// A set of keys.
+    struct Keys: OptionSet {
+        let rawValue: UInt16
+
+        static let zone = Keys(rawValue: 1 << 0)
+        static let dst = Keys(rawValue: 1 << 1)
+        static let paused = Keys(rawValue: 1 << 2)
+        static let onZero = Keys(rawValue: 1 << 3)
+        static let warn = Keys(rawValue: 1 << 4)
+        static let danger = Keys(rawValue: 1 << 5)
+        static let units = Keys(rawValue: 1 << 6)
+        static let sleep = Keys(rawValue: 1 << 7)
+        static let tags = Keys(rawValue: 1 << 8)
+        static let group = Keys(rawValue: 1 << 9)
+        static let note = Keys(rawValue: 1 << 10)
+        static let url = Keys(rawValue: 1 << 11)
+    }
+
+    /// The keys that were given, also those with nothing behind them: that takes a default away.
+    var given: Keys = []
+
+    var zone: TimeZone?
+    var dst: DSTRule?
+    var startsPaused = false
+    var onZero = OnZero.overtime
+    var stages = Stages()
+    var units = Units.auto
+    var sleep = SleepRule.count
+    var tags: [String] = []
+    var group: String?
+    var note: String?
+    var url: String?
+
+    /// Takes what was not given from other settings.
+    ///
+    /// - Returns: the keys that were taken.
+    @discardableResult
+    mutating func inherit(_ other: Settings) -> Keys {
+        let taken = other.given.subtracting(given)
+        guard !taken.isEmpty else { return taken }
+        given.formUnion(taken)
+        if taken.contains(.zone) { zone = other.zone }
+        if taken.contains(.dst) { dst = other.dst }
+        if taken.contains(.paused) { startsPaused = other.startsPaused }
+        if taken.contains(.onZero) { onZero = other.onZero }
+        if taken.contains(.warn) { stages.warn = other.stages.warn }
+        if taken.contains(.danger) { stages.danger = other.stages.danger }
+        if taken.contains(.units) { units = other.units }
+        if taken.contains(.sleep) { sleep = other.sleep }
+        if taken.contains(.tags) { tags = other.tags }
+        if taken.contains(.group) { group = other.group }
+        if taken.contains(.note) { note = other.note }
+        if taken.contains(.url) { url = other.url }
+        return taken
+    }
+}

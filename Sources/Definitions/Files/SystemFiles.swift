@@ -1,0 +1,109 @@
+import Foundation
+
+/// The files of the machine.
+public struct SystemFiles: FileReading, Sendable {
+    /// Makes a reader; nothing is opened yet.
+    public init() {}
+
+    /// Looks at what is at a location, and reads it unless it is known.
+    ///
+    /// Standard input is read to its end, whatever it is.
+    ///
+    /// - Parameters:
+    ///   - location: where to look.
+    ///   - isKnown: whether a file was read before.
+    /// - Returns: what is there.
+    /// - Throws: ``SourceFileError`` when there is nothing, or it is neither a regular file nor a directory, or it cannot
+    ///   be read.
+    public func entry(
+        at location: FileLocation, isKnown: (FileIdentity) -> Bool
+    ) throws(SourceFileError) -> FileEntry {
+        let path = location.name
+        guard case .path = location else {
+            let identity = FileIdentity(try OpenFile.status(of: STDIN_FILENO, path: path))
+            return isKnown(identity)
+                ? .known(identity) : .file(identity, try OpenFile.bytes(of: STDIN_FILENO, path: path))
+        }
+        let file = try OpenFile(path: path)
+        switch file.status.st_mode & S_IFMT {
+        case S_IFREG:
+            let identity = FileIdentity(file.status)
+            return isKnown(identity) ? .known(identity) : .file(identity, try file.bytes())
+        case S_IFDIR: return .directory(try Self.names(in: path))
+        default: throw SourceFileError(code: .notAFile, path: path, reason: "it is not a regular file")
+        }
+    }
+
+    private static func names(in path: String) throws(SourceFileError) -> [String] {
+        guard let directory = opendir(path) else { throw SourceFileError(path: path, errno: errno) }
+        defer { closedir(directory) }
+        var names: [String] = []
+        while true {
+            errno = 0
+            guard let entry = readdir(directory) else { break }
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            names.append(name)
+        }
+        guard errno == 0 else { throw SourceFileError(path: path, errno: errno) }
+        return names
+    }
+}
+
+extension FileIdentity {
+    fileprivate init(_ status: stat) {
+        self.init(device: UInt64(truncatingIfNeeded: status.st_dev), inode: UInt64(status.st_ino))
+    }
+}
+
+/// A file that is open for reading; closed with the value.
+struct OpenFile: ~Copyable {
+    let path: String
+    let status: stat
+    private let descriptor: Int32
+
+    init(path: String) throws(SourceFileError) {
+        // Opening a named pipe would wait for its writer; whoever asks for a file looks at the status.
+        let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor >= 0 else { throw SourceFileError(path: path, errno: errno) }
+        do {
+            status = try Self.status(of: descriptor, path: path)
+        } catch {
+            close(descriptor)
+            throw error
+        }
+        self.path = path
+        self.descriptor = descriptor
+    }
+
+    deinit { close(descriptor) }
+
+    /// What it holds; one byte beyond ``SourceFile/sizeLimit`` at most.
+    func bytes() throws(SourceFileError) -> [UInt8] { try Self.bytes(of: descriptor, path: path) }
+
+    static func status(of descriptor: Int32, path: String) throws(SourceFileError) -> stat {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw SourceFileError(path: path, errno: errno) }
+        return status
+    }
+
+    static func bytes(of descriptor: Int32, path: String) throws(SourceFileError) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 1 << 16)
+        while bytes.count <= SourceFile.sizeLimit {
+            let count = chunk.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
+            if count == 0 { break }
+            if count > 0 {
+                bytes += chunk[..<count]
+            } else if errno == EAGAIN {
+                // Standard input that another program has set not to block.
+                var event = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+                _ = poll(&event, 1, -1)
+            } else if errno != EINTR {
+                throw SourceFileError(path: path, errno: errno)
+            }
+        }
+        return Array(bytes.prefix(SourceFile.sizeLimit + 1))
+    }
+}

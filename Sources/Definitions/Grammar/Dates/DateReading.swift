@@ -1,0 +1,44 @@
+import Countdowns
+import Foundation
+
+/// What a date's text was found to mean.
+public struct DateReading: Hashable, Sendable {
+    /// The way in which a text leads to a moment.
+    public enum Rule: Hashable, Sendable {
+        /// It names the day, with its year.
+        case day
+        /// It names the day by three numbers, which were read in this order, because `date_order` says so or because
+        /// they can be read in no other.
+        case numbers(DateOrder, isTold: Bool)
+        /// It names a time of day only; the day is so many days from today.
+        case timeOfDay(daysFromToday: Int)
+        /// It names a day by its distance from today.
+        case fromToday(days: Int)
+        /// It names a day of the week, 0 for Monday; the day is so many days from today.
+        case weekday(Int, daysFromToday: Int)
+        /// It names a day without its year.
+        case dayOfYear
+        /// It counts an amount of time from now; `15 min ago` goes back.
+        case amount(CalendarDuration, isAgo: Bool)
+        /// It counts seconds from 1970-01-01 00:00 in UTC.
+        case timestamp
+    }
+
+    /// The date.
+    public var target: DateTarget
+
+    /// The way in which the text leads to the date.
+    public var rule: Rule
+
+    /// How the clocks show the time that is meant.
+    public var occurrence: LocalTime.Occurrence
+
+    /// What the clocks show when the date comes, by the text; nil where the text counts elapsed time.
+    public var written: FloatingTime?
+
+    /// The offset that the text names, in seconds east of Greenwich.
+    public var utcOffset: Int?
+
+    /// The moment that is meant where the board is in `zone`.
+    public func wallTime(in zone: TimeZone) -> WallTime { target.wallTime(in: zone) }
+}

@@ -1,0 +1,46 @@
+import Countdowns
+
+/// How much is left when a stage begins: `10m`, or `10%` of the whole way.
+public enum ThresholdText {
+    private static let example = "write it as 10m or 10%"
+
+    /// Reads a threshold: an exact duration, or a percentage above 0 and at most 100.
+    ///
+    /// - Throws: ``GrammarError`` when the text is neither.
+    public static func parse(_ text: String) throws(GrammarError) -> Stages.Threshold {
+        var scanner = TextScanner(trimming: text)
+        let start = scanner.position
+        guard !scanner.isAtEnd else {
+            throw GrammarError(message: "there is no duration and no percentage", help: example, range: start..<start)
+        }
+        if scanner.scalars.last == "%" { return try percent(from: &scanner) }
+        let duration = try DurationText.parse(text)
+        guard duration.isExact else {
+            throw GrammarError(
+                message: "months and years have no fixed length",
+                help: "use weeks or days",
+                range: scanner.rest
+            )
+        }
+        return .left(duration.exact)
+    }
+
+    private static func percent(from scanner: inout TextScanner) throws(GrammarError) -> Stages.Threshold {
+        let start = scanner.position
+        let number = try DurationText.number(from: &scanner)
+        scanner.skipBlanks()
+        guard scanner.next == "%", scanner.peek(1) == nil else {
+            throw GrammarError(
+                message: "expected \"%\", not \(scanner.text(scanner.rest).quoted)", help: example, range: scanner.rest
+            )
+        }
+        guard let percent = Double(scanner.text(number.range)), percent > 0, percent <= 100 else {
+            throw GrammarError(
+                message: "a percentage here is more than 0 and at most 100",
+                help: example,
+                range: start..<scanner.scalars.count
+            )
+        }
+        return .percent(percent)
+    }
+}

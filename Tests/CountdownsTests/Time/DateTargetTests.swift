@@ -1,0 +1,42 @@
+import Countdowns
+import Foundation
+import Testing
+
+struct DateTargetTests {
+    private func floating(_ text: String, isStartOfDay: Bool = false) -> FloatingTime {
+        FloatingTime(sinceLocalEpoch: .seconds(CivilTime(text: text).seconds), isStartOfDay: isStartOfDay)
+    }
+
+    @Test func `a fixed date is the same moment in every zone`() {
+        let time = WallTime(utc: "2027-01-15 09:00")
+        #expect(DateTarget.fixed(time).wallTime(in: .iana("Asia/Tokyo")) == time)
+    }
+
+    @Test func `a floating date follows the zone`() {
+        let target = DateTarget.floating(floating("2027-01-15 09:00"))
+        #expect(target.wallTime(in: .gmt) == WallTime(utc: "2027-01-15 09:00"))
+        #expect(target.wallTime(in: .iana("Asia/Tokyo")) == WallTime(utc: "2027-01-15 00:00"))
+    }
+
+    @Test func `a floating day begins with its first moment`() {
+        let day = floating("2018-11-04", isStartOfDay: true)
+        #expect(day.wallTime(in: .iana("America/Sao_Paulo")) == WallTime(utc: "2018-11-04 03:00"))
+        let lostDay = floating("2011-12-30", isStartOfDay: true)
+        #expect(lostDay.wallTime(in: .iana("Pacific/Apia")) == WallTime(utc: "2011-12-30 10:00"))
+        #expect(floating("2027-03-14", isStartOfDay: true).wallTime(in: .gmt) == WallTime(utc: "2027-03-14"))
+    }
+
+    @Test func `a floating time is resolved as it says`() {
+        var time = floating("2027-03-28 02:30")
+        let berlin = TimeZone.iana("Europe/Berlin")
+        #expect(time.wallTime(in: berlin) == WallTime(utc: "2027-03-28 01:30"))
+        time.disambiguation = .earlier
+        #expect(time.wallTime(in: berlin) == WallTime(utc: "2027-03-28 00:30"))
+    }
+
+    @Test(arguments: ["2027-01-15 09:00:30", "1960-01-15 09:00:30"])
+    func `a fraction of a second is kept`(text: String) {
+        let time = FloatingTime(sinceLocalEpoch: .seconds(CivilTime(text: text).seconds) + .milliseconds(125))
+        #expect(time.wallTime(in: .gmt) == WallTime(utc: text) + .milliseconds(125))
+    }
+}

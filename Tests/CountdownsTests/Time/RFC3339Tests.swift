@@ -1,0 +1,30 @@
+import Countdowns
+import Testing
+
+@Suite struct RFC3339Tests {
+    private static let moments: [(seconds: Int64, attoseconds: Int64, utcOffset: Int, text: String)] = [
+        (0, 0, 0, "1970-01-01T00:00:00Z"),
+        (1_800_003_600, 0, 0, "2027-01-15T09:00:00Z"),
+        (1_799_971_200, 0, 32_400, "2027-01-15T09:00:00+09:00"),
+        (1_800_016_200, 0, -12_600, "2027-01-15T09:00:00-03:30"),
+        (1_800_003_630, 500_000_000_000_000_000, 0, "2027-01-15T09:00:30.5Z"),
+        (1_800_003_630, 1, 3_600, "2027-01-15T10:00:30.000000000000000001+01:00"),
+        (1_800_003_630, 120_000_000_000_000_000, 0, "2027-01-15T09:00:30.12Z"),
+        (-1, 250_000_000_000_000_000, 0, "1969-12-31T23:59:59.25Z"),
+        (-62_135_596_800, 0, 0, "0001-01-01T00:00:00Z"),
+        (-62_135_596_800, 0, -60, "0000-12-31T23:59:00-00:01"),
+        (253_402_300_799, 0, 0, "9999-12-31T23:59:59Z"),
+        (253_402_300_800, 0, 0, "10000-01-01T00:00:00Z"),
+        // Berlin before 1893, 53 minutes and 28 seconds ahead: the seconds are left out on both sides.
+        (-2_500_000_000, 0, 3_208, "1890-10-11T20:26:20+00:53"),
+        (-2_500_000_000, 0, -3_208, "1890-10-11T18:40:20-00:53"),
+        (-2_500_000_000, 0, 28, "1890-10-11T19:33:20Z"),
+    ]
+
+    @Test(arguments: moments)
+    func `a moment is written as RFC 3339 has it`(seconds: Int64, attoseconds: Int64, utcOffset: Int, text: String) {
+        let time = WallTime(
+            sinceEpoch: .seconds(seconds) + Duration(secondsComponent: 0, attosecondsComponent: attoseconds))
+        #expect(RFC3339.text(of: time, utcOffset: utcOffset) == text)
+    }
+}

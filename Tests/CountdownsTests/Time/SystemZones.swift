@@ -1,0 +1,43 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The zones that both Foundation and the system's tz database have.
+enum SystemZones {
+    /// Why the two cannot be compared here; nil if they can.
+    static let obstacle: String? = {
+        let path = TimeZoneFile.directory + "/tzdata.zi"
+        guard let text = FileManager.default.contents(atPath: path).map({ String(decoding: $0, as: UTF8.self) }) else {
+            return "needs \(path) (Debian package tzdata)"
+        }
+        let version = text.prefix { $0 != "\n" }.split(separator: " ").last.map(String.init) ?? ""
+        guard version == TimeZone.timeZoneDataVersion else {
+            return "the system has the tz database \(version), Foundation \(TimeZone.timeZoneDataVersion)"
+        }
+        return nil
+    }()
+
+    /// Zones in which something happened that tries a converter of times.
+    static let odd = [
+        "Africa/Casablanca", "Africa/El_Aaiun", "Africa/Monrovia", "America/Caracas", "America/Havana",
+        "America/Juneau", "America/Sao_Paulo", "America/St_Johns", "America/Toronto", "Antarctica/Troll",
+        "Asia/Gaza", "Asia/Kathmandu", "Asia/Manila", "Asia/Pyongyang", "Asia/Tehran", "Australia/Lord_Howe",
+        "Europe/Dublin", "Pacific/Apia", "Pacific/Chatham", "Pacific/Kiritimati", "Pacific/Kwajalein",
+    ]
+
+    /// All names that both have; `EET` and its like are left out, which a board cannot name.
+    static func all() throws -> [String: TimeZoneFile] {
+        var zones: [String: TimeZoneFile] = [:]
+        for name in TimeZone.knownTimeZoneIdentifiers where name.contains("/") {
+            zones[name] = try TimeZoneFile(system: name)
+        }
+        return zones
+    }
+}
+
+extension Trait where Self == ConditionTrait {
+    /// The test is skipped, with the reason, where Foundation and the system have different tz databases.
+    static var comparesSystemZones: Self {
+        .enabled(if: SystemZones.obstacle == nil, Comment(rawValue: SystemZones.obstacle ?? ""))
+    }
+}

@@ -1,0 +1,84 @@
+import Countdowns
+import Definitions
+import Testing
+
+struct DefaultsTests {
+    private func decoded(_ text: String) throws -> DecodedBoard {
+        try BoardFile.decode(SourceFile(path: "board.yaml", text: text), in: .christmasEve())
+    }
+
+    private func codes(_ text: String) throws -> [DefinitionError.Code] {
+        try #require(throws: DefinitionErrors.self) { try decoded(text) }.errors.map(\.code)
+    }
+
+    @Test func `a countdown's own value goes before its group's, and that before the file's`() throws {
+        let board = try decoded(
+            """
+            defaults: { group: Kitchen, tags: warm, on_zero: hide, warn: 1m, danger: 10s, units: clock, note: file }
+            groups:
+              Kitchen: { tags: [hot, wet], note: group, sleep: pause }
+            countdowns:
+              - { title: Tea, in: 4m, note: own }
+              - { title: Eggs, in: 6m, tags: cold, on_zero: stop, units: auto }
+              - { title: Post, in: 1h, group: Office }
+            """
+        ).definition.countdowns
+        #expect(board.map(\.group) == ["Kitchen", "Kitchen", "Office"])
+        #expect(board.map(\.tags) == [["hot", "wet"], ["cold"], ["warm"]])
+        #expect(board.map(\.note) == ["own", "group", "file"])
+        #expect(board.map(\.onZero) == [.hide, .stop, .hide])
+        #expect(board.map(\.units) == [.clock, .auto, .clock])
+        #expect(board.map(\.sleep) == [.pause, .pause, .count])
+        #expect(board.allSatisfy { $0.stages == Stages(warn: .left(.seconds(60)), danger: .left(.seconds(10))) })
+    }
+
+    @Test func `a key with nothing behind it takes the default away`() throws {
+        let board = try decoded(
+            """
+            zone: UTC
+            defaults: { zone: Asia/Tokyo, tags: warm, note: x, warn: 1m, url: "https://example.org", group: A }
+            countdowns:
+              - { title: Tea, at: 2027-01-15 09:00, zone: , tags: , note: ~, warn: , url: null, group: }
+            """
+        ).definition.countdowns
+        let tea = try #require(board.first)
+        #expect(tea.tags.isEmpty && tea.note == nil && tea.stages.warn == nil && tea.url == nil && tea.group == nil)
+        #expect(tea.zone == nil && tea.kind == .date(.fixed(WallTime(unixSeconds: 1_800_003_600))))
+    }
+
+    @Test(
+        arguments: [
+            ("zone: Asia/Tokyo\ncountdowns: [{ title: A, at: 2027-01-15 09:00 }]", nil),
+            ("defaults: { zone: Asia/Tokyo }\ncountdowns: [{ title: A, at: 2027-01-15 09:00 }]", "Asia/Tokyo"),
+            (
+                "defaults: { zone: UTC }\ngroups: { G: { zone: Asia/Tokyo } }\n"
+                    + "countdowns: [{ title: A, at: 2027-01-15 09:00, group: G }]", "Asia/Tokyo"
+            ),
+            ("zone: UTC\ncountdowns: [{ title: A, at: 2027-01-15 09:00, zone: Asia/Tokyo }]", "Asia/Tokyo"),
+        ] as [(String, String?)])
+    func `a zone given anywhere fixes a date`(text: String, zone: String?) throws {
+        let countdown = try #require(try decoded(text).definition.countdowns.first)
+        #expect(countdown.kind == .date(.fixed(WallTime(unixSeconds: 1_799_971_200))))
+        #expect(countdown.zone?.identifier == zone)
+    }
+
+    @Test(
+        arguments: [
+            ("defaults: 3\ncountdowns: []", [.wrongType]),
+            ("defaults: { titel: x }\ncountdowns: []", [.unknownKey]),
+            ("defaults: { title: x, in: 4m }\ncountdowns: []", [.misplacedKey, .misplacedKey]),
+            ("groups: { A: 3 }\ncountdowns: []", [.wrongType]),
+            ("groups: [A]\ncountdowns: []", [.wrongType]),
+            ("groups: { A: { id: x, zone: Mars } }\ncountdowns: []", [.misplacedKey, .badZone]),
+            // What is wrong in a default is wrong once, however many countdowns take it.
+            ("defaults: { zone: Mars, warn: x, on_zero: x }\ncountdowns: [Tea: 4m, Eggs: 6m]", nil),
+        ] as [(String, [DefinitionError.Code]?)])
+    func `one mistake in defaults gives one error`(text: String, codes: [DefinitionError.Code]?) throws {
+        #expect(try self.codes(text) == codes ?? [.badZone, .badThreshold, .badChoice])
+    }
+
+    @Test func `defaults may be empty`() throws {
+        #expect(
+            try decoded("defaults:\ngroups: { A: , B: {} }\ncountdowns: [Tea: 4m]").definition.countdowns.count == 1)
+    }
+}

@@ -1,0 +1,46 @@
+import Countdowns
+import Definitions
+import Testing
+
+struct ThresholdTextTests {
+    private static let right: [(String, Stages.Threshold)] = [
+        ("10m", .left(.seconds(600))), ("1h 30m", .left(.seconds(5400))), ("5:30", .left(.seconds(330))),
+        ("90", .left(.seconds(90))), ("0.5s", .left(.milliseconds(500))), ("2w", .left(.seconds(1_209_600))),
+        ("10%", .percent(10)), ("2.5%", .percent(2.5)), ("100%", .percent(100)), ("0.001%", .percent(0.001)),
+        (" 10 % ", .percent(10)), ("007%", .percent(7)),
+    ]
+
+    @Test(arguments: right)
+    func `a threshold is an exact duration or a percentage`(text: String, threshold: Stages.Threshold) throws {
+        #expect(try ThresholdText.parse(text) == threshold)
+    }
+
+    private static let wrong: [(String, String, Range<Int>)] = [
+        ("", "there is no duration and no percentage", 0..<0),
+        ("0%", "a percentage here is more than 0 and at most 100", 0..<2),
+        ("0.0%", "a percentage here is more than 0 and at most 100", 0..<4),
+        ("101%", "a percentage here is more than 0 and at most 100", 0..<4),
+        (" 100.1 %", "a percentage here is more than 0 and at most 100", 1..<8),
+        ("99999999999999999999999%", "a percentage here is more than 0 and at most 100", 0..<24),
+        ("2,5%", "a comma cannot stand in a number", 1..<2),
+        ("-5%", "a duration cannot be negative", 0..<1),
+        ("%", "expected a number, not \"%\"", 0..<1),
+        ("10m%", "expected \"%\", not \"m%\"", 2..<4),
+        ("10%%", "expected \"%\", not \"%%\"", 2..<4),
+        ("10% left", "expected a unit, not \"% left\"", 2..<8),
+        ("3mo", "months and years have no fixed length", 0..<3),
+        (" 1y 2d ", "months and years have no fixed length", 1..<6),
+        ("0s", "a duration must be longer than zero", 0..<2),
+        ("5x", "\"x\" is not a unit of time", 1..<2),
+    ]
+
+    @Test(arguments: wrong)
+    func `a wrong threshold is refused with a reason and a place`(text: String, message: String, range: Range<Int>)
+        throws
+    {
+        let error = try #require(throws: GrammarError.self) { try ThresholdText.parse(text) }
+        #expect(error.message == message)
+        #expect(error.range == range)
+        #expect(!error.help.isEmpty)
+    }
+}
