@@ -18,8 +18,8 @@ extension Board {
         case .tick:
             currentNotice = notice(at: moment)
             followSelection(at: moment)
-        case .arrange(let arrangement): arrange(arrangement, at: moment)
         case .setZone(let zone): setZone(zone, at: moment)
+        case .arrange(let arrangement): arrange(arrangement, at: moment)
         case .togglePause: togglePause(at: moment)
         case .togglePauseAll: togglePauseAll(at: moment)
         case .restart: restart(at: moment)
@@ -27,7 +27,7 @@ extension Board {
         case .moveSideways(let step): moveSelection(places: step, at: moment)
         case .pageSelection(let pages): return pageSelection(by: pages, at: moment)
         case .selectFirst: return select(row: 0, step: 1, at: moment)
-        case .selectLast: return select(row: list.rows.count - 1, step: -1, at: moment)
+        case .selectLast: return select(row: rows.rows.count - 1, step: -1, at: moment)
         case .scroll(let rows): return scroll(by: rows, at: moment)
         case .toggleFold: toggleFold(at: moment)
         case .toggleFoldAll: toggleFoldAll(at: moment)
@@ -44,9 +44,9 @@ extension Board {
         return []
     }
 
-    /// Shows a sentence until so much time has passed or a key is pressed.
-    mutating func show(_ text: String, for lifetime: Duration? = nil, at moment: Moment) {
-        currentNotice = Notice(text: text, end: moment.uptime + (lifetime ?? noticeLifetime))
+    /// Shows a sentence until time has passed or a key is pressed.
+    mutating func show(_ text: String, for lifetime: Duration, at moment: Moment) {
+        currentNotice = Notice(text: text, end: moment.uptime + lifetime)
     }
 
     private mutating func setZone(_ zone: TimeZone, at moment: Moment) {

@@ -2,7 +2,8 @@ extension Board {
     mutating func togglePause(at moment: Moment) {
         guard let index = selection(at: moment) else { return }
         if items[index].reading(at: moment).state == .done {
-            show("“\(items[index].countdown.title)” has ended: there is nothing to pause.", at: moment)
+            let title = items[index].countdown.title
+            show("“\(title)” has ended: there is nothing to pause.", for: noticeLifetime, at: moment)
         } else if items[index].isPaused {
             items[index].resume(at: moment)
             if selected == .held(index) { selected = .following }
@@ -37,7 +38,7 @@ extension Board {
             itemsChanged(at: moment)
         } else {
             let title = items[index].countdown.title
-            show("“\(title)” is bound to a date: only durations can start again.", at: moment)
+            show("“\(title)” is bound to a date: only durations can start again.", for: noticeLifetime, at: moment)
         }
         revealSelection(at: moment)
     }

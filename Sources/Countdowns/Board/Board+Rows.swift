@@ -4,6 +4,11 @@
 /// in O(log *n*) whether they still hold. They are arranged anew when a command finds that they do not, and for a single
 /// frame that is drawn between a zero and the next command: a frame never shows what should be gone.
 extension Board {
+    /// The rows of the list at a moment.
+    ///
+    /// - Complexity: O(log *n*); O(*n*) where a countdown left the list after the last command.
+    public func list(at moment: Moment) -> BoardRows { settled(at: moment).rows }
+
     /// This board with its rows, its selection and its place in the list as they are at a moment.
     ///
     /// - Complexity: O(log *n*); O(*n*) where a countdown left the list after the last command.
@@ -23,24 +28,17 @@ extension Board {
         if !isSettled(at: moment) { arrangeRows(at: moment) }
     }
 
-    /// Brings what is derived from the items up to date after they changed otherwise than by the time.
+    /// Brings the agenda and the list up to date after items changed otherwise than by the time.
     mutating func itemsChanged(at moment: Moment) {
         agenda = Agenda(items)
-        if canHide {
-            arrangeRows(at: moment)
-        } else if arrangement.order == .byTime {
-            rebuildRows(at: moment)
-        }
+        if canHide || arrangement.order == .byTime { arrangeRows(at: moment) }
     }
 
-    mutating func rebuildRows(at moment: Moment) {
-        list = BoardRows(items, groups, arrangement, folded: folded, at: moment)
+    /// Arranges the rows anew.
+    mutating func arrangeRows(at moment: Moment) {
+        let before = rows
+        rows = BoardRows(groups, of: items, arrangement, folded: folded, at: moment)
         hiddenCounts = agenda.hiddenCounts(at: moment)
-    }
-
-    private mutating func arrangeRows(at moment: Moment) {
-        let before = list
-        rebuildRows(at: moment)
         leaveHiddenItem(before)
         keepPlace(before)
     }
@@ -50,8 +48,8 @@ extension Board {
         switch selected {
         case .following: return
         case .held(let index), .chosen(let index):
-            guard list.rowOfItem[index] == nil else { return }
-            let neighbour = before.item(after: index) { list.rowOfItem[$0] != nil }
+            guard rows.rowOfItem[index] == nil else { return }
+            let neighbour = before.item(after: index) { rows.rowOfItem[$0] != nil }
             selected = neighbour.map { .chosen($0) } ?? .following
         }
     }
@@ -64,7 +62,7 @@ extension Board {
             for row in before.rows.dropFirst(first) {
                 let members = before.items(in: row)
                 if members.isEmpty { rowsAbove += 1 }
-                guard let item = members.first(where: { list.rowOfItem[$0] != nil }), let place = list.rowOfItem[item]
+                guard let index = members.first(where: { rows.rowOfItem[$0] != nil }), let place = rows.rowOfItem[index]
                 else { continue }
                 scroll.shift(by: max(place - rowsAbove, 0) - first)
                 break

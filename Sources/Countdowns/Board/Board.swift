@@ -30,9 +30,6 @@ public struct Board: Equatable, Sendable {
     /// How the countdowns lie in the window.
     public internal(set) var arrangement = Arrangement(visibleRows: 1)
 
-    /// The rows of the list, as they were at the last command; see ``settled(at:)``.
-    public internal(set) var list: BoardRows
-
     /// The groups whose countdowns are folded under their headings.
     var folded: Set<String> = []
 
@@ -45,10 +42,14 @@ public struct Board: Equatable, Sendable {
     /// Whether any countdown leaves the list at zero.
     let canHide: Bool
 
-    /// How many had left the list when ``list`` was arranged.
-    var hiddenCounts: [Int]
-
     let groups: [BoardGroup]
+    var agenda: Agenda
+
+    /// The rows of the list, as they were at the last command.
+    var rows: BoardRows
+
+    /// How many had left the list when ``rows`` were arranged.
+    var hiddenCounts: [Int]
 
     var selected = Selection.following
     var scroll: Scroll
@@ -61,7 +62,6 @@ public struct Board: Equatable, Sendable {
     var lastMoment: Moment
 
     var scrolledAway = false
-    var agenda: Agenda
     var currentNotice: Notice?
 
     /// What was paused together; it goes on together.
@@ -105,14 +105,14 @@ public struct Board: Equatable, Sendable {
         self.title = definition.title ?? title
         self.zone = boardZone
         followsMachine = definition.zone == nil
-        canHide = definition.countdowns.contains { $0.onZero == .hide }
         self.themes = themes
         self.theme = theme
         self.view = view
         self.face = face
         items = definition.countdowns.map { BoardItem($0, in: boardZone, loadedAt: moment) }
+        canHide = definition.countdowns.contains { $0.onZero == .hide }
         groups = BoardGroup.groups(of: items)
-        list = BoardRows(items, groups, arrangement, at: moment)
+        rows = BoardRows(groups, of: items, arrangement, at: moment)
         agenda = Agenda(items)
         hiddenCounts = agenda.hiddenCounts(at: moment)
         scroll = Scroll(glide: .milliseconds(120) * speed)
@@ -132,7 +132,7 @@ public struct Board: Equatable, Sendable {
     public func selection(at moment: Moment) -> Int? {
         guard isSettled(at: moment) else { return settled(at: moment).selection(at: moment) }
         return switch selected {
-        case .following: agenda.next(at: moment) ?? list.item(nearest: 0, step: 1)
+        case .following: agenda.next(at: moment) ?? rows.item(nearest: 0, step: 1)
         case .held(let index), .chosen(let index): index
         }
     }
@@ -140,8 +140,8 @@ public struct Board: Equatable, Sendable {
     /// The item that reaches zero next, another one aside; nil if no other one does.
     ///
     /// - Complexity: O(log *n*).
-    public func next(after id: Countdown.ID, at moment: Moment) -> Int? {
-        agenda.upcoming(2, at: moment).first { items[$0].id != id }
+    public func next(after index: Int?, at moment: Moment) -> Int? {
+        agenda.upcoming(2, at: moment).first { $0 != index }
     }
 
     /// The first row of the list that is visible.
@@ -165,7 +165,6 @@ public struct Board: Equatable, Sendable {
 
     /// Whether a command would do something now, so that only keys that work are offered.
     public func accepts(_ command: Command, at moment: Moment) -> Bool {
-        guard isSettled(at: moment) else { return settled(at: moment).accepts(command, at: moment) }
         if let overlay, !command.isIndependent, !overlay.letsThrough(command) {
             return command.steps(page: 1) != 0 && (hiddenOverlayRows > 0 || overlay == .themes)
         }
@@ -174,15 +173,16 @@ public struct Board: Equatable, Sendable {
         case .togglePause: item.map { $0.reading(at: moment).state != .done } ?? false
         case .togglePauseAll: counts(at: moment).running + counts(at: moment).paused > 0
         case .restart: item?.isDuration == true
-        case .moveSelection, .pageSelection, .selectFirst, .selectLast, .scroll: list.order.count > 1
-        case .moveSideways: list.order.count > 1 && (arrangement.columns > 1 || view == .focus)
+        case .moveSelection, .pageSelection, .selectFirst, .selectLast, .scroll: list(at: moment).order.count > 1
+        case .moveSideways: items.count > 1 && (arrangement.columns > 1 || view == .focus)
         case .toggleFold: arrangement.order == .grouped && item?.countdown.group != nil
-        case .toggleFoldAll: arrangement.order == .grouped && items.contains { $0.countdown.group != nil }
+        case .toggleFoldAll: arrangement.order == .grouped && groups.count > 1
         case .activate: overlay != .help && item != nil
         case .back: overlay != nil || selected != .following || scrolledAway
         case .cycleTheme: themes.count > 1
-        case .tick, .arrange, .hideOverlayRows, .setThemes, .setZone, .cycleView, .cycleFace, .toggleThemes,
-            .toggleHelp, .redraw, .suspend, .quit, .interrupt:
+        case .tick, .arrange, .setZone, .hideOverlayRows, .setThemes, .cycleView, .cycleFace, .toggleThemes,
+            .toggleHelp,
+            .redraw, .suspend, .quit, .interrupt:
             true
         }
     }
@@ -197,5 +197,5 @@ public struct Board: Equatable, Sendable {
         selection(at: moment).flatMap { items[$0].countdown.group }.map(folded.contains) ?? false
     }
 
-    var lastScrollPosition: Int { max(list.rows.count - arrangement.visibleRows, 0) }
+    var lastScrollPosition: Int { max(rows.rows.count - arrangement.visibleRows, 0) }
 }

@@ -17,19 +17,16 @@ public struct BoardRows: Equatable, Sendable {
     /// The rows from top to bottom.
     public let rows: [Row]
 
-    /// The indices of the board's items in the order of the rows; those of folded groups are among them, those that left
-    /// the list are not.
-    ///
-    /// `order.count <= items.count`.
+    /// The indices of the board's items in the order of the rows; those of folded groups are among them.
     public let order: [Int]
 
-    /// For each item of the board the row it stands in, which is its heading if its group is folded.
+    /// For each item of the board the row it stands in, which is its heading if its group is folded; nil for what left.
     ///
-    /// `rowOfItem.count == items.count`; nil for an item that left the list.
+    /// `rowOfItem.count == items.count`.
     public let rowOfItem: [Int?]
 
-    /// For each item of the board its place in ``order``; nil for one that left the list.
-    private let placeOfItem: [Int?]
+    /// For each item of the board its place in ``order``; 0 for what left.
+    private let placeOfItem: [Int]
 
     /// How many countdowns stand above each row; `countdownsAbove.count == rows.count + 1`, the last is all of them.
     private let countdownsAbove: [Int]
@@ -39,38 +36,37 @@ public struct BoardRows: Equatable, Sendable {
     /// Arranges a board's items.
     ///
     /// - Parameters:
+    ///   - groups: the groups of the items.
     ///   - items: the items in the order of the file.
-    ///   - groups: their groups.
     ///   - arrangement: how they lie in the window.
     ///   - folded: the groups whose countdowns are not to be seen under their headings.
-    ///   - moment: now, by which ends are known, and what has left the list.
+    ///   - moment: now, by which ends are known.
     /// - Complexity: O(*n*); O(*n* log *n*) by time.
     init(
-        _ items: [BoardItem], _ groups: [BoardGroup], _ arrangement: Arrangement, folded: Set<String> = [],
+        _ groups: [BoardGroup], of items: [BoardItem], _ arrangement: Arrangement, folded: Set<String> = [],
         at moment: Moment
     ) {
         var builder = Builder(columns: arrangement.columns, count: items.count)
-        func listed(_ indices: [Int]) -> [Int] { indices.filter { !items[$0].isHidden(at: moment) } }
+        func visible(_ members: [Int]) -> [Int] { members.filter { !items[$0].isHidden(at: moment) } }
         switch arrangement.order {
-        case .byTime: builder.add(Self.byTime(items, listed(Array(items.indices)), at: moment))
-        case .plain: builder.add(groups.flatMap { listed($0.members) })
+        case .byTime: builder.add(Self.byTime(visible(Array(items.indices)), of: items, at: moment))
+        case .plain: builder.add(visible(groups.flatMap(\.members)))
         case .grouped:
             for group in groups {
-                let members = listed(group.members)
-                guard let heading = group.heading else {
+                let members = visible(group.members)
+                if let heading = group.heading {
+                    builder.add(
+                        members, under: heading, isFolded: folded.contains(heading), withGap: arrangement.withGaps)
+                } else {
                     builder.add(members)
-                    continue
                 }
-                guard !members.isEmpty else { continue }
-                if arrangement.withGaps, !builder.rows.isEmpty { builder.rows.append(.gap) }
-                builder.add(members, under: heading, isFolded: folded.contains(heading))
             }
         }
         rows = builder.rows
         order = builder.order
         rowOfItem = builder.rowOfItem
         columns = arrangement.columns
-        var places = [Int?](repeating: nil, count: items.count)
+        var places = [Int](repeating: 0, count: items.count)
         for (place, index) in builder.order.enumerated() { places[index] = place }
         placeOfItem = places
         countdownsAbove = builder.rows.reduce(into: [0]) { counts, row in
@@ -98,32 +94,33 @@ public struct BoardRows: Equatable, Sendable {
         return item(from: start, step: step) ?? item(from: start, step: -step)
     }
 
+    /// The item nearest after another one that is wanted, else the nearest before it.
+    ///
+    /// - Returns: nil only where there is no such item at all.
+    func item(after index: Int, where isWanted: (Int) -> Bool) -> Int? {
+        let place = placeOfItem[index]
+        return order.dropFirst(place).first(where: isWanted) ?? order.prefix(place).last(where: isWanted)
+    }
+
     /// The item so many rows below another one, or above it; in the same column, or the last one of a shorter row.
     func item(_ steps: Int, rowsFrom index: Int) -> Int {
         var index = index
         for _ in 0..<min(steps.magnitude, UInt(rows.count)) {
-            guard let row = rowOfItem[index], let place = placeOfItem[index],
-                let first = item(from: row + steps.signum(), step: steps.signum()), let next = rowOfItem[first]
-            else { return index }
-            let column = place % columns
-            let members = items(in: rows[next])
-            let isGrid = columns > 1 && members.count > column
-            index = isGrid ? members[members.startIndex + column] : columns > 1 ? members.last ?? first : first
+            let row = (rowOfItem[index] ?? 0) + steps.signum()
+            guard let first = item(from: row, step: steps.signum()) else { return index }
+            guard columns > 1, let target = rowOfItem[first] else {
+                index = first
+                continue
+            }
+            let members = items(in: rows[target])
+            index = members.dropFirst(placeOfItem[index] % columns).first ?? members.last ?? first
         }
         return index
     }
 
     /// The item so many places after another one, or before it; the last or the first where there are not so many.
     func item(_ steps: Int, placesFrom index: Int) -> Int {
-        placeOfItem[index].map { order[min(max($0 + steps, 0), order.count - 1)] } ?? index
-    }
-
-    /// The item nearest after another one that is wanted, else the nearest before it.
-    ///
-    /// - Returns: nil only where there is no such item at all.
-    func item(after index: Int, where isWanted: (Int) -> Bool) -> Int? {
-        let place = placeOfItem[index] ?? 0
-        return order.dropFirst(place).first(where: isWanted) ?? order.prefix(place).last(where: isWanted)
+        order.isEmpty ? index : order[min(max(placeOfItem[index] + steps, 0), order.count - 1)]
     }
 
     private func item(from row: Int, step: Int) -> Int? {
@@ -135,12 +132,12 @@ public struct BoardRows: Equatable, Sendable {
         return nil
     }
 
-    private static func byTime(_ items: [BoardItem], _ indices: [Int], at moment: Moment) -> [Int] {
+    private static func byTime(_ indices: [Int], of items: [BoardItem], at moment: Moment) -> [Int] {
         let ends = indices.map { index in
             let reading = items[index].reading(at: moment)
-            return (end: reading.date ?? moment.wall + reading.amount, index: index)
+            return (reading.date ?? moment.wall + reading.amount, index)
         }
-        return ends.sorted(by: <).map(\.index)
+        return ends.sorted(by: <).map(\.1)
     }
 
     /// Puts rows under each other.
@@ -164,7 +161,9 @@ public struct BoardRows: Equatable, Sendable {
             }
         }
 
-        mutating func add(_ items: [Int], under name: String, isFolded: Bool) {
+        mutating func add(_ items: [Int], under name: String, isFolded: Bool, withGap: Bool) {
+            guard !items.isEmpty else { return }
+            if withGap, !rows.isEmpty { rows.append(.gap) }
             rows.append(.heading(name, members: order.count..<order.count + items.count, isFolded: isFolded))
             guard isFolded else { return add(items) }
             for index in items { rowOfItem[index] = rows.count - 1 }

@@ -8,10 +8,10 @@ public enum Command: Hashable, Sendable {
     case arrange(Arrangement)
     /// The window hides so many rows of what lies over the board.
     case hideOverlayRows(Int)
-    /// These are the themes there are; the current one is among them.
-    case setThemes([String])
     /// The machine is in this zone now; a board whose file names a zone does not care.
     case setZone(TimeZone)
+    /// These are the themes there are; the current one is among them.
+    case setThemes([String])
 
     /// Pauses the selected countdown, or resumes it.
     case togglePause
@@ -63,8 +63,9 @@ public enum Command: Hashable, Sendable {
     /// Whether it does the same whatever lies over the board.
     var isIndependent: Bool {
         switch self {
-        case .tick, .arrange, .hideOverlayRows, .setThemes, .setZone, .activate, .back, .cycleTheme, .toggleThemes,
-            .toggleHelp, .redraw, .suspend, .quit, .interrupt:
+        case .tick, .arrange, .setZone, .hideOverlayRows, .setThemes, .activate, .back, .cycleTheme, .toggleThemes,
+            .toggleHelp,
+            .redraw, .suspend, .quit, .interrupt:
             true
         case .togglePause, .togglePauseAll, .restart, .moveSelection, .moveSideways, .pageSelection, .selectFirst,
             .selectLast, .scroll, .toggleFold, .toggleFoldAll, .cycleView, .cycleFace:
@@ -75,7 +76,7 @@ public enum Command: Hashable, Sendable {
     /// Whether a user asked for it, rather than the time or the window.
     var isOfUser: Bool {
         switch self {
-        case .tick, .arrange, .hideOverlayRows, .setThemes, .setZone: false
+        case .tick, .arrange, .setZone, .hideOverlayRows, .setThemes: false
         default: true
         }
     }

@@ -74,12 +74,7 @@ struct BigDigits: Equatable, Sendable {
                 let start = index == 0 ? column : column - gap + 1
                 canvas.write(word, column: start, row: row + rows - 1, style: units)
             case .digit(let character, let pattern):
-                for line in 0..<rows {
-                    for offset in 0..<columns(of: pattern) {
-                        guard let glyph = glyph(of: character, pattern, column: offset, row: line) else { continue }
-                        canvas.write(glyph, column: column + offset, row: row + line, style: digits)
-                    }
-                }
+                draw(character, pattern, in: &canvas, column: column, row: row, style: digits)
             }
             column += advance(of: piece, isFirst: index == 0)
         }
@@ -107,6 +102,34 @@ struct BigDigits: Equatable, Sendable {
             }
         }
         return pieces
+    }
+
+    /// Draws one character, in runs of the same glyph.
+    private func draw(
+        _ character: Character, _ pattern: DigitPattern, in canvas: inout Canvas, column: Int, row: Int, style: Style
+    ) {
+        let width = columns(of: pattern)
+        for line in 0..<rows {
+            var run = (start: 0, glyph: String?.none)
+            for offset in stride(from: 0, through: width, by: columnsOfDot) {
+                let glyph = offset < width ? glyph(of: character, pattern, column: offset, row: line) : nil
+                if glyph == run.glyph, offset < width { continue }
+                if let glyph = run.glyph {
+                    let rect = Rect(column: column + run.start, row: row + line, columns: offset - run.start, rows: 1)
+                    canvas.fill(rect, with: glyph, style: style)
+                }
+                run = (offset, glyph)
+            }
+        }
+    }
+
+    /// How many cells beside each other are always the same; every character is so many columns wide or a multiple.
+    private var columnsOfDot: Int {
+        switch face {
+        case .half: scale
+        case .block, .ascii: scale * 2
+        case .braille, .line: 1
+        }
     }
 
     /// What stands in a cell of a character; nil for nothing.

@@ -15,45 +15,30 @@ extension BoardPicture {
     public static func untilNextChange(of board: Board, at moment: Moment, size: Size) -> Duration? {
         let board = board.settled(at: moment)
         let layout = BoardLayout(size: size, view: board.view, face: board.face)
-        var changes =
-            untilRowsChange(of: board, at: moment, layout) + untilSelectionChanges(of: board, at: moment, layout)
+        let words = WhenText(now: moment.wall, boardZone: board.zone)
+        let shown = layout.shownParts
+        let list = board.list(at: moment)
+        var changes: [Duration?] = []
+        if layout.view != .focus {
+            for row in visibleRows(of: board, at: moment) {
+                for index in list.items(in: row) {
+                    changes.append(
+                        CountdownFace(board.items[index], at: moment).untilChange(
+                            shown.words ? words : nil, hasBar: shown.bar, hasPlace: layout.view == .timeline))
+                }
+            }
+        }
+        let showsSelection = layout.hero != nil || layout.view == .focus || board.overlay == .detail
+        if showsSelection, let selected = board.selection(at: moment) {
+            changes.append(CountdownFace(board.items[selected], at: moment).untilChange(words, hasBar: true))
+        }
+        if layout.view == .focus, let index = board.next(after: board.selection(at: moment), at: moment) {
+            changes.append(CountdownFace(board.items[index], at: moment).wholeAmount.untilChange)
+        }
         changes.append(board.untilNextEnd(at: moment))
         if layout.headerRow != nil { changes.append(untilNextSecond(moment.wall)) }
         if layout.footerRow != nil, let notice = board.notice(at: moment) { changes.append(notice.end - moment.uptime) }
         return changes.compactMap(\.self).min()
-    }
-
-    /// How much time passes until each of the visible rows differs.
-    private static func untilRowsChange(of board: Board, at moment: Moment, _ layout: BoardLayout) -> [Duration?] {
-        let columns = ListColumns(width: layout.list.columns, margin: layout.margin)
-        let words = WhenText(now: moment.wall, boardZone: board.zone)
-        let (hasWords, hasBar) =
-            switch layout.view {
-            case .list: (columns.when != nil, columns.bar != nil || columns.percent != nil)
-            case .cards, .timeline: (true, true)
-            case .focus, .compact: (false, false)
-            }
-        let hasPlace = layout.view == .timeline
-        guard layout.view != .focus else { return [] }
-        return visibleRows(of: board, at: moment).flatMap { board.list.items(in: $0) }.map { index in
-            CountdownFace(board.items[index], at: moment).untilChange(
-                hasWords ? words : nil, hasBar: hasBar, hasPlace: hasPlace)
-        }
-    }
-
-    /// How much time passes until what is told of the selection alone differs.
-    private static func untilSelectionChanges(
-        of board: Board, at moment: Moment, _ layout: BoardLayout
-    ) -> [Duration?] {
-        guard layout.hero != nil || layout.view == .focus || board.overlay == .detail,
-            let selected = board.selection(at: moment)
-        else { return [] }
-        let words = WhenText(now: moment.wall, boardZone: board.zone)
-        let change = CountdownFace(board.items[selected], at: moment).untilChange(words, hasBar: true)
-        guard layout.view == .focus, let next = board.next(after: board.items[selected].id, at: moment) else {
-            return [change]
-        }
-        return [change, CountdownFace(board.items[next], at: moment).wholeAmount.untilChange]
     }
 
     private static func untilNextSecond(_ time: WallTime) -> Duration {

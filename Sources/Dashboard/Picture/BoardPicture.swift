@@ -32,7 +32,7 @@ public struct BoardPicture: Sendable {
         let layout = BoardLayout(size: canvas.size, view: board.view, face: board.face)
         let words = WhenText(now: moment.wall, boardZone: board.zone)
         drawHeader(board, words, at: moment, layout, in: &canvas)
-        if board.list.order.isEmpty {
+        if board.list(at: moment).rows.isEmpty {
             drawEmptyBoard(count: board.items.count, layout, in: &canvas)
         } else {
             drawView(board, words, at: moment, layout, in: &canvas)

@@ -93,15 +93,12 @@ public struct AmountText: Equatable, Sendable {
     ///   - width: how many columns a text takes.
     /// - Returns: the text.
     func text(within columns: Int, width: (String) -> Int = { DisplayText.width(of: $0) }) -> String? {
-        texts.first { width($0) <= columns }
-    }
-
-    /// The text in all its lengths, the fullest first.
-    var texts: some Sequence<String> {
-        sequence(state: 0) { step -> String? in
-            defer { step += 1 }
-            return text(shortened: step)
+        var step = 0
+        while let text = text(shortened: step) {
+            if width(text) <= columns { return text }
+            step += 1
         }
+        return nil
     }
 
     /// A text that is as wide as this one, or as those before it were: digits of a size that fits it keep their size.

@@ -105,8 +105,7 @@ struct WhenText: Sendable {
     }
 
     private func civil(_ time: WallTime, _ zone: TimeZone) -> CivilTime {
-        let date = Date(timeIntervalSince1970: Double(time.unixSeconds))
-        return CivilTime(time, utcOffset: zone.secondsFromGMT(for: date))
+        CivilTime(time, utcOffset: zone.utcOffset(at: time))
     }
 
     /// Two months in seconds: what is longer ago is told by its date.
@@ -134,8 +133,6 @@ struct WhenText: Sendable {
 
     /// The city of a zone's identifier: `Tokyo` of `Asia/Tokyo`.
     private static func place(_ zone: TimeZone) -> String {
-        // Foundation has one name for both.
-        if zone.identifier == "GMT" { return "UTC" }
-        return String(zone.identifier.split(separator: "/").last ?? "UTC").replacing("_", with: " ")
+        String(zone.nameInFiles.split(separator: "/").last ?? "").replacing("_", with: " ")
     }
 }

@@ -7,7 +7,7 @@ extension BoardPicture {
         let columns = CompactColumns(layout)
         let selection = board.selection(at: moment)
         for (offset, row) in Self.visibleRows(of: board, at: moment).enumerated() {
-            for (place, index) in board.list.items(in: row).enumerated() {
+            for (place, index) in board.list(at: moment).items(in: row).enumerated() {
                 let face = CountdownFace(board.items[index], at: moment)
                 let rect = columns.rect(place, row: layout.list.row + offset)
                 drawCompact(face, in: rect, on: &canvas)

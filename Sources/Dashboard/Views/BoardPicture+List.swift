@@ -8,16 +8,17 @@ extension BoardPicture {
     ) {
         let columns = ListColumns(width: layout.list.columns, margin: layout.margin)
         let selection = board.selection(at: moment)
+        let list = board.list(at: moment)
         for (offset, row) in Self.visibleRows(of: board, at: moment).enumerated() {
             let line = layout.list.row + offset
             switch row {
             case .gap: break
             case .heading(let group, let members, let isFolded):
                 drawHeading(group, count: members.count, row: line, columns, in: &canvas)
-                let isSelected = isFolded && selection.map { board.list.items(at: members).contains($0) } == true
+                let isSelected = isFolded && selection.map { list.items(at: members).contains($0) } == true
                 if isSelected { markSelected(row: line, columns, in: &canvas) }
             case .countdowns:
-                guard let index = board.list.items(in: row).first else { continue }
+                guard let index = list.items(in: row).first else { continue }
                 let face = CountdownFace(board.items[index], at: moment)
                 drawRow(face, words, row: line, columns, in: &canvas)
                 if index == selection { markSelected(row: line, columns, in: &canvas) }
@@ -27,7 +28,7 @@ extension BoardPicture {
 
     /// The rows of the list that are visible.
     static func visibleRows(of board: Board, at moment: Moment) -> ArraySlice<BoardRows.Row> {
-        board.list.rows.dropFirst(board.firstVisibleRow(at: moment)).prefix(board.arrangement.visibleRows)
+        board.list(at: moment).rows.dropFirst(board.firstVisibleRow(at: moment)).prefix(board.arrangement.visibleRows)
     }
 
     private func drawHeading(

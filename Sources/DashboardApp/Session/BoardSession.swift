@@ -43,9 +43,9 @@ actor BoardSession {
     let latch: SessionEndLatch
     var errorHold: StandardErrorHold?
     var board: Board
-    var systemZone: SystemZone
     /// All themes, as they were when they were read last.
     var library: ThemeLibrary
+    var systemZone: SystemZone
     var canvas = Canvas(size: Size(columns: 0, rows: 0))
     var decoder = KeyDecoder()
     var statistics = Statistics()
@@ -54,6 +54,7 @@ actor BoardSession {
     /// Whether the program was continued in the background, without having given the terminal back.
     var isDisplaced = false
     var hasHousekeepingPlanned = false
+    var lastHousekeeping: Uptime?
     var plannedTick: WallTime?
 
     /// What has a lifetime, from ``start()`` on.
@@ -110,6 +111,10 @@ actor BoardSession {
 
     /// Carries out a command, at one moment, and wants a frame.
     func perform(_ command: Command) {
+        perform(command, at: now)
+    }
+
+    func perform(_ command: Command, at now: Now) {
         for effect in board.apply(command, at: now.shown) { perform(effect) }
         updateOverlay()
         refit()

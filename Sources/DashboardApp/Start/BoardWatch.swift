@@ -36,7 +36,8 @@ public struct BoardWatch: Sendable {
     /// The board as plain lines, as it is now.
     public func plainList() -> PlainList {
         let moment = stage.now
-        return PlainList(loaded.board(zone: stage.zone, clock: stage.clock, at: moment), at: moment)
+        let board = loaded.board(zone: stage.zone, clock: stage.clock, at: moment)
+        return PlainList(BoardListing(board, at: moment, order: .group).visible)
     }
 
     /// Shows the board on the terminal of standard output, and returns when its user has left it.

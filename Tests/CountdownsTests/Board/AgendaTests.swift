@@ -29,7 +29,7 @@ import Testing
             #expect(counts.paused == readings.count { $0.state == .paused })
             #expect(counts.due == readings.count { $0.state == .due })
             #expect(counts.done == readings.count { $0.state == .done })
-            let listed = fixture.board.settled(at: moment).list.order
+            let listed = fixture.board.list(at: moment).order
             #expect(listed == fixture.board.items.indices.filter { !fixture.board.items[$0].isHidden(at: moment) })
             #expect(fixture.board.selection(at: moment).map { listed.contains($0) } == !listed.isEmpty)
             let next = Agenda(fixture.board.items).next(at: moment).map { readings[$0].amount }

@@ -24,7 +24,7 @@ struct BoardFixture {
 
     /// The countdowns in the list, from top to bottom.
     func listed(after seconds: Double) -> [String] {
-        board.settled(at: after(seconds)).list.order.map { board.items[$0].id }
+        board.list(at: after(seconds)).order.map { board.items[$0].countdown.id }
     }
 
     func reading(_ id: String, after seconds: Double) -> Reading? {

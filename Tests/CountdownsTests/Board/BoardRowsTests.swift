@@ -10,7 +10,7 @@ import Testing
         let fixture = BoardFixture(countdowns)
         let arrangement = Arrangement(visibleRows: 9, columns: columns, withGaps: gaps, order: order)
         return BoardRows(
-            fixture.board.items, fixture.board.groups, arrangement, folded: folded, at: fixture.after(seconds))
+            fixture.board.groups, of: fixture.board.items, arrangement, folded: folded, at: fixture.after(seconds))
     }
 
     @Test func `groups stand in the order of the file, and what has none stands first`() {
@@ -27,6 +27,7 @@ import Testing
             ])
         #expect(rows.order == [1, 0, 3, 2])
         #expect(rows.rowOfItem == [3, 0, 7, 4])
+        #expect(rows.countdowns(in: 0..<99) == 4)
     }
 
     @Test func `the first heading has no gap above it`() {
@@ -42,23 +43,26 @@ import Testing
         #expect(rows.countdowns(in: 4..<5) == 1)
     }
 
+    @Test func `what leaves the list takes the heading of its group with it when it is the last`() {
+        let countdowns: [Countdown] = [
+            .lasting("a", 1, group: "y").onZero(.hide), .lasting("b", 2, group: "y"),
+            .lasting("c", 1, group: "x").onZero(.hide), .lasting("d", 1, group: "z").onZero(.stop),
+        ]
+        let rows = rows(countdowns, gaps: true, after: 1)
+        #expect(
+            rows.rows == [
+                .heading("y", members: 0..<1, isFolded: false), .countdowns(0..<1), .gap,
+                .heading("z", members: 1..<2, isFolded: false), .countdowns(1..<2),
+            ])
+        #expect(rows.order == [1, 3])
+        #expect(rows.rowOfItem == [nil, 1, nil, 4])
+    }
+
     private static let leaving: [Countdown] = [
         .lasting("a", 1, group: "y").onZero(.hide), .lasting("b", 3, group: "y"),
         .lasting("c", 1, group: "x").onZero(.hide), .lasting("d", 2, group: "z").onZero(.stop),
         .lasting("e", 5, group: "y").onZero(.hide),
     ]
-
-    @Test func `what leaves the list takes the heading of its group with it when it is the last`() {
-        let rows = rows(Self.leaving, gaps: true, after: 1)
-        #expect(
-            rows.rows == [
-                .heading("y", members: 0..<2, isFolded: false), .countdowns(0..<1), .countdowns(1..<2), .gap,
-                .heading("z", members: 2..<3, isFolded: false), .countdowns(2..<3),
-            ])
-        #expect(rows.order == [1, 4, 3])
-        #expect(rows.rowOfItem == [nil, 1, nil, 5, 2])
-        #expect(rows.countdowns(in: 0..<99) == 3)
-    }
 
     @Test func `what left the list is in no other arrangement either`() {
         #expect(

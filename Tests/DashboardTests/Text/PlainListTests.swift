@@ -5,7 +5,7 @@ import Testing
 @testable import Dashboard
 
 @Suite struct PlainListTests {
-    @Test func `a line a countdown, in the order of the list, in columns, with its state first`() {
+    @Test func `a line a countdown, in columns, with its state first`() {
         let moment = Moment(wall: WallTime(unixSeconds: 1_800_000_000), uptime: Uptime(sinceBoot: .zero))
         let countdowns = [
             Countdown(id: "a", title: "Tea", kind: .duration(.seconds(240)), group: "Kitchen"),
@@ -14,7 +14,7 @@ import Testing
         ]
         let board = Board(
             BoardDefinition(countdowns: countdowns), title: "", zone: .gmt, themes: ["x"], theme: "x", at: moment)
-        let list = PlainList(board, at: moment)
+        let list = PlainList(BoardListing(board, at: moment, order: .group))
         #expect(list.lines.map(\.state) == [.due, .paused, .running])
         #expect(
             list.lines.map(\.text) == [
@@ -37,7 +37,7 @@ import Testing
         let board = Board(
             BoardDefinition(countdowns: countdowns), title: "", zone: .gmt, themes: ["x"], theme: "x", at: moment)
         #expect(
-            PlainList(board, at: moment).lines.map(\.text) == [
+            PlainList(BoardListing(board, at: moment, order: .group).visible).lines.map(\.text) == [
                 "running  Tea   00:05  ends 08:00",
                 "done     Call  00:00  ended 2 h ago",
                 "running  Walk  10\u{FFFD}分  ends 08:10",

@@ -69,16 +69,22 @@ public enum DurationText {
             separator = separator.lowerBound..<scanner.position
             scanner.skipBlanks()
         }
-        var ahead = scanner
-        let word = ahead.word()
-        if ahead.text(word).lowercased() == "and" {
+        if let word = skipAnd(&scanner) {
             separator = word
-            ahead.skipBlanks()
-            scanner = ahead
+            scanner.skipBlanks()
         }
         guard scanner.isAtEnd else { return true }
         throw GrammarError(
             message: "nothing follows \(scanner.text(separator).quoted)", help: example, range: separator)
+    }
+
+    private static func skipAnd(_ scanner: inout TextScanner) -> Range<Int>? {
+        guard scanner.next?.isLetter ?? false else { return nil }
+        var ahead = scanner
+        let word = ahead.word()
+        guard word.count == 3, ahead.text(word).lowercased() == "and" else { return nil }
+        scanner = ahead
+        return word
     }
 
     private static func noUnit(_ number: DurationNumber, _ scanner: TextScanner) -> GrammarError {

@@ -8,6 +8,10 @@ enum DurationUnit: Int, CaseIterable, Comparable {
     case minute
     case second
 
+    /// The units by all their words.
+    private static let byWord = Dictionary(
+        uniqueKeysWithValues: allCases.flatMap { unit in unit.words.map { ($0, unit) } })
+
     /// How it is printed.
     var symbol: String { words[0] }
 
@@ -50,8 +54,9 @@ enum DurationUnit: Int, CaseIterable, Comparable {
             throw GrammarError(
                 message: "\"M\" may be minutes or months", help: "write m for minutes, mo for months", range: range)
         }
+        if let unit = byWord[word] { return unit }
         let lowercased = word.lowercased()
-        if let unit = allCases.first(where: { $0.words.contains(lowercased) }) { return unit }
+        if let unit = byWord[lowercased] { return unit }
         throw GrammarError(
             message: "\(word.quoted) is not a unit of time", help: help(lowercased), range: range)
     }

@@ -53,19 +53,17 @@ extension DurationText {
 
     private static func refuseComma(after digits: Range<Int>, _ scanner: TextScanner) throws(GrammarError) {
         guard scanner.next == ",", scanner.peek(1)?.isDigit ?? false else { return }
+        let comma = scanner.position..<scanner.position + 1
+        var help = "write fractions with a point, and thousands without anything"
         var ahead = scanner
         _ = ahead.skip(",")
         let after = ahead.digits()
-        let (left, right) = (scanner.text(digits), scanner.text(after))
-        let isShort = left.count + right.count <= 18
-        let help =
-            isShort && scanner.position == digits.upperBound
-            ? after.count == 3
-                ? "write \(left).\(right) for a fraction, \(left)\(right) for thousands"
-                : "write it with a point: \(left).\(right)"
-            : "write fractions with a point, and thousands without anything"
-        throw GrammarError(
-            message: "a comma cannot stand in a number", help: help, range: scanner.position..<scanner.position + 1)
+        if comma.lowerBound == digits.upperBound, digits.count + after.count <= 18 {
+            let (left, right) = (scanner.text(digits), scanner.text(after))
+            help = "write it with a point: \(left).\(right)"
+            if after.count == 3 { help = "write \(left).\(right) for a fraction, \(left)\(right) for thousands" }
+        }
+        throw GrammarError(message: "a comma cannot stand in a number", help: help, range: comma)
     }
 
     private static func notANumber(_ scanner: TextScanner) -> GrammarError {

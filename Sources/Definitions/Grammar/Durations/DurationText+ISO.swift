@@ -8,7 +8,7 @@ extension DurationText {
     static func startsAsISO(_ scanner: TextScanner) -> Bool {
         guard scanner.next?.uppercased == "P" else { return false }
         let isTime = scanner.peek(1)?.uppercased == "T"
-        return scanner.peek(isTime ? 2 : 1).map { !$0.properties.isAlphabetic } ?? true
+        return scanner.peek(isTime ? 2 : 1).map { !$0.isLetter } ?? true
     }
 
     /// The whole of a duration of ISO 8601; weeks may stand beside other units, as in ISO 8601-2.

@@ -33,7 +33,7 @@ struct ZoneTextTests {
     ])
     func `what is written is what was read`(text: String) throws {
         var zones = ZoneText()
-        #expect(ZoneText.text(of: try zones.parse(text)) == text)
+        #expect(try zones.parse(text).nameInFiles == text)
     }
 
     private static let wrong: [(String, String)] = [
@@ -107,6 +107,14 @@ struct ZoneTextTests {
         #expect(error.message == message)
         #expect(error.help == help)
         #expect(error.range == 0..<text.unicodeScalars.count)
+    }
+
+    @Test func `after many wrong names only the form is told`() throws {
+        var zones = ZoneText()
+        for number in 0..<1_000 { #expect(throws: GrammarError.self) { try zones.parse("Europe/Berl\(number)") } }
+        let error = #expect(throws: GrammarError.self) { try zones.parse("Europe/Berln") }
+        #expect(error?.help == "write it as Europe/Berlin, UTC or +09:00")
+        #expect(throws: Never.self) { try zones.parse("Europe/Berlin") }
     }
 
     @Test func `every zone that an abbreviation may mean is a zone`() throws {

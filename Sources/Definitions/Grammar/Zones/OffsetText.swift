@@ -37,11 +37,6 @@ enum OffsetText {
         return zone
     }
 
-    /// Writes an offset of so many seconds east of Greenwich, which are whole minutes.
-    static func text(of seconds: Int) -> String {
-        form(seconds < 0 ? "-" : "+", abs(seconds) / 3_600, abs(seconds) / 60 % 60)
-    }
-
     /// The offset that is meant by `+9`, `+0900`, `GMT+3` or `UTC-03:30`, in the form that is read.
     static func candidate(for text: String) -> String? {
         let rest = ["GMT", "UTC"].contains(text.prefix(3).uppercased()) ? text.dropFirst(3) : text[...]

@@ -5,7 +5,8 @@ struct DurationSum {
     /// The last unit that was added.
     private(set) var last: DurationUnit?
 
-    private var units: Set<DurationUnit> = []
+    /// A bit for each unit that was added.
+    private var units = 0
     private var months: Int64 = 0
     private var days: Int64 = 0
     /// In attoseconds.
@@ -33,7 +34,8 @@ struct DurationSum {
     ) throws(GrammarError) {
         try checkOrder(unit, unitRange ?? range)
         try checkFraction(number, unit)
-        (last, _) = (unit, units.insert(unit))
+        last = unit
+        units |= 1 << unit.rawValue
         let second = DurationNumber.denominator
         guard let whole = number.whole else { throw Self.tooLong(range) }
         let fraction = Int128(number.fraction) * Int128(unit.seconds)
@@ -52,7 +54,7 @@ struct DurationSum {
     private func checkOrder(_ unit: DurationUnit, _ range: Range<Int>) throws(GrammarError) {
         guard let last, unit <= last else { return }
         throw GrammarError(
-            message: units.contains(unit)
+            message: units & 1 << unit.rawValue != 0
                 ? "\(unit.plural) are given twice" : "\(unit.plural) must come before \(last.plural)",
             help: "units go from long to short, each once: 1w 2d 3h 4m 5s",
             range: range
