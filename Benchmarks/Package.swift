@@ -6,6 +6,7 @@ import PackageDescription
 //
 //     swift run -c release Overhead
 //     swift run -c release Stress
+//     ./footprint                          the program itself, beside a floor of C
 //     TSAN_OPTIONS=suppressions=$PWD/thread-sanitizer.supp swift run --sanitize=thread --scratch-path .build-tsan Stress
 let package = Package(
     name: "Benchmarks",
