@@ -55,7 +55,7 @@ extension BoardPicture {
     private func drawCentred(
         _ text: String, row: Int, style: Style, _ layout: BoardLayout, in canvas: inout Canvas
     ) {
-        let width = min(DisplayText.width(of: text), layout.list.columns)
+        let width = min(canvas.width(of: text), layout.list.columns)
         canvas.writeTruncated(
             text, column: (layout.list.columns - width) / 2, row: row, style: style, columns: layout.list.columns)
     }
