@@ -27,6 +27,11 @@ struct PlainOutput: Sendable {
         try write(safe(line) + "\n", to: .standardOutput)
     }
 
+    /// How many colours standard output shows.
+    var depth: ColorDepth {
+        isatty(STDOUT_FILENO) == 1 ? ColorDepth.detect(environment: ProcessInfo.processInfo.environment) : .none
+    }
+
     /// Whether standard output is a terminal on which a line can be drawn over.
     var canDrawOver: Bool {
         isatty(STDOUT_FILENO) == 1 && !["", "dumb"].contains(ProcessInfo.processInfo.environment["TERM"] ?? "")
@@ -88,6 +93,7 @@ struct PlainOutput: Sendable {
         case .running: text
         case .paused: text.dim
         case .due: text.red
+        case .done: text.dim
         }
     }
 

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Everything that can be asked of a board, whoever asks: a key, the ticker, the window.
 public enum Command: Hashable, Sendable {
     /// Time went on, and something visible may have changed.
@@ -6,6 +8,8 @@ public enum Command: Hashable, Sendable {
     case arrange(Arrangement)
     /// The window hides so many rows of what lies over the board.
     case hideOverlayRows(Int)
+    /// The machine is in this zone now; a board whose file names a zone does not care.
+    case setZone(TimeZone)
     /// These are the themes there are; the current one is among them.
     case setThemes([String])
 
@@ -61,8 +65,8 @@ public enum Command: Hashable, Sendable {
     /// Whether it does the same whatever lies over the board.
     var isIndependent: Bool {
         switch self {
-        case .tick, .arrange, .hideOverlayRows, .setThemes, .activate, .back, .cycleTheme, .setTheme, .toggleThemes,
-            .toggleHelp, .redraw, .suspend, .quit, .interrupt:
+        case .tick, .arrange, .setZone, .hideOverlayRows, .setThemes, .activate, .back, .cycleTheme, .setTheme,
+            .toggleThemes, .toggleHelp, .redraw, .suspend, .quit, .interrupt:
             true
         case .togglePause, .togglePauseAll, .restart, .moveSelection, .moveSideways, .pageSelection, .selectFirst,
             .selectLast, .scroll, .toggleFold, .toggleFoldAll, .cycleView, .cycleFace:
@@ -73,7 +77,7 @@ public enum Command: Hashable, Sendable {
     /// Whether a user asked for it, rather than the time or the window.
     var isOfUser: Bool {
         switch self {
-        case .tick, .arrange, .hideOverlayRows, .setThemes: false
+        case .tick, .arrange, .setZone, .hideOverlayRows, .setThemes: false
         default: true
         }
     }

@@ -33,6 +33,8 @@ actor BoardSession {
         var escapeTimeout: Duration
         /// From the machine's time to the board's.
         var clock: BoardClock
+        /// Tells when the machine's zone changes.
+        var zone: SystemZone
         /// Reads the machine's clocks.
         var readClocks: @Sendable () -> Moment
     }
@@ -49,6 +51,7 @@ actor BoardSession {
     var board: Board
     /// All themes, as they were when they were read last.
     var library: ThemeLibrary
+    var systemZone: SystemZone
     var canvas: Canvas
     var decoder = KeyDecoder()
     var query: CapabilityQuery
@@ -58,6 +61,7 @@ actor BoardSession {
     /// Whether the program was continued in the background, without having given the terminal back.
     var isDisplaced = false
     var hasHousekeepingPlanned = false
+    var lastHousekeeping: Uptime?
     var plannedTick: WallTime?
 
     /// What has a lifetime, from ``start()`` on.
@@ -75,6 +79,7 @@ actor BoardSession {
     ///   - latch: told when it is over.
     init(_ board: Board, _ setup: Setup, tty: sending TTY, on thread: RunLoopThread, latch: SessionEndLatch) {
         self.setup = setup
+        systemZone = setup.zone
         self.tty = tty
         self.thread = thread
         self.latch = latch
@@ -115,6 +120,10 @@ actor BoardSession {
 
     /// Carries out a command, at one moment, and wants a frame.
     func perform(_ command: Command) {
+        perform(command, at: now)
+    }
+
+    func perform(_ command: Command, at now: Now) {
         for effect in board.apply(command, at: now.shown) { perform(effect) }
         updateOverlay()
         refit()

@@ -46,7 +46,7 @@ public struct BoardWatch: Sendable {
     public func plainList() -> PlainList {
         let moment = stage.now
         let board = loaded.board(zone: stage.zone, clock: stage.clock, at: moment)
-        return PlainList(board, at: moment, in: profile)
+        return PlainList(BoardListing(board, at: moment, order: .group).visible, in: profile)
     }
 
     /// Shows the board on the terminal of standard output, and returns when its user has left it.
@@ -84,6 +84,7 @@ public struct BoardWatch: Sendable {
             keys: .standard,
             escapeTimeout: isRemote ? .milliseconds(100) : .milliseconds(50),
             clock: stage.clock,
+            zone: SystemZone(environment: environment, destination: SystemZone.localTimeDestination),
             readClocks: stage.readClocks
         )
     }

@@ -24,10 +24,7 @@ extension Canvas {
         let start = row * size.columns + column
         if column >= 0, DisplayText.isASCII(text) {
             let count = min(room, text.utf8.count)
-            let range = start..<start + count
-            if text.utf8.withContiguousStorageIfAvailable({ put(ascii: $0, at: range, style: style) }) == nil {
-                put(ascii: text.utf8, at: range, style: style)
-            }
+            put(ascii: text.utf8, at: start..<start + count, style: style)
             return count
         }
         var used = 0
@@ -38,26 +35,6 @@ extension Canvas {
             return true
         }
         return used
-    }
-
-    /// Fills cells of a row with a sign, as a bar or a rule does; where the sign is wide, half as many.
-    ///
-    /// - Parameters:
-    ///   - sign: one character.
-    ///   - column: the leftmost column; what lies outside the canvas is left out.
-    ///   - row: the row.
-    ///   - count: how many columns.
-    ///   - style: how the cells look.
-    public mutating func fill(_ sign: Character, column: Int, row: Int, columns count: Int, style: Style) {
-        let span = Rect(column: column, row: row, columns: count, rows: 1).intersection(Rect(size))
-        guard !span.isEmpty else { return }
-        let start = row * size.columns + span.column
-        DisplayText.forEachCluster(in: String(sign), profile) { cluster in
-            for offset in stride(from: 0, through: span.columns - cluster.width, by: cluster.width) {
-                put(cluster, at: start + offset, style: style)
-            }
-            return false
-        }
     }
 
     /// Writes a text as ``write(_:column:row:style:columns:)`` does, but ends it with `…` where it does not fit.

@@ -93,7 +93,8 @@ extension RowPainter {
         _ old: UnsafeBufferPointer<Cell>,
         from start: Int
     ) -> Int? {
-        for column in start..<new.count where !isSame(new[column], old[column]) {
+        guard let one = new.baseAddress, let other = old.baseAddress else { return nil }
+        for column in start..<new.count where !Cell.areSame(one + column, other + column) {
             return column
         }
         return nil
@@ -105,10 +106,11 @@ extension RowPainter {
         _ old: UnsafeBufferPointer<Cell>,
         from start: Int
     ) -> Int {
+        guard let one = new.baseAddress, let other = old.baseAddress else { return start }
         var end = start + 1
         var column = end
         while column < new.count, column - end <= gap {
-            if !isSame(new[column], old[column]) {
+            if !Cell.areSame(one + column, other + column) {
                 end = column + 1
             } else if new[column].style != new[end - 1].style {
                 break
@@ -116,11 +118,5 @@ extension RowPainter {
             column += 1
         }
         return end
-    }
-
-    @inline(__always)
-    private static func isSame(_ one: Cell, _ other: Cell) -> Bool {
-        one.glyph == other.glyph && one.foreground == other.foreground && one.background == other.background
-            && one.attributes == other.attributes && one.width == other.width && one.dispute == other.dispute
     }
 }
