@@ -18,7 +18,9 @@ import Testing
         try Program.withFile(Self.board) { path in
             let terminal = try Program.watch(path, ["--ascii"])
             try terminal.wait(forText: "Lodz")
-            for keys in ["?", "?", "t", "j", " ", "P", "P", "G", "r", "T", "\u{C}"] {
+            let views =
+                Array(repeating: "v", count: 5) + Array(repeating: "f", count: 5) + ["\r", "\u{1B}", "\u{14}", "\r"]
+            for keys in ["?", "?", "t", "j", " ", "P", "P", "G", "r", "T", "\u{C}"] + views {
                 terminal.type(keys)
                 terminal.pass(seconds: 0.05)
             }

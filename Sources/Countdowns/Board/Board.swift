@@ -182,8 +182,7 @@ public struct Board: Equatable, Sendable {
         case .cycleTheme: themes.count > 1
         case .setTheme(let name): themes.contains(name)
         case .tick, .arrange, .setZone, .hideOverlayRows, .setThemes, .cycleView, .cycleFace, .toggleThemes,
-            .toggleHelp,
-            .redraw, .suspend, .quit, .interrupt:
+            .toggleHelp, .redraw, .suspend, .quit, .interrupt:
             true
         }
     }

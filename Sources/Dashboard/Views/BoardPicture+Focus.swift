@@ -59,7 +59,7 @@ extension BoardPicture {
     private func drawCentred(
         _ text: String, row: Int, style: Style, _ layout: BoardLayout, in canvas: inout Canvas
     ) -> Int {
-        let width = min(DisplayText.width(of: text), layout.list.columns)
+        let width = min(canvas.width(of: text), layout.list.columns)
         let start = (layout.list.columns - width) / 2
         canvas.writeTruncated(text, column: start, row: row, style: style, columns: layout.list.columns)
         return start

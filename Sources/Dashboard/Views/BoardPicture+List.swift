@@ -90,7 +90,7 @@ extension BoardPicture {
     func drawRight(
         _ text: String, in span: ListColumns.Span, row: Int, style: Style, on canvas: inout Canvas
     ) {
-        let width = min(DisplayText.width(of: text), span.columns)
+        let width = min(canvas.width(of: text), span.columns)
         canvas.write(text, column: span.end - width, row: row, style: style, columns: width)
     }
 

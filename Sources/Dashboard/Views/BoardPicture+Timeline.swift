@@ -39,7 +39,7 @@ extension BoardPicture {
             }
         var taken: [Range<Int>] = []
         for (place, label, style) in labels where place > 0 || label == "now" {
-            let width = DisplayText.width(of: label)
+            let width = canvas.width(of: label)
             let start = min(max(place - width / 2, 0), frame.axis.columns - width)
             let span = start..<start + width
             guard start >= 0, !taken.contains(where: { $0.overlaps(span.lowerBound - 2..<span.upperBound + 2) }) else {
@@ -59,15 +59,16 @@ extension BoardPicture {
     ) {
         let place = scale.column(of: face.secondsFromNow(words))
         let column = frame.axis.column + place
+        // What happens now has no stem.
         let stem = abs(place - scale.now) - 1
         if stem > 0 {
             let start = frame.axis.column + min(place, scale.now) + 1
-            canvas.write(String(repeating: "─", count: stem), column: start, row: row, style: styles.track)
+            canvas.fill(Rect(column: start, row: row, columns: stem, rows: 1), with: "─", style: styles.track)
         }
         canvas.write(face.mark, column: column, row: row, style: styles.mark(face.urgency))
         let amount = face.amount.text()
         let title = face.countdown.title
-        let (amountWidth, titleWidth) = (DisplayText.width(of: amount), DisplayText.width(of: title))
+        let (amountWidth, titleWidth) = (canvas.width(of: amount), canvas.width(of: title))
         let right = frame.axis.columns - place - 2
         let left = place - 1
         let needed = titleWidth + 2 + amountWidth
