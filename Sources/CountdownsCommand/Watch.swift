@@ -13,6 +13,7 @@ struct Watch: ParsableCommand {
     )
 
     @OptionGroup var board: BoardArguments
+    @OptionGroup var text: TextArguments
 
     @Option(help: "How many colours: none, 16, 256 or truecolor. (default: by COLORTERM, TERM and NO_COLOR)")
     var color: ColorDepth?
@@ -21,9 +22,9 @@ struct Watch: ParsableCommand {
     var stats = false
 
     func run() throws {
-        let output = PlainOutput()
+        let output = PlainOutput(in: text.profile)
         let loaded = try board.load(reportingTo: output)
-        let watch = BoardWatch(loaded, on: board.makeStage(), depth: color)
+        let watch = BoardWatch(loaded, on: board.makeStage(), depth: color, profile: text.profile)
         guard BoardWatch.canFillScreen(environment: board.environment) else {
             return try output.print(watch.plainList())
         }

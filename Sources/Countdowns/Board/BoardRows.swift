@@ -1,8 +1,8 @@
 /// The rows of a board, from top to bottom: countdowns, under the headings of their groups where there are headings.
 ///
 /// Groups stand in the order in which the file first names them, countdowns in the order of the file; those without a
-/// group come first. As long as nobody changes the arrangement, rows keep their places, so that a place on the screen
-/// can be remembered.
+/// group come first. As long as nobody changes the arrangement, rows keep their order, so that a place on the screen can
+/// be remembered; they only close up where a countdown leaves at zero, and its group with the last of them.
 public struct BoardRows: Equatable, Sendable {
     /// One row.
     public enum Row: Equatable, Sendable {
@@ -20,12 +20,12 @@ public struct BoardRows: Equatable, Sendable {
     /// The indices of the board's items in the order of the rows; those of folded groups are among them.
     public let order: [Int]
 
-    /// For each item of the board the row it stands in, which is its heading if its group is folded.
+    /// For each item of the board the row it stands in, which is its heading if its group is folded; nil for what left.
     ///
     /// `rowOfItem.count == items.count`.
-    public let rowOfItem: [Int]
+    public let rowOfItem: [Int?]
 
-    /// For each item of the board its place in ``order``.
+    /// For each item of the board its place in ``order``; 0 for what left.
     private let placeOfItem: [Int]
 
     /// How many countdowns stand above each row; `countdownsAbove.count == rows.count + 1`, the last is all of them.
@@ -36,27 +36,30 @@ public struct BoardRows: Equatable, Sendable {
     /// Arranges a board's items.
     ///
     /// - Parameters:
+    ///   - groups: the groups of the items.
     ///   - items: the items in the order of the file.
     ///   - arrangement: how they lie in the window.
     ///   - folded: the groups whose countdowns are not to be seen under their headings.
     ///   - moment: now, by which ends are known.
     /// - Complexity: O(*n*); O(*n* log *n*) by time.
-    init(_ items: [BoardItem], _ arrangement: Arrangement, folded: Set<String> = [], at moment: Moment) {
+    init(
+        _ groups: [BoardGroup], of items: [BoardItem], _ arrangement: Arrangement, folded: Set<String> = [],
+        at moment: Moment
+    ) {
         var builder = Builder(columns: arrangement.columns, count: items.count)
+        func visible(_ members: [Int]) -> [Int] { members.filter { !items[$0].isHidden(at: moment) } }
         switch arrangement.order {
-        case .byTime: builder.add(Self.byTime(items, at: moment))
-        case .plain: builder.add(Self.groups(of: items).flatMap(\.members))
+        case .byTime: builder.add(Self.byTime(visible(Array(items.indices)), of: items, at: moment))
+        case .plain: builder.add(visible(groups.flatMap(\.members)))
         case .grouped:
-            for group in Self.groups(of: items) {
-                guard let name = group.name else {
-                    builder.add(group.members)
-                    continue
+            for group in groups {
+                let members = visible(group.members)
+                if let heading = group.heading {
+                    builder.add(
+                        members, under: heading, isFolded: folded.contains(heading), withGap: arrangement.withGaps)
+                } else {
+                    builder.add(members)
                 }
-                let isFolded = folded.contains(name)
-                if arrangement.withGaps, !builder.rows.isEmpty, !(isFolded && builder.endsFolded) {
-                    builder.rows.append(.gap)
-                }
-                builder.add(group.members, under: name, isFolded: isFolded)
             }
         }
         rows = builder.rows
@@ -91,23 +94,33 @@ public struct BoardRows: Equatable, Sendable {
         return item(from: start, step: step) ?? item(from: start, step: -step)
     }
 
+    /// The item nearest after another one that is wanted, else the nearest before it.
+    ///
+    /// - Returns: nil only where there is no such item at all.
+    func item(after index: Int, where isWanted: (Int) -> Bool) -> Int? {
+        let place = placeOfItem[index]
+        return order.dropFirst(place).first(where: isWanted) ?? order.prefix(place).last(where: isWanted)
+    }
+
     /// The item so many rows below another one, or above it; in the same column, or the last one of a shorter row.
     func item(_ steps: Int, rowsFrom index: Int) -> Int {
         var index = index
         for _ in 0..<min(steps.magnitude, UInt(rows.count)) {
-            let row = rowOfItem[index] + steps.signum()
+            let row = (rowOfItem[index] ?? 0) + steps.signum()
             guard let first = item(from: row, step: steps.signum()) else { return index }
-            let column = placeOfItem[index] % columns
-            let members = items(in: rows[rowOfItem[first]])
-            let isGrid = columns > 1 && members.count > column
-            index = isGrid ? members[members.startIndex + column] : columns > 1 ? members.last ?? first : first
+            guard columns > 1, let target = rowOfItem[first] else {
+                index = first
+                continue
+            }
+            let members = items(in: rows[target])
+            index = members.dropFirst(placeOfItem[index] % columns).first ?? members.last ?? first
         }
         return index
     }
 
     /// The item so many places after another one, or before it; the last or the first where there are not so many.
     func item(_ steps: Int, placesFrom index: Int) -> Int {
-        order[min(max(placeOfItem[index] + steps, 0), order.count - 1)]
+        order.isEmpty ? index : order[min(max(placeOfItem[index] + steps, 0), order.count - 1)]
     }
 
     private func item(from row: Int, step: Int) -> Int? {
@@ -119,23 +132,12 @@ public struct BoardRows: Equatable, Sendable {
         return nil
     }
 
-    private static func groups(of items: [BoardItem]) -> [(name: String?, members: [Int])] {
-        var names: [String?] = [nil]
-        var members: [String?: [Int]] = [nil: []]
-        for (index, item) in items.enumerated() {
-            let name = item.countdown.group
-            if members[name] == nil { names.append(name) }
-            members[name, default: []].append(index)
+    private static func byTime(_ indices: [Int], of items: [BoardItem], at moment: Moment) -> [Int] {
+        let ends = indices.map { index in
+            let reading = items[index].reading(at: moment)
+            return (reading.date ?? moment.wall + reading.amount, index)
         }
-        return names.map { ($0, members[$0, default: []]) }
-    }
-
-    private static func byTime(_ items: [BoardItem], at moment: Moment) -> [Int] {
-        let ends = items.map { item in
-            let reading = item.reading(at: moment)
-            return reading.date ?? moment.wall + reading.amount
-        }
-        return items.indices.sorted { (ends[$0], $0) < (ends[$1], $1) }
+        return ends.sorted(by: <).map(\.1)
     }
 
     /// Puts rows under each other.
@@ -143,11 +145,11 @@ public struct BoardRows: Equatable, Sendable {
         let columns: Int
         var rows: [Row] = []
         var order: [Int] = []
-        var rowOfItem: [Int]
+        var rowOfItem: [Int?]
 
         init(columns: Int, count: Int) {
             self.columns = columns
-            rowOfItem = [Int](repeating: 0, count: count)
+            rowOfItem = [Int?](repeating: nil, count: count)
         }
 
         /// Whether the last row is the heading of a folded group.
@@ -164,7 +166,9 @@ public struct BoardRows: Equatable, Sendable {
             }
         }
 
-        mutating func add(_ items: [Int], under name: String, isFolded: Bool) {
+        mutating func add(_ items: [Int], under name: String, isFolded: Bool, withGap: Bool) {
+            guard !items.isEmpty else { return }
+            if withGap, !rows.isEmpty, !(isFolded && endsFolded) { rows.append(.gap) }
             rows.append(.heading(name, members: order.count..<order.count + items.count, isFolded: isFolded))
             guard isFolded else { return add(items) }
             for index in items { rowOfItem[index] = rows.count - 1 }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Everything that can be asked of a board, whoever asks: a key, the ticker, the window.
 public enum Command: Hashable, Sendable {
     /// Time went on, and something visible may have changed.
@@ -6,6 +8,8 @@ public enum Command: Hashable, Sendable {
     case arrange(Arrangement)
     /// The window hides so many rows of what lies over the board.
     case hideOverlayRows(Int)
+    /// The machine is in this zone now; a board whose file names a zone does not care.
+    case setZone(TimeZone)
     /// These are the themes there are; the current one is among them.
     case setThemes([String])
 
@@ -43,6 +47,8 @@ public enum Command: Hashable, Sendable {
     case cycleFace(Int)
     /// Changes the theme by so many places in the order of the themes.
     case cycleTheme(Int)
+    /// Changes the theme to the one of this name; does nothing where there is none.
+    case setTheme(String)
     /// Opens the choice of a theme, or closes it and keeps the theme.
     case toggleThemes
     /// Opens the help, or closes it.
@@ -59,8 +65,8 @@ public enum Command: Hashable, Sendable {
     /// Whether it does the same whatever lies over the board.
     var isIndependent: Bool {
         switch self {
-        case .tick, .arrange, .hideOverlayRows, .setThemes, .activate, .back, .cycleTheme, .toggleThemes, .toggleHelp,
-            .redraw, .suspend, .quit, .interrupt:
+        case .tick, .arrange, .setZone, .hideOverlayRows, .setThemes, .activate, .back, .cycleTheme, .setTheme,
+            .toggleThemes, .toggleHelp, .redraw, .suspend, .quit, .interrupt:
             true
         case .togglePause, .togglePauseAll, .restart, .moveSelection, .moveSideways, .pageSelection, .selectFirst,
             .selectLast, .scroll, .toggleFold, .toggleFoldAll, .cycleView, .cycleFace:
@@ -71,7 +77,7 @@ public enum Command: Hashable, Sendable {
     /// Whether a user asked for it, rather than the time or the window.
     var isOfUser: Bool {
         switch self {
-        case .tick, .arrange, .hideOverlayRows, .setThemes: false
+        case .tick, .arrange, .setZone, .hideOverlayRows, .setThemes: false
         default: true
         }
     }

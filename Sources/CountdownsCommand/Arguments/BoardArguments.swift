@@ -5,12 +5,11 @@ import Foundation
 
 /// The arguments of every command that shows a board.
 struct BoardArguments: ParsableArguments {
-    @Argument(
-        help: "Countdown files, or folders of them; - is standard input.",
-        completion: .file(extensions: ["yaml", "yml"]))
-    var files: [String]
+    @OptionGroup var source: SourceArguments
 
-    @Option(help: "The theme to begin with. (default: the files', else countdowns-dark)")
+    @Option(
+        help: "The theme to begin with. (default: the files', else countdowns-dark)",
+        completion: .custom(Completions.themes))
     var theme: String?
 
     @Option(help: "The view to begin with: list, cards, focus, timeline or compact. (default: list)")
@@ -32,17 +31,18 @@ struct BoardArguments: ParsableArguments {
 
     /// Reads the files; prints what is wrong with them and ends the command if there is no board in them.
     func load(reportingTo output: PlainOutput) throws -> LoadedBoard {
+        var loaded: LoadedBoard
         do {
-            var loaded = try BoardLoader.load(files, theme: theme, now: time.start, machineZone: .current) { warning in
-                output.report(warning.description)
+            loaded = try BoardLoader.load(source.files, theme: theme, now: time.start, machineZone: .current) {
+                output.report($0.description)
             }
-            loaded.view = view
-            loaded.face = digits
-            loaded.hasMotion = !noMotion
-            return loaded
         } catch {
             output.report(error.description)
             throw ExitCode(error.status)
         }
+        loaded.view = view
+        loaded.face = digits
+        loaded.hasMotion = !noMotion
+        return loaded
     }
 }

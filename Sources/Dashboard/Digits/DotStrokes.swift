@@ -25,14 +25,32 @@ struct DotStrokes: Equatable, Sendable {
         return pattern.isSet(column: index(column, of: pattern), row: place.index)
     }
 
+    /// The next column of dots, after one of the character's, that may differ from it; at most its width.
+    func edge(after column: Int, of pattern: DigitPattern) -> Int {
+        guard pattern.columns == 3 else { return columns(of: pattern) }
+        let (left, right) = edges(of: pattern)
+        return switch column {
+        case ..<left: left
+        case ..<(left + thickness): left + thickness
+        case ..<right: right
+        case ..<(right + thickness): right + thickness
+        default: columns(of: pattern)
+        }
+    }
+
     /// The column of the pattern that a column of a digit belongs to.
     private func index(_ column: Int, of pattern: DigitPattern) -> Int {
         guard pattern.columns == 3 else { return 0 }
-        // A digit with a stem in its middle is narrow, and stands in the middle.
-        let left = pattern.hasStem ? 3 * (scale - thickness) / 2 : 0
-        let right = pattern.hasStem ? left + 2 * thickness : 3 * scale - thickness
+        let (left, right) = edges(of: pattern)
         guard (left..<right + thickness).contains(column) else { return 3 }
         return column < left + thickness ? 0 : column < right ? 1 : 2
+    }
+
+    /// Where the strokes at the left and at the right begin.
+    private func edges(of pattern: DigitPattern) -> (left: Int, right: Int) {
+        // A digit with a stem in its middle is narrow, and stands in the middle.
+        let left = pattern.hasStem ? 3 * (scale - thickness) / 2 : 0
+        return (left, pattern.hasStem ? left + 2 * thickness : 3 * scale - thickness)
     }
 
     /// The row of the pattern that a row belongs to, how many rows that one has, and which of them it is.

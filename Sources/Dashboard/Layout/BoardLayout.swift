@@ -65,9 +65,21 @@ public struct BoardLayout: Equatable, Sendable {
         }
     }
 
+    /// What each countdown is shown with, beside its digits: words that say when it ends, a bar or a percent.
+    var shownParts: (words: Bool, bar: Bool) {
+        switch view {
+        case .list:
+            let columns = ListColumns(width: list.columns, margin: margin)
+            return (columns.when != nil, columns.bar != nil || columns.percent != nil)
+        case .cards: return (CardGrid(self).scale != nil, true)
+        case .focus, .timeline: return (true, true)
+        case .compact: return (false, false)
+        }
+    }
+
     /// Lays a window out for a board as it is looked at now.
     public init(size: Size, of board: Board) {
-        self.init(size: size, view: board.view, face: board.face, count: board.list.order.count)
+        self.init(size: size, view: board.view, face: board.face, count: board.items.count)
     }
 
     /// Lays a window out.

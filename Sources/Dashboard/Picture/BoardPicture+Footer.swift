@@ -8,7 +8,7 @@ extension BoardPicture {
         let start = layout.margin
         var room = canvas.size.columns - 2 * layout.margin
         if board.overlay == nil, layout.view != .focus, let place = placeInList(board, layout, at: moment), room >= 40 {
-            let width = DisplayText.width(of: place)
+            let width = canvas.width(of: place)
             room -= width + 3
             canvas.write(place, column: start + room + 3, row: row, style: styles.dim)
         }
@@ -46,8 +46,9 @@ extension BoardPicture {
     private func placeInList(_ board: Board, _ layout: BoardLayout, at moment: Moment) -> String? {
         let first = board.firstVisibleRow(at: moment)
         let end = first + board.arrangement.visibleRows
-        let above = board.list.countdowns(in: 0..<first)
-        let below = end < board.list.rows.count ? board.list.countdowns(in: end..<board.list.rows.count) : 0
+        let list = board.list(at: moment)
+        let above = list.countdowns(in: 0..<first)
+        let below = end < list.rows.count ? list.countdowns(in: end..<list.rows.count) : 0
         let parts = [above > 0 ? "▴ \(above)" : nil, below > 0 ? "▾ \(below)" : nil].compactMap(\.self)
         return parts.isEmpty ? nil : parts.joined(separator: "  ") + " more"
     }

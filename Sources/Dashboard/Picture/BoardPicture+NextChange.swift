@@ -5,7 +5,7 @@ extension BoardPicture {
     /// How much of the board's time passes until a picture of this size differs by itself.
     ///
     /// One whole second of the wall clock changes the header and every date at once; a duration that began or went on at
-    /// another fraction of a second changes at its own.
+    /// another fraction of a second changes at its own. Where tenths are visible that is every tenth of a second.
     ///
     /// Words that change at midnight come with the next change after it. Where a window has room for a part of the digits
     /// only, the change of the others is told too.
@@ -13,49 +13,62 @@ extension BoardPicture {
     /// - Returns: a positive amount; nil if nothing visible changes with the time.
     /// - Complexity: O(*visible rows* + log *n*) for *n* countdowns.
     public static func untilNextChange(of board: Board, at moment: Moment, size: Size) -> Duration? {
+        let board = board.settled(at: moment)
         let layout = BoardLayout(size: size, of: board)
-        var changes = shownItems(of: board, layout, at: moment).flatMap { index in
-            [untilNextChange(of: board.items[index], at: moment), board.untilFlashChanges(index, at: moment)]
-        }
-        if layout.view == .list { changes += headingChanges(of: board, layout, at: moment) }
+        var changes = rowChanges(of: board, layout, at: moment)
+        changes += selectionChanges(of: board, layout, at: moment)
         changes += headerChanges(of: board, layout, at: moment)
-        if board.followsNext { changes.append(board.untilNextEnd(at: moment)) }
         if layout.footerRow != nil, let notice = board.notice(at: moment) { changes.append(notice.end - moment.uptime) }
         return changes.compactMap(\.self).min()
     }
 
-    /// The countdowns of which something is seen.
-    private static func shownItems(of board: Board, _ layout: BoardLayout, at moment: Moment) -> [Int] {
-        let selection = board.selection(at: moment)
+    /// When what the visible rows show changes.
+    private static func rowChanges(of board: Board, _ layout: BoardLayout, at moment: Moment) -> [Duration?] {
+        guard layout.view != .focus else { return [] }
+        let list = board.list(at: moment)
+        let columns = ListColumns(width: layout.list.columns, margin: layout.margin)
+        let words = WhenText(now: moment.wall, boardZone: board.zone)
+        let shown = layout.shownParts
         var indices: [Int] = []
-        if layout.view == .focus {
-            guard FocusFrame.lines(rows: layout.list.rows) >= 2 else { return [selection].compactMap(\.self) }
-            let next = selection.flatMap { board.next(after: board.items[$0].id, at: moment) }
-            indices = [next].compactMap(\.self)
-        } else {
-            for row in board.visibleRows(at: moment) {
-                if case .countdowns = row { indices += board.list.items(in: row) }
+        var changes: [Duration?] = []
+        for row in board.visibleRows(at: moment) {
+            switch row {
+            case .gap: continue
+            case .countdowns: indices += list.items(in: row)
+            case .heading(let group, _, _):
+                let text = GroupText(group, of: board, at: moment)
+                let pieces = headingPieces(text, columns, nameWidth: DisplayText.width(of: group))
+                if !pieces.isEmpty { changes.append(text.untilChange) }
             }
         }
         // They say how far the axis reaches.
-        if layout.view == .timeline { indices += [board.list.order.first, board.list.order.last].compactMap(\.self) }
-        let showsSelection = layout.hero != nil || layout.view == .focus || board.overlay == .detail
-        if showsSelection, let selection { indices.append(selection) }
-        return indices
-    }
-
-    private static func untilNextChange(of item: BoardItem, at moment: Moment) -> Duration? {
-        guard !item.isPaused else { return nil }
-        return AmountText(item.amount(at: moment), item.countdown.kind.direction).untilChange
-    }
-
-    private static func headingChanges(of board: Board, _ layout: BoardLayout, at moment: Moment) -> [Duration?] {
-        let columns = ListColumns(width: layout.list.columns, margin: layout.margin)
-        return board.visibleRows(at: moment).map { row in
-            guard case .heading(let group, _, _) = row else { return nil }
-            let text = GroupText(group, of: board, at: moment)
-            return headingPieces(group, text, columns).isEmpty ? nil : text.untilChange
+        if layout.view == .timeline { indices += [list.order.first, list.order.last].compactMap(\.self) }
+        for index in indices {
+            let face = CountdownFace(of: board, index, at: moment)
+            changes.append(
+                face.untilChange(shown.words ? words : nil, hasBar: shown.bar, hasPlace: layout.view == .timeline))
+            changes.append(board.untilFlashChanges(index, at: moment))
         }
+        return changes
+    }
+
+    /// When the selected countdown changes where all of it is shown, and when another one is selected.
+    private static func selectionChanges(of board: Board, _ layout: BoardLayout, at moment: Moment) -> [Duration?] {
+        var changes: [Duration?] = board.followsNext ? [board.untilNextEnd(at: moment)] : []
+        let selection = board.selection(at: moment)
+        if layout.hero != nil || layout.view == .focus || board.overlay == .detail, let selection {
+            let words = WhenText(now: moment.wall, boardZone: board.zone)
+            changes.append(CountdownFace(of: board, selection, at: moment).untilChange(words, hasBar: true))
+            changes.append(board.untilFlashChanges(selection, at: moment))
+        }
+        if layout.view == .focus, FocusFrame.lines(rows: layout.list.rows) >= 2,
+            let next = board.next(after: selection, at: moment)
+        {
+            changes += [
+                CountdownFace(of: board, next, at: moment).wholeAmount.untilChange, board.untilNextEnd(at: moment),
+            ]
+        }
+        return changes
     }
 
     private static func headerChanges(of board: Board, _ layout: BoardLayout, at moment: Moment) -> [Duration?] {

@@ -27,12 +27,13 @@ public struct BoardPicture: Sendable {
     ///   - moment: now.
     ///   - canvas: what to draw on, as large as the window.
     public func draw(_ board: Board, at moment: Moment, in canvas: inout Canvas) {
+        let board = board.settled(at: moment)
         canvas.reset(to: canvas.size, style: styles.background)
         let layout = BoardLayout(size: canvas.size, of: board)
         let words = WhenText(now: moment.wall, boardZone: board.zone)
         drawHeader(board, words, at: moment, layout, in: &canvas)
-        if board.items.isEmpty {
-            drawEmptyBoard(layout, in: &canvas)
+        if board.list(at: moment).rows.isEmpty {
+            drawEmptyBoard(count: board.items.count, layout, in: &canvas)
         } else {
             drawView(board, words, at: moment, layout, in: &canvas)
         }
@@ -49,13 +50,16 @@ public struct BoardPicture: Sendable {
             drawList(board, words, at: moment, layout, in: &canvas)
         case .cards: drawCards(board, words, at: moment, layout, in: &canvas)
         case .focus: drawFocus(board, words, at: moment, layout, in: &canvas)
-        case .timeline: drawTimeline(board, at: moment, layout, in: &canvas)
+        case .timeline: drawTimeline(board, words, at: moment, layout, in: &canvas)
         case .compact: drawCompact(board, at: moment, layout, in: &canvas)
         }
     }
 
-    private func drawEmptyBoard(_ layout: BoardLayout, in canvas: inout Canvas) {
-        let lines = ["No countdowns yet.", "Add one to the file:", "  - title: Tea", "    in: 4m"]
+    private func drawEmptyBoard(count: Int, _ layout: BoardLayout, in canvas: inout Canvas) {
+        let lines =
+            count == 0
+            ? ["No countdowns yet.", "Add one to the file:", "  - title: Tea", "    in: 4m"]
+            : [count == 1 ? "Nothing left: it has ended." : "Nothing left: all \(count) have ended."]
         let column = layout.margin + 3
         for (offset, line) in lines.prefix(layout.list.rows).enumerated() {
             let room = layout.list.columns - column

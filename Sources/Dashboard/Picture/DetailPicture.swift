@@ -9,15 +9,18 @@ public struct DetailPicture: Sendable {
 
     private let styles: PanelStyles
     private let readings: [[String]]
+    private let profile: DisplayProfile
 
     /// Makes the picture in a theme.
     ///
     /// - Parameters:
     ///   - theme: the colours.
     ///   - readings: for each countdown of the board how the texts of its times were read, in lines; may be empty.
-    public init(theme: Theme, readings: [[String]] = []) {
+    ///   - profile: what the terminal makes of text.
+    public init(theme: Theme, readings: [[String]] = [], profile: DisplayProfile = DisplayProfile()) {
         styles = PanelStyles(theme)
         self.readings = readings
+        self.profile = profile
     }
 
     /// Draws the panel for the board's selection.
@@ -38,7 +41,7 @@ public struct DetailPicture: Sendable {
         let below = rows.count - first - panel.inner.rows
         if below > 0 {
             let text = " ▾ \(below) more"
-            let column = panel.inner.endColumn - DisplayText.width(of: text)
+            let column = panel.inner.endColumn - canvas.width(of: text)
             canvas.write(text, column: column, row: panel.inner.endRow - 1, style: styles.dim)
         }
     }
@@ -63,12 +66,14 @@ public struct DetailPicture: Sendable {
         let width = Panel(columns: Self.columns, rows: 1, in: size).inner.columns
         // In a narrow window the labels stand above the texts.
         let isNarrow = width < 30
-        let title = DisplayText.lines(board.items[index].countdown.title, columns: width).map {
+        let title = DisplayText.lines(board.items[index].countdown.title, columns: width, in: profile).map {
             Line(text: $0, indent: 0, isTitle: true)
         }
         let indent = isNarrow ? 0 : Self.labelWidth
         let body = facts(index, of: board, at: moment).flatMap { label, text -> [Line] in
-            let lines = DisplayText.lines(text, columns: width - indent).map { Line(text: $0, indent: indent) }
+            let lines = DisplayText.lines(text, columns: width - indent, in: profile).map {
+                Line(text: $0, indent: indent)
+            }
             guard !isNarrow else { return [Line(label: label, text: "", indent: 0)] + lines }
             return lines.enumerated().map { $0 == 0 ? Line(label: label, text: $1.text, indent: indent) : $1 }
         }

@@ -35,13 +35,11 @@ struct ProgressBar: Equatable, Sendable {
         let total = columns * parts.count
         let count = fraction >= 1 ? total : min(Int((fraction * Double(total)).rounded()), total - 1)
         let (full, part) = (count / parts.count, count % parts.count)
-        for offset in 0..<max(columns, 0) {
-            let place = column + offset
-            switch offset {
-            case ..<full: canvas.write(parts[parts.count - 1], column: place, row: row, style: filled)
-            case full where part > 0: canvas.write(parts[part - 1], column: place, row: row, style: filled)
-            default: canvas.write("▁", column: place, row: row, style: line)
-            }
-        }
+        let solid = Rect(column: column, row: row, columns: full, rows: 1)
+        canvas.fill(solid, with: parts[parts.count - 1], style: filled)
+        if part > 0 { canvas.write(parts[part - 1], column: column + full, row: row, style: filled) }
+        let used = part > 0 ? full + 1 : full
+        let track = Rect(column: column + used, row: row, columns: columns - used, rows: 1)
+        canvas.fill(track, with: "▁", style: line)
     }
 }

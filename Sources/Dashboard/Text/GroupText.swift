@@ -25,6 +25,7 @@ struct GroupText: Equatable, Sendable {
     var forms: [[Piece]] {
         let states = [
             (counts.running, "running", false), (counts.paused, "paused", false), (counts.due, "due", true),
+            (counts.done, "done", false),
         ]
         let pieces = states.filter { $0.0 > 0 }.map { Piece(text: "\($0.0) \($0.1)", isDue: $0.2) }
         let next = nextWords.map { [Piece(text: $0)] } ?? []

@@ -67,6 +67,35 @@ struct WhenText: Sendable {
         return "\(day) \(Self.time(civil)) \(zone.identifier) (\(offset))"
     }
 
+    /// How much time passes until the words for a countdown differ, but for those that name a day; nil if they never do.
+    ///
+    /// - Parameters:
+    ///   - countdown: the countdown.
+    ///   - reading: what it shows now.
+    /// - Returns: a positive amount.
+    func untilChange(for countdown: Countdown, reading: Reading) -> Duration? {
+        guard let date = reading.date else { return nil }
+        guard date <= now else { return date - now }
+        guard countdown.kind.direction == .down, now - date < .seconds(Self.longestAgo) else { return nil }
+        return ago(date) + .seconds(Self.unitOfAgo(now - date)) - (now - date)
+    }
+
+    /// How long ago a date was, as exactly as the words tell it.
+    func ago(_ date: WallTime) -> Duration {
+        let unit = Self.unitOfAgo(now - date)
+        return .seconds((now - date).flooredSeconds / unit * unit)
+    }
+
+    /// The largest unit that is not zero, in seconds.
+    private static func unitOfAgo(_ amount: Duration) -> Int64 {
+        switch amount.flooredSeconds {
+        case ..<60: 1
+        case ..<3_600: 60
+        case ..<86_400: 3_600
+        default: 86_400
+        }
+    }
+
     /// The header's clock: `Fri 20 Nov 23:39:46`.
     func clock(withDate: Bool) -> String {
         let civil = civil(now, boardZone)
@@ -103,9 +132,11 @@ struct WhenText: Sendable {
     }
 
     private func civil(_ time: WallTime, _ zone: TimeZone) -> CivilTime {
-        let date = Date(timeIntervalSince1970: Double(time.unixSeconds))
-        return CivilTime(time, utcOffset: zone.secondsFromGMT(for: date))
+        CivilTime(time, utcOffset: zone.utcOffset(at: time))
     }
+
+    /// Two months in seconds: what is longer ago is told by its date.
+    private static let longestAgo: Int64 = 5_184_000
 
     /// How long ago something was, in the largest unit that is not zero; nil beyond two months, when the date says more.
     private static func ago(_ amount: Duration) -> String? {
@@ -116,7 +147,7 @@ struct WhenText: Sendable {
         case ..<3_600: return "\(seconds / 60) min ago"
         case ..<86_400: return "\(seconds / 3_600) h ago"
         case ..<172_800: return "a day ago"
-        case ..<5_184_000: return "\(seconds / 86_400) days ago"
+        case ..<longestAgo: return "\(seconds / 86_400) days ago"
         default: return nil
         }
     }
@@ -129,8 +160,6 @@ struct WhenText: Sendable {
 
     /// The city of a zone's identifier: `Tokyo` of `Asia/Tokyo`.
     private static func place(_ zone: TimeZone) -> String {
-        // Foundation has one name for both.
-        if zone.identifier == "GMT" { return "UTC" }
-        return String(zone.identifier.split(separator: "/").last ?? "UTC").replacing("_", with: " ")
+        String(zone.nameInFiles.split(separator: "/").last ?? "").replacing("_", with: " ")
     }
 }

@@ -9,7 +9,7 @@ extension BoardPicture {
         let grid = CardGrid(layout)
         let selection = board.selection(at: moment)
         for (offset, row) in board.visibleRows(at: moment).enumerated() {
-            for (column, index) in board.list.items(in: row).enumerated() {
+            for (column, index) in board.list(at: moment).items(in: row).enumerated() {
                 let face = CountdownFace(of: board, index, at: moment)
                 let rect = grid.rect(row: offset, column: column)
                 if let scale = grid.scale {
@@ -28,14 +28,14 @@ extension BoardPicture {
     ) {
         let inner = rect.inset(columns: CardGrid.frameColumns / 2, rows: 1)
         let used = drawCardTitle(face, in: inner, on: &canvas)
-        if let group = face.countdown.group, inner.columns - used >= DisplayText.width(of: group) + 3 {
-            let width = DisplayText.width(of: group)
+        if let group = face.countdown.group, inner.columns - used >= canvas.width(of: group) + 3 {
+            let width = canvas.width(of: group)
             canvas.write(group, column: inner.endColumn - width, row: inner.row, style: styles.dim)
         }
         drawDigits(face, digits, column: inner.column, row: inner.row + 1, columns: inner.columns, on: &canvas)
         let row = inner.row + 1 + digits.rows
         drawCardBar(face, in: inner, row: row, on: &canvas)
-        let percentWidth = face.percent.map { DisplayText.width(of: $0) + 2 } ?? 0
+        let percentWidth = face.percent.map { canvas.width(of: $0) + 2 } ?? 0
         let when = words.words(for: face.countdown, reading: face.reading, columns: inner.columns - percentWidth)
         canvas.writeTruncated(
             when, column: inner.column, row: row + 1, style: styles.when(face), columns: inner.columns - percentWidth)
@@ -49,8 +49,8 @@ extension BoardPicture {
         _ = drawCardTitle(face, in: inner, on: &canvas)
         let amount = face.amount.text(within: inner.columns) ?? "…"
         canvas.write(amount, column: inner.column, row: inner.row + 1, style: styles.digits(face))
-        let rest = inner.columns - DisplayText.width(of: amount)
-        if let percent = face.percent, rest > DisplayText.width(of: percent) {
+        let rest = inner.columns - canvas.width(of: amount)
+        if let percent = face.percent, rest > canvas.width(of: percent) {
             drawRight(
                 percent, in: ListColumns.Span(column: inner.column, columns: inner.columns), row: inner.row + 1,
                 style: styles.dim, on: &canvas)
@@ -59,7 +59,7 @@ extension BoardPicture {
     }
 
     private func drawCardTitle(_ face: CountdownFace, in inner: Rect, on canvas: inout Canvas) -> Int {
-        canvas.write(face.mark, column: inner.column, row: inner.row, style: styles.mark(face))
+        canvas.write(face.mark, column: inner.column, row: inner.row, style: styles.mark(face.urgency))
         return 2
             + canvas.writeTruncated(
                 face.countdown.title, column: inner.column + 2, row: inner.row,
@@ -81,7 +81,8 @@ extension BoardPicture {
         let style = styles.bigDigits(face)
         for scale in stride(from: digits.scale, through: 1, by: -1) {
             let smaller = BigDigits(digits.face, scale: scale)
-            guard let text = face.amount.text(within: columns, width: { smaller.columns(of: $0) }) else { continue }
+            let text = face.amount.text(within: columns) { smaller.columns(of: face.amount.measure(of: $0)) }
+            guard let text else { continue }
             let top = row + digits.rows - smaller.rows
             return smaller.draw(text, in: &canvas, column: column, row: top, digits: style, units: styles.dim)
         }

@@ -7,7 +7,7 @@ extension BoardPicture {
         let columns = CompactColumns(layout)
         let selection = board.selection(at: moment)
         for (offset, row) in board.visibleRows(at: moment).prefix(layout.list.rows).enumerated() {
-            for (place, index) in board.list.items(in: row).enumerated() {
+            for (place, index) in board.list(at: moment).items(in: row).enumerated() {
                 let face = CountdownFace(of: board, index, at: moment)
                 let rect = columns.rect(place, row: layout.list.row + offset)
                 let hasTitle = drawCompact(face, in: rect, on: &canvas)
@@ -27,12 +27,12 @@ extension BoardPicture {
     private func drawCompact(_ face: CountdownFace, in rect: Rect, on canvas: inout Canvas) -> Bool {
         let right = rect.endColumn - (rect.columns >= 40 ? 1 : 0)
         let amount = face.amount.text(within: rect.columns) ?? "…"
-        let width = DisplayText.width(of: amount)
+        let width = canvas.width(of: amount)
         canvas.write(amount, column: right - width, row: rect.row, style: styles.digits(face))
         let title = rect.column + 3
         let room = right - width - 1 - title
         guard room > 1 else { return false }
-        canvas.write(face.mark, column: rect.column + 1, row: rect.row, style: styles.mark(face))
+        canvas.write(face.mark, column: rect.column + 1, row: rect.row, style: styles.mark(face.urgency))
         canvas.writeTruncated(
             face.countdown.title, column: title, row: rect.row, style: styles.title(face, styles.text), columns: room)
         return true
@@ -44,7 +44,7 @@ extension BoardPicture {
         let least = board.view.leastSize
         let size = "\(least.columns)x\(least.rows)"
         let forms = ["\(board.view.rawValue) needs \(size)", "needs \(size)", size, "…"]
-        let text = forms.first { DisplayText.width(of: $0) <= canvas.size.columns }
+        let text = forms.first { canvas.width(of: $0) <= canvas.size.columns }
         canvas.write(text ?? "", column: 0, row: row, style: styles.dim)
     }
 }

@@ -14,9 +14,10 @@ extension BoardPicture {
         let (digits, text) = focusDigits(face, board.face, Size(columns: room, rows: frame.digitRows))
         let height = digits?.rows ?? 1
         var row = layout.list.row + (frame.digitRows - height + 1) / 2
-        drawCentred(
+        let start = drawCentred(
             "\(face.mark) \(face.countdown.title)", row: row, style: styles.title(face, styles.strong), layout,
             in: &canvas)
+        canvas.write(face.mark, column: start, row: row, style: styles.mark(face.urgency))
         row += 1 + frame.gap
         let style = styles.bigDigits(face)
         if let digits {
@@ -47,7 +48,8 @@ extension BoardPicture {
     private func focusDigits(_ face: CountdownFace, _ digitFace: DigitFace, _ room: Size) -> (BigDigits?, String) {
         let smallest = BigDigits(digitFace, scale: 1)
         guard let text = face.amount.text(within: room.columns, width: { smallest.columns(of: $0) }),
-            let digits = BigDigits(digitFace, of: text, columns: room.columns, rows: room.rows),
+            let digits = BigDigits(
+                digitFace, of: face.amount.measure(of: text), columns: room.columns, rows: room.rows),
             let most = BigDigits(digitFace, of: "00:00", columns: room.columns, rows: room.rows)
         else { return (nil, face.amount.text(within: room.columns) ?? "…") }
         return (digits.scale < most.scale ? digits : most, text)
@@ -60,19 +62,22 @@ extension BoardPicture {
         let percent = face.percent.map { "   \($0)" } ?? ""
         let when = words.words(
             for: face.countdown, reading: face.reading, columns: columns - DisplayText.width(of: percent))
-        let next = board.next(after: face.countdown.id, at: moment).map { index in
+        let next = board.next(after: board.selection(at: moment), at: moment).map { index in
             let other = CountdownFace(of: board, index, at: moment)
-            return "then \(other.countdown.title) in \(other.amount.text())"
+            return "then \(other.countdown.title) in \(other.wholeAmount.text())"
         }
         return [when + percent, next, face.countdown.note].compactMap(\.self)
     }
 
+    /// Writes a line in the middle; returns where it begins.
+    @discardableResult
     private func drawCentred(
         _ text: String, row: Int, style: Style, _ layout: BoardLayout, in canvas: inout Canvas
-    ) {
-        let width = min(DisplayText.width(of: text), layout.list.columns)
-        canvas.writeTruncated(
-            text, column: (layout.list.columns - width) / 2, row: row, style: style, columns: layout.list.columns)
+    ) -> Int {
+        let width = min(canvas.width(of: text), layout.list.columns)
+        let start = (layout.list.columns - width) / 2
+        canvas.writeTruncated(text, column: start, row: row, style: style, columns: layout.list.columns)
+        return start
     }
 }
 

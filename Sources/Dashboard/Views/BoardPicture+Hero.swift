@@ -27,7 +27,7 @@ extension BoardPicture {
     }
 
     private func drawHeroTitle(_ face: CountdownFace, column: Int, row: Int, room: Int, in canvas: inout Canvas) {
-        canvas.write(face.mark, column: column - 2, row: row, style: styles.mark(face))
+        canvas.write(face.mark, column: column - 2, row: row, style: styles.mark(face.urgency))
         let used = canvas.writeTruncated(
             face.countdown.title, column: column, row: row, style: styles.title(face, styles.strong), columns: room)
         let labels = ([face.countdown.group] + face.countdown.tags.map { "#\($0)" }).compactMap(\.self)

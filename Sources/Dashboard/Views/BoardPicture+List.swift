@@ -8,6 +8,7 @@ extension BoardPicture {
     ) {
         let columns = ListColumns(width: layout.list.columns, margin: layout.margin)
         let selection = board.selection(at: moment)
+        let list = board.list(at: moment)
         for (offset, row) in board.visibleRows(at: moment).enumerated() {
             let line = layout.list.row + offset
             switch row {
@@ -16,10 +17,10 @@ extension BoardPicture {
                 drawHeading(
                     group, GroupText(group, of: board, at: moment), isFolded: isFolded, row: line, columns, in: &canvas)
             case .countdowns:
-                guard let index = board.list.items(in: row).first else { continue }
+                guard let index = list.items(in: row).first else { continue }
                 drawRow(CountdownFace(of: board, index, at: moment), words, row: line, columns, in: &canvas)
             }
-            guard let selection, board.list.items(in: row).contains(selection) else { continue }
+            guard let selection, list.items(in: row).contains(selection) else { continue }
             let rect = Rect(column: 0, row: line, columns: canvas.size.columns, rows: 1)
             markSelected(rect, barColumn: columns.mark.column, in: &canvas)
         }
@@ -28,7 +29,7 @@ extension BoardPicture {
     private func drawHeading(
         _ group: String, _ text: GroupText, isFolded: Bool, row: Int, _ columns: ListColumns, in canvas: inout Canvas
     ) {
-        let pieces = Self.headingPieces(group, text, columns)
+        let pieces = Self.headingPieces(text, columns, nameWidth: canvas.width(of: group))
         if isFolded { canvas.write("+", column: columns.mark.column + 1, row: row, style: styles.heading) }
         let used = canvas.writeTruncated(
             group, column: columns.title.column, row: row, style: styles.heading, columns: columns.headingColumns)
@@ -41,8 +42,8 @@ extension BoardPicture {
     }
 
     /// What there is room for beside the name of a group; empty for nothing.
-    static func headingPieces(_ group: String, _ text: GroupText, _ columns: ListColumns) -> [GroupText.Piece] {
-        let room = columns.headingColumns - DisplayText.width(of: group)
+    static func headingPieces(_ text: GroupText, _ columns: ListColumns, nameWidth: Int) -> [GroupText.Piece] {
+        let room = columns.headingColumns - nameWidth
         return text.forms.first { pieces in
             !pieces.isEmpty && pieces.reduce(0) { $0 + 2 + DisplayText.width(of: $1.text) } <= room
         } ?? []
@@ -52,7 +53,7 @@ extension BoardPicture {
         _ face: CountdownFace, _ words: WhenText, row: Int, _ columns: ListColumns, in canvas: inout Canvas
     ) {
         if columns.mark.columns >= 2 {
-            canvas.write(face.mark, column: columns.mark.column + 1, row: row, style: styles.mark(face))
+            canvas.write(face.mark, column: columns.mark.column + 1, row: row, style: styles.mark(face.urgency))
         }
         canvas.writeTruncated(
             face.countdown.title, column: columns.title.column, row: row, style: styles.title(face, styles.text),
@@ -67,8 +68,7 @@ extension BoardPicture {
         }
         if let span = columns.percent {
             let text = columns.when == nil ? stateOrPercent(face) : face.percent ?? ""
-            let style = face.urgency == .paused ? styles.paused : styles.dim
-            drawRight(text, in: span, row: row, style: style, on: &canvas)
+            drawRight(text, in: span, row: row, style: styles.quiet(face.urgency) ?? styles.dim, on: &canvas)
         }
         if let span = columns.when {
             canvas.writeTruncated(
@@ -86,13 +86,14 @@ extension BoardPicture {
         case .running: face.percent ?? ""
         case .paused: "paused"
         case .due: "ended"
+        case .done: "done"
         }
     }
 
     func drawRight(
         _ text: String, in span: ListColumns.Span, row: Int, style: Style, on canvas: inout Canvas
     ) {
-        let width = min(DisplayText.width(of: text), span.columns)
+        let width = min(canvas.width(of: text), span.columns)
         canvas.write(text, column: span.end - width, row: row, style: style, columns: width)
     }
 }
@@ -100,6 +101,6 @@ extension BoardPicture {
 extension Board {
     /// The rows of the list that are visible.
     func visibleRows(at moment: Moment) -> ArraySlice<BoardRows.Row> {
-        list.rows.dropFirst(firstVisibleRow(at: moment)).prefix(arrangement.visibleRows)
+        list(at: moment).rows.dropFirst(firstVisibleRow(at: moment)).prefix(arrangement.visibleRows)
     }
 }

@@ -3,17 +3,19 @@ import Screen
 
 extension BoardPicture {
     /// Draws the visible countdowns as points on one axis of time.
-    func drawTimeline(_ board: Board, at moment: Moment, _ layout: BoardLayout, in canvas: inout Canvas) {
+    func drawTimeline(
+        _ board: Board, _ words: WhenText, at moment: Moment, _ layout: BoardLayout, in canvas: inout Canvas
+    ) {
         let frame = TimelineFrame(layout)
-        let scale = TimelineScale(board, columns: frame.axis.columns, at: moment)
+        let scale = TimelineScale(board, words, columns: frame.axis.columns, at: moment)
         let rows = board.visibleRows(at: moment)
         drawAxis(scale, frame, in: &canvas)
         drawNow(scale, frame, in: &canvas)
         let selection = board.selection(at: moment)
         for (offset, row) in rows.enumerated() {
-            guard let index = board.list.items(in: row).first else { continue }
+            guard let index = board.list(at: moment).items(in: row).first else { continue }
             let line = frame.firstRow + offset
-            drawPoint(CountdownFace(of: board, index, at: moment), scale, frame, row: line, in: &canvas)
+            drawPoint(CountdownFace(of: board, index, at: moment), words, scale, frame, row: line, in: &canvas)
             guard index == selection else { continue }
             markSelected(Rect(column: 0, row: line, columns: canvas.size.columns, rows: 1), in: &canvas)
         }
@@ -22,14 +24,13 @@ extension BoardPicture {
     /// The marks and what they say; a mark whose words have no room has none.
     private func drawAxis(_ scale: TimelineScale, _ frame: TimelineFrame, in canvas: inout Canvas) {
         if let row = frame.ruleRow {
-            let line = String(repeating: "─", count: frame.axis.columns)
-            canvas.write(line, column: frame.axis.column, row: row, style: styles.rule)
+            canvas.fill(frame.row(row), with: "─", style: styles.rule)
         }
         var taken: [Range<Int>] = []
         let now = TimelineScale.Tick(seconds: 0, label: "now")
         for tick in [now] + scale.ticks {
             let place = scale.column(of: tick.seconds)
-            let width = DisplayText.width(of: tick.label)
+            let width = canvas.width(of: tick.label)
             let start = min(max(place - width / 2, 0), frame.axis.columns - width)
             let room = start - 2..<start + width + 2
             guard !taken.contains(where: { $0.overlaps(room) }) else { continue }
@@ -44,20 +45,24 @@ extension BoardPicture {
 
     /// The line of now through all rows.
     private func drawNow(_ scale: TimelineScale, _ frame: TimelineFrame, in canvas: inout Canvas) {
-        for row in frame.firstRow..<frame.firstRow + frame.visibleRows {
-            canvas.write("│", column: frame.axis.column + scale.now, row: row, style: styles.dim)
-        }
+        let line = Rect(
+            column: frame.axis.column + scale.now, row: frame.firstRow, columns: 1, rows: frame.visibleRows)
+        canvas.fill(line, with: "│", style: styles.dim)
     }
 
     /// The mark, a stem from it to the line of now, and the words beside it.
     private func drawPoint(
-        _ face: CountdownFace, _ scale: TimelineScale, _ frame: TimelineFrame, row: Int, in canvas: inout Canvas
+        _ face: CountdownFace, _ words: WhenText, _ scale: TimelineScale, _ frame: TimelineFrame, row: Int,
+        in canvas: inout Canvas
     ) {
-        let place = scale.column(of: face.secondsFromNow)
+        let place = scale.column(of: face.secondsFromNow(words))
         let (first, last) = (min(place, scale.now) + 1, max(place, scale.now))
-        let line = String(repeating: "─", count: max(last - first, 0))
-        canvas.write(line, column: frame.axis.column + first, row: row, style: styles.track)
-        if let label = TimelineLabel(face, place: place, now: scale.now, columns: frame.axis.columns) {
+        let stem = Rect(column: frame.axis.column + first, row: row, columns: max(last - first, 0), rows: 1)
+        canvas.fill(stem, with: "─", style: styles.track)
+        let label = TimelineLabel(
+            face, titleWidth: canvas.width(of: face.countdown.title), place: place, now: scale.now,
+            columns: frame.axis.columns)
+        if let label {
             // The words lie over the stem.
             let blank = Rect(column: frame.axis.column + label.start - 1, row: row, columns: label.width + 2, rows: 1)
             canvas.fill(blank.intersection(frame.row(row)), style: styles.background)
@@ -67,7 +72,7 @@ extension BoardPicture {
                 columns: label.titleWidth)
             canvas.write(label.amount, column: start + used + 2, row: row, style: styles.digits(face))
         }
-        canvas.write(face.mark, column: frame.axis.column + place, row: row, style: styles.mark(face))
+        canvas.write(face.mark, column: frame.axis.column + place, row: row, style: styles.mark(face.urgency))
     }
 }
 
@@ -102,9 +107,10 @@ struct TimelineFrame: Equatable, Sendable {
 
 extension TimelineScale {
     /// The axis for all countdowns of a board that lie in the order of time.
-    init(_ board: Board, columns: Int, at moment: Moment) {
-        let ends = [board.list.order.first, board.list.order.last].compactMap(\.self).map {
-            CountdownFace(board.items[$0], at: moment).secondsFromNow
+    init(_ board: Board, _ words: WhenText, columns: Int, at moment: Moment) {
+        let order = board.list(at: moment).order
+        let ends = [order.first, order.last].compactMap(\.self).map {
+            CountdownFace(board.items[$0], at: moment).secondsFromNow(words)
         }
         self.init(columns: columns, earliest: min(ends.min() ?? 0, 0), latest: max(ends.max() ?? 0, 0))
     }
@@ -112,7 +118,10 @@ extension TimelineScale {
 
 extension CountdownFace {
     /// How far the end, or the beginning, lies from now; negative in the past.
-    var secondsFromNow: Double {
+    ///
+    /// Computed from what the digits show; where they stand still at zero, from what the words tell.
+    func secondsFromNow(_ words: WhenText) -> Double {
+        if reading.state == .done, let date = reading.date { return 0 - words.ago(date) / .seconds(1) }
         let amount = self.amount.shown / .seconds(1)
         return countdown.kind.direction == .up ? -amount : amount
     }

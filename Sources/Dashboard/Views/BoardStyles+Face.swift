@@ -2,15 +2,6 @@ import Countdowns
 import Screen
 
 extension BoardStyles {
-    /// The style of the sign that tells a countdown's state.
-    func mark(_ face: CountdownFace) -> Style {
-        switch face.reading.state {
-        case .running: running
-        case .paused: paused
-        case .due: due
-        }
-    }
-
     /// The style of a title.
     ///
     /// - Parameters:
@@ -18,7 +9,7 @@ extension BoardStyles {
     ///   - usual: how it is where nothing is the matter.
     /// - Returns: the style.
     func title(_ face: CountdownFace, _ usual: Style) -> Style {
-        face.isLit ? lit : face.urgency == .paused ? paused : usual
+        face.isLit ? lit : quiet(face.urgency) ?? usual
     }
 
     /// The style of digits in their normal size.
@@ -29,11 +20,7 @@ extension BoardStyles {
 
     /// The style of the words that say when it ends.
     func when(_ face: CountdownFace) -> Style {
-        switch face.urgency {
-        case .due: due
-        case .paused: paused
-        default: dim
-        }
+        face.urgency == .due ? due : quiet(face.urgency) ?? dim
     }
 
     private var lit: Style {

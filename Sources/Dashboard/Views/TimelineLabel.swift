@@ -24,11 +24,11 @@ struct TimelineLabel: Equatable, Sendable {
     ///
     /// - Parameters:
     ///   - face: the countdown.
+    ///   - title: how many columns its title takes.
     ///   - place: the column of its point.
     ///   - now: the column of now.
     ///   - columns: the length of the axis.
-    init?(_ face: CountdownFace, place: Int, now: Int, columns: Int) {
-        let title = DisplayText.width(of: face.countdown.title)
+    init?(_ face: CountdownFace, titleWidth title: Int, place: Int, now: Int, columns: Int) {
         let right = columns - place - 2
         let left = place - 1
         let rightToNow = place < now ? now - place - 2 : right

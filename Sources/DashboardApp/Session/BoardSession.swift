@@ -21,14 +21,22 @@ actor BoardSession {
         var theme: Theme
         /// How the texts of each countdown's times were read, in the order of the board.
         var readings: [[String]]
+        /// Whether nobody chose that theme, so that it may follow the terminal's background.
+        var suitsBackground: Bool
         /// What colours come down to.
         var depth: ColorDepth
+        /// What the terminal makes of text.
+        var profile: DisplayProfile
+        /// What the terminal is asked.
+        var query: CapabilityQuery
         /// The keys.
         var keys: KeyMap
         /// How long an escape character may stand alone before it is the Escape key.
         var escapeTimeout: Duration
         /// From the machine's time to the board's.
         var clock: BoardClock
+        /// Tells when the machine's zone changes.
+        var zone: SystemZone
         /// Reads the machine's clocks.
         var readClocks: @Sendable () -> Moment
     }
@@ -45,14 +53,17 @@ actor BoardSession {
     var board: Board
     /// All themes, as they were when they were read last.
     var library: ThemeLibrary
-    var canvas = Canvas(size: Size(columns: 0, rows: 0))
+    var systemZone: SystemZone
+    var canvas: Canvas
     var decoder = KeyDecoder()
+    var query: CapabilityQuery
     var statistics = Statistics()
     /// When the terminal was taken after a stop; the signal that tells of the continuation comes after it.
     var lastRenewal: Uptime?
     /// Whether the program was continued in the background, without having given the terminal back.
     var isDisplaced = false
     var hasHousekeepingPlanned = false
+    var lastHousekeeping: Uptime?
     var plannedTick: WallTime?
 
     /// What has a lifetime, from ``start()`` on.
@@ -70,10 +81,13 @@ actor BoardSession {
     ///   - latch: told when it is over.
     init(_ board: Board, _ setup: Setup, tty: sending TTY, on thread: RunLoopThread, latch: SessionEndLatch) {
         self.setup = setup
+        systemZone = setup.zone
         self.tty = tty
         self.thread = thread
         self.latch = latch
         self.board = board
+        canvas = Canvas(size: Size(columns: 0, rows: 0), profile: setup.profile)
+        query = setup.query
         library = setup.themes
     }
 
@@ -108,6 +122,10 @@ actor BoardSession {
 
     /// Carries out a command, at one moment, and wants a frame.
     func perform(_ command: Command) {
+        perform(command, at: now)
+    }
+
+    func perform(_ command: Command, at now: Now) {
         for effect in board.apply(command, at: now.shown) { perform(effect) }
         updateOverlay()
         refit()
@@ -141,7 +159,7 @@ actor BoardSession {
         switch board.overlay {
         case nil: overlay = nil
         case .help: overlay = HelpOverlay(keys: setup.keys, themes: rim.themes)
-        case .detail: overlay = DetailOverlay(readings: setup.readings, themes: rim.themes)
+        case .detail: overlay = DetailOverlay(readings: setup.readings, profile: setup.profile, themes: rim.themes)
         case .themes: overlay = ThemePickerOverlay(themes: rim.themes)
         }
     }

@@ -17,6 +17,8 @@ public struct LoadedBoard: Sendable {
     public var themes: ThemeLibrary
     /// The theme to begin with.
     public var theme: Theme
+    /// Whether the command line or the file names that theme; else it may follow the terminal's background.
+    public var isThemeChosen: Bool
     /// How the board is looked at first.
     public var view = BoardView.list
     /// How big digits are drawn first.
@@ -61,15 +63,17 @@ public enum BoardLoader {
         let context = DecodingContext(now: now, machineZone: machineZone, themes: themes.ids)
         let decoded: DecodedBoard
         do { decoded = try BoardFile.load(arguments, in: context) } catch { throw .files(error) }
+        let name = theme ?? decoded.definition.theme
         let chosen: Theme
         do {
-            chosen = try themes.theme(theme ?? decoded.definition.theme ?? ThemeLibrary.defaultDark)
+            chosen = try themes.theme(name ?? ThemeLibrary.defaultDark)
         } catch {
             throw .unknownTheme(error)
         }
         return LoadedBoard(
             definition: decoded.definition, warnings: decoded.warnings, texts: decoded.texts,
-            fallbackTitle: title(of: arguments.first ?? ""), themes: themes, theme: chosen)
+            fallbackTitle: title(of: arguments.first ?? ""), themes: themes, theme: chosen,
+            isThemeChosen: name != nil)
     }
 
     /// The folders in which themes may lie, each once.
@@ -89,6 +93,6 @@ public enum BoardLoader {
     }
 
     private static func title(of argument: String) -> String {
-        argument == "-" ? "countdowns" : URL(fileURLWithPath: argument).lastPathComponent
+        argument == "-" ? "countdowns" : URL(fileURLWithPath: argument).standardizedFileURL.lastPathComponent
     }
 }

@@ -9,6 +9,9 @@ public struct Canvas: Sendable {
     /// How many columns and rows it has.
     public private(set) var size: Size
 
+    /// What the terminal makes of text.
+    public let profile: DisplayProfile
+
     /// The cells, row-major.
     private(set) var cells: [Cell]
 
@@ -16,8 +19,9 @@ public struct Canvas: Sendable {
     private(set) var clusters = ClusterTable()
 
     /// Makes a canvas of blanks in a style.
-    public init(size: Size, style: Style = Style()) {
+    public init(size: Size, style: Style = Style(), profile: DisplayProfile = DisplayProfile()) {
         self.size = size
+        self.profile = profile
         cells = Array(repeating: .blank(style), count: size.columns * size.rows)
     }
 
@@ -29,16 +33,19 @@ public struct Canvas: Sendable {
             cells = Array(repeating: .blank(style), count: size.columns * size.rows)
             return
         }
-        let blank = Cell.blank(style)
-        cells.withUnsafeMutableBufferPointer { $0.update(repeating: blank) }
+        cells.withUnsafeMutableBufferPointer { $0.fill(with: .blank(style)) }
     }
 
     /// Makes blanks in a style of all cells of a rectangle.
     public mutating func fill(_ rect: Rect, style: Style) {
-        let blank = Cell.blank(style)
+        fill(rect, with: .blank(style))
+    }
+
+    /// Makes all cells of a rectangle equal to one, of one column.
+    mutating func fill(_ rect: Rect, with cell: Cell) {
         forEachRow(of: rect) { canvas, range in
             canvas.separate(range)
-            canvas.cells.withUnsafeMutableBufferPointer { $0[range].update(repeating: blank) }
+            canvas.cells.withUnsafeMutableBufferPointer { $0[range].update(repeating: cell) }
         }
     }
 
@@ -70,7 +77,7 @@ extension Canvas {
         let glyph = cluster.scalars.isEmpty ? cluster.first : clusters.glyph(for: cluster.scalars)
         let isReplaced = glyph == 0xFFFD && cluster.first != 0xFFFD
         cells[index] = Cell(
-            glyph: glyph,
+            glyph: isReplaced && profile != DisplayProfile() ? 0x3F : glyph,
             width: isReplaced ? 1 : cluster.width,
             isDisputed: cluster.isDisputed && !isReplaced,
             style: style
@@ -80,13 +87,17 @@ extension Canvas {
     }
 
     /// Puts printable ASCII into the cells of a row, at a place within the canvas.
-    mutating func put(ascii bytes: some Sequence<UInt8>, at range: Range<Int>, style: Style) {
+    ///
+    /// - Precondition: there are at least as many bytes as cells.
+    mutating func put(ascii bytes: String.UTF8View, at range: Range<Int>, style: Style) {
         separate(range)
         var cell = Cell.blank(style)
         cells.withUnsafeMutableBufferPointer { cells in
-            for (index, byte) in zip(range, bytes) {
-                cell.glyph = UInt32(byte)
-                cells[index] = cell
+            bytes.withContiguousBytes { bytes in
+                for offset in 0..<range.count {
+                    cell.glyph = UInt32(bytes[offset])
+                    cells[range.lowerBound + offset] = cell
+                }
             }
         }
     }

@@ -85,14 +85,17 @@ struct RowPainter {
 }
 
 extension RowPainter {
-    /// The first changed column at or after a column; the left half if it is the right half of a glyph.
+    /// The first changed column at or after a column.
+    ///
+    /// The halves of a wide glyph differ from others together, so runs begin and end between glyphs.
     private static func firstChange(
         _ new: UnsafeBufferPointer<Cell>,
         _ old: UnsafeBufferPointer<Cell>,
         from start: Int
     ) -> Int? {
-        for column in start..<new.count where !isSame(new[column], old[column]) {
-            return new[column].width == 0 && column > start ? column - 1 : column
+        guard let one = new.baseAddress, let other = old.baseAddress else { return nil }
+        for column in start..<new.count where !Cell.areSame(one + column, other + column) {
+            return column
         }
         return nil
     }
@@ -103,11 +106,11 @@ extension RowPainter {
         _ old: UnsafeBufferPointer<Cell>,
         from start: Int
     ) -> Int {
+        guard let one = new.baseAddress, let other = old.baseAddress else { return start }
         var end = start + 1
         var column = end
         while column < new.count, column - end <= gap {
-            let isChanged = !isSame(new[column], old[column])
-            if isChanged || (column == end && new[column].width == 0) {
+            if !Cell.areSame(one + column, other + column) {
                 end = column + 1
             } else if new[column].style != new[end - 1].style {
                 break
@@ -115,11 +118,5 @@ extension RowPainter {
             column += 1
         }
         return end
-    }
-
-    @inline(__always)
-    private static func isSame(_ one: Cell, _ other: Cell) -> Bool {
-        one.glyph == other.glyph && one.foreground == other.foreground && one.background == other.background
-            && one.attributes == other.attributes && one.width == other.width && one.dispute == other.dispute
     }
 }

@@ -127,11 +127,11 @@ import Testing
         var stage = try ViewStage(.compact, Size(columns: 60, rows: 5))
         let lines = stage.frame().split(separator: "\n")
         #expect(lines[0].contains("Heiligabend"))
-        #expect(lines[1].hasPrefix("▌▸ Espresso"))
+        #expect(lines[1].hasPrefix("▌» Espresso"))
         #expect(lines[2].contains("00:45"))
         stage.apply(.tick, after: .seconds(22))
         let after = stage.frame(after: .seconds(22)).split(separator: "\n")
-        #expect(after[0].hasPrefix(" ! Espresso"))
+        #expect(after[0].hasPrefix(" ✓ Espresso"))
         #expect(after[1].hasPrefix("▌"))
         #expect(after[1].contains("00:23"))
     }
