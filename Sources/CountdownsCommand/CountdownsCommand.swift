@@ -13,7 +13,7 @@ struct CountdownsCommand: ParsableCommand {
             66 a file that is not there; 71 no usable terminal; 74 writing failed; 128 + n ended by signal n.
             """,
         version: "0.1.0",
-        subcommands: [Watch.self, Render.self, LabCommand.self, MisstepCommand.self]
+        subcommands: [Watch.self, Render.self, Themes.self, LabCommand.self, MisstepCommand.self]
     )
 
     /// Runs the command that the command line asks for, and ends the program with its status.

@@ -24,6 +24,11 @@ struct PlainOutput: Sendable {
         try write(DisplayText.sanitized(line) + "\n", to: .standardOutput)
     }
 
+    /// How many colours standard output takes.
+    var depth: ColorDepth {
+        colorsOutput ? ColorDepth.detect(environment: ProcessInfo.processInfo.environment) : .none
+    }
+
     /// Whether standard output is a terminal on which a line can be drawn over.
     var canDrawOver: Bool {
         isatty(STDOUT_FILENO) == 1 && !["", "dumb"].contains(ProcessInfo.processInfo.environment["TERM"] ?? "")

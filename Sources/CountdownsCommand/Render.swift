@@ -19,7 +19,7 @@ struct Render: ParsableCommand {
 
     func run() throws {
         let output = PlainOutput()
-        let loaded = try board.load(reportingTo: output)
+        let loaded = try board.load(reportingTo: output, isOnScreen: false)
         let form: FramePrinter.Form = svg ? .svg : .text(color ?? .none)
         try output.writeFrame(FramePrinter.frame(of: loaded, size: size, form: form, on: board.makeStage()))
     }

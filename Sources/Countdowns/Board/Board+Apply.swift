@@ -31,6 +31,7 @@ extension Board {
         case .cycleTheme(let step): return moveTheme(by: step, around: true)
         case .activate, .back, .toggleThemes, .toggleHelp, .hideOverlayRows, .setThemes:
             return applyToOverlay(command, at: moment)
+        case .notify(let text): show(text, at: moment)
         case .redraw: return [.redraw]
         case .suspend: return [.suspend]
         case .quit: return [.quit(interrupted: false)]

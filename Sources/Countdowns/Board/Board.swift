@@ -50,7 +50,7 @@ public struct Board: Equatable, Sendable {
     var pausedTogether: Set<Int> = []
 
     /// The theme to go back to when the choice of one is closed without taking any.
-    var themeBefore: String?
+    public internal(set) var themeBefore: String?
 
     /// How far what lies over the board is scrolled.
     public internal(set) var firstOverlayRow = 0
@@ -151,10 +151,10 @@ public struct Board: Equatable, Sendable {
         case .moveSideways: items.count > 1 && (arrangement.columns > 1 || view == .focus)
         case .toggleFold: arrangement.order == .grouped && item?.countdown.group != nil
         case .toggleFoldAll: arrangement.order == .grouped && items.contains { $0.countdown.group != nil }
-        case .activate: overlay != .help && item != nil
+        case .activate: overlay == .themes || overlay != .help && item != nil
         case .back: overlay != nil || selected != .following || scrolledAway
         case .cycleTheme: themes.count > 1
-        case .tick, .arrange, .hideOverlayRows, .setThemes, .cycleView, .cycleFace, .toggleThemes, .toggleHelp, .redraw,
+        case .tick, .arrange, .hideOverlayRows, .setThemes, .notify, .cycleView, .cycleFace, .toggleThemes, .toggleHelp, .redraw,
             .suspend, .quit, .interrupt:
             true
         }

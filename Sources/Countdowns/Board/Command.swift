@@ -6,8 +6,10 @@ public enum Command: Hashable, Sendable {
     case arrange(Arrangement)
     /// The window hides so many rows of what lies over the board.
     case hideOverlayRows(Int)
-    /// These are the themes there are; the current one is among them.
-    case setThemes([String])
+    /// These are the themes there are, and the one among them that is shown.
+    case setThemes([String], shown: String)
+    /// Shows a sentence for a while.
+    case notify(String)
 
     /// Pauses the selected countdown, or resumes it.
     case togglePause
@@ -59,7 +61,7 @@ public enum Command: Hashable, Sendable {
     /// Whether it does the same whatever lies over the board.
     var isIndependent: Bool {
         switch self {
-        case .tick, .arrange, .hideOverlayRows, .setThemes, .activate, .back, .cycleTheme, .toggleThemes, .toggleHelp,
+        case .tick, .arrange, .hideOverlayRows, .setThemes, .notify, .activate, .back, .cycleTheme, .toggleThemes, .toggleHelp,
             .redraw, .suspend, .quit, .interrupt:
             true
         case .togglePause, .togglePauseAll, .restart, .moveSelection, .moveSideways, .pageSelection, .selectFirst,
@@ -71,7 +73,7 @@ public enum Command: Hashable, Sendable {
     /// Whether a user asked for it, rather than the time or the window.
     var isOfUser: Bool {
         switch self {
-        case .tick, .arrange, .hideOverlayRows, .setThemes: false
+        case .tick, .arrange, .hideOverlayRows, .setThemes, .notify: false
         default: true
         }
     }

@@ -23,6 +23,11 @@ extension BoardSession {
         if isDisplaced, tty.isForeground { renewTerminal() }
         updateSize()
         sampleStatistics()
+        // Not at the start: the first frame needs one theme.
+        if !hasReadThemes {
+            hasReadThemes = true
+            if library.hasFiles { readThemes() }
+        }
     }
 
     /// Takes down the figures that others count.

@@ -1,0 +1,10 @@
+import ArgumentParser
+
+/// `countdowns themes`.
+struct Themes: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Show the themes, or prove that one can be read.",
+        subcommands: [ThemesList.self, ThemesCheck.self],
+        defaultSubcommand: ThemesList.self
+    )
+}

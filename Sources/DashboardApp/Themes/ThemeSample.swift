@@ -1,0 +1,40 @@
+import Countdowns
+import Dashboard
+import Foundation
+import Screen
+
+/// A small board in a theme's colours.
+public enum ThemeSample {
+    private static let size = Size(columns: 64, rows: 9)
+
+    /// The board as text, of 64 columns and 9 rows.
+    ///
+    /// - Parameters:
+    ///   - theme: the theme.
+    ///   - depth: what its colours come down to.
+    /// - Returns: the rows, ended by a line break.
+    public static func text(_ theme: Theme, depth: ColorDepth) -> String {
+        // Noon, so that the header's clock is at rest in every sample.
+        let moment = Moment(wall: WallTime(unixSeconds: 1_800_014_400), uptime: Uptime(sinceBoot: .seconds(86_400)))
+        guard let utc = TimeZone(secondsFromGMT: 0) else { preconditionFailure("There is no UTC.") }
+        var board = Board(
+            definition(now: moment.wall), title: theme.id, zone: utc, themes: [theme.id], theme: theme.id, at: moment)
+        board.fit(to: size, at: moment)
+        var canvas = Canvas(size: size)
+        BoardPicture(theme: theme, keys: .standard).draw(board, at: moment, in: &canvas)
+        return CanvasText.text(canvas, depth: depth)
+    }
+
+    /// One countdown for each way in which a theme tells them apart.
+    private static func definition(now: WallTime) -> BoardDefinition {
+        func date(_ seconds: Int64) -> Countdown.Kind { .date(.fixed(now + .seconds(seconds))) }
+        let start = DateTarget.fixed(now + .seconds(-100_000))
+        return BoardDefinition(countdowns: [
+            Countdown(id: "soon", title: "Tea", kind: .duration(.seconds(42))),
+            Countdown(id: "near", title: "Stand-up", kind: date(1_500), barStart: start),
+            Countdown(id: "far", title: "Holidays", kind: date(1_000_000), barStart: start),
+            Countdown(id: "paused", title: "Laundry", kind: .duration(.seconds(5_400)), startsPaused: true),
+            Countdown(id: "due", title: "Tickets on sale", kind: date(-600), barStart: start),
+        ])
+    }
+}
