@@ -68,7 +68,7 @@ public struct Board: Equatable, Sendable {
     var pausedTogether: Set<Int> = []
 
     /// The theme to go back to when the choice of one is closed without taking any.
-    var themeBefore: String?
+    public internal(set) var themeBefore: String?
 
     /// How far what lies over the board is scrolled.
     public internal(set) var firstOverlayRow = 0
@@ -177,12 +177,12 @@ public struct Board: Equatable, Sendable {
         case .moveSideways: items.count > 1 && (arrangement.columns > 1 || view == .focus)
         case .toggleFold: arrangement.order == .grouped && item?.countdown.group != nil
         case .toggleFoldAll: arrangement.order == .grouped && groups.count > 1
-        case .activate: overlay != .help && item != nil
+        case .activate: overlay == .themes || overlay != .help && item != nil
         case .back: overlay != nil || selected != .following || scrolledAway
         case .cycleTheme: themes.count > 1
         case .setTheme(let name): themes.contains(name)
-        case .tick, .arrange, .setZone, .hideOverlayRows, .setThemes, .cycleView, .cycleFace, .toggleThemes,
-            .toggleHelp, .redraw, .suspend, .quit, .interrupt:
+        case .tick, .arrange, .setZone, .hideOverlayRows, .setThemes, .notify, .cycleView, .cycleFace,
+            .toggleThemes, .toggleHelp, .redraw, .suspend, .quit, .interrupt:
             true
         }
     }
