@@ -8,10 +8,10 @@ let package = Package(
     products: [
         .library(name: "Ticking", targets: ["Ticking"]),
         .executable(name: "countdowns", targets: ["CountdownsCommand"]),
-        // No API: what Benchmarks/ measures of the pictures.
-        .library(name: "_Pictures", targets: ["Countdowns", "Dashboard", "Screen"]),
         // For the packages in Benchmarks and Fuzz; its API may change with any version.
         .library(name: "Definitions", targets: ["Countdowns", "Definitions"]),
+        // No API: what Benchmarks/ measures of the pictures.
+        .library(name: "_Pictures", targets: ["Countdowns", "Dashboard", "Screen"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),

@@ -6,8 +6,9 @@ import PackageDescription
 //
 //     swift run -c release Overhead
 //     swift run -c release Stress
-//     swift run -c release Frames
 //     swift run -c release Loading
+//     swift run -c release Frames
+//     ./footprint                          the program itself, beside a floor of C
 //     TSAN_OPTIONS=suppressions=$PWD/thread-sanitizer.supp swift run --sanitize=thread --scratch-path .build-tsan Stress
 let package = Package(
     name: "Benchmarks",

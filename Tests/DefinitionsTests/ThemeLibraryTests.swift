@@ -68,6 +68,24 @@ struct ThemeLibraryTests {
         #expect(library.ids == before + ["mine"])
     }
 
+    @Test func `a copy of one of the program's own themes is that one, and takes the place of an earlier file's`()
+        throws
+    {
+        let directory = URL(fileURLWithPath: NSTemporaryDirectory()).appendingPathComponent(UUID().uuidString)
+        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: false)
+        defer { try? FileManager.default.removeItem(at: directory) }
+        var library = ThemeLibrary()
+        let own = try library.theme("nord")
+        let other = try library.theme("dracula")
+        library.add(Theme(id: "nord", scheme: other.scheme))
+        #expect(try library.theme("nord") != own)
+        let file = try SourceFile.read(path: TestFiles.repositoryPath("themes/nord.yaml"))
+        try Data(file.bytes).write(to: directory.appendingPathComponent("nord.yaml"))
+        #expect(try library.add(directory: directory.path).isEmpty)
+        #expect(try library.theme("nord") == own)
+        #expect(library.ids == ThemeLibrary().ids)
+    }
+
     @Test func `a directory that is not there is an error of its own`() throws {
         var library = ThemeLibrary()
         let error = try #require(throws: SourceFileError.self) { try library.add(directory: "/nonexistent/themes") }

@@ -20,7 +20,7 @@ public struct PlainList: Sendable {
         let amounts = countdowns.map { $0.remainingText(in: nil) }
         let titles = countdowns.map { DisplayText.sanitized($0.title, in: profile) }
         let titleWidth = titles.map { DisplayText.width(of: $0, in: profile) }.max() ?? 0
-        let amountWidth = amounts.map { DisplayText.width(of: $0) }.max() ?? 0
+        let amountWidth = amounts.map { DisplayText.width(of: $0, in: profile) }.max() ?? 0
         lines = countdowns.indices.map { index in
             let fields = [
                 Self.padded(countdowns[index].state.rawValue, to: 7, in: profile),

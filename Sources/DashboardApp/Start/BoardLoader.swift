@@ -92,6 +92,6 @@ public enum BoardLoader {
     }
 
     private static func title(of argument: String) -> String {
-        argument == "-" ? "countdowns" : URL(fileURLWithPath: argument).lastPathComponent
+        argument == "-" ? "countdowns" : URL(fileURLWithPath: argument).standardizedFileURL.lastPathComponent
     }
 }

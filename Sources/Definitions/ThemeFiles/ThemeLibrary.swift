@@ -49,7 +49,14 @@ public struct ThemeLibrary: Sendable {
         for name in try Self.themeFiles(in: directory) {
             let path = (directory as NSString).appendingPathComponent(name)
             do {
-                add(try ThemeFile.decode(try SourceFile.read(path: path)))
+                let file = try SourceFile.read(path: path)
+                let id = ThemeFile.id(ofPath: path)
+                // Folders often hold copies of the program's own; those are decoded when they are asked for.
+                if ShippedThemes.all.contains(where: { $0.id == id && $0.bytes() == file.bytes }) {
+                    added[id] = nil
+                } else {
+                    add(try ThemeFile.decode(file, id: id))
+                }
             } catch let error as SourceFileError {
                 failures.append(.unreadable(error))
             } catch let error as DefinitionErrors {

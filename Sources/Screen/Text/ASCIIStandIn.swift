@@ -7,6 +7,7 @@ enum ASCIIStandIn {
         // The letters of East Asian type, and braille by how many of its dots are set.
         case 0xFF01...0xFF5E: return UInt8(scalar - 0xFEE0)
         case 0x2800...0x28FF: return Array(" ..::+####".utf8)[min((scalar & 0xFF).nonzeroBitCount, 9)]
+        case 0x2713: return UInt8(ascii: "v")
         default: break
         }
         for block in blocks where scalar >= block.first {

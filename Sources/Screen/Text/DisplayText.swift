@@ -89,25 +89,18 @@ extension DisplayText {
     /// A quick test that says no where it is not sure: letters, Han, kana, Hangul syllables, punctuation, boxes, emoji
     /// that stand alone.
     private static func isSelfContained(_ text: String) -> Bool {
-        text.unicodeScalars.allSatisfy { scalar in
-            switch scalar.value {
-            case 0x20...0x7E, 0xA0...0xAC, 0xAE...0x2FF, 0x370...0x377, 0x391...0x3A1, 0x3A3...0x482: true
-            case 0x2010...0x2027, 0x2030...0x205E, 0x20A0...0x20BF, 0x2100...0x218B, 0x2190...0x23FF: true
-            case 0x2460...0x2B73, 0x3000...0x3029, 0x3041...0x3096, 0x30A0...0x30FF: true
-            case 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xAC00...0xD7A3, 0xFF01...0xFF9D: true
-            case 0x1F300...0x1F3FA, 0x1F400...0x1F64F, 0x1F680...0x1F6C5, 0x1F900...0x1F9FF: true
-            default: false
-            }
-        }
+        text.unicodeScalars.allSatisfy(isSelfContained)
     }
 
-    /// The only scalar of a text, if it is one that needs no closer look and takes one column.
-    static func plainScalar(of text: String) -> UInt32? {
-        let scalars = text.unicodeScalars
-        guard let scalar = scalars.first, scalars.index(after: scalars.startIndex) == scalars.endIndex,
-            isSelfContained(text), DisplayWidth.columns(of: scalar.value) == 1, !DisplayWidth.isDisputed(scalar.value)
-        else { return nil }
-        return scalar.value
+    private static func isSelfContained(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x20...0x7E, 0xA0...0xAC, 0xAE...0x2FF, 0x370...0x377, 0x391...0x3A1, 0x3A3...0x482: true
+        case 0x2010...0x2027, 0x2030...0x205E, 0x20A0...0x20BF, 0x2100...0x218B, 0x2190...0x23FF: true
+        case 0x2460...0x2B73, 0x3000...0x3029, 0x3041...0x3096, 0x30A0...0x30FF: true
+        case 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xAC00...0xD7A3, 0xFF01...0xFF9D: true
+        case 0x1F300...0x1F3FA, 0x1F400...0x1F64F, 0x1F680...0x1F6C5, 0x1F900...0x1F9FF: true
+        default: false
+        }
     }
 
     /// Replaces or drops single scalars.
