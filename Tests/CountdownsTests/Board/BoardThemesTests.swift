@@ -49,7 +49,7 @@ import Testing
         for command in [Command.moveSelection(1), .scroll(1), .pageSelection(1), .togglePause, .restart, .toggleFold] {
             _ = fixture.board.apply(command, at: fixture.start)
         }
-        #expect(fixture.board.items == before.items && fixture.board.list == before.list)
+        #expect(fixture.board.items == before.items && fixture.board.rows == before.rows)
         #expect(fixture.selected() == "tea")
         #expect(fixture.board.firstVisibleRow(at: fixture.start) == before.firstVisibleRow(at: fixture.start))
     }
