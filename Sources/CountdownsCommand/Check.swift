@@ -18,8 +18,9 @@ struct Check: ParsableCommand {
         var parts: [String] = []
         do {
             let loaded = try BoardLoader.load(
-                source.files, theme: nil, now: time.start, machineZone: .current, warn: { parts.append($0.description) }
-            )
+                source.files, theme: nil, now: time.start, machineZone: .current,
+                environment: ProcessInfo.processInfo.environment, readsAllThemes: true,
+                warn: { parts.append($0.description) })
             parts += [loaded.warnings?.description].compactMap(\.self)
             report(parts, output)
             let count = loaded.definition.countdowns.count

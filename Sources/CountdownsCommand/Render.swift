@@ -20,7 +20,7 @@ struct Render: ParsableCommand {
 
     func run() throws {
         let output = PlainOutput(in: text.profile)
-        let loaded = try board.load(reportingTo: output)
+        let loaded = try board.load(reportingTo: output, isOnScreen: false)
         let form: FramePrinter.Form = svg ? .svg : .text(color ?? .none)
         let frame = FramePrinter.frame(
             of: loaded, size: size, form: form, on: board.makeStage(), profile: text.profile)

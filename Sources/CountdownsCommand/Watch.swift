@@ -23,12 +23,12 @@ struct Watch: ParsableCommand {
 
     func run() throws {
         let output = PlainOutput(in: text.profile)
-        let loaded = try board.load(reportingTo: output)
+        let isOnScreen = BoardWatch.canFillScreen(environment: board.environment)
+        let loaded = try board.load(reportingTo: output, isOnScreen: isOnScreen)
         let watch = BoardWatch(loaded, on: board.makeStage(), depth: color, profile: text.profile)
-        guard BoardWatch.canFillScreen(environment: board.environment) else {
-            return try output.print(watch.plainList())
-        }
+        guard isOnScreen else { return try output.print(watch.plainList()) }
         let result = try Self.run(watch, reportingTo: output)
+        for failure in result.themeFailures { output.report(failure.description) }
         if stats { for line in result.statistics.lines { try output.print(line) } }
         guard result.status == .success else { throw ExitCode(result.status) }
     }

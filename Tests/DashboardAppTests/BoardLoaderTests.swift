@@ -7,7 +7,8 @@ import Testing
 
 @Suite struct BoardLoaderTests {
     private func load(
-        _ yaml: String, themes: [String: String] = [:], theme: String? = nil, warn: (ThemeFailure) -> Void = { _ in }
+        _ yaml: String, themes: [String: String] = [:], theme: String? = nil, environment: [String: String] = [:],
+        readsAllThemes: Bool = false, warn: (ThemeFailure) -> Void = { _ in }
     ) throws -> LoadedBoard {
         try AppFixture.withFolder { folder in
             try Data(yaml.utf8).write(to: folder.appendingPathComponent("board.yaml"))
@@ -18,7 +19,7 @@ import Testing
             }
             return try BoardLoader.load(
                 [folder.appendingPathComponent("board.yaml").path], theme: theme, now: WallTime(unixSeconds: 0),
-                machineZone: .gmt, warn: warn)
+                machineZone: .gmt, environment: environment, readsAllThemes: readsAllThemes, warn: warn)
         }
     }
 
@@ -41,11 +42,46 @@ import Testing
         #expect(loaded.themes.ids.contains("mine"))
     }
 
-    @Test func `a file beside the board that is no scheme is a warning`() throws {
+    @Test func `a scheme of the user's is one of the themes, and the board's own comes before it`() throws {
+        try AppFixture.withFolder { home in
+            let folder = home.appendingPathComponent(".config/countdowns/themes")
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            for name in ["mine", "yours"] {
+                let scheme = Self.scheme.replacing("name: Mine", with: "name: User's")
+                try Data(scheme.utf8).write(to: folder.appendingPathComponent("\(name).yaml"))
+            }
+            let environment = ["HOME": home.path]
+            let loaded = try load(
+                "theme: Yours\ncountdowns: []", themes: ["mine.yaml": Self.scheme], environment: environment)
+            #expect(loaded.theme.scheme.name == "User's" && loaded.theme.id == "yours")
+            #expect(loaded.themes.ids.suffix(2) == ["mine", "yours"])
+            let other = try load(
+                "countdowns: []", themes: ["mine.yaml": Self.scheme], theme: "MINE", environment: environment)
+            #expect(other.theme.scheme.name == "Mine")
+        }
+    }
+
+    @Test func `a file beside the board that is no scheme is a warning if the board begins in it, else not looked at`()
+        throws
+    {
         var warnings: [String] = []
-        _ = try load("countdowns: []", themes: ["bad.yaml": "name: x\n"]) { warnings.append($0.description) }
+        let bad = ["bad.yaml": "name: x\n", "nord.yaml": "name: x\n"]
+        #expect(try load("countdowns: []", themes: bad) { warnings.append($0.description) }.themes.ids.contains("bad"))
+        #expect(warnings == [])
+        let loaded = try load("countdowns: []", themes: bad, theme: "nord") { warnings.append($0.description) }
+        #expect(loaded.theme.scheme.name == "Nord")
         #expect(warnings.count == 1)
-        #expect(warnings.first?.contains("bad.yaml:1:1: warning: no theme: ") == true)
+        #expect(warnings.first?.contains("nord.yaml:1:1: warning: no theme: ") == true)
+    }
+
+    @Test func `where all themes are read each bad file is told once`() throws {
+        var warnings: [String] = []
+        let bad = ["bad.yaml": "name: x\n", "nord.yaml": "name: x\n"]
+        let loaded = try load("theme: nord\ncountdowns: []", themes: bad, readsAllThemes: true) {
+            warnings.append($0.line)
+        }
+        #expect(warnings.map { $0.prefix { $0 != ":" } } == ["bad.yaml", "nord.yaml"])
+        #expect(loaded.theme.scheme.name == "Nord" && !loaded.themes.ids.contains("bad"))
     }
 
     @Test func `why the theme that the board asks for is none is told as well`() throws {
@@ -67,8 +103,10 @@ import Testing
         #expect(status { try load("countdowns: []", theme: "nrod") } == .usage)
         #expect(status { try load("theme: nrod\ncountdowns: []") } == .badData)
         let nowhere = status {
-            try BoardLoader.load(["/nowhere.yaml"], theme: nil, now: WallTime(unixSeconds: 0), machineZone: .gmt) { _ in
-            }
+            try BoardLoader.load(
+                ["/nowhere.yaml"], theme: nil, now: WallTime(unixSeconds: 0), machineZone: .gmt, environment: [:],
+                readsAllThemes: false
+            ) { _ in }
         }
         #expect(nowhere == .noInput)
     }
@@ -87,7 +125,8 @@ import Testing
                 try Data(text.utf8).write(to: folder.appendingPathComponent("\(name).yaml"))
             }
             let loaded = try BoardLoader.load(
-                [folder.path + "/"], theme: nil, now: WallTime(unixSeconds: 86_400), machineZone: .gmt
+                [folder.path + "/"], theme: nil, now: WallTime(unixSeconds: 86_400), machineZone: .gmt,
+                environment: [:], readsAllThemes: false
             ) { _ in }
             #expect(loaded.definition.countdowns.map(\.title) == ["a", "b"] && loaded.theme.id == "mine")
             #expect(loaded.fallbackTitle == folder.lastPathComponent)

@@ -6,7 +6,7 @@ import Testing
 /// Each mistake has a file that makes it, `BadFiles/<code>.yaml`, and the exact text it must give, `<code>.txt`.
 struct BadFilesTests {
     private static let themeCodes: Set<DefinitionError.Code> = [
-        .badColor, .badVariant, .missingPart, .unknownRole, .unsupportedSystem,
+        .badColor, .badVariant, .missingPart, .tooFaint, .unknownRole, .unsupportedSystem,
     ]
 
     /// A file of 8 MiB, or a thousand of them, do not belong into a repository; they have tests of their own.
@@ -22,7 +22,7 @@ struct BadFilesTests {
                 return try BoardFile.load(["\(name).yaml"], in: context, from: BadFiles()).warnings
             }
             let bytes = try SourceFile.read(path: TestFiles.path("BadFiles/\(name).yaml")).bytes
-            _ = try ThemeFile.decode(SourceFile(path: "\(name).yaml", bytes: bytes))
+            _ = try ThemeFile.check(SourceFile(path: "\(name).yaml", bytes: bytes))
             return nil
         } catch let errors as DefinitionErrors {
             return errors

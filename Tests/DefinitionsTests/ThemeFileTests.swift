@@ -57,6 +57,39 @@ struct ThemeFileTests {
         #expect(theme.hex(.due) == "f0a0b0")
     }
 
+    @Test func `the terminal's own colours have names, in the palette and in roles`() throws {
+        let text = palette.replacing("\"#00a0b0\"", with: "default").replacing("\"#80a0b0\"", with: "ansi9")
+        let theme = try theme("palette:\n\(text)\nroles:\n  accent: ansi12\n  rule: default\n")
+        #expect(theme[.background].isTerminalDefault && theme[.due].ansiNumber == 9)
+        #expect(theme[.accent].ansiNumber == 12 && theme[.rule].isTerminalDefault)
+        #expect(theme.scheme.variant == .both)
+    }
+
+    @Test(arguments: ["ansi", "ansi16", "ansi-1", "ansi01", "ansi+1", "Default", "ansi1 2", "none"])
+    func `what only looks like a colour of the terminal is none`(name: String) throws {
+        let errors = try #require(throws: DefinitionErrors.self) {
+            try theme("palette:\n\(palette)\nroles:\n  accent: \(name)\n")
+        }
+        #expect(errors.errors.map(\.code) == [.badColor])
+    }
+
+    @Test func `a check finds what a theme may have but should not`() throws {
+        let text = "palette:\n\(palette)\nroles:\n  text: base01\n"
+        _ = try theme(text)
+        let file = SourceFile(path: "x.yaml", bytes: Array(text.utf8))
+        let errors = try #require(throws: DefinitionErrors.self) { try ThemeFile.check(file) }
+        #expect(errors.errors.map(\.code) == [.tooFaint] && errors.errors.first?.quote.line == 19)
+        let sound = SourceFile(path: "x.yaml", bytes: Array("palette:\n\(palette)".utf8))
+        #expect(try ThemeFile.check(sound) == ThemeFile.decode(sound))
+    }
+
+    @Test func `where no colour could be read on all surfaces the check names the one that was given`() throws {
+        let text = "palette:\n\(palette)\nroles:\n  background: \"#000000\"\n  panel: \"#ffffff\"\n"
+        let file = SourceFile(path: "x.yaml", bytes: Array(text.utf8))
+        let errors = try #require(throws: DefinitionErrors.self) { try ThemeFile.check(file) }
+        #expect(errors.errors.allSatisfy { (19...20).contains($0.quote.line) && $0.help?.contains("surfaces") == true })
+    }
+
     @Test func `a scheme in the format of long ago is told what to do`() throws {
         let errors = try #require(throws: DefinitionErrors.self) {
             try theme("scheme: Old\n" + palette.replacing("  ", with: ""))

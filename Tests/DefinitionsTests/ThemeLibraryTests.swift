@@ -20,21 +20,20 @@ struct ThemeLibraryTests {
         }
     }
 
-    @Test func `there are at least twelve themes, five of them light, and the defaults fit their names`() throws {
+    @Test func `the defaults fit their names`() throws {
         let library = ThemeLibrary()
-        let themes = try library.ids.map { try library.theme($0) }
-        #expect(themes.count >= 12 && themes.count { $0.scheme.variant == .light } >= 5)
         #expect(try library.theme(ThemeLibrary.defaultDark).scheme.variant == .dark)
         #expect(try library.theme(ThemeLibrary.defaultLight).scheme.variant == .light)
     }
 
-    @Test func `a variant says the truth about the colours`() throws {
-        let library = ThemeLibrary()
-        for theme in try library.ids.map({ try library.theme($0) }) {
-            let background = theme.scheme.palette[0]
-            let light = Int(background.red) + Int(background.green) + Int(background.blue) > 3 * 128
-            #expect((theme.scheme.variant == .light) == light, "\(theme.id)")
-        }
+    @Test func `the case of a name does not matter, unless there is one of either`() throws {
+        #expect(try ThemeLibrary().theme("Nord").id == "nord")
+        #expect(try ThemeLibrary().theme("ROSE-PINE").id == "rose-pine")
+        let folder = try TemporaryDirectory()
+        try folder.write("Nord.yaml", Self.nord(background: "000000"))
+        let library = ThemeLibrary(folders: [folder.path])
+        #expect(try library.theme("nord").hex(0) == "2e3440" && library.theme("Nord").hex(0) == "000000")
+        #expect(ThemeLibrary.id(for: "x", among: ["y"]) == nil)
     }
 
     @Test func `an unknown name is answered with the nearest one`() throws {
@@ -44,51 +43,112 @@ struct ThemeLibraryTests {
         #expect(other.description.hasPrefix("there is no theme \"qqqqqq\u{FFFD}\"; themes are countdowns-dark, "))
     }
 
-    @Test func `a directory adds its themes, replaces those of the same name, and reports the others`() throws {
-        let directory = try TemporaryDirectory()
-        let nord = try TestFiles.repositoryText("themes/nord.yaml")
-        try directory.write("nord.yaml", nord.replacing("2e3440", with: "000000"))
-        try directory.write("mine.yml", nord)
-        try directory.write("broken.yaml", "palette: 5")
-        try directory.write("readme.md", "not a theme")
-        try FileManager.default.createDirectory(
-            atPath: directory.path + "/dir.yaml", withIntermediateDirectories: false)
-        var library = ThemeLibrary()
-        let before = library.ids
-        let failures = try library.add(directory: directory.path)
-        #expect(library.ids == before + ["mine"])
-        #expect(try library.theme("nord").hex(0) == "000000")
-        let reports = failures.map { $0.description.replacing(directory.path + "/", with: "") }
-        #expect(reports.count == 2)
+    private static func nord(background: String) throws -> String {
+        try TestFiles.repositoryText("themes/nord.yaml").replacing("2e3440", with: background)
+    }
+
+    @Test func `a folder adds its themes by name, and takes the place of the program's`() throws {
+        let folder = try TemporaryDirectory()
+        try folder.write("nord.yaml", Self.nord(background: "000000"))
+        try folder.write("mine.yml", Self.nord(background: "000001"))
+        try folder.write("a.yaml", Self.nord(background: "000002"))
+        for name in ["readme.md", ".hidden.yaml", "._mine.yaml"] { try folder.write(name, "not a theme") }
+        var library = ThemeLibrary(folders: [folder.path])
+        #expect(library.ids == ThemeLibrary().ids + ["a", "mine"] && library.hasFiles)
+        #expect(try library.theme("nord").hex(0) == "000000" && library.theme("mine").hex(0) == "000001")
+        #expect(library.variants["mine"] == nil && library.variants["nord"] == nil)
+        #expect(library.readAll() == [])
+        #expect(library.variants["mine"] == .dark && library.variants["nord"] == .dark)
+        #expect(library.ids == ThemeLibrary().ids + ["a", "mine"])
+    }
+
+    @Test func `an earlier folder takes precedence, theme by theme`() throws {
+        let (first, second) = (try TemporaryDirectory(), try TemporaryDirectory())
+        try first.write("mine.yaml", Self.nord(background: "000001"))
+        try second.write("mine.yaml", Self.nord(background: "000002"))
+        try second.write("yours.yaml", Self.nord(background: "000003"))
+        var library = ThemeLibrary(folders: [first.path, second.path])
+        #expect(library.ids.suffix(2) == ["mine", "yours"])
+        for _ in 0..<2 {
+            #expect(try library.theme("mine").hex(0) == "000001" && library.theme("yours").hex(0) == "000003")
+            #expect(library.readAll() == [])
+        }
+    }
+
+    @Test func `nothing is decoded before it is asked for`() throws {
+        let folder = try TemporaryDirectory()
+        try folder.write("late.yaml", "palette: 5")
+        let library = ThemeLibrary(folders: [folder.path])
+        try folder.write("late.yaml", Self.nord(background: "000001"))
+        #expect(try library.theme("late").hex(0) == "000001")
+    }
+
+    @Test func `a file that is no theme is told with its place, and the next of its name is taken`() throws {
+        let (first, second) = (try TemporaryDirectory(), try TemporaryDirectory())
+        try first.write("nord.yaml", "palette: 5")
+        try first.write("mine.yaml", "palette: 5")
+        try second.write("mine.yaml", Self.nord(background: "000002"))
+        try first.write("only.yaml", "- a")
+        try FileManager.default.createDirectory(atPath: first.path + "/dir.yaml", withIntermediateDirectories: false)
+        var library = ThemeLibrary(folders: [first.path, second.path])
+        let failures = library.readAll()
         #expect(
-            reports.first?.hasPrefix("broken.yaml:1:10: warning: no theme: expected colours by name, not \"5\"") == true
-        )
-        #expect(reports.last == "dir.yaml: warning: no theme: cannot be read: it is a directory")
-        _ = try library.add(directory: directory.path)
-        #expect(library.ids == before + ["mine"])
+            failures.map(\.line) == [
+                "dir.yaml: no theme: cannot be read: it is a directory",
+                "mine.yaml:1:10: no theme: expected colours by name, not \"5\"",
+                "nord.yaml:1:10: no theme: expected colours by name, not \"5\"",
+                "only.yaml:1:1: no theme: this is not a theme: expected a mapping with \"palette\"",
+            ])
+        #expect(
+            failures[1].description.hasPrefix(
+                "\(first.path)/mine.yaml:1:10: warning: no theme: expected colours by name, not \"5\"\n1 | palette: 5\n"
+            ))
+        #expect(library.ids == ThemeLibrary().ids + ["mine"])
+        #expect(try library.theme("mine").hex(0) == "000002" && library.theme("nord").hex(0) == "2e3440")
+        #expect(throws: UnknownTheme.self) { try library.theme("only") }
     }
 
-    @Test func `a copy of one of the program's own themes is that one, and takes the place of an earlier file's`()
-        throws
+    @Test func `whoever asks for a theme hears why its file is none`() throws {
+        let folder = try TemporaryDirectory()
+        try folder.write("bad.yaml", "palette: 5")
+        try folder.write("nord.yaml", "palette: 5")
+        let library = ThemeLibrary(folders: [folder.path])
+        var warnings: [String] = []
+        #expect(throws: UnknownTheme.self) { try library.theme("bad") { warnings.append($0.line) } }
+        #expect(try library.theme("nord") { warnings.append($0.line) }.hex(0) == "2e3440")
+        #expect(warnings.map { $0.prefix(9) } == ["bad.yaml:", "nord.yaml"])
+    }
+
+    @Test func `a theme in use stays as it was when its file is spoilt or gone, and changes when it is edited`() throws
     {
-        let directory = URL(fileURLWithPath: NSTemporaryDirectory()).appendingPathComponent(UUID().uuidString)
-        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: false)
-        defer { try? FileManager.default.removeItem(at: directory) }
-        var library = ThemeLibrary()
-        let own = try library.theme("nord")
-        let other = try library.theme("dracula")
-        library.add(Theme(id: "nord", scheme: other.scheme))
-        #expect(try library.theme("nord") != own)
-        let file = try SourceFile.read(path: TestFiles.repositoryPath("themes/nord.yaml"))
-        try Data(file.bytes).write(to: directory.appendingPathComponent("nord.yaml"))
-        #expect(try library.add(directory: directory.path).isEmpty)
-        #expect(try library.theme("nord") == own)
-        #expect(library.ids == ThemeLibrary().ids)
+        let folder = try TemporaryDirectory()
+        for name in ["mine", "gone", "nord"] { try folder.write("\(name).yaml", Self.nord(background: "000001")) }
+        let before = ThemeLibrary(folders: [folder.path])
+        let themes = try ["mine", "gone", "nord"].map { try before.theme($0) }
+        try folder.write("nord.yaml", "palette: 5")
+        try folder.write("mine.yaml", Self.nord(background: "000002"))
+        try FileManager.default.removeItem(atPath: folder.path + "/gone.yaml")
+        var after = ThemeLibrary(folders: [folder.path])
+        #expect(after.readAll().count == 1 && !after.ids.contains("gone"))
+        for theme in themes { after.keep(theme) }
+        #expect(try after.theme("mine").hex(0) == "000002")
+        #expect(try after.theme("gone").hex(0) == "000001" && after.ids.last == "gone")
+        #expect(try after.theme("nord").hex(0) == "000001")
     }
 
-    @Test func `a directory that is not there is an error of its own`() throws {
-        var library = ThemeLibrary()
-        let error = try #require(throws: SourceFileError.self) { try library.add(directory: "/nonexistent/themes") }
-        #expect(error.code == .notFound)
+    @Test func `a folder that is not there is none, and one that is a file neither`() throws {
+        let folder = try TemporaryDirectory()
+        try folder.write("themes", "")
+        var library = ThemeLibrary(folders: ["/nonexistent/themes", folder.path + "/themes", folder.path + "/themes/x"])
+        #expect(library.ids == ThemeLibrary().ids && !library.hasFiles && library.readAll() == [])
+    }
+
+    @Test(.enabled(if: geteuid() != 0, "root may read everything"))
+    func `a folder that may not be read is told`() throws {
+        let folder = try TemporaryDirectory()
+        chmod(folder.path, 0)
+        defer { chmod(folder.path, 0o700) }
+        var library = ThemeLibrary(folders: [folder.path])
+        #expect(library.readAll().count == 1)
     }
 }

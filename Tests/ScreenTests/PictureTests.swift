@@ -76,4 +76,14 @@ struct PictureTests {
         canvas.fill(Rect(column: 0, row: 1, columns: 3, rows: 1), style: Style(background: Color(packed: 0)))
         #expect(CanvasText.text(canvas, depth: .ansi16) == "\u{1B}[1ma\u{1B}[m\n\u{1B}[40m   \u{1B}[m\n")
     }
+
+    @Test func `a picture shows the terminal's own colours as xterm has them`() throws {
+        var canvas = Canvas(size: Size(columns: 2, rows: 1))
+        canvas.write("x", column: 0, row: 0, style: Style(foreground: try #require(Color(ansi: 1))))
+        canvas.fill(
+            Rect(column: 1, row: 0, columns: 1, rows: 1), style: Style(background: try #require(Color(ansi: 12))))
+        let text = SVGPicture(canvas).text()
+        #expect(text.contains("fill=\"#cd0000\">x<"))
+        #expect(text.contains("fill=\"#5c5cff\"/>"))
+    }
 }

@@ -23,6 +23,20 @@ struct StyleCacheTests {
         #expect(StyleCache(depth: depth).bytes(for: style) == Array(expected.utf8))
     }
 
+    private static let ownColors: [(ColorDepth, String)] = [
+        (.truecolor, "\u{1B}[0;34;107m"), (.ansi256, "\u{1B}[0;34;107m"), (.ansi16, "\u{1B}[0;34;107m"),
+        (.none, "\u{1B}[0m"),
+    ]
+
+    @Test(arguments: ownColors)
+    func `the terminal's own colours are asked for by number at every depth`(depth: ColorDepth, expected: String) throws
+    {
+        let style = Style(foreground: try #require(Color(ansi: 4)), background: try #require(Color(ansi: 15)))
+        #expect(StyleCache(depth: depth).bytes(for: style) == Array(expected.utf8))
+        let again = change(depth, from: style, to: Style(foreground: style.foreground))
+        #expect(again == (depth == .none ? "" : "\u{1B}[49m"))
+    }
+
     @Test func `only what differs is sent`() {
         let plain = Style(foreground: grey)
         #expect(change(.truecolor, from: plain, to: plain) == "")

@@ -37,6 +37,7 @@ extension Board {
         case .setTheme(let name): return setTheme(name)
         case .activate, .back, .toggleThemes, .toggleHelp, .hideOverlayRows, .setThemes:
             return applyToOverlay(command, at: moment)
+        case .notify(let text): show(text, for: noticeLifetime, at: moment)
         case .redraw: return [.redraw]
         case .suspend: return [.suspend]
         case .quit: return [.quit(interrupted: false)]

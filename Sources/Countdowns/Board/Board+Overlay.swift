@@ -5,7 +5,10 @@ extension Board {
         case (.hideOverlayRows(let count), _):
             hiddenOverlayRows = max(count, 0)
             firstOverlayRow = min(firstOverlayRow, hiddenOverlayRows)
-        case (.setThemes(let names), _): if names.contains(theme) { themes = names }
+        case (.setThemes(let names, let shown), _):
+            guard names.contains(shown) else { break }
+            themes = names
+            theme = shown
         case (.toggleHelp, .help): open(nil)
         case (.toggleHelp, _):
             let effects = leaveThemes()
@@ -30,6 +33,7 @@ extension Board {
 
     private mutating func open(_ overlay: Overlay?) {
         self.overlay = overlay
+        themeBefore = nil
         firstOverlayRow = 0
         hiddenOverlayRows = 0
     }
@@ -43,10 +47,16 @@ extension Board {
 
     /// Moves within what lies over the board.
     mutating func move(within overlay: Overlay, by command: Command) -> [Effect] {
+        if overlay == .themes { return moveTheme(by: themeSteps(of: command), around: false) }
         let steps = command.steps(page: arrangement.visibleRows)
-        if overlay == .themes { return steps == 0 ? [] : moveTheme(by: steps, around: false) }
         firstOverlayRow = min(max(firstOverlayRow + steps, 0), hiddenOverlayRows)
         return []
+    }
+
+    /// By how many themes a command moves; a click of the wheel by one, because each is looked at.
+    private func themeSteps(of command: Command) -> Int {
+        if case .scroll(let rows) = command { return rows.signum() }
+        return command.steps(page: max(themes.count - hiddenOverlayRows, 1))
     }
 
     /// Changes the theme by so many places.

@@ -49,8 +49,8 @@ public struct Board: Equatable, Sendable {
     /// The rows of the list, as they were at the last command.
     var rows: BoardRows
 
-    /// How many had left the list when ``rows`` were arranged.
-    var hiddenCounts: [Int]
+    /// When the same countdowns have left the list as in ``rows``.
+    var stretches: [Stretch]
 
     var selected = Selection.following
     var scroll: Scroll
@@ -70,7 +70,7 @@ public struct Board: Equatable, Sendable {
     var pausedTogether: Set<Int> = []
 
     /// The theme to go back to when the choice of one is closed without taking any.
-    var themeBefore: String?
+    public internal(set) var themeBefore: String?
 
     /// How far what lies over the board is scrolled.
     public internal(set) var firstOverlayRow = 0
@@ -119,7 +119,7 @@ public struct Board: Equatable, Sendable {
         rows = BoardRows(groups, of: items, arrangement, at: moment)
         agenda = Agenda(items)
         groupAgendas = Agenda.groups(groups, of: items)
-        hiddenCounts = agenda.hiddenCounts(at: moment)
+        stretches = agenda.stretches(at: moment)
         scroll = Scroll(glide: motion ? .milliseconds(120) * speed : .zero)
         flash = motion ? Flash(speed: speed) : nil
         noticeLifetime = .seconds(4) * speed
@@ -200,12 +200,12 @@ public struct Board: Equatable, Sendable {
         case .moveSideways: items.count > 1 && (arrangement.columns > 1 || view == .focus)
         case .toggleFold: arrangement.order == .grouped && item?.countdown.group != nil
         case .toggleFoldAll: arrangement.order == .grouped && groups.count > 1
-        case .activate: overlay != .help && item != nil
+        case .activate: overlay == .themes || overlay != .help && item != nil
         case .back: overlay != nil || selected != .following || scrolledAway
         case .cycleTheme: themes.count > 1
         case .setTheme(let name): themes.contains(name)
-        case .tick, .arrange, .setZone, .hideOverlayRows, .setThemes, .cycleView, .cycleFace, .toggleThemes,
-            .toggleHelp, .redraw, .suspend, .quit, .interrupt:
+        case .tick, .arrange, .setZone, .hideOverlayRows, .setThemes, .notify, .cycleView, .cycleFace,
+            .toggleThemes, .toggleHelp, .redraw, .suspend, .quit, .interrupt:
             true
         }
     }

@@ -10,8 +10,10 @@ public enum Command: Hashable, Sendable {
     case hideOverlayRows(Int)
     /// The machine is in this zone now; a board whose file names a zone does not care.
     case setZone(TimeZone)
-    /// These are the themes there are; the current one is among them.
-    case setThemes([String])
+    /// These are the themes there are, and the one among them that is shown.
+    case setThemes([String], shown: String)
+    /// Shows a sentence for a while.
+    case notify(String)
 
     /// Pauses the selected countdown, or resumes it.
     case togglePause
@@ -65,7 +67,7 @@ public enum Command: Hashable, Sendable {
     /// Whether it does the same whatever lies over the board.
     var isIndependent: Bool {
         switch self {
-        case .tick, .arrange, .setZone, .hideOverlayRows, .setThemes, .activate, .back, .cycleTheme, .setTheme,
+        case .tick, .arrange, .setZone, .hideOverlayRows, .setThemes, .notify, .activate, .back, .cycleTheme, .setTheme,
             .toggleThemes, .toggleHelp, .redraw, .suspend, .quit, .interrupt:
             true
         case .togglePause, .togglePauseAll, .restart, .moveSelection, .moveSideways, .pageSelection, .selectFirst,
@@ -77,7 +79,7 @@ public enum Command: Hashable, Sendable {
     /// Whether a user asked for it, rather than the time or the window.
     var isOfUser: Bool {
         switch self {
-        case .tick, .arrange, .setZone, .hideOverlayRows, .setThemes: false
+        case .tick, .arrange, .setZone, .hideOverlayRows, .setThemes, .notify: false
         default: true
         }
     }

@@ -2,7 +2,7 @@
 public enum Effect: Hashable, Sendable {
     /// Make the theme of this name the current one, and tell those who draw.
     case setTheme(String)
-    /// Look again which themes there are, and say so with ``Command/setThemes(_:)``.
+    /// Look again which themes there are, and say so with ``Command/setThemes(_:shown:)``.
     case readThemes
     /// The user is scrolling: hold back work that can wait.
     case trackScrolling

@@ -30,12 +30,17 @@ struct BoardArguments: ParsableArguments {
     var environment: [String: String] { ProcessInfo.processInfo.environment }
 
     /// Reads the files; prints what is wrong with them and ends the command if there is no board in them.
-    func load(reportingTo output: PlainOutput) throws -> LoadedBoard {
+    ///
+    /// - Parameters:
+    ///   - output: where errors and warnings are told.
+    ///   - isOnScreen: whether the board comes onto the screen, where it looks after its themes itself.
+    func load(reportingTo output: PlainOutput, isOnScreen: Bool) throws -> LoadedBoard {
         var loaded: LoadedBoard
         do {
-            loaded = try BoardLoader.load(source.files, theme: theme, now: time.start, machineZone: .current) {
-                output.report($0.description)
-            }
+            loaded = try BoardLoader.load(
+                source.files, theme: theme, now: time.start, machineZone: .current, environment: environment,
+                readsAllThemes: !isOnScreen
+            ) { output.report($0.description) }
         } catch {
             output.report(error.description)
             throw ExitCode(error.status)

@@ -19,27 +19,39 @@ extension KeyMap {
     func hints(for board: Board, at moment: Moment) -> [Hint] {
         var hints: [Hint] = []
         for binding in bindings {
-            guard let trigger = binding.triggers.first, let word = binding.footer,
-                board.accepts(binding.command, at: moment)
+            guard let trigger = binding.triggers.first, board.accepts(binding.command, at: moment),
+                let label = label(of: binding, on: board, at: moment)
             else { continue }
-            let label = self.label(word, of: binding.command, on: board, at: moment)
             if let last = hints.last, last.label == label {
                 hints[hints.count - 1].key += "/\(trigger.name)"
             } else {
-                let rank = [.toggleHelp, .quit].contains(binding.command) ? 0 : 1
-                hints.append(Hint(key: trigger.name, label: label, rank: rank))
+                let waysOut: [Command] = board.overlay == .themes ? [.activate, .back, .quit] : [.toggleHelp, .quit]
+                hints.append(Hint(key: trigger.name, label: label, rank: waysOut.contains(binding.command) ? 0 : 1))
             }
         }
         return hints
     }
 
-    private func label(_ label: String, of command: Command, on board: Board, at moment: Moment) -> String {
-        switch command {
+    /// What the footer says of a binding; nil if it says nothing.
+    private func label(of binding: Binding, on board: Board, at moment: Moment) -> String? {
+        if board.overlay == .themes { return themesLabel(of: binding) }
+        return switch binding.command {
         case .togglePause where board.selectionIsPaused(at: moment): "resume"
         case .togglePauseAll where board.counts(at: moment).running == 0: "resume all"
         case .toggleHelp where board.overlay == .help: "close"
         case .moveSelection where board.overlay == .help: "scroll"
-        default: label
+        default: binding.footer
+        }
+    }
+
+    /// The same while a theme is chosen.
+    private func themesLabel(of binding: Binding) -> String? {
+        switch binding.command {
+        case .moveSelection: "try"
+        case .activate: "keep"
+        case .back: "undo"
+        case .cycleTheme: nil
+        default: binding.footer
         }
     }
 }

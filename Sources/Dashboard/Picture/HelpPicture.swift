@@ -14,9 +14,7 @@ public struct HelpPicture: Sendable {
     }
 
     private let lines: [Line]
-    private let text: Style
-    private let heading: Style
-    private let key: Style
+    private let styles: PanelStyles
 
     /// Makes the help from the table from which keys are dispatched.
     ///
@@ -24,12 +22,7 @@ public struct HelpPicture: Sendable {
     ///   - theme: the colours.
     ///   - keys: the table.
     public init(theme: Theme, keys: KeyMap) {
-        func style(_ role: ThemeRole, _ attributes: TextAttributes = []) -> Style {
-            Style(foreground: theme[role], background: theme[.panel], attributes: attributes)
-        }
-        text = style(.text)
-        heading = style(.heading, .bold)
-        key = style(.accent, .bold)
+        styles = PanelStyles(theme)
         lines = KeyMap.Section.allCases.flatMap { section -> [Line] in
             let bindings = keys.bindings.filter { $0.section == section }
             let body = bindings.map { binding in
@@ -46,21 +39,22 @@ public struct HelpPicture: Sendable {
     ///   - firstRow: how many rows are scrolled away; at most ``hiddenRows(in:)``.
     public func draw(in canvas: inout Canvas, firstRow: Int = 0) {
         let frame = Frame(of: self, in: canvas.size)
-        canvas.fill(frame.panel, style: text)
+        canvas.fill(frame.panel, style: styles.text)
         let room = max(frame.panel.endColumn - frame.column - 1, 0)
         let rows = rows(isSpacious: frame.isSpacious).dropFirst(firstRow).prefix(frame.visibleRows)
         for (offset, line) in rows.enumerated() {
             guard let line else { continue }
             let row = frame.firstRow + offset
             if line.isHeading {
-                canvas.writeTruncated(line.text, column: frame.column, row: row, style: heading, columns: room)
+                canvas.writeTruncated(line.text, column: frame.column, row: row, style: styles.heading, columns: room)
                 continue
             }
             let keyWidth = min(frame.keyWidth, room)
             canvas.writeTruncated(
-                line.keys(isNarrow: frame.isNarrow), column: frame.column, row: row, style: key, columns: keyWidth)
+                line.keys(isNarrow: frame.isNarrow), column: frame.column, row: row, style: styles.key,
+                columns: keyWidth)
             canvas.writeTruncated(
-                line.text, column: frame.column + keyWidth, row: row, style: text, columns: room - keyWidth)
+                line.text, column: frame.column + keyWidth, row: row, style: styles.text, columns: room - keyWidth)
         }
     }
 

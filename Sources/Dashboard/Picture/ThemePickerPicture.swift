@@ -1,51 +1,119 @@
 import Countdowns
 import Screen
 
-/// The list of themes in the current one: a panel that lies over the right of a board, so that most of it is seen.
+/// The list of themes in the current one: a panel at the right of a board, so that most of the board is seen in what is
+/// chosen.
 public struct ThemePickerPicture: Sendable {
+    private let theme: Theme
     private let styles: PanelStyles
+    private let variants: [String: Base16Scheme.Variant]
 
     /// Makes the picture in a theme.
-    public init(theme: Theme) {
+    ///
+    /// - Parameters:
+    ///   - theme: the colours, and the name and the author that are told under the list.
+    ///   - variants: for which background each theme is made; nothing is told of one that is not among them.
+    public init(theme: Theme, variants: [String: Base16Scheme.Variant]) {
+        self.theme = theme
+        self.variants = variants
         styles = PanelStyles(theme)
     }
 
-    /// Draws the list with the board's theme marked.
+    /// Draws the list with the board's theme marked, and the one to which Esc goes back.
     public func draw(_ board: Board, in canvas: inout Canvas) {
-        let size = canvas.size
-        let widest = board.themes.map { DisplayText.width(of: $0) }.max() ?? 0
-        let height = BoardLayout(size: size).footerRow ?? size.rows
-        let columns = min(widest + 6, size.columns)
-        let rows = min(board.themes.count + 2, height)
-        let panel = Rect(column: size.columns - columns, row: max((height - rows) / 2, 0), columns: columns, rows: rows)
-        canvas.fill(panel, style: styles.text)
-        let visible = max(rows - 2, 1)
+        let frame = Frame(of: board, in: canvas.size)
+        canvas.fill(frame.panel, style: styles.text)
         let current = board.themes.firstIndex(of: board.theme) ?? 0
-        let first = min(max(current - visible / 2, 0), max(board.themes.count - visible, 0))
-        for (offset, name) in board.themes.dropFirst(first).prefix(visible).enumerated() {
-            let row = panel.row + (rows > 2 ? 1 : 0) + offset
-            let isCurrent = first + offset == current
-            let style = isCurrent ? styles.key : styles.text
-            if isCurrent { canvas.write("▸", column: panel.column + 1, row: row, style: styles.key) }
-            canvas.writeTruncated(name, column: panel.column + 3, row: row, style: style, columns: columns - 4)
+        if frame.hasHeading { drawHeading(board, current, frame, in: &canvas) }
+        let first = min(max(current - frame.visibleRows / 2, 0), max(board.themes.count - frame.visibleRows, 0))
+        for (offset, name) in board.themes.dropFirst(first).prefix(frame.visibleRows).enumerated() {
+            draw(name, of: board, row: frame.firstRow + offset, frame, in: &canvas)
         }
+        if frame.hasAuthor { drawAuthor(frame, in: &canvas) }
     }
-}
 
-/// The styles of what lies over the board.
-struct PanelStyles: Sendable {
-    let text: Style
-    let dim: Style
-    let heading: Style
-    let key: Style
+    /// How many themes a window hides.
+    public func hiddenRows(of board: Board, in size: Size) -> Int {
+        max(board.themes.count - Frame(of: board, in: size).visibleRows, 0)
+    }
 
-    init(_ theme: Theme) {
-        func style(_ role: ThemeRole, _ attributes: TextAttributes = []) -> Style {
-            Style(foreground: theme[role], background: theme[.panel], attributes: attributes)
+    /// The title, and the place in the list where not all of it is visible.
+    private func drawHeading(_ board: Board, _ current: Int, _ frame: Frame, in canvas: inout Canvas) {
+        let row = frame.panel.row + 1
+        let title = canvas.writeTruncated(
+            "Themes", column: frame.column, row: row, style: styles.heading, columns: frame.columns)
+        let place = "\(current + 1) of \(board.themes.count)"
+        guard title + 1 + place.count <= frame.columns else { return }
+        canvas.write(place, column: frame.endColumn - place.count, row: row, style: styles.dim)
+    }
+
+    /// A line of the list: the name, and the background that it is for in a word.
+    private func draw(_ name: String, of board: Board, row: Int, _ frame: Frame, in canvas: inout Canvas) {
+        let isCurrent = name == board.theme
+        let style = isCurrent ? styles.key : styles.text
+        if isCurrent {
+            canvas.write("▸", column: frame.column, row: row, style: styles.key)
+        } else if name == board.themeBefore {
+            canvas.write("◂", column: frame.column, row: row, style: styles.dim)
         }
-        text = style(.text)
-        dim = style(.dim)
-        heading = style(.heading, .bold)
-        key = style(.accent, .bold)
+        let room = frame.columns - 2 - (frame.hasVariants ? Frame.variantColumns + 2 : 0)
+        canvas.writeTruncated(name, column: frame.column + 2, row: row, style: style, columns: room)
+        if frame.hasVariants, let variant = variants[name] {
+            canvas.write(variant.rawValue, column: frame.endColumn - Frame.variantColumns, row: row, style: styles.dim)
+        }
+        guard isCurrent else { return }
+        let line = Rect(column: frame.panel.column, row: row, columns: frame.panel.columns, rows: 1)
+        canvas.recolour(line, background: styles.selection)
+    }
+
+    /// What the scheme calls itself, and who made it.
+    private func drawAuthor(_ frame: Frame, in canvas: inout Canvas) {
+        let row = frame.panel.row + frame.panel.rows - 3
+        // An address stands in brackets or after a comma behind the name, as the base16 format wants it.
+        let author = theme.scheme.author.prefix { $0 != "(" && $0 != "<" }.split(separator: ",").first ?? ""
+        canvas.writeTruncated(
+            theme.scheme.name, column: frame.column, row: row, style: styles.text, columns: frame.columns)
+        canvas.writeTruncated(
+            String(author), column: frame.column, row: row + 1, style: styles.dim, columns: frame.columns)
+    }
+
+    /// Where the panel lies in a window, and what fits into it.
+    private struct Frame {
+        /// The columns of the word for the background.
+        static let variantColumns = 5
+
+        let panel: Rect
+        let column: Int
+        let columns: Int
+        let firstRow: Int
+        let visibleRows: Int
+        let hasVariants: Bool
+        let hasHeading: Bool
+        let hasAuthor: Bool
+
+        var endColumn: Int { column + columns }
+
+        init(of board: Board, in size: Size) {
+            let layout = BoardLayout(size: size, view: board.view, face: board.face)
+            let top = layout.headerRow == nil ? 0 : layout.ruleRow == nil ? 1 : 2
+            let height = max((layout.footerRow ?? size.rows) - top, 0)
+            hasVariants = size.columns >= 40
+            hasHeading = height >= 12
+            hasAuthor = height >= 18
+            // An empty row, the heading and another; an empty row, the name, the author and another.
+            let frameRows = (hasHeading ? 4 : 0) + (hasAuthor ? 3 : 0)
+            visibleRows = max(min(board.themes.count, height - frameRows), 0)
+            let padding = size.columns >= 60 ? 2 : 1
+            // Longer names are cut, or a file's name could push the board aside.
+            let widest = board.themes.map { DisplayText.width(of: $0) }.max() ?? 0
+            let names = min(max(widest, 16), max(size.columns / 3, 16))
+            let width = 2 * padding + 2 + names + (hasVariants ? Self.variantColumns + 2 : 0)
+            let panelColumns = min(width, size.columns)
+            panel = Rect(
+                column: size.columns - panelColumns, row: top, columns: panelColumns, rows: visibleRows + frameRows)
+            column = panel.column + padding
+            columns = max(panelColumns - 2 * padding, 0)
+            firstRow = top + (hasHeading ? 3 : 0)
+        }
     }
 }

@@ -10,6 +10,8 @@ public struct Base16Scheme: Equatable, Sendable {
         case dark
         /// Dark text on a light background.
         case light
+        /// Text and background are the terminal's own, whichever they are.
+        case both
     }
 
     /// The scheme's name as a person reads it, such as `Rosé Pine Dawn`.
@@ -18,7 +20,7 @@ public struct Base16Scheme: Equatable, Sendable {
     /// Who made the colours.
     public var author: String
 
-    /// Dark or light.
+    /// Dark, light or both.
     public var variant: Variant
 
     /// The colours `base00` to `base0F`; `palette.count == 16`.

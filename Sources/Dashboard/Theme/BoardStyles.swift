@@ -25,7 +25,7 @@ struct BoardStyles: Equatable, Sendable {
 
     init(_ theme: Theme) {
         func style(_ role: ThemeRole, _ attributes: TextAttributes = []) -> Style {
-            Style(foreground: theme[role], background: theme[.background], attributes: attributes)
+            theme.style(role, on: .background, attributes)
         }
         background = style(.text)
         text = style(.text)

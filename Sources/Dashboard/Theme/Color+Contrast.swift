@@ -9,6 +9,8 @@ import Darwin
 extension Color {
     /// The contrast ratio between two colours, 1 to 21, as WCAG 2.2 defines it.
     ///
+    /// It says nothing about a colour that the terminal decides on; see ``Screen/Color/isOfTerminal``.
+    ///
     /// - SeeAlso: <https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio>
     public func contrast(with other: Color) -> Double {
         let (a, b) = (relativeLuminance, other.relativeLuminance)
@@ -36,11 +38,14 @@ extension Color {
 
     /// This colour, moved towards black or white only as far as it takes to be read on every one of some surfaces.
     ///
+    /// What the terminal decides on is its user's choice, and stays as it is.
+    ///
     /// - Parameters:
     ///   - surfaces: the colours behind the text.
     ///   - ratio: the least contrast to reach.
     /// - Returns: the first colour on the way that reaches it, or the end of the way.
     func readable(on surfaces: [Color], ratio: Double) -> Color {
+        if isOfTerminal || surfaces.contains(where: \.isOfTerminal) { return self }
         func least(_ color: Color) -> Double { surfaces.map { color.contrast(with: $0) }.min() ?? 21 }
         let white = Color(red: 255, green: 255, blue: 255)
         let black = Color(red: 0, green: 0, blue: 0)

@@ -14,6 +14,9 @@ public struct Contrast: Equatable, Sendable {
     /// Whether it can be read.
     public var isEnough: Bool { ratio >= least }
 
+    /// How near it is to being too faint: below 1 it is.
+    public var margin: Double { ratio / least }
+
     /// The contrast in words, such as `"dim" on "panel" has a contrast of 2.91:1 and needs 3:1`.
     public var sentence: String {
         "\"\(role)\" on \"\(surface)\" has a contrast of \(Self.number(ratio)):1 and needs \(Self.number(least)):1"
@@ -29,14 +32,21 @@ public struct Contrast: Equatable, Sendable {
 }
 
 extension Theme {
-    /// The contrast of every role that is read with every surface.
+    /// The contrast of every role that is read with every surface, but for colours that the terminal decides on: nobody
+    /// else knows those.
     public var contrasts: [Contrast] {
-        let surfaces = ThemeRole.allCases.filter { $0.use == .surface }
+        let surfaces = ThemeRole.allCases.filter { $0.use == .surface && !self[$0].isOfTerminal }
         return ThemeRole.allCases.flatMap { role -> [Contrast] in
-            guard let least = role.use.leastContrast else { return [] }
+            guard let least = role.use.leastContrast, !self[role].isOfTerminal else { return [] }
             return surfaces.map {
                 Contrast(role: role, surface: $0, ratio: self[role].contrast(with: self[$0]), least: least)
             }
         }
+    }
+
+    /// What cannot be read: the worst contrast of each role that is too faint on a surface.
+    public var faint: [Contrast] {
+        let worst = Dictionary(grouping: contrasts, by: \.role).compactMapValues { $0.min { $0.margin < $1.margin } }
+        return ThemeRole.allCases.compactMap { worst[$0] }.filter { !$0.isEnough }
     }
 }

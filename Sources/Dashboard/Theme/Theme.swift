@@ -6,6 +6,10 @@ import Screen
 /// kind of thing, and a text colour that is too faint on one of the theme's surfaces is moved towards black or white
 /// until it can be read there. So any scheme works, however pale its comments are. Colours given for a role by name are
 /// taken as they are.
+///
+/// Colours that the terminal decides on, its default and its sixteen, can be neither mixed nor measured. Where they
+/// would be mixed, a surface is the background and all else the foreground; what is then to be quieter than text is
+/// dimmed by its attribute. What can be read is up to the terminal's palette.
 public struct Theme: Equatable, Sendable {
     /// The name by which the board file, the keys and the command line call it: the file's name without `.yaml`.
     public let id: String
@@ -36,6 +40,20 @@ public struct Theme: Equatable, Sendable {
     /// The colour of a role.
     public subscript(role: ThemeRole) -> Color { colors[role] ?? scheme.palette[0x5] }
 
+    /// How a role is written on a surface.
+    ///
+    /// - Parameters:
+    ///   - role: what is written.
+    ///   - surface: what lies behind it.
+    ///   - attributes: bold and the like.
+    /// - Returns: the colours, and the attributes; dimmed where only that can make it quieter than text.
+    func style(_ role: ThemeRole, on surface: ThemeRole = .background, _ attributes: TextAttributes = []) -> Style {
+        let color = self[role]
+        let isLoud = role.use == .drawing ? color.isOfTerminal : role.use == .dimmedText && color.isTerminalDefault
+        return Style(
+            foreground: color, background: self[surface], attributes: isLoud ? attributes.union(.dim) : attributes)
+    }
+
     private static func roles(_ use: ThemeRole.Use) -> [ThemeRole] { ThemeRole.allCases.filter { $0.use == use } }
 
     /// What a role is in a scheme, before it is made readable.
@@ -44,23 +62,29 @@ public struct Theme: Equatable, Sendable {
     /// `base01` to `base03` lie from the background.
     private static func base(_ role: ThemeRole, of scheme: Base16Scheme) -> Color {
         let background = scheme.palette[0x0]
-        let foreground = scheme.palette[0x5]
+        func mix(_ part: Double, of entry: Int = 0x5) -> Color {
+            let color = scheme.palette[entry]
+            guard !background.isOfTerminal, !color.isOfTerminal else {
+                return role.use == .surface ? background : color
+            }
+            return background.mixed(with: color, part)
+        }
         return switch role {
         case .background: background
-        case .selection: background.mixed(with: foreground, 0.10)
-        case .panel: background.mixed(with: foreground, 0.05)
-        case .text: foreground
-        case .dim: background.mixed(with: foreground, 0.55)
-        case .heading: background.mixed(with: foreground, 0.75)
+        case .selection: mix(0.10)
+        case .panel: mix(0.05)
+        case .text: scheme.palette[0x5]
+        case .dim: mix(0.55)
+        case .heading: mix(0.75)
         case .accent: scheme.palette[0xD]
         case .running: scheme.palette[0xB]
-        case .paused: background.mixed(with: foreground, 0.50)
+        case .paused: mix(0.50)
         case .soon: scheme.palette[0x9]
         case .due: scheme.palette[0x8]
-        case .bar: background.mixed(with: foreground, 0.42)
-        case .dueBar: background.mixed(with: scheme.palette[0x8], 0.45)
-        case .track: background.mixed(with: foreground, 0.25)
-        case .rule: background.mixed(with: foreground, 0.20)
+        case .bar: mix(0.42)
+        case .dueBar: mix(0.45, of: 0x8)
+        case .track: mix(0.25)
+        case .rule: mix(0.20)
         }
     }
 }

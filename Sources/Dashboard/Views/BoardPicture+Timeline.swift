@@ -122,7 +122,6 @@ extension CountdownFace {
     /// Computed from what the digits show; where they stand still at zero, from what the words tell.
     func secondsFromNow(_ words: WhenText) -> Double {
         if reading.state == .done, let date = reading.date { return 0 - words.ago(date) / .seconds(1) }
-        let amount = self.amount.shown / .seconds(1)
-        return countdown.kind.direction == .up ? -amount : amount
+        return amount.shown / .seconds(1)
     }
 }

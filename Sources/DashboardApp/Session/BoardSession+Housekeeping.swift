@@ -32,6 +32,11 @@ extension BoardSession {
         updateSize()
         if let zone = systemZone.change() { perform(.setZone(zone)) }
         sampleStatistics()
+        // Not at the start: the first frame needs one theme.
+        if !hasReadThemes {
+            hasReadThemes = true
+            if library.hasFiles { readThemes() }
+        }
     }
 
     /// Takes down the figures that others count.

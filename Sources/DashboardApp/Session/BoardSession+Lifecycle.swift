@@ -62,7 +62,7 @@ extension BoardSession {
         animation = nil
         giveTerminalBack()
         errorHold?.release()
-        latch.signal(SessionResult(end: end, statistics: statistics))
+        latch.signal(SessionResult(end: end, statistics: statistics, themeFailures: themeFailures))
     }
 
     func receive(signal number: Int32) {

@@ -1,8 +1,44 @@
 import Countdowns
+import Dashboard
+import Definitions
+import Dispatch
 
 extension BoardSession {
-    /// Reads the themes again, for whoever is to choose among them.
+    /// Reads the themes of the folders again, elsewhere: a disk may be slow, and frames must go on.
     func readThemes() {
-        _ = board.apply(.setThemes(library.ids), at: now.shown)
+        guard let shown = rim?.themes.theme else { return }
+        let folders = library.folders
+        themeReader.async { [weak self] in
+            var library = ThemeLibrary(folders: folders)
+            let failures = library.readAll()
+            self?.enter { [library] in $0.adopt(library, failures, keeping: shown) }
+        }
+    }
+
+    /// Takes the themes as they are now.
+    ///
+    /// The theme in use is shown as its file has it now; if that is no theme any more, it stays as it was.
+    private func adopt(_ new: ThemeLibrary, _ failures: [ThemeFailure], keeping before: Theme) {
+        guard let rim else { return }
+        library = new
+        library.keep(before)
+        library.keep(rim.themes.theme)
+        if let theme = try? library.theme(rim.themes.theme.id) { rim.themes.theme = theme }
+        (overlay as? ThemePickerOverlay)?.variants = library.variants
+        perform(.setThemes(library.ids, shown: rim.themes.theme.id))
+        themeFailures = failures
+        if let first = failures.first {
+            let more = failures.count > 1 ? " (and \(failures.count - 1) more)" : ""
+            perform(.notify(first.line + more))
+        }
+    }
+
+    /// Shows the theme of a name; one whose file has become none in the meantime is found out of the list.
+    func showTheme(_ name: String) {
+        if let theme = try? library.theme(name) {
+            rim?.themes.theme = theme
+        } else {
+            readThemes()
+        }
     }
 }

@@ -1,6 +1,7 @@
 import Countdowns
 import Dashboard
 import Definitions
+import Dispatch
 import Foundation
 import Screen
 import Ticking
@@ -53,6 +54,11 @@ actor BoardSession {
     var board: Board
     /// All themes, as they were when they were read last.
     var library: ThemeLibrary
+    /// What was then no theme.
+    var themeFailures: [ThemeFailure] = []
+    /// Where they are read, one time after the other.
+    let themeReader = DispatchQueue(label: "countdowns.themes", qos: .utility)
+    var hasReadThemes = false
     var systemZone: SystemZone
     var canvas: Canvas
     var decoder = KeyDecoder()
@@ -134,8 +140,7 @@ actor BoardSession {
 
     private func perform(_ effect: Effect) {
         switch effect {
-        case .setTheme(let name):
-            if let theme = try? library.theme(name) { rim?.themes.theme = theme }
+        case .setTheme(let name): showTheme(name)
         case .readThemes: readThemes()
         case .trackScrolling: rim?.tracker.scrolled()
         case .redraw: rim?.output.invalidate()
@@ -160,7 +165,7 @@ actor BoardSession {
         case nil: overlay = nil
         case .help: overlay = HelpOverlay(keys: setup.keys, themes: rim.themes)
         case .detail: overlay = DetailOverlay(readings: setup.readings, profile: setup.profile, themes: rim.themes)
-        case .themes: overlay = ThemePickerOverlay(themes: rim.themes)
+        case .themes: overlay = ThemePickerOverlay(themes: rim.themes, variants: library.variants)
         }
     }
 }

@@ -1,3 +1,4 @@
+import Definitions
 import Screen
 
 #if canImport(Glibc)
@@ -25,6 +26,9 @@ public struct SessionResult: Equatable, Sendable {
 
     /// What it counted.
     public var statistics: Statistics
+
+    /// The files in the folders of themes that were none when they were read last.
+    public var themeFailures: [ThemeFailure] = []
 
     /// How the program is to end.
     public var status: ExitStatus {

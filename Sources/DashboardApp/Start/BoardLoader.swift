@@ -42,31 +42,35 @@ public struct LoadedBoard: Sendable {
 
 /// Reads countdown files and the themes beside them.
 public enum BoardLoader {
-    /// Reads countdown files, and the themes of a folder `themes` beside each if there is one.
+    /// Reads countdown files, and looks which themes there are in the ``ThemeFolders``.
+    ///
+    /// The theme to begin with is, in this order: the one that the command line names; the
+    /// one that the first file names that names any; the dark default.
     ///
     /// - Parameters:
     ///   - arguments: files, directories, or `-` for standard input; at least one.
     ///   - theme: the theme that the command line asks for; nil leaves it to the files.
     ///   - now: the moment from which `tomorrow` is one day away.
     ///   - machineZone: the zone of dates for which the files give none.
-    ///   - warn: told of files beside the board that are no themes, before anything is thrown: one of them may be why.
+    ///   - environment: the environment variables, which say where the user's themes are.
+    ///   - readsAllThemes: whether all files of themes are looked at; else only that of the theme to begin with, because
+    ///     a board on the screen reads them when it stands.
+    ///   - warn: told of those files that are no themes, before anything is thrown: one of them may be why.
     /// - Returns: what the files say, with all themes.
     /// - Throws: why there is no board.
     public static func load(
-        _ arguments: [String], theme: String?, now: WallTime, machineZone: TimeZone, warn: (ThemeFailure) -> Void
+        _ arguments: [String], theme: String?, now: WallTime, machineZone: TimeZone, environment: [String: String],
+        readsAllThemes: Bool, warn: (ThemeFailure) -> Void
     ) throws(LoadFailure) -> LoadedBoard {
-        var themes = ThemeLibrary()
-        for folder in themeFolders(beside: arguments) {
-            // Most boards have no such folder.
-            for failure in (try? themes.add(directory: folder)) ?? [] { warn(failure) }
-        }
+        var themes = ThemeLibrary(folders: ThemeFolders.all(beside: arguments, environment: environment))
+        if readsAllThemes { for failure in themes.readAll() { warn(failure) } }
         let context = DecodingContext(now: now, machineZone: machineZone, themes: themes.ids)
         let decoded: DecodedBoard
         do { decoded = try BoardFile.load(arguments, in: context) } catch { throw .files(error) }
         let name = theme ?? decoded.definition.theme
         let chosen: Theme
         do {
-            chosen = try themes.theme(name ?? ThemeLibrary.defaultDark)
+            chosen = try themes.theme(name ?? ThemeLibrary.defaultDark, warn: warn)
         } catch {
             throw .unknownTheme(error)
         }
@@ -74,22 +78,6 @@ public enum BoardLoader {
             definition: decoded.definition, warnings: decoded.warnings, texts: decoded.texts,
             fallbackTitle: title(of: arguments.first ?? ""), themes: themes, theme: chosen,
             isThemeChosen: name != nil)
-    }
-
-    /// The folders in which themes may lie, each once.
-    private static func themeFolders(beside arguments: [String]) -> [String] {
-        var seen: Set<String> = []
-        return arguments.compactMap { argument in
-            let url = URL(fileURLWithPath: argument == "-" ? "stdin" : argument)
-            let folder = isDirectory(argument) ? url : url.deletingLastPathComponent()
-            let path = folder.appendingPathComponent("themes").relativePath
-            return seen.insert(path).inserted ? path : nil
-        }
-    }
-
-    private static func isDirectory(_ path: String) -> Bool {
-        var isDirectory: ObjCBool = false
-        return FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) && isDirectory.boolValue
     }
 
     private static func title(of argument: String) -> String {

@@ -40,8 +40,11 @@ public enum FramePrinter {
     /// A picture with a window around it, in the colours of the theme.
     private static func picture(of canvas: Canvas, board: Board, in theme: Theme) -> String {
         var picture = SVGPicture(canvas)
-        picture.foreground = theme[.text]
-        picture.background = theme[.background]
+        // What a theme leaves to the terminal is as pictures usually have it.
+        if !theme[.text].isOfTerminal, !theme[.background].isOfTerminal {
+            picture.foreground = theme[.text]
+            picture.background = theme[.background]
+        }
         picture.title = board.title
         return picture.text()
     }

@@ -6,16 +6,30 @@ import Screen
 final class ThemePickerOverlay: BoardOverlay {
     let kind = Overlay.themes
 
-    private var picture: ThemePickerPicture?
+    /// For which background each theme is made.
+    var variants: [String: Base16Scheme.Variant] {
+        didSet { makePicture() }
+    }
+
+    private var theme: Theme
+    private var picture: ThemePickerPicture
     private var observer: ThemeObserver?
 
-    init(themes: ThemeStore) {
-        observer = themes.observe(owner: self) { owner, theme in owner.picture = ThemePickerPicture(theme: theme) }
+    init(themes: ThemeStore, variants: [String: Base16Scheme.Variant]) {
+        self.variants = variants
+        theme = themes.theme
+        picture = ThemePickerPicture(theme: theme, variants: variants)
+        observer = themes.observe(owner: self) { owner, theme in
+            owner.theme = theme
+            owner.makePicture()
+        }
     }
 
-    func draw(over board: Board, at moment: Moment, in canvas: inout Canvas) {
-        picture?.draw(board, in: &canvas)
-    }
+    private func makePicture() { picture = ThemePickerPicture(theme: theme, variants: variants) }
 
-    func hiddenRows(of board: Board, in size: Size, at moment: Moment) -> Int { 0 }
+    func draw(over board: Board, at moment: Moment, in canvas: inout Canvas) { picture.draw(board, in: &canvas) }
+
+    func hiddenRows(of board: Board, in size: Size, at moment: Moment) -> Int {
+        picture.hiddenRows(of: board, in: size)
+    }
 }

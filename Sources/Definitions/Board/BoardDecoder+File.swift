@@ -45,7 +45,8 @@ extension BoardDecoder {
 
     private mutating func theme(_ entry: Fields<BoardField>.Entry?) -> String? {
         guard let name = report.text(entry), let entry else { return nil }
-        guard let themes = context.themes, !themes.contains(name) else { return name }
+        guard let themes = context.themes else { return name }
+        if let id = ThemeLibrary.id(for: name, among: themes) { return id }
         report.add(
             .unknownTheme,
             "there is no theme \(name.quoted)",

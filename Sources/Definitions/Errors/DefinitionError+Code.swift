@@ -79,6 +79,8 @@ extension DefinitionError {
         case badVariant
         /// There is no role of that name.
         case unknownRole
+        /// A colour of a theme cannot be read on what lies behind it; only told where that is asked for.
+        case tooFaint
         /// Warning: a date to count down to is more than ten years past.
         case farPast
         /// Warning: a date to count up from is still to come.

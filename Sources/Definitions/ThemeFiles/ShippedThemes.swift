@@ -1,29 +1,44 @@
+import Dashboard
+
 /// The theme files that are part of the program, in the order in which keys go through them.
 enum ShippedThemes {
     /// One file.
-    struct File {
+    struct File: Sendable {
         let id: String
+        let variant: Base16Scheme.Variant
         let bytes: @Sendable () -> [UInt8]
+
+        init(_ id: String, _ variant: Base16Scheme.Variant, bytes: @escaping @Sendable () -> [UInt8]) {
+            self.id = id
+            self.variant = variant
+            self.bytes = bytes
+        }
     }
 
-    /// The two of our own first, which are the defaults; then the others by name.
+    /// The two of our own first, which are the defaults; then those for a need of their own; then the others by name.
+    ///
+    /// The variant is said here as well, so that a list of all can tell it without decoding them.
     static let all: [File] = [
-        File(id: "countdowns-dark") { PackageResources.countdowns_dark_yaml },
-        File(id: "countdowns-light") { PackageResources.countdowns_light_yaml },
-        File(id: "catppuccin-latte") { PackageResources.catppuccin_latte_yaml },
-        File(id: "catppuccin-mocha") { PackageResources.catppuccin_mocha_yaml },
-        File(id: "dracula") { PackageResources.dracula_yaml },
-        File(id: "everforest") { PackageResources.everforest_yaml },
-        File(id: "github-light") { PackageResources.github_light_yaml },
-        File(id: "gruvbox-dark") { PackageResources.gruvbox_dark_yaml },
-        File(id: "gruvbox-light") { PackageResources.gruvbox_light_yaml },
-        File(id: "nord") { PackageResources.nord_yaml },
-        File(id: "one-dark") { PackageResources.one_dark_yaml },
-        File(id: "one-light") { PackageResources.one_light_yaml },
-        File(id: "rose-pine") { PackageResources.rose_pine_yaml },
-        File(id: "rose-pine-dawn") { PackageResources.rose_pine_dawn_yaml },
-        File(id: "solarized-dark") { PackageResources.solarized_dark_yaml },
-        File(id: "solarized-light") { PackageResources.solarized_light_yaml },
-        File(id: "tokyo-night") { PackageResources.tokyo_night_yaml },
+        File("countdowns-dark", .dark) { PackageResources.countdowns_dark_yaml },
+        File("countdowns-light", .light) { PackageResources.countdowns_light_yaml },
+        File("terminal", .both) { PackageResources.terminal_yaml },
+        File("high-contrast", .dark) { PackageResources.high_contrast_yaml },
+        File("colorblind", .dark) { PackageResources.colorblind_yaml },
+        File("monochrome", .dark) { PackageResources.monochrome_yaml },
+        File("catppuccin-latte", .light) { PackageResources.catppuccin_latte_yaml },
+        File("catppuccin-mocha", .dark) { PackageResources.catppuccin_mocha_yaml },
+        File("dracula", .dark) { PackageResources.dracula_yaml },
+        File("everforest", .dark) { PackageResources.everforest_yaml },
+        File("github-light", .light) { PackageResources.github_light_yaml },
+        File("gruvbox-dark", .dark) { PackageResources.gruvbox_dark_yaml },
+        File("gruvbox-light", .light) { PackageResources.gruvbox_light_yaml },
+        File("nord", .dark) { PackageResources.nord_yaml },
+        File("one-dark", .dark) { PackageResources.one_dark_yaml },
+        File("one-light", .light) { PackageResources.one_light_yaml },
+        File("rose-pine", .dark) { PackageResources.rose_pine_yaml },
+        File("rose-pine-dawn", .light) { PackageResources.rose_pine_dawn_yaml },
+        File("solarized-dark", .dark) { PackageResources.solarized_dark_yaml },
+        File("solarized-light", .light) { PackageResources.solarized_light_yaml },
+        File("tokyo-night", .dark) { PackageResources.tokyo_night_yaml },
     ]
 }

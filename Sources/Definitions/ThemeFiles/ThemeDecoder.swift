@@ -9,7 +9,25 @@ struct ThemeDecoder {
 
     let id: String
 
+    /// Where single roles are given their colours.
+    private var roleSpots: [ThemeRole: Spot] = [:]
+
+    /// Where the palette is.
+    private var paletteSpot: Spot?
+
     init(id: String) { self.id = id }
+
+    /// Notes each role that is too faint to be read, where its colour is given, or else that of the surface behind it.
+    mutating func checkContrast(of theme: Theme) {
+        for contrast in theme.faint {
+            let spot = roleSpots[contrast.role] ?? roleSpots[contrast.surface] ?? paletteSpot
+            report.add(
+                .tooFaint, contrast.sentence, at: spot ?? Spot(line: 1, column: 1, extent: .scalars(0)),
+                help: roleSpots[contrast.role] == nil
+                    ? "the surfaces differ so much that no colour can be read on all of them"
+                    : "take another colour, or leave it out to have one made")
+        }
+    }
 
     /// The theme that a document describes; nil, or one that must not be used, if the report is not empty.
     mutating func theme(from root: Node?) -> Theme? {
@@ -50,8 +68,10 @@ struct ThemeDecoder {
         guard let entry, let name = report.text(entry) else { return nil }
         if let variant = Base16Scheme.Variant(rawValue: name) { return variant }
         report.add(
-            .badVariant, "a variant is dark or light, not \(name.quoted)", at: Spot(entry.value),
-            help: Spelling.help(for: name, among: ["dark", "light"], otherwise: "leave it out to have it found"))
+            .badVariant, "a variant is dark, light or both, not \(name.quoted)", at: Spot(entry.value),
+            help: Spelling.help(
+                for: name, among: Base16Scheme.Variant.allCases.map(\.rawValue),
+                otherwise: "leave it out to have it found"))
         return nil
     }
 
@@ -67,6 +87,7 @@ struct ThemeDecoder {
             )
             return nil
         }
+        paletteSpot = entry.keySpot
         guard let mapping = report.mapping(entry) else { return nil }
         let colors = Fields<PaletteField>(mapping) { _, _ in }
         var palette: [Color] = []
@@ -105,16 +126,17 @@ struct ThemeDecoder {
                 )
                 continue
             }
+            roleSpots[role] = Spot(value)
             // Without a palette its entries have no colour, which is not another mistake.
             roles[role] = color(value, palette: palette ?? Array(repeating: .terminalDefault, count: 16))
         }
         return roles
     }
 
-    /// A colour by its digits, or by its name in the palette if there is one.
+    /// A colour by its digits, by its name in the palette if there is one, or one that the terminal decides on.
     private mutating func color(_ node: Node, palette: [Color]?) -> Color? {
         let text = node.scalar?.string.trimmed ?? ""
-        if let color = Color(hex: text) { return color }
+        if let color = Color(hex: text) ?? Color(ofTerminal: text) { return color }
         if let palette, let field = PaletteField(rawValue: text),
             let index = PaletteField.allCases.firstIndex(of: field)
         {
@@ -126,21 +148,34 @@ struct ThemeDecoder {
             at: Spot(node),
             help: node.isEmpty
                 ? "put it in quotes: \"#\" begins a comment"
-                : "write six hexadecimal digits, such as \"#2e3440\""
-                    + (palette == nil ? "" : ", or one of base00 to base0F")
+                : "write six hexadecimal digits, such as \"#2e3440\", "
+                    + (palette == nil ? "" : "one of base00 to base0F, ")
+                    + "or default or ansi0 to ansi15 for one of the terminal's own"
         )
         return nil
     }
 
     /// Dark if the background is darker than the text on it.
     private static func variant(of palette: [Color]) -> Base16Scheme.Variant {
-        palette[0].luma < palette[5].luma ? .dark : .light
+        if palette[0].isOfTerminal || palette[5].isOfTerminal { return .both }
+        return palette[0].luma < palette[5].luma ? .dark : .light
     }
 
     private static let example = "a base16 scheme has \"palette:\" with the colours base00 to base0F"
 }
 
 extension Color {
+    /// A colour that the terminal decides on, by the name that theme files give it; nil for any other name.
+    fileprivate init?(ofTerminal name: String) {
+        if name == "default" {
+            self = .terminalDefault
+        } else if name.hasPrefix("ansi"), let number = Int(name.dropFirst(4)), name == "ansi\(number)" {
+            self.init(ansi: number)
+        } else {
+            return nil
+        }
+    }
+
     /// How light a colour looks, roughly: enough to tell a background from the text on it.
     fileprivate var luma: Int { 299 * Int(red) + 587 * Int(green) + 114 * Int(blue) }
 }

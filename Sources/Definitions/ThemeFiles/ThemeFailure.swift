@@ -5,6 +5,19 @@ public enum ThemeFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// It has mistakes.
     case invalid(DefinitionErrors)
 
+    /// The warning in one line, with the file's name alone: `mine.yaml:3:9: no theme: "zz" is not a colour`.
+    public var line: String {
+        switch self {
+        case .unreadable(let error): "\(Self.name(error.path)): no theme: cannot be read: \(error.reason)"
+        case .invalid(let errors):
+            errors.errors.first.map { error in
+                "\(Self.name(error.path)):\(error.quote.line):\(error.quote.column): no theme: \(error.message)"
+            } ?? description
+        }
+    }
+
+    private static func name(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
+
     /// The warning as a terminal shows it.
     public var description: String {
         switch self {

@@ -8,7 +8,8 @@ public enum ThemeFile {
     /// Decodes a theme file.
     ///
     /// Read are `system`, `name`, `author`, `variant` and `palette` of the base16 format, and our `roles`, which gives
-    /// single roles a colour or an entry of the palette. All else is passed over.
+    /// single roles a colour or an entry of the palette. Where a colour stands, `default` is the terminal's own
+    /// foreground or background, and `ansi0` to `ansi15` are its sixteen. All else is passed over.
     ///
     /// - Parameters:
     ///   - file: the bytes, and the path that errors name.
@@ -16,10 +17,27 @@ public enum ThemeFile {
     /// - Returns: the theme.
     /// - Throws: every mistake in the file, with its place.
     public static func decode(_ file: SourceFile, id: String? = nil) throws(DefinitionErrors) -> Theme {
+        try decode(file, id: id) { _, _ in }
+    }
+
+    /// Decodes a theme file, and proves that its text can be read.
+    ///
+    /// - Parameter file: the bytes, and the path that errors name.
+    /// - Returns: the theme; see ``Dashboard/Theme/contrasts`` for what was measured.
+    /// - Throws: every mistake in the file, or else every role that is too faint, with its place.
+    public static func check(_ file: SourceFile) throws(DefinitionErrors) -> Theme {
+        try decode(file, id: nil) { $0.checkContrast(of: $1) }
+    }
+
+    private static func decode(
+        _ file: SourceFile, id: String?, then check: (inout ThemeDecoder, Theme) -> Void
+    ) throws(DefinitionErrors) -> Theme {
         var source = SourceText(path: file.path, bytes: file.bytes)
         let root = try YAMLDocument.root(of: &source)
         var decoder = ThemeDecoder(id: id ?? self.id(ofPath: file.path))
-        if let theme = decoder.theme(from: root), decoder.report.isEmpty { return theme }
+        let theme = decoder.theme(from: root)
+        if let theme, decoder.report.isEmpty { check(&decoder, theme) }
+        if let theme, decoder.report.isEmpty { return theme }
         throw decoder.report.errors(in: &source)
     }
 

@@ -162,23 +162,29 @@ extension StyleCache {
     ///   - selector: the digit `3` for the foreground, `4` for the background.
     ///   - sink: what to append to.
     private func appendParameters(_ color: Color, _ selector: UInt8, to sink: inout ByteSink) {
+        let ten = (selector - 0x30) * 10
         let numbers: [UInt8]
         switch depth {
         case .none:
             return
         case _ where color.isTerminalDefault:
-            numbers = [(selector - 0x30) * 10 + 9]
+            numbers = [ten + 9]
         case .ansi16:
-            let number = color.nearestOf16
-            numbers = [(selector - 0x30) * 10 + number + (number < 8 ? 0 : 52)]
-        case .ansi256:
-            numbers = [(selector - 0x30) * 10 + 8, 5, color.nearestOf256]
-        case .truecolor:
-            numbers = [(selector - 0x30) * 10 + 8, 2, color.red, color.green, color.blue]
+            numbers = [ten + Self.offset(ofANSI: color.ansiNumber ?? color.nearestOf16)]
+        case .ansi256, .truecolor:
+            if let number = color.ansiNumber {
+                numbers = [ten + Self.offset(ofANSI: number)]
+            } else if depth == .ansi256 {
+                numbers = [ten + 8, 5, color.nearestOf256]
+            } else {
+                numbers = [ten + 8, 2, color.red, color.green, color.blue]
+            }
         }
         for number in numbers {
             sink.append(decimal: Int(number))
             sink.append(0x3B)
         }
     }
+    /// What is added to 30 or 40: 0 to 7, and from 60 on for the bright ones.
+    private static func offset(ofANSI number: UInt8) -> UInt8 { number < 8 ? number : number + 52 }
 }

@@ -1,8 +1,8 @@
 extension SVGPicture {
     /// The two colours of a cell as they are seen: no terminal's own, reverse applied.
     private func colors(of style: Style) -> (front: Color, back: Color) {
-        let front = style.foreground.isTerminalDefault ? foreground : style.foreground
-        let back = style.background.isTerminalDefault ? background : style.background
+        let front = style.foreground.isTerminalDefault ? foreground : style.foreground.shown
+        let back = style.background.isTerminalDefault ? background : style.background.shown
         return style.attributes.contains(.reverse) ? (back, front) : (front, back)
     }
 

@@ -36,6 +36,9 @@ extension Color {
         }
     }
 
+    /// This colour where there is no terminal to ask: one of its sixteen is xterm's.
+    var shown: Color { ansiNumber.map(Color.init(palette:)) ?? self }
+
     /// The six steps of a side of the cube.
     private static let levels: [UInt8] = [0, 95, 135, 175, 215, 255]
 

@@ -1,4 +1,3 @@
-import Definitions
 import Screen
 import TestSupport
 import Testing
@@ -7,38 +6,6 @@ import Testing
 
 @Suite struct ThemeTests {
     private static let surfaces = ThemeRole.allCases.filter { $0.use == .surface }
-
-    /// The roles whose colours are too faint on one of the theme's surfaces.
-    private func faint(_ theme: Theme) -> [String] {
-        ThemeRole.allCases.flatMap { role -> [String] in
-            guard let least = role.use.leastContrast else { return [] }
-            return Self.surfaces.compactMap { surface in
-                let contrast = theme[role].contrast(with: theme[surface])
-                return contrast < least ? "\(theme.id): \(role) on \(surface): \(contrast)" : nil
-            }
-        }
-    }
-
-    @Test func `every text role of every shipped theme can be read on every surface`() throws {
-        let library = ThemeLibrary()
-        for id in library.ids { #expect(faint(try library.theme(id)) == []) }
-    }
-
-    @Test func `there are at least eight themes, three of them light`() throws {
-        let library = ThemeLibrary()
-        let variants = try library.ids.map { try library.theme($0).scheme.variant }
-        #expect(variants.count >= 8)
-        #expect(variants.count { $0 == .light } >= 3)
-    }
-
-    @Test func `a light theme has a light background, a dark one a dark one`() throws {
-        let library = ThemeLibrary()
-        for id in library.ids {
-            let theme = try library.theme(id)
-            let isLight = theme[.background].relativeLuminance > 0.4
-            #expect(isLight == (theme.scheme.variant == .light), "\(id)")
-        }
-    }
 
     @Test func `random schemes can be read as well`() {
         var random = SplitMix(seed: 16)
@@ -49,13 +16,28 @@ import Testing
             // Where the surfaces themselves lie on both sides of the middle no text can be read on all of them.
             let lights = Self.surfaces.map { theme[$0].relativeLuminance }
             guard lights.allSatisfy({ $0 < 0.17 }) || lights.allSatisfy({ $0 > 0.19 }) else { continue }
-            #expect(faint(theme) == [])
+            #expect(theme.faint == [])
         }
     }
 
     @Test func `a colour given for a role is taken as it is`() {
         let color = Color(red: 1, green: 2, blue: 3)
         #expect(Theme(id: "x", scheme: .gray, overrides: [.text: color])[.text] == color)
+    }
+
+    @Test func `what the terminal decides on is neither mixed nor moved`() throws {
+        var scheme = Base16Scheme.gray
+        scheme.palette[0x0] = .terminalDefault
+        let theme = Theme(id: "x", scheme: scheme)
+        #expect(theme[.selection] == .terminalDefault && theme[.panel] == .terminalDefault)
+        for role in [ThemeRole.text, .dim, .heading, .paused, .bar, .track, .rule] {
+            #expect(theme[role] == scheme.palette[0x5], "\(role)")
+        }
+        #expect(theme[.due] == scheme.palette[0x8] && theme[.dueBar] == scheme.palette[0x8])
+        let blue = try #require(Color(ansi: 4))
+        scheme = .gray
+        scheme.palette[0xD] = blue
+        #expect(Theme(id: "x", scheme: scheme)[.accent] == blue)
     }
 
     @Test func `black on white has the greatest contrast`() {

@@ -77,7 +77,7 @@ struct ViewStage {
         case .help:
             HelpPicture(theme: theme, keys: .standard).draw(in: &canvas, firstRow: board.firstOverlayRow)
         case .detail: detail.draw(board, at: moment, in: &canvas)
-        case .themes: ThemePickerPicture(theme: theme).draw(board, in: &canvas)
+        case .themes: ThemePickerPicture(theme: theme, variants: [:]).draw(board, in: &canvas)
         case nil: break
         }
     }

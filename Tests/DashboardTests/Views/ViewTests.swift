@@ -123,6 +123,28 @@ import Testing
         #expect(grid(1, .block).scale != nil)
     }
 
+    @Test func `on the timeline what is past lies left of now, and what comes lies right of it`() throws {
+        let now = WallTime(unixSeconds: 1_798_135_190)
+        let countdowns = [
+            Countdown(id: "s", title: "S", kind: .since(.fixed(now + .seconds(-9_000)))),
+            Countdown(id: "d", title: "D", kind: .date(.fixed(now + .seconds(-600)))),
+            Countdown(id: "z", title: "Z", kind: .date(.fixed(now + .seconds(-600))), onZero: .stop),
+            Countdown(id: "a", title: "A", kind: .duration(.seconds(600))),
+            Countdown(id: "p", title: "P", kind: .duration(.seconds(900)), startsPaused: true),
+        ]
+        var stage = try ViewStage(.timeline, Size(columns: 80, rows: 24), countdowns: countdowns)
+        let rows = stage.frame().split(separator: "\n").map(Array.init)
+        let axis = try #require(rows.first { String($0).contains("now") })
+        let line = try #require(axis.indices.first { String(axis[$0...]).hasPrefix("now") }) + 1
+        for (mark, title, isPast) in [
+            ("▴", "S", true), ("!", "D", true), ("✓", "Z", true), ("▸", "A", false), ("‖", "P", false),
+        ] {
+            let row = try #require(rows.first { String($0).contains(mark) && String($0).contains(" \(title)  ") })
+            let place = try #require(row.firstIndex(of: Character(mark)))
+            #expect(isPast ? place < line : place > line, "\(title)")
+        }
+    }
+
     @Test func `the next to happen stands near the top of a small pane, under what ended last`() throws {
         var stage = try ViewStage(.compact, Size(columns: 60, rows: 5))
         let lines = stage.frame().split(separator: "\n")

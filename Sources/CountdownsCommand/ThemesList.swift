@@ -1,0 +1,49 @@
+import ArgumentParser
+import Dashboard
+import DashboardApp
+import Definitions
+import Foundation
+import Screen
+
+/// `countdowns themes list`.
+struct ThemesList: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "Show each theme as a small board in its colours.",
+        discussion: """
+            Without colours, as in a pipe: the names, a line each. Themes of your own lie in $XDG_CONFIG_HOME/countdowns/\
+            themes, or ~/.config/countdowns/themes, and in a folder named themes beside a board.
+            """
+    )
+
+    @Argument(help: "Only these.")
+    var names: [String] = []
+
+    @Option(
+        help: ArgumentHelp("Also the themes beside this board.", valueName: "file"),
+        completion: .file(extensions: ["yaml", "yml"]))
+    var beside: String?
+
+    @Option(help: "How many colours: none, 16, 256 or truecolor. (default: by the terminal)")
+    var color: ColorDepth?
+
+    func run() throws {
+        let output = PlainOutput()
+        let environment = ProcessInfo.processInfo.environment
+        let folders = ThemeFolders.all(beside: [beside].compactMap(\.self), environment: environment)
+        var library = ThemeLibrary(folders: folders)
+        for failure in library.readAll() { output.report(failure.description) }
+        let depth = color ?? output.depth
+        do {
+            for name in names.isEmpty ? library.ids : names { try show(try library.theme(name), depth, output) }
+        } catch let error as UnknownTheme {
+            output.report("error: \(error)")
+            throw ExitCode(ExitStatus.usage)
+        }
+    }
+
+    private func show(_ theme: Theme, _ depth: ColorDepth, _ output: PlainOutput) throws {
+        if depth == .none { return try output.print(theme.id) }
+        try output.writeFrame(ThemeSample.text(theme, depth: depth) + "\n")
+    }
+}

@@ -1,0 +1,43 @@
+import Foundation
+
+/// Where themes are looked for, beside those of the program.
+public enum ThemeFolders {
+    /// The folders `themes` beside the files of a board, then the user's; each once.
+    ///
+    /// - Parameters:
+    ///   - arguments: files, directories, or `-` for standard input, which lies in the working directory.
+    ///   - environment: the environment variables.
+    /// - Returns: paths, whether or not there is something; earlier ones take precedence.
+    public static func all(beside arguments: [String], environment: [String: String]) -> [String] {
+        var seen: Set<String> = []
+        let paths = arguments.map(beside) + [user(environment: environment)].compactMap(\.self)
+        return paths.filter { path in
+            let place = URL(fileURLWithPath: path).resolvingSymlinksInPath().standardizedFileURL.path
+            return seen.insert(place).inserted
+        }
+    }
+
+    /// The user's folder: `countdowns/themes` in `$XDG_CONFIG_HOME`, or in `~/.config` where that is not set.
+    ///
+    /// - Parameter environment: the environment variables. A path that is not absolute counts as not set, as the
+    ///   specification wants it.
+    /// - Returns: the path; nil where nobody is at home.
+    /// - SeeAlso: <https://specifications.freedesktop.org/basedir-spec/latest/>
+    public static func user(environment: [String: String]) -> String? {
+        func absolute(_ name: String) -> String? { environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
+        let base =
+            absolute("XDG_CONFIG_HOME") ?? absolute("HOME").map { ($0 as NSString).appendingPathComponent(".config") }
+        return base.map { ($0 as NSString).appendingPathComponent("countdowns/themes") }
+    }
+
+    private static func beside(_ argument: String) -> String {
+        let folder =
+            argument == "-" ? "" : isDirectory(argument) ? argument : (argument as NSString).deletingLastPathComponent
+        return (folder as NSString).appendingPathComponent("themes")
+    }
+
+    private static func isDirectory(_ path: String) -> Bool {
+        var isDirectory: ObjCBool = false
+        return FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) && isDirectory.boolValue
+    }
+}

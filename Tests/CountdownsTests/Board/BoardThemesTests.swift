@@ -1,0 +1,112 @@
+import Foundation
+import Testing
+
+@testable import Countdowns
+
+/// The choice of a theme over the board.
+@Suite struct BoardThemesTests {
+    private let fixture = BoardFixture([.lasting("tea", 60), .lasting("eggs", 90)])
+
+    private func opened() -> BoardFixture {
+        var fixture = fixture
+        #expect(fixture.board.apply(.toggleThemes, at: fixture.start) == [.readThemes])
+        return fixture
+    }
+
+    @Test func `opening the choice reads the themes again and remembers the one to go back to`() {
+        let fixture = opened()
+        #expect(fixture.board.overlay == .themes)
+        #expect(fixture.board.theme == "a" && fixture.board.themeBefore == "a")
+    }
+
+    @Test func `moving shows a theme at once, and stops at both ends`() {
+        var fixture = opened()
+        #expect(fixture.board.apply(.moveSelection(1), at: fixture.start) == [.setTheme("b")])
+        #expect(fixture.board.apply(.selectLast, at: fixture.start) == [.setTheme("c")])
+        #expect(fixture.board.apply(.moveSelection(1), at: fixture.start) == [])
+        #expect(fixture.board.apply(.selectFirst, at: fixture.start) == [.setTheme("a")])
+        #expect(fixture.board.apply(.moveSelection(-1), at: fixture.start) == [])
+    }
+
+    @Test func `a click of the wheel tries the next theme, however many rows it scrolls`() {
+        var fixture = opened()
+        #expect(fixture.board.apply(.scroll(3), at: fixture.start) == [.setTheme("b")])
+        #expect(fixture.board.apply(.scroll(-3), at: fixture.start) == [.setTheme("a")])
+    }
+
+    @Test func `a page is as many themes as are visible`() {
+        var fixture = fixture
+        let names = (0..<20).map { "t\($0)" } + ["a"]
+        _ = fixture.board.apply(.setThemes(names, shown: "a"), at: fixture.start)
+        _ = fixture.board.apply(.toggleThemes, at: fixture.start)
+        _ = fixture.board.apply(.hideOverlayRows(16), at: fixture.start)
+        #expect(fixture.board.apply(.pageSelection(-1), at: fixture.start) == [.setTheme("t15")])
+    }
+
+    @Test func `the selection and the scroll position of the board stay`() {
+        var fixture = opened()
+        let before = fixture.board
+        for command in [Command.moveSelection(1), .scroll(1), .pageSelection(1), .togglePause, .restart, .toggleFold] {
+            _ = fixture.board.apply(command, at: fixture.start)
+        }
+        #expect(fixture.board.items == before.items && fixture.board.rows == before.rows)
+        #expect(fixture.selected() == "tea")
+        #expect(fixture.board.firstVisibleRow(at: fixture.start) == before.firstVisibleRow(at: fixture.start))
+    }
+
+    @Test func `Enter keeps what is shown, as opening once more does`() {
+        for keep in [Command.activate, .toggleThemes] {
+            var fixture = opened()
+            _ = fixture.board.apply(.moveSelection(1), at: fixture.start)
+            #expect(fixture.board.apply(keep, at: fixture.start) == [])
+            #expect(fixture.board.overlay == nil && fixture.board.theme == "b" && fixture.board.themeBefore == nil)
+        }
+    }
+
+    @Test func `Esc brings back the theme from before, and so does the help`() {
+        for (leave, overlay) in [(Command.back, Overlay?.none), (.toggleHelp, .help)] {
+            var fixture = opened()
+            _ = fixture.board.apply(.selectLast, at: fixture.start)
+            #expect(fixture.board.apply(leave, at: fixture.start) == [.setTheme("a")])
+            #expect(fixture.board.overlay == overlay && fixture.board.theme == "a")
+        }
+    }
+
+    @Test func `Esc changes nothing where nothing was tried`() {
+        var fixture = opened()
+        #expect(fixture.board.apply(.back, at: fixture.start) == [])
+        #expect(fixture.board.overlay == nil)
+    }
+
+    @Test func `new themes are taken with the one that is shown, and refused without it`() {
+        var fixture = fixture
+        _ = fixture.board.apply(.setThemes(["x", "b"], shown: "b"), at: fixture.start)
+        #expect(fixture.board.themes == ["x", "b"] && fixture.board.theme == "b")
+        _ = fixture.board.apply(.setThemes(["y"], shown: "z"), at: fixture.start)
+        #expect(fixture.board.themes == ["x", "b"] && fixture.board.theme == "b")
+    }
+
+    @Test func `Esc stays where the theme from before is gone`() {
+        var fixture = opened()
+        _ = fixture.board.apply(.moveSelection(1), at: fixture.start)
+        _ = fixture.board.apply(.setThemes(["b", "c"], shown: "b"), at: fixture.start)
+        #expect(fixture.board.apply(.back, at: fixture.start) == [])
+        #expect(fixture.board.theme == "b")
+    }
+
+    @Test func `a notice is shown for a while, whatever lies over the board`() {
+        var fixture = opened()
+        _ = fixture.board.apply(.notify("mine.yaml:3:9: no theme"), at: fixture.start)
+        #expect(fixture.board.overlay == .themes)
+        #expect(fixture.board.notice(at: fixture.after(3.9))?.text == "mine.yaml:3:9: no theme")
+        #expect(fixture.board.notice(at: fixture.after(4.1)) == nil)
+    }
+
+    @Test func `in an empty board a theme can be chosen all the same`() {
+        var fixture = BoardFixture([])
+        _ = fixture.board.apply(.toggleThemes, at: fixture.start)
+        #expect(fixture.board.accepts(.activate, at: fixture.start))
+        #expect(fixture.board.accepts(.moveSelection(1), at: fixture.start))
+        #expect(fixture.board.apply(.moveSelection(1), at: fixture.start) == [.setTheme("b")])
+    }
+}

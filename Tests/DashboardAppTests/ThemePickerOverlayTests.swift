@@ -1,0 +1,59 @@
+import Countdowns
+import Dashboard
+import Definitions
+import Foundation
+import Screen
+import Testing
+
+@testable import DashboardApp
+
+@Suite struct ThemePickerOverlayTests {
+    private let themes = ThemeStore(AppFixture.dark, center: NotificationCenter())
+    private let moment = Moment(wall: WallTime(unixSeconds: 0), uptime: Uptime(sinceBoot: .zero))
+
+    private var board: Board {
+        var board = Board(
+            BoardDefinition(countdowns: []), title: "", zone: .gmt, themes: ["dark", "light"], theme: "dark", at: moment
+        )
+        _ = board.apply(.toggleThemes, at: moment)
+        return board
+    }
+
+    private func frame(_ picker: ThemePickerOverlay) -> Canvas {
+        var canvas = Canvas(size: Size(columns: 80, rows: 24))
+        picker.draw(over: board, at: moment, in: &canvas)
+        return canvas
+    }
+
+    @Test func `the observer of the preview lives exactly as long as the choice is open`() {
+        var picker: ThemePickerOverlay? = ThemePickerOverlay(themes: themes, variants: [:])
+        weak let witness = picker
+        #expect(themes.census.count == 1 && picker?.kind == .themes)
+        for _ in 0..<100 { themes.theme = themes.theme.id == "dark" ? AppFixture.light : AppFixture.dark }
+        picker?.variants = ["dark": .dark]
+        #expect(themes.census.count == 1)
+        picker = nil
+        #expect(witness == nil && themes.census.count == 0 && themes.census.most == 1)
+        themes.theme = AppFixture.light
+    }
+
+    @Test func `the list is drawn in the theme that is tried`() {
+        let picker = ThemePickerOverlay(themes: themes, variants: [:])
+        #expect(frame(picker).style(column: 78, row: 3).background == AppFixture.dark[.panel])
+        themes.theme = AppFixture.light
+        #expect(frame(picker).style(column: 78, row: 3).background == AppFixture.light[.panel])
+    }
+
+    @Test func `what is found out about the themes is shown at once`() {
+        let picker = ThemePickerOverlay(themes: themes, variants: [:])
+        #expect(!frame(picker).text().contains(#/light +light/#))
+        picker.variants = ["light": .light]
+        #expect(frame(picker).text().contains(#/light +light/#))
+    }
+
+    @Test func `a sample shows a theme in its own colours`() throws {
+        let text = ThemeSample.text(try ThemeLibrary().theme("nord"), depth: .truecolor)
+        #expect(text.split(separator: "\n").count == 9)
+        #expect(text.contains("48;2;46;52;64") && text.contains("nord") && text.contains("Tickets on sale"))
+    }
+}

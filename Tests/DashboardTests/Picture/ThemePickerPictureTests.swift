@@ -1,0 +1,87 @@
+import Countdowns
+import Definitions
+import Foundation
+import Screen
+import TestSupport
+import Testing
+
+@testable import Dashboard
+
+@Suite struct ThemePickerPictureTests {
+    private let moment = Moment(wall: WallTime(unixSeconds: 1_800_014_400), uptime: Uptime(sinceBoot: .seconds(86_400)))
+    private let library = ThemeLibrary()
+
+    /// A board with the choice open, one theme further than it was.
+    private func board(_ names: [String]? = nil, theme: String = "nord", moved step: Int = 1) -> Board {
+        let countdowns = ["Tea", "Bread", "Laundry"].map {
+            Countdown(id: $0, title: $0, kind: .duration(.seconds(5_400)))
+        }
+        var board = Board(
+            BoardDefinition(countdowns: countdowns), title: "Kitchen", zone: .gmt, themes: names ?? library.ids,
+            theme: theme, at: moment)
+        _ = board.apply(.toggleThemes, at: moment)
+        _ = board.apply(.moveSelection(step), at: moment)
+        return board
+    }
+
+    private func canvas(_ board: Board, _ size: Size, _ theme: Theme? = nil) throws -> Canvas {
+        let theme = try theme ?? library.theme(board.theme)
+        var board = board
+        board.fit(to: size, at: moment)
+        var canvas = Canvas(size: size)
+        BoardPicture(theme: theme, keys: .standard).draw(board, at: moment, in: &canvas)
+        ThemePickerPicture(theme: theme, variants: library.variants).draw(board, in: &canvas)
+        return canvas
+    }
+
+    private static let sizes = [(20, 5), (40, 12), (80, 24), (120, 40)].map { Size(columns: $0.0, rows: $0.1) }
+
+    @Test(arguments: sizes)
+    func `the list lies over the right of the board`(size: Size) throws {
+        let text = try canvas(board(), size).text()
+        Snapshot.expect(text, matches: "themes-\(size.columns)x\(size.rows)")
+    }
+
+    @Test func `every window shows the theme that is tried, wherever it is in the list`() throws {
+        for columns in [1, 2, 5, 20, 33, 40, 64, 100, 200] {
+            for rows in [1, 2, 3, 4, 8, 12, 13, 18, 30, 60] {
+                let size = Size(columns: columns, rows: rows)
+                for step in [-30, 0, 30] {
+                    let canvas = try canvas(board(moved: step), size)
+                    #expect(canvas.text().split(separator: "\n", omittingEmptySubsequences: false).count >= rows)
+                    if columns >= 20 { #expect(canvas.text().contains("▸ \(board(moved: step).theme.prefix(16))")) }
+                }
+            }
+        }
+    }
+
+    @Test func `hidden rows are those that do not fit`() throws {
+        let picture = ThemePickerPicture(theme: try library.theme("nord"), variants: [:])
+        #expect(picture.hiddenRows(of: board(), in: Size(columns: 120, rows: 40)) == 0)
+        #expect(picture.hiddenRows(of: board(), in: Size(columns: 40, rows: 12)) == library.ids.count - 9)
+        #expect(picture.hiddenRows(of: board(), in: Size(columns: 20, rows: 5)) == library.ids.count - 4)
+    }
+
+    @Test func `light and dark are told in words, and what is not known is not`() throws {
+        let lines = try canvas(board(["nord", "terminal", "one-light", "mine"]), Size(columns: 80, rows: 24)).text()
+            .split(separator: "\n")
+        func word(_ name: String) -> String? {
+            lines.first { $0.contains(" \(name) ") }?.split(separator: " ").last.map(String.init)
+        }
+        #expect(word("nord") == "dark" && word("terminal") == "both" && word("one-light") == "light")
+        #expect(lines.contains { $0.hasSuffix("mine") })
+    }
+
+    @Test func `a name from a file neither pushes the board aside nor reaches the terminal raw`() throws {
+        let name = "\u{1B}[31m" + String(repeating: "long", count: 100)
+        let canvas = try canvas(board(["nord", name], moved: 0), Size(columns: 80, rows: 24))
+        #expect(canvas.text().contains("Tea"))
+        #expect(!canvas.text().contains("\u{1B}"))
+    }
+
+    @Test func `the footer says how a theme is tried, kept and left`() throws {
+        let hints = KeyMap.standard.hints(for: board(), at: moment).map { "\($0.key) \($0.label)" }
+        #expect(hints == ["j/k try", "escape undo", "enter keep", "? help", "q quit"])
+        #expect(try canvas(board(), Size(columns: 40, rows: 12)).text().contains("escape undo  enter keep  q quit"))
+    }
+}

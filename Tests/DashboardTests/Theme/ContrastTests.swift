@@ -1,0 +1,33 @@
+import Screen
+import Testing
+
+@testable import Dashboard
+
+@Suite struct ContrastTests {
+    @Test func `each role that is read is measured on each surface`() {
+        let contrasts = Theme(id: "x", scheme: .gray).contrasts
+        #expect(contrasts.count == 8 * 3)
+        #expect(contrasts.allSatisfy { $0.isEnough && $0.margin >= 1 })
+        #expect(contrasts.first?.role == .text && contrasts.first?.surface == .background)
+    }
+
+    @Test func `what the terminal decides on is not measured`() {
+        #expect(Theme(id: "x", scheme: .gray, overrides: [.text: .terminalDefault]).contrasts.count == 7 * 3)
+        #expect(Theme(id: "x", scheme: .gray, overrides: [.panel: .terminalDefault]).contrasts.count == 8 * 2)
+    }
+
+    @Test func `a role that is too faint is told once, on its worst surface`() throws {
+        let grey = Color(red: 0x30, green: 0x30, blue: 0x30)
+        let faint = Theme(id: "x", scheme: .gray, overrides: [.text: grey]).faint
+        #expect(faint.map(\.role) == [.text] && faint.map(\.surface) == [.selection])
+    }
+
+    @Test func `a contrast that falls short does not look as if it did not`() {
+        func sentence(_ ratio: Double, _ least: Double) -> String {
+            Contrast(role: .dim, surface: .panel, ratio: ratio, least: least).sentence
+        }
+        #expect(sentence(2.999, 3) == "\"dim\" on \"panel\" has a contrast of 2.99:1 and needs 3:1")
+        #expect(sentence(4.5, 4.5) == "\"dim\" on \"panel\" has a contrast of 4.5:1 and needs 4.5:1")
+        #expect(sentence(12.05, 4.5).contains("12.05:1") && sentence(21, 3).contains("21:1"))
+    }
+}

@@ -1,0 +1,105 @@
+import Definitions
+import Foundation
+import Screen
+import Testing
+
+@testable import Dashboard
+
+/// What the themes of the program promise.
+@Suite struct ShippedThemesTests {
+    private let library = ThemeLibrary()
+
+    private func all() throws -> [Theme] { try library.ids.map { try library.theme($0) } }
+
+    @Test func `every text role of every theme can be read on every surface`() throws {
+        for theme in try all() { #expect(theme.faint.map(\.sentence) == [], "\(theme.id)") }
+    }
+
+    @Test func `there are at least fourteen themes, five of them light`() throws {
+        let variants = try all().map(\.scheme.variant)
+        #expect(variants.count >= 14)
+        #expect(variants.count { $0 == .light } >= 5)
+    }
+
+    @Test func `a light theme has a light background, a dark one a dark one, and the list says the same`() throws {
+        for theme in try all() {
+            #expect(library.variants[theme.id] == theme.scheme.variant, "\(theme.id)")
+            guard theme.scheme.variant != .both else { continue }
+            let isLight = theme[.background].relativeLuminance > 0.4
+            #expect(isLight == (theme.scheme.variant == .light), "\(theme.id)")
+        }
+    }
+
+    @Test func `all text of the high-contrast theme has 7 to 1 on every surface, dimmed text too`() throws {
+        let contrasts = try library.theme("high-contrast").contrasts
+        #expect(contrasts.count == 24)
+        for contrast in contrasts { #expect(contrast.ratio >= 7, "\(contrast.sentence)") }
+    }
+
+    @Test(arguments: ColorVision.allCases)
+    func `the states of the colour-blind-safe theme differ for every kind of eye`(eye: ColorVision) throws {
+        let theme = try library.theme("colorblind")
+        let roles: [ThemeRole] = [.text, .running, .paused, .soon, .due]
+        for (index, one) in roles.enumerated() {
+            for other in roles[..<index] {
+                let difference = eye.difference(theme[one], theme[other])
+                #expect(difference >= 20, "\(one) and \(other): \(difference)")
+            }
+        }
+        #expect(eye.difference(theme[.bar], theme[.dueBar]) >= 15)
+    }
+
+    @Test func `the simulation takes the usual red and green for nearly the same, as those eyes do`() throws {
+        let (red, green) = (Color(red: 0xA5, green: 0x40, blue: 0x20), Color(red: 0x5A, green: 0x6A, blue: 0x20))
+        #expect(ColorVision.usual.difference(red, green) > 50)
+        #expect(ColorVision.protanopia.difference(red, green) < 25)
+        #expect(ColorVision.deuteranopia.difference(red, green) < 25)
+        let (black, white) = (Color(red: 0, green: 0, blue: 0), Color(red: 255, green: 255, blue: 255))
+        for eye in ColorVision.allCases { #expect(abs(eye.difference(black, white) - 100) < 0.5) }
+    }
+
+    @Test func `the monochrome theme has nothing but greys`() throws {
+        let theme = try library.theme("monochrome")
+        for role in ThemeRole.allCases {
+            let color = theme[role]
+            #expect(color.red == color.green && color.green == color.blue && !color.isOfTerminal, "\(role)")
+        }
+    }
+
+    @Test func `the terminal's theme has nothing but the terminal's colours, and its background`() throws {
+        let theme = try library.theme("terminal")
+        for role in ThemeRole.allCases { #expect(theme[role].isOfTerminal, "\(role)") }
+        for role in [ThemeRole.background, .selection, .panel, .text, .dim] { #expect(theme[role] == .terminalDefault) }
+        #expect(theme.scheme.variant == .both && theme.contrasts == [])
+    }
+
+    @Test func `what marks states in the terminal's theme is seen on black and on white in the usual palettes`() throws
+    {
+        let theme = try library.theme("terminal")
+        for palette in TerminalPalettes.all {
+            #expect(palette.colors.count == 16)
+            for role in ThemeRole.allCases where role.use == .text {
+                guard let number = theme[role].ansiNumber else { continue }
+                for background in palette.backgrounds {
+                    let contrast = palette.colors[Int(number)].contrast(with: background)
+                    #expect(contrast > 2.5, "\(role) in \(palette.name): \(contrast)")
+                }
+            }
+        }
+    }
+
+    @Test func `what is quieter than text is dimmed where no colour can say it`() throws {
+        let terminal = try library.theme("terminal")
+        #expect(terminal.style(.dim).attributes == .dim && terminal.style(.paused).attributes == .dim)
+        #expect(terminal.style(.track).attributes == .dim && terminal.style(.dueBar).attributes == .dim)
+        #expect(terminal.style(.text).attributes == [] && terminal.style(.due, .bold).attributes == .bold)
+        let dark = try library.theme(ThemeLibrary.defaultDark)
+        for role in ThemeRole.allCases { #expect(dark.style(role).attributes == []) }
+    }
+}
+
+extension Theme {
+    fileprivate func style(_ role: ThemeRole, _ attributes: TextAttributes = []) -> Style {
+        style(role, on: .background, attributes)
+    }
+}

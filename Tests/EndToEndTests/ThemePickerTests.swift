@@ -1,0 +1,183 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The choice of a theme over a running board, and themes in folders.
+@Suite struct ThemePickerTests {
+    private static let board = "title: Keys\ncountdowns:\n  - { title: Tea, in: 30m }\n  - { title: Bread, in: 2h }\n"
+
+    /// A folder with a board, a home and what a test puts in them.
+    private struct Place {
+        let folder: URL
+        var board: String { folder.appendingPathComponent("board.yaml").path }
+        var environment: [String: String] {
+            ["TERM": "xterm-256color", "COLORTERM": "truecolor", "TZ": "UTC", "HOME": folder.path + "/home"]
+        }
+
+        func write(_ name: String, _ text: String) throws {
+            let url = folder.appendingPathComponent(name)
+            try FileManager.default.createDirectory(
+                at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try Data(text.utf8).write(to: url)
+        }
+
+        func watch(_ arguments: [String] = [], columns: Int = 100) throws -> PseudoTerminal {
+            try Program.watch(board, arguments, columns: columns, rows: 30, environment: environment)
+        }
+
+        /// Nord with another background.
+        func nord(_ background: String, name: String = "Mine") throws -> String {
+            try String(contentsOf: Program.root.appendingPathComponent("themes/nord.yaml"), encoding: .utf8)
+                .replacing("2e3440", with: background).replacing("name: \"Nord\"", with: "name: \"\(name)\"")
+        }
+    }
+
+    private func withPlace(_ body: (Place) throws -> Void) throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let place = Place(folder: folder)
+        try place.write("board.yaml", Self.board)
+        try body(place)
+    }
+
+    /// The background of the first cell.
+    private func background(_ terminal: PseudoTerminal) -> EmulatedColor {
+        terminal.screen.cell(column: 0, row: 0).style.background
+    }
+
+    private func rgb(_ value: Int) -> EmulatedColor { .rgb(value >> 16, value >> 8 & 0xFF, value & 0xFF) }
+
+    private func quit(_ terminal: PseudoTerminal) throws {
+        terminal.type("q")
+        #expect(try terminal.waitForExit() == .exited(0))
+        #expect(terminal.isRestored)
+    }
+
+    @Test func `moving through the choice shows each theme on the running board; Esc brings back, Enter keeps`() throws
+    {
+        try withPlace { place in
+            let terminal = try place.watch(["--stats"])
+            try terminal.wait(forText: "Bread")
+            let before = background(terminal)
+            terminal.type("\u{14}")
+            try terminal.wait(forText: "▸ countdowns-dark")
+            for name in ["countdowns-light", "terminal", "high-contrast"] {
+                terminal.type("j")
+                try terminal.wait(forText: "▸ \(name)")
+            }
+            try terminal.wait(forText: "◂ countdowns-dark")
+            #expect(background(terminal) == rgb(0x000000))
+            // The board goes on beneath it.
+            let second = try #require(terminal.secondOfDay)
+            try terminal.wait(for: "the next seconds") { _ in (terminal.secondOfDay ?? second) > second + 1 }
+            terminal.type("\u{1B}")
+            try terminal.wait(for: "no list, and the theme from before") { _ in background(terminal) == before }
+            #expect(!terminal.screen.screenText.contains("countdowns-light"))
+            terminal.type("\u{14}G")
+            try terminal.wait(forText: "▸ tokyo-night")
+            terminal.type("\u{1B}[<64;10;12M\u{1B}[<64;10;12M")
+            try terminal.wait(forText: "▸ solarized-dark")
+            terminal.type("\r")
+            try terminal.wait(for: "the board alone") { !$0.screenText.contains("tokyo-night") }
+            #expect(background(terminal) == rgb(0x002B36))
+            terminal.type("q")
+            #expect(try terminal.waitForExit() == .exited(0))
+            #expect(terminal.statistic("theme observers") == "2 at the start, 3 at most, 2 at the end")
+        }
+    }
+
+    @Test func `themes that were added since the start are there, the board's own before the user's`() throws {
+        try withPlace { place in
+            let terminal = try place.watch()
+            try terminal.wait(forText: "Bread")
+            try place.write("themes/mine.yaml", place.nord("123456"))
+            try place.write("home/.config/countdowns/themes/mine.yaml", place.nord("654321"))
+            try place.write("home/.config/countdowns/themes/yours.yaml", place.nord("445566"))
+            terminal.type("\u{14}")
+            try terminal.wait(forText: "of 23")
+            terminal.type("G")
+            try terminal.wait(forText: "▸ yours")
+            try terminal.wait(for: "the user's") { _ in background(terminal) == rgb(0x445566) }
+            terminal.type("k")
+            try terminal.wait(for: "the board's") { _ in background(terminal) == rgb(0x123456) }
+            terminal.type("\r")
+            try quit(terminal)
+        }
+    }
+
+    @Test func `a theme that is edited takes effect when the choice opens; spoilt, it stays and its mistake is told`()
+        throws
+    {
+        try withPlace { place in
+            try place.write("themes/mine.yaml", place.nord("123456"))
+            let terminal = try place.watch(["--theme", "Mine"])
+            try terminal.wait(forText: "Bread")
+            #expect(background(terminal) == rgb(0x123456))
+            try place.write("themes/mine.yaml", place.nord("223344"))
+            terminal.type("\u{14}")
+            try terminal.wait(for: "the edited theme") { _ in background(terminal) == rgb(0x223344) }
+            terminal.type("\u{1B}")
+            try terminal.wait(for: "no list") { !$0.screenText.contains("▸ mine") }
+            #expect(background(terminal) == rgb(0x223344))
+            try place.write("themes/mine.yaml", place.nord("zzzzzz"))
+            try place.write("themes/broken.yaml", "palette: 5\n")
+            terminal.type("\u{14}")
+            try terminal.wait(forText: "broken.yaml:1:10: no theme: expected colours by name, not \"5\" (and 1 more)")
+            #expect(background(terminal) == rgb(0x223344))
+            #expect(terminal.screen.screenText.contains("▸ mine") && !terminal.screen.screenText.contains("broken "))
+            terminal.type("k")
+            try terminal.wait(forText: "▸ tokyo-night")
+            terminal.type("\u{1B}")
+            try terminal.wait(for: "the theme as it was") { _ in background(terminal) == rgb(0x223344) }
+            terminal.type("q")
+            #expect(try terminal.waitForExit() == .exited(0))
+            let text = terminal.screen.screenText
+            #expect(text.contains("broken.yaml:1:10: warning: no theme: ") && text.contains("\"#zzzzzz\""))
+        }
+    }
+
+    @Test func `a bad file is told on a board that never opens the choice, and keeps no other from being tried`() throws
+    {
+        try withPlace { place in
+            try place.write("themes/broken.yaml", "palette: 5\n")
+            try place.write("themes/mine.yaml", place.nord("123456"))
+            let terminal = try place.watch()
+            try terminal.wait(forText: "broken.yaml:1:10: no theme: ")
+            terminal.type("T")
+            try terminal.wait(for: "the last theme") { _ in background(terminal) == rgb(0x123456) }
+            try quit(terminal)
+            #expect(terminal.screen.screenText.contains("themes/broken.yaml:1:10: warning: no theme: "))
+        }
+    }
+
+    @Test func `a theme that becomes bad between the list and its turn leaves the one that is shown`() throws {
+        try withPlace { place in
+            try place.write("themes/mine.yaml", place.nord("123456"))
+            let terminal = try place.watch()
+            // Before anything was read but the names.
+            try place.write("themes/mine.yaml", "palette: 5\n")
+            try terminal.wait(forText: "Bread")
+            let before = background(terminal)
+            terminal.type("T")
+            try terminal.wait(forText: "mine.yaml:1:10: no theme")
+            #expect(background(terminal) == before)
+            terminal.type("T")
+            try terminal.wait(forText: "Tokyo Night")
+            try quit(terminal)
+        }
+    }
+
+    @Test func `the terminal's own theme sends no colour but the terminal's`() throws {
+        try withPlace { place in
+            let terminal = try place.watch(["--theme", "terminal"])
+            try terminal.wait(forText: "Bread")
+            terminal.type("\u{14}")
+            try terminal.wait(forText: "▸ terminal")
+            let output = String(decoding: terminal.output, as: UTF8.self)
+            #expect(!output.contains("38;") && !output.contains("48;") && output.contains("94m"))
+            terminal.type("\r")
+            try quit(terminal)
+        }
+    }
+}
