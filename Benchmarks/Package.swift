@@ -6,14 +6,24 @@ import PackageDescription
 //
 //     swift run -c release Overhead
 //     swift run -c release Stress
+//     swift run -c release Loading
 //     TSAN_OPTIONS=suppressions=$PWD/thread-sanitizer.supp swift run --sanitize=thread --scratch-path .build-tsan Stress
 let package = Package(
     name: "Benchmarks",
     platforms: [.macOS(.v15)],
-    dependencies: [.package(name: "countdowns", path: "..")],
+    dependencies: [
+        .package(name: "countdowns", path: ".."),
+        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+    ],
     targets: [
         .executableTarget(name: "Overhead", dependencies: [.product(name: "Ticking", package: "countdowns")]),
         .executableTarget(name: "Stress", dependencies: [.product(name: "Ticking", package: "countdowns")]),
+        .executableTarget(
+            name: "Loading",
+            dependencies: [
+                .product(name: "Definitions", package: "countdowns"), .product(name: "Yams", package: "Yams"),
+            ]
+        ),
     ],
     swiftLanguageModes: [.v6]
 )

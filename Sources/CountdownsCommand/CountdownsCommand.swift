@@ -10,10 +10,13 @@ struct CountdownsCommand: ParsableCommand {
         abstract: "Countdowns, events and timers from a YAML file, on a screen that is always right.",
         discussion: """
             Exit status: 0 done; 1 an experiment of lab failed; 64 wrong arguments; 65 a mistake in a file; \
-            66 a file that is not there; 71 no usable terminal; 74 writing failed; 128 + n ended by signal n.
+            66 a file that is not there; 71 no usable terminal; 73 a file that cannot be made; 74 writing failed; 128 + n ended by signal n.
             """,
         version: "0.1.0",
-        subcommands: [Watch.self, Render.self, Themes.self, LabCommand.self, MisstepCommand.self]
+        subcommands: [
+            Watch.self, Render.self, List.self, Next.self, Check.self, Explain.self, Init.self, Schema.self,
+            Themes.self, LabCommand.self, MisstepCommand.self,
+        ]
     )
 
     /// Runs the command that the command line asks for, and ends the program with its status.

@@ -24,9 +24,9 @@ struct PlainOutput: Sendable {
         try write(DisplayText.sanitized(line) + "\n", to: .standardOutput)
     }
 
-    /// How many colours standard output takes.
+    /// How many colours standard output shows.
     var depth: ColorDepth {
-        colorsOutput ? ColorDepth.detect(environment: ProcessInfo.processInfo.environment) : .none
+        isatty(STDOUT_FILENO) == 1 ? ColorDepth.detect(environment: ProcessInfo.processInfo.environment) : .none
     }
 
     /// Whether standard output is a terminal on which a line can be drawn over.
@@ -90,6 +90,7 @@ struct PlainOutput: Sendable {
         case .running: text
         case .paused: text.dim
         case .due: text.red
+        case .done: text.dim
         }
     }
 

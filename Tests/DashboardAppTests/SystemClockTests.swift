@@ -18,4 +18,15 @@ import Testing
             last = next
         }
     }
+
+    @Test func `the time awake never goes back, and goes on like the uptime while the machine is awake`() {
+        let first = SystemClock.now()
+        var last = first
+        for _ in 0..<1_000 {
+            let next = SystemClock.now()
+            #expect(next.awake >= last.awake)
+            last = next
+        }
+        #expect(last.asleep - first.asleep < .seconds(1))
+    }
 }

@@ -88,6 +88,56 @@ struct HostileFileTests {
     }
 
     @Test(arguments: [
+        // What is long, or has many keys, costs as much as it is long each time it is reached.
+        "- &a { title: \(String(repeating: "x", count: 20_000)), in: 4m }\n",
+        "- &a { title: Tea, in: 4m, note: \(String(repeating: "x ", count: 10_000)) }\n",
+        "- &a { \((0..<5000).map { "k\($0): x" }.joined(separator: ", ")) }\n",
+        "- &a { \(String(repeating: "x", count: 1000)): \(String(repeating: "9", count: 20_000)) }\n",
+    ])
+    func `aliases to something large are counted by its size`(item: String) throws {
+        // Each time anew would take hours.
+        let errors = try errors("countdowns:\n" + item + String(repeating: "- *a\n", count: 20_000))
+        #expect(errors.errors.contains { $0.code == .tooManyAliases })
+    }
+
+    @Test(arguments: [
+        "0001-01-01", "0001-01-01T00:00:00+23:59", "9999-12-31T23:59:59.999-23:59", "9999-12-31", "@253402300799",
+    ])
+    func `the first and the last years are dates in every zone`(date: String) throws {
+        for zone in ["UTC", "Pacific/Apia", "America/Los_Angeles", "Antarctica/Troll", "+14:00", "-12:00"] {
+            let text = "zone: \(zone)\ncountdowns: [{ title: A, at: '\(date)' }, { title: B, since: '\(date)' }]"
+            for countdown in try decode(text).countdowns {
+                guard case .date(.fixed(let time)) = countdown.kind else { continue }
+                #expect((-62_135_683_200...253_402_387_200).contains(time.unixSeconds))
+            }
+        }
+    }
+
+    @Test(arguments: [
+        "0000-01-01", "10000-01-01", "-0001-01-01", "@99999999999999999999", "in 99999999999999999999 years",
+        "99999999999999999999999999999999999999", "2027-99999999999999999999-01",
+    ])
+    func `dates beyond those years are refused`(date: String) throws {
+        #expect(try errors("countdowns: [{ title: A, at: '\(date)' }]").errors.map(\.code) == [.badDate])
+    }
+
+    @Test(arguments: [
+        "99999999999999999999s", "9999999999999y", "10000y", "120000mo", "P99999999999999999999D", "1e99", "999999999w",
+        "99999999999999999999:00", "0.00000000000000000000000000000000000000001s",
+    ])
+    func `a duration that overflows is refused`(duration: String) throws {
+        #expect(try errors("countdowns: [{ title: A, in: '\(duration)' }]").errors.map(\.code) == [.badDuration])
+    }
+
+    @Test func `the longest durations can be counted from now`() throws {
+        for duration in ["9998y", "119976mo", "3650000d", "87000000h"] {
+            let countdown = try #require(try decode("countdowns: [A: \(duration)]").countdowns.first)
+            guard case .duration(let length) = countdown.kind else { continue }
+            #expect(length.length(from: WallTime(unixSeconds: 253_402_300_799), in: .utc) > .zero)
+        }
+    }
+
+    @Test(arguments: [
         "? *a24\n: x\n", "*a24 : x\n", "? [*a24]\n: x\n", "{ *a24 : x }\n", "{ [*a24]: x }\n", "{ b: c, *a24 : x }\n",
         "{ *a24, b: c }\n", "[ ? *a24 : x ]\n", "? { b: *a24 }\n: x\n", "[*a24]: x\n", "{ # a\n *a24 : x }\n",
     ])

@@ -35,8 +35,8 @@ struct SeveralFilesTests {
     @Test func `what a file says holds for its own countdowns`() throws {
         let board = try load(
             [
-                "a.yaml": "zone: Asia/Tokyo\ndate_order: dmy\ndefaults: { tags: a }\ncountdowns: [A: 2027-01-15]",
-                "b.yaml": "zone: UTC\ndate_order: mdy\ngroups: { G: { tags: b } }\ncountdowns: [B: 2027-01-15]",
+                "a.yaml": "zone: Asia/Tokyo\ndate_order: dmy\ndefaults: { tags: a }\ncountdowns: [A: 15/01/2027]",
+                "b.yaml": "zone: UTC\ndate_order: mdy\ngroups: { G: { tags: b } }\ncountdowns: [B: 01/15/2027]",
                 "c.yaml": "countdowns: [{ title: C, at: 2027-01-15, group: G }]",
             ], ["a.yaml", "b.yaml", "c.yaml"], zone: "Europe/Berlin")
         let countdowns = board.definition.countdowns

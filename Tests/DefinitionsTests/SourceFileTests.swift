@@ -35,18 +35,6 @@ struct SourceFileTests {
         }
     }
 
-    // Nothing is forbidden to root.
-    @Test(.enabled(if: geteuid() != 0))
-    func `a file that may not be read says so`() throws {
-        let directory = try TemporaryDirectory()
-        try directory.write("secret.yaml", "")
-        #expect(chmod(directory.path + "/secret.yaml", 0) == 0)
-        let error = try #require(throws: SourceFileError.self) {
-            try SourceFile.read(path: directory.path + "/secret.yaml")
-        }
-        #expect(error.code == .noPermission && error.reason == "you may not read it")
-    }
-
     @Test func `a path cannot send controls to the terminal`() throws {
         let error = try #require(throws: SourceFileError.self) { try SourceFile.read(path: "/no\u{1B}[2J") }
         #expect(error.description == "/no\u{FFFD}[2J: error: cannot be read: there is no such file")

@@ -175,20 +175,53 @@ import Testing
         let first = plan.arm(at: start)
         #expect(first.wall == .keep)
         #expect(first.monotonic == .on(TickerPlan.probation, repeating: nil))
-        let later = TickerReading(
-            wall: WallPoint(nanoseconds: start.wall.nanoseconds + TickerPlan.probation),
-            continuous: TimePoint(nanoseconds: start.continuous.nanoseconds + TickerPlan.probation))
+        let later = reading(TickerPlan.probation / 1_000_000, after: start)
         #expect(plan.fire(.monotonic, at: later) == .tooEarly)
         let second = plan.arm(at: later)
         #expect(second.wall != .keep)
         #expect(second.monotonic == .on(60_000_000_000 - TickerPlan.probation, repeating: nil))
     }
 
-    @Test func `a fast aligned schedule moves its guard so that it never fires`() {
-        var clocks = SimulatedClocks(.aligned(to: .milliseconds(10)))
+    @Test(arguments: [10, 1000])
+    func `an aligned schedule of a second or less is armed once, and goes on by itself`(milliseconds: Int) {
+        var clocks = SimulatedClocks(.aligned(to: .milliseconds(milliseconds)))
         clocks.run(for: .seconds(5))
-        #expect(clocks.ticks.count == 500)
-        #expect(clocks.wakeUps == 500)
+        #expect(clocks.ticks.count == 5000 / milliseconds)
+        #expect(clocks.wakeUps == 5000 / milliseconds)
+        #expect(clocks.armings == 1)
+    }
+
+    @Test(arguments: [-0.03, 0.03])
+    func `a clock that is set by less than counts as a step makes no tick late for good`(step: Double) throws {
+        var clocks = SimulatedClocks(.aligned(to: .seconds(1)))
+        clocks.run(for: .seconds(3))
+        clocks.setWall(by: step)
+        clocks.run(for: .seconds(2))
+        let count = clocks.ticks.count
+        clocks.run(for: .seconds(5))
+        #expect(clocks.ticks.count == count + 5)
+        #expect(clocks.ticks.dropFirst(count).allSatisfy { isRight($0) && !$0.tick.isClockStep })
+    }
+
+    @Test func `a machine that slept a part of a second makes no tick late for good`() {
+        var clocks = SimulatedClocks(.aligned(to: .seconds(1)))
+        clocks.run(for: .seconds(3))
+        clocks.suspend(for: .milliseconds(3300))
+        clocks.run(for: .seconds(2))
+        let count = clocks.ticks.count
+        clocks.run(for: .seconds(5))
+        #expect(clocks.ticks.count == count + 5)
+        #expect(clocks.ticks.dropFirst(count).allSatisfy { isRight($0) })
+    }
+
+    @Test func `an owner that wants to know of steps only after a while has a guard`() throws {
+        var clocks = SimulatedClocks(.aligned(to: .seconds(1)), noticesStepsWithin: .seconds(60))
+        clocks.run(for: .seconds(5))
+        let count = clocks.ticks.count
+        clocks.setWall(by: -3600)
+        clocks.run(for: .seconds(5))
+        #expect((4...6).contains(clocks.ticks.count - count))
+        #expect(clocks.ticks.dropFirst(count + 1).allSatisfy { isRight($0) })
     }
 
     @Test func `a start delay comes before the first tick only`() {
@@ -222,7 +255,7 @@ import Testing
     }
 
     @Test func `a pause leaves out what a repeating schedule passes`() throws {
-        let start = TickerReading(wall: .now, continuous: .now)
+        let start = TickerReading.now()
         var plan = TickerPlan(.every(.seconds(1)), noticesStepsWithin: .seconds(1), at: start)
         _ = plan.arm(at: start)
         let later = reading(60_500, after: start)
@@ -235,6 +268,7 @@ import Testing
 
     private func reading(_ milliseconds: Int64, after start: TickerReading) -> TickerReading {
         TickerReading(
+            monotonic: start.monotonic + milliseconds * 1_000_000,
             wall: WallPoint(nanoseconds: start.wall.nanoseconds + milliseconds * 1_000_000),
             continuous: start.continuous + .milliseconds(milliseconds))
     }

@@ -1,3 +1,5 @@
+import Foundation
+
 extension Board {
     /// Carries out a command: the only place where a board changes.
     ///
@@ -7,6 +9,8 @@ extension Board {
     /// - Returns: what is to be done outside the board, in order.
     public mutating func apply(_ command: Command, at moment: Moment) -> [Effect] {
         if command.isOfUser { currentNotice = nil }
+        noticeSleep(until: moment)
+        settle(at: moment)
         if let overlay, !command.isIndependent, !overlay.letsThrough(command) {
             return move(within: overlay, by: command)
         }
@@ -14,6 +18,7 @@ extension Board {
         case .tick:
             currentNotice = notice(at: moment)
             followSelection(at: moment)
+        case .setZone(let zone): setZone(zone, at: moment)
         case .arrange(let arrangement): arrange(arrangement, at: moment)
         case .togglePause: togglePause(at: moment)
         case .togglePauseAll: togglePauseAll(at: moment)
@@ -22,7 +27,7 @@ extension Board {
         case .moveSideways(let step): moveSelection(places: step, at: moment)
         case .pageSelection(let pages): return pageSelection(by: pages, at: moment)
         case .selectFirst: return select(row: 0, step: 1, at: moment)
-        case .selectLast: return select(row: list.rows.count - 1, step: -1, at: moment)
+        case .selectLast: return select(row: rows.rows.count - 1, step: -1, at: moment)
         case .scroll(let rows): return scroll(by: rows, at: moment)
         case .toggleFold: toggleFold(at: moment)
         case .toggleFoldAll: toggleFoldAll(at: moment)
@@ -31,7 +36,8 @@ extension Board {
         case .cycleTheme(let step): return moveTheme(by: step, around: true)
         case .activate, .back, .toggleThemes, .toggleHelp, .hideOverlayRows, .setThemes:
             return applyToOverlay(command, at: moment)
-        case .notify(let text): show(text, at: moment)
+        // What comes unasked takes longer to be seen.
+        case .notify(let text): show(text, for: noticeLifetime * 3, at: moment)
         case .redraw: return [.redraw]
         case .suspend: return [.suspend]
         case .quit: return [.quit(interrupted: false)]
@@ -40,8 +46,16 @@ extension Board {
         return []
     }
 
-    /// Shows a sentence for a while.
-    mutating func show(_ text: String, at moment: Moment) {
-        currentNotice = Notice(text: text, end: moment.uptime + noticeLifetime)
+    /// Shows a sentence until time has passed or a key is pressed.
+    mutating func show(_ text: String, for lifetime: Duration, at moment: Moment) {
+        currentNotice = Notice(text: text, end: moment.uptime + lifetime)
+    }
+
+    private mutating func setZone(_ zone: TimeZone, at moment: Moment) {
+        guard followsMachine, zone != self.zone else { return }
+        self.zone = zone
+        for index in items.indices { items[index].move(to: zone) }
+        itemsChanged(at: moment)
+        followSelection(at: moment)
     }
 }

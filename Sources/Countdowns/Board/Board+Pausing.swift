@@ -1,7 +1,10 @@
 extension Board {
     mutating func togglePause(at moment: Moment) {
         guard let index = selection(at: moment) else { return }
-        if items[index].isPaused {
+        if items[index].reading(at: moment).state == .done {
+            let title = items[index].countdown.title
+            show("“\(title)” has ended: there is nothing to pause.", for: noticeLifetime, at: moment)
+        } else if items[index].isPaused {
             items[index].resume(at: moment)
             if selected == .held(index) { selected = .following }
         } else {
@@ -9,7 +12,7 @@ extension Board {
             if selected == .following { selected = .held(index) }
         }
         itemsChanged(at: moment)
-        reveal(selection(at: moment) ?? index)
+        revealSelection(at: moment)
     }
 
     mutating func togglePauseAll(at moment: Moment) {
@@ -35,14 +38,8 @@ extension Board {
             itemsChanged(at: moment)
         } else {
             let title = items[index].countdown.title
-            show("“\(title)” is bound to a date: only durations can start again.", at: moment)
+            show("“\(title)” is bound to a date: only durations can start again.", for: noticeLifetime, at: moment)
         }
-        reveal(index)
-    }
-
-    /// Brings what is derived from the items up to date.
-    private mutating func itemsChanged(at moment: Moment) {
-        agenda = Agenda(items)
-        if arrangement.order == .byTime { rebuildRows(at: moment) }
+        revealSelection(at: moment)
     }
 }

@@ -1,28 +1,28 @@
 extension Board {
     // MARK: Selecting
 
-    mutating func moveSelection(rows: Int, at moment: Moment) {
+    mutating func moveSelection(rows steps: Int, at moment: Moment) {
         guard let index = selection(at: moment) else { return }
-        select(list.item(rows, rowsFrom: index))
+        select(rows.item(steps, rowsFrom: index), at: moment)
     }
 
-    mutating func moveSelection(places: Int, at moment: Moment) {
+    mutating func moveSelection(places steps: Int, at moment: Moment) {
         guard let index = selection(at: moment), arrangement.columns > 1 || view == .focus else { return }
-        select(list.item(places, placesFrom: index))
+        select(rows.item(steps, placesFrom: index), at: moment)
     }
 
-    private mutating func select(_ index: Int) {
+    private mutating func select(_ index: Int, at moment: Moment) {
         selected = .chosen(index)
-        reveal(index)
+        revealSelection(at: moment)
     }
 
     mutating func pageSelection(by pages: Int, at moment: Moment) -> [Effect] {
-        let row = selection(at: moment).map { list.rowOfItem[$0] } ?? 0
+        let row = selection(at: moment).flatMap { rows.rowOfItem[$0] } ?? 0
         return select(row: row + pages * arrangement.visibleRows, step: pages.signum(), at: moment)
     }
 
     mutating func select(row: Int, step: Int, at moment: Moment) -> [Effect] {
-        guard let target = list.item(nearest: row, step: step) else { return [] }
+        guard let target = rows.item(nearest: row, step: step) else { return [] }
         selected = .chosen(target)
         scrolledAway = false
         scroll.glide(to: revealing(target), at: moment.uptime)
@@ -52,7 +52,8 @@ extension Board {
         scroll.jump(to: revealing(index))
     }
 
-    mutating func reveal(_ index: Int) {
+    mutating func revealSelection(at moment: Moment) {
+        guard let index = selection(at: moment) else { return }
         scrolledAway = false
         scroll.jump(to: revealing(index))
     }
@@ -60,8 +61,8 @@ extension Board {
     /// The scroll position nearest to the current one at which an item is visible, its heading too if it stands right
     /// under it.
     private func revealing(_ index: Int) -> Int {
-        let row = list.rowOfItem[index]
-        let isFirstOfGroup = row > 0 && list.rows[row - 1].isHeading
+        guard let row = rows.rowOfItem[index] else { return scroll.target }
+        let isFirstOfGroup = row > 0 && rows.rows[row - 1].isHeading
         let top = isFirstOfGroup && arrangement.visibleRows > 1 ? row - 1 : row
         let lowest = max(row - arrangement.visibleRows + 1, 0)
         return min(max(min(scroll.target, top), lowest), lastScrollPosition)
@@ -74,14 +75,10 @@ extension Board {
         var before = self.arrangement
         self.arrangement = arrangement
         before.visibleRows = arrangement.visibleRows
-        if before != arrangement { rebuildRows(at: moment) }
+        if before != arrangement { arrangeRows(at: moment) }
         scroll.jump(to: min(scroll.target, lastScrollPosition))
         // What the window hides now is brought back, but for a list that its user scrolled.
         if before != arrangement || visibleRows != arrangement.visibleRows { followSelection(at: moment) }
-    }
-
-    mutating func rebuildRows(at moment: Moment) {
-        list = BoardRows(items, arrangement, folded: folded, at: moment)
     }
 
     // MARK: Folding
@@ -90,15 +87,15 @@ extension Board {
         guard arrangement.order == .grouped, let index = selection(at: moment), let group = items[index].countdown.group
         else { return }
         if folded.remove(group) == nil { folded.insert(group) }
-        rebuildRows(at: moment)
-        select(index)
+        arrangeRows(at: moment)
+        select(index, at: moment)
     }
 
     mutating func toggleFoldAll(at moment: Moment) {
-        let groups = Set(items.compactMap(\.countdown.group))
-        guard arrangement.order == .grouped, !groups.isEmpty else { return }
-        folded = folded == groups ? [] : groups
-        rebuildRows(at: moment)
-        if let index = selection(at: moment) { reveal(index) }
+        let names = Set(groups.compactMap(\.heading))
+        guard arrangement.order == .grouped, !names.isEmpty else { return }
+        folded = folded == names ? [] : names
+        arrangeRows(at: moment)
+        revealSelection(at: moment)
     }
 }

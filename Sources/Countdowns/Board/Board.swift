@@ -10,7 +10,7 @@ public struct Board: Equatable, Sendable {
     public let title: String
 
     /// The zone of the header's clock and of countdowns without one of their own.
-    public let zone: TimeZone
+    public internal(set) var zone: TimeZone
 
     /// The names of the themes, in the order in which the keys walk through them.
     public internal(set) var themes: [String]
@@ -30,20 +30,38 @@ public struct Board: Equatable, Sendable {
     /// How the countdowns lie in the window.
     public internal(set) var arrangement = Arrangement(visibleRows: 1)
 
-    /// The rows of the list.
-    public internal(set) var list: BoardRows
-
     /// The groups whose countdowns are folded under their headings.
     var folded: Set<String> = []
 
     /// What lies over the board.
     public internal(set) var overlay: Overlay?
 
+    /// Whether the zone is the machine's, because the file gives none.
+    let followsMachine: Bool
+
+    /// Whether any countdown leaves the list at zero.
+    let canHide: Bool
+
+    let groups: [BoardGroup]
+    var agenda: Agenda
+
+    /// The rows of the list, as they were at the last command.
+    var rows: BoardRows
+
+    /// How many had left the list when ``rows`` were arranged.
+    var hiddenCounts: [Int]
+
     var selected = Selection.following
     var scroll: Scroll
     let noticeLifetime: Duration
+
+    /// The least time asleep that is worth a word.
+    let shortestSleep: Duration
+
+    /// When the last command was carried out.
+    var lastMoment: Moment
+
     var scrolledAway = false
-    var agenda: Agenda
     var currentNotice: Notice?
 
     /// What was paused together; it goes on together.
@@ -86,28 +104,35 @@ public struct Board: Equatable, Sendable {
         let boardZone = definition.zone ?? zone
         self.title = definition.title ?? title
         self.zone = boardZone
+        followsMachine = definition.zone == nil
         self.themes = themes
         self.theme = theme
         self.view = view
         self.face = face
         items = definition.countdowns.map { BoardItem($0, in: boardZone, loadedAt: moment) }
-        list = BoardRows(items, arrangement, at: moment)
+        canHide = definition.countdowns.contains { $0.onZero == .hide }
+        groups = BoardGroup.groups(of: items)
+        rows = BoardRows(groups, of: items, arrangement, at: moment)
         agenda = Agenda(items)
+        hiddenCounts = agenda.hiddenCounts(at: moment)
         scroll = Scroll(glide: .milliseconds(120) * speed)
         noticeLifetime = .seconds(4) * speed
+        shortestSleep = .seconds(10) * speed
+        lastMoment = moment
     }
 
-    /// How many countdowns run, are paused and are due.
+    /// How many countdowns run, are paused, are due and are done.
     ///
     /// - Complexity: O(log *n*).
     public func counts(at moment: Moment) -> BoardCounts { agenda.counts(at: moment) }
 
     /// The selected item: where the user moved, else the next to happen, else the last that happened, else the first.
     ///
-    /// - Returns: an index of ``items``; nil only on an empty board.
+    /// - Returns: an index of ``items``; nil only where the list is empty.
     public func selection(at moment: Moment) -> Int? {
-        switch selected {
-        case .following: agenda.next(at: moment) ?? list.item(nearest: 0, step: 1)
+        guard isSettled(at: moment) else { return settled(at: moment).selection(at: moment) }
+        return switch selected {
+        case .following: agenda.next(at: moment) ?? rows.item(nearest: 0, step: 1)
         case .held(let index), .chosen(let index): index
         }
     }
@@ -115,16 +140,17 @@ public struct Board: Equatable, Sendable {
     /// The item that reaches zero next, another one aside; nil if no other one does.
     ///
     /// - Complexity: O(log *n*).
-    public func next(after id: Countdown.ID, at moment: Moment) -> Int? {
-        agenda.upcoming(2, at: moment).first { items[$0].id != id }
+    public func next(after index: Int?, at moment: Moment) -> Int? {
+        agenda.upcoming(2, at: moment).first { $0 != index }
     }
 
     /// The first row of the list that is visible.
     public func firstVisibleRow(at moment: Moment) -> Int {
-        min(max(Int(scroll.position(at: moment.uptime).rounded()), 0), lastScrollPosition)
+        guard isSettled(at: moment) else { return settled(at: moment).firstVisibleRow(at: moment) }
+        return min(max(Int(scroll.position(at: moment.uptime).rounded()), 0), lastScrollPosition)
     }
 
-    /// How much time passes until one more countdown is due; nil if none ever will be.
+    /// How much time passes until one more countdown reaches zero; nil if none ever will.
     ///
     /// - Complexity: O(log *n*).
     public func untilNextEnd(at moment: Moment) -> Duration? { agenda.untilNextEnd(at: moment) }
@@ -144,18 +170,18 @@ public struct Board: Equatable, Sendable {
         }
         let item = selection(at: moment).map { items[$0] }
         return switch command {
-        case .togglePause: item != nil
+        case .togglePause: item.map { $0.reading(at: moment).state != .done } ?? false
         case .togglePauseAll: counts(at: moment).running + counts(at: moment).paused > 0
         case .restart: item?.isDuration == true
-        case .moveSelection, .pageSelection, .selectFirst, .selectLast, .scroll: items.count > 1
+        case .moveSelection, .pageSelection, .selectFirst, .selectLast, .scroll: list(at: moment).order.count > 1
         case .moveSideways: items.count > 1 && (arrangement.columns > 1 || view == .focus)
         case .toggleFold: arrangement.order == .grouped && item?.countdown.group != nil
-        case .toggleFoldAll: arrangement.order == .grouped && items.contains { $0.countdown.group != nil }
+        case .toggleFoldAll: arrangement.order == .grouped && groups.count > 1
         case .activate: overlay == .themes || overlay != .help && item != nil
         case .back: overlay != nil || selected != .following || scrolledAway
         case .cycleTheme: themes.count > 1
-        case .tick, .arrange, .hideOverlayRows, .setThemes, .notify, .cycleView, .cycleFace, .toggleThemes, .toggleHelp, .redraw,
-            .suspend, .quit, .interrupt:
+        case .tick, .arrange, .setZone, .hideOverlayRows, .setThemes, .notify, .cycleView, .cycleFace,
+            .toggleThemes, .toggleHelp, .redraw, .suspend, .quit, .interrupt:
             true
         }
     }
@@ -170,5 +196,5 @@ public struct Board: Equatable, Sendable {
         selection(at: moment).flatMap { items[$0].countdown.group }.map(folded.contains) ?? false
     }
 
-    var lastScrollPosition: Int { max(list.rows.count - arrangement.visibleRows, 0) }
+    var lastScrollPosition: Int { max(rows.rows.count - arrangement.visibleRows, 0) }
 }

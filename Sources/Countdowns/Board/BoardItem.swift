@@ -7,7 +7,7 @@ import Foundation
 public struct BoardItem: Equatable, Sendable {
     /// How a countdown runs; which cases occur depends on its ``Countdown/kind``.
     enum Run: Equatable, Sendable {
-        /// A duration that reaches zero at `end`.
+        /// A duration that reaches zero at `end`, on the clock of its ``Countdown/sleep``.
         case until(Uptime)
         /// A date that is shown as it is.
         case live
@@ -24,13 +24,12 @@ public struct BoardItem: Equatable, Sendable {
         /// The date from which is counted.
         case since(WallTime)
 
-        init(_ countdown: Countdown, in boardZone: TimeZone, loadedAt moment: Moment) {
-            let zone = countdown.zone ?? boardZone
+        init(_ countdown: Countdown, in zone: TimeZone, barStart: WallTime) {
+            let zone = countdown.zone ?? zone
             switch countdown.kind {
-            case .duration(let length): self = .length(length.length(from: moment.wall, in: zone))
+            case .duration(let length): self = .length(length.length(from: barStart, in: zone))
             case .date(let date):
-                let barStart = countdown.barStart?.wallTime(in: zone) ?? moment.wall
-                self = .date(date.wallTime(in: zone), barStart: barStart)
+                self = .date(date.wallTime(in: zone), barStart: countdown.barStart?.wallTime(in: zone) ?? barStart)
             case .since(let date): self = .since(date.wallTime(in: zone))
             }
         }
@@ -56,19 +55,17 @@ public struct BoardItem: Equatable, Sendable {
     ///   - moment: now.
     init(_ countdown: Countdown, in zone: TimeZone, loadedAt moment: Moment) {
         self.countdown = countdown
-        times = Times(countdown, in: zone, loadedAt: moment)
-        run = Self.running(times, from: moment)
+        times = Times(countdown, in: zone, barStart: moment.wall)
+        run = .live
+        start(at: moment)
         if countdown.startsPaused { pause(at: moment) }
     }
 
-    private static func running(_ times: Times, from moment: Moment) -> Run {
-        switch times {
-        case .length(let length): .until(moment.uptime + length)
-        case .date, .since: .live
-        }
+    private mutating func start(at moment: Moment) {
+        if case .length(let length) = times { run = .until(moment.uptime(countdown.sleep) + length) }
     }
 
-    /// Whether it stands still.
+    /// Whether it stands still until somebody resumes it.
     public var isPaused: Bool {
         if case .paused = run { true } else { false }
     }
@@ -78,37 +75,23 @@ public struct BoardItem: Equatable, Sendable {
         if case .duration = countdown.kind { true } else { false }
     }
 
-    /// The moment to or from which a date is counted; nil for a duration.
-    var date: WallTime? {
-        switch times {
-        case .length: nil
-        case .date(let date, _), .since(let date): date
-        }
-    }
-
-    /// The time left, negative past the end; for ``Countdown/Kind/since(_:)`` the time gone by.
-    public func amount(at moment: Moment) -> Duration {
+    /// When it reaches zero, or did, on which clock; nil where it never does: paused, or counting up.
+    var end: (timeline: Timeline, time: Duration)? {
         switch (run, times) {
-        case (.paused(let amount), _): amount
-        case (.until(let end), _): end - moment.uptime
-        case (.live, .date(let date, _)): date - moment.wall
-        case (.live, .since(let date)): moment.wall - date
-        case (.live, .length): preconditionFailure("A duration runs until an end.")
+        case (.until(let end), _): (countdown.sleep == .pause ? .awake : .uptime, end.sinceBoot)
+        case (.live, .date(let date, _)): (.wall, date.sinceEpoch)
+        default: nil
         }
     }
 
     /// What it shows at a moment.
     public func reading(at moment: Moment) -> Reading {
-        let amount = amount(at: moment)
-        let state: Reading.State =
-            switch countdown.kind {
-            case _ where isPaused: .paused
-            case .since: .running
-            case .duration, .date: amount <= .zero ? .due : .running
-            }
+        let left = left(at: moment)
+        let state = state(left: left)
+        let amount = state == .done ? .zero : left
         switch times {
         case .length(let length):
-            let end = isPaused ? nil : moment.wall + amount
+            let end = isPaused ? nil : moment.wall + left
             return Reading(state: state, amount: amount, length: length, date: end)
         case .date(let date, let barStart):
             return Reading(state: state, amount: amount, length: date - barStart, date: date)
@@ -117,9 +100,34 @@ public struct BoardItem: Equatable, Sendable {
         }
     }
 
-    /// Makes it stand still at what it shows now.
+    /// Whether it left the list at zero.
+    func isHidden(at moment: Moment) -> Bool {
+        countdown.onZero == .hide && state(left: left(at: moment)) == .done
+    }
+
+    private func state(left: Duration) -> Reading.State {
+        switch times {
+        case _ where isPaused: .paused
+        case .since: .running
+        case .length, .date: left > .zero ? .running : countdown.onZero == .overtime ? .due : .done
+        }
+    }
+
+    /// The time left, negative past the end whatever happens there; the time gone by where it counts up.
+    private func left(at moment: Moment) -> Duration {
+        switch (run, times) {
+        case (.paused(let amount), _): amount
+        case (.until(let end), _): end - moment.uptime(countdown.sleep)
+        case (.live, .date(let date, _)): date - moment.wall
+        case (.live, .since(let date)): moment.wall - date
+        case (.live, .length): preconditionFailure("A duration runs until an end.")
+        }
+    }
+
+    /// Makes it stand still at what it shows now; what is done stands still already.
     mutating func pause(at moment: Moment) {
-        run = .paused(amount(at: moment))
+        let left = left(at: moment)
+        if state(left: left) != .done { run = .paused(left) }
     }
 
     /// Lets it go on: a duration ends later by as long as it stood still, a date is shown as it is again.
@@ -127,7 +135,7 @@ public struct BoardItem: Equatable, Sendable {
         guard case .paused(let amount) = run else { return }
         run =
             switch countdown.kind {
-            case .duration: .until(moment.uptime + amount)
+            case .duration: .until(moment.uptime(countdown.sleep) + amount)
             case .date, .since: .live
             }
     }
@@ -140,8 +148,17 @@ public struct BoardItem: Equatable, Sendable {
     /// - Returns: false for a date, which has no beginning to go back to; nothing happens then.
     mutating func restart(in zone: TimeZone, at moment: Moment) -> Bool {
         guard isDuration else { return false }
-        times = Times(countdown, in: zone, loadedAt: moment)
-        run = Self.running(times, from: moment)
+        times = Times(countdown, in: zone, barStart: moment.wall)
+        start(at: moment)
         return true
+    }
+
+    /// Takes a date that floats to where the board is now; a duration that was started keeps its end.
+    mutating func move(to zone: TimeZone) {
+        switch times {
+        case .length: break
+        case .date(_, let barStart): times = Times(countdown, in: zone, barStart: barStart)
+        case .since(let date): times = Times(countdown, in: zone, barStart: date)
+        }
     }
 }

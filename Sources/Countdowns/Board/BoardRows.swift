@@ -1,8 +1,8 @@
 /// The rows of a board, from top to bottom: countdowns, under the headings of their groups where there are headings.
 ///
 /// Groups stand in the order in which the file first names them, countdowns in the order of the file; those without a
-/// group come first. As long as nobody changes the arrangement, rows keep their places, so that a place on the screen
-/// can be remembered.
+/// group come first. Rows never change their order while the board runs, so that a place on the screen can be remembered;
+/// they only close up where a countdown leaves at zero, and its group with the last of them.
 public struct BoardRows: Equatable, Sendable {
     /// One row.
     public enum Row: Equatable, Sendable {
@@ -20,12 +20,12 @@ public struct BoardRows: Equatable, Sendable {
     /// The indices of the board's items in the order of the rows; those of folded groups are among them.
     public let order: [Int]
 
-    /// For each item of the board the row it stands in, which is its heading if its group is folded.
+    /// For each item of the board the row it stands in, which is its heading if its group is folded; nil for what left.
     ///
     /// `rowOfItem.count == items.count`.
-    public let rowOfItem: [Int]
+    public let rowOfItem: [Int?]
 
-    /// For each item of the board its place in ``order``.
+    /// For each item of the board its place in ``order``; 0 for what left.
     private let placeOfItem: [Int]
 
     /// How many countdowns stand above each row; `countdownsAbove.count == rows.count + 1`, the last is all of them.
@@ -36,24 +36,30 @@ public struct BoardRows: Equatable, Sendable {
     /// Arranges a board's items.
     ///
     /// - Parameters:
+    ///   - groups: the groups of the items.
     ///   - items: the items in the order of the file.
     ///   - arrangement: how they lie in the window.
     ///   - folded: the groups whose countdowns are not to be seen under their headings.
     ///   - moment: now, by which ends are known.
     /// - Complexity: O(*n*); O(*n* log *n*) by time.
-    init(_ items: [BoardItem], _ arrangement: Arrangement, folded: Set<String> = [], at moment: Moment) {
+    init(
+        _ groups: [BoardGroup], of items: [BoardItem], _ arrangement: Arrangement, folded: Set<String> = [],
+        at moment: Moment
+    ) {
         var builder = Builder(columns: arrangement.columns, count: items.count)
+        func visible(_ members: [Int]) -> [Int] { members.filter { !items[$0].isHidden(at: moment) } }
         switch arrangement.order {
-        case .byTime: builder.add(Self.byTime(items, at: moment))
-        case .plain: builder.add(Self.groups(of: items).flatMap(\.members))
+        case .byTime: builder.add(Self.byTime(visible(Array(items.indices)), of: items, at: moment))
+        case .plain: builder.add(visible(groups.flatMap(\.members)))
         case .grouped:
-            for group in Self.groups(of: items) {
-                guard let name = group.name else {
-                    builder.add(group.members)
-                    continue
+            for group in groups {
+                let members = visible(group.members)
+                if let heading = group.heading {
+                    builder.add(
+                        members, under: heading, isFolded: folded.contains(heading), withGap: arrangement.withGaps)
+                } else {
+                    builder.add(members)
                 }
-                if arrangement.withGaps, !builder.rows.isEmpty { builder.rows.append(.gap) }
-                builder.add(group.members, under: name, isFolded: folded.contains(name))
             }
         }
         rows = builder.rows
@@ -82,57 +88,52 @@ public struct BoardRows: Equatable, Sendable {
 
     /// The item in the nearest row to `row` that holds one, at or beyond it in the direction `step`, else the other way.
     ///
-    /// - Returns: nil only where there is no item at all.
-    func item(nearest row: Int, step: Int) -> Int? {
+    /// - Parameters:
+    ///   - row: where to begin; the nearest row there is.
+    ///   - step: 1 or -1.
+    ///   - isWanted: which items to look for.
+    /// - Returns: nil only where there is no such item at all.
+    func item(nearest row: Int, step: Int, where isWanted: (Int) -> Bool = { _ in true }) -> Int? {
         let start = min(max(row, 0), rows.count - 1)
-        return item(from: start, step: step) ?? item(from: start, step: -step)
+        return item(from: start, step: step, where: isWanted) ?? item(from: start, step: -step, where: isWanted)
     }
 
     /// The item so many rows below another one, or above it; in the same column, or the last one of a shorter row.
     func item(_ steps: Int, rowsFrom index: Int) -> Int {
         var index = index
         for _ in 0..<min(steps.magnitude, UInt(rows.count)) {
-            let row = rowOfItem[index] + steps.signum()
-            guard let first = item(from: row, step: steps.signum()) else { return index }
-            let column = placeOfItem[index] % columns
-            let members = items(in: rows[rowOfItem[first]])
-            let isGrid = columns > 1 && members.count > column
-            index = isGrid ? members[members.startIndex + column] : columns > 1 ? members.last ?? first : first
+            let row = (rowOfItem[index] ?? 0) + steps.signum()
+            guard let first = item(from: row, step: steps.signum(), where: { _ in true }) else { return index }
+            guard columns > 1, let target = rowOfItem[first] else {
+                index = first
+                continue
+            }
+            let members = items(in: rows[target])
+            index = members.dropFirst(placeOfItem[index] % columns).first ?? members.last ?? first
         }
         return index
     }
 
     /// The item so many places after another one, or before it; the last or the first where there are not so many.
     func item(_ steps: Int, placesFrom index: Int) -> Int {
-        order[min(max(placeOfItem[index] + steps, 0), order.count - 1)]
+        order.isEmpty ? index : order[min(max(placeOfItem[index] + steps, 0), order.count - 1)]
     }
 
-    private func item(from row: Int, step: Int) -> Int? {
+    private func item(from row: Int, step: Int, where isWanted: (Int) -> Bool) -> Int? {
         var row = row
         while rows.indices.contains(row) {
-            if let first = items(in: rows[row]).first { return first }
+            if let first = items(in: rows[row]).first(where: isWanted) { return first }
             row += step
         }
         return nil
     }
 
-    private static func groups(of items: [BoardItem]) -> [(name: String?, members: [Int])] {
-        var names: [String?] = [nil]
-        var members: [String?: [Int]] = [nil: []]
-        for (index, item) in items.enumerated() {
-            let name = item.countdown.group
-            if members[name] == nil { names.append(name) }
-            members[name, default: []].append(index)
+    private static func byTime(_ indices: [Int], of items: [BoardItem], at moment: Moment) -> [Int] {
+        let ends = indices.map { index in
+            let reading = items[index].reading(at: moment)
+            return (reading.date ?? moment.wall + reading.amount, index)
         }
-        return names.map { ($0, members[$0, default: []]) }
-    }
-
-    private static func byTime(_ items: [BoardItem], at moment: Moment) -> [Int] {
-        let ends = items.map { item in
-            let reading = item.reading(at: moment)
-            return reading.date ?? moment.wall + reading.amount
-        }
-        return items.indices.sorted { (ends[$0], $0) < (ends[$1], $1) }
+        return ends.sorted(by: <).map(\.1)
     }
 
     /// Puts rows under each other.
@@ -140,11 +141,11 @@ public struct BoardRows: Equatable, Sendable {
         let columns: Int
         var rows: [Row] = []
         var order: [Int] = []
-        var rowOfItem: [Int]
+        var rowOfItem: [Int?]
 
         init(columns: Int, count: Int) {
             self.columns = columns
-            rowOfItem = [Int](repeating: 0, count: count)
+            rowOfItem = [Int?](repeating: nil, count: count)
         }
 
         mutating func add(_ items: [Int]) {
@@ -156,7 +157,9 @@ public struct BoardRows: Equatable, Sendable {
             }
         }
 
-        mutating func add(_ items: [Int], under name: String, isFolded: Bool) {
+        mutating func add(_ items: [Int], under name: String, isFolded: Bool, withGap: Bool) {
+            guard !items.isEmpty else { return }
+            if withGap, !rows.isEmpty { rows.append(.gap) }
             rows.append(.heading(name, members: order.count..<order.count + items.count, isFolded: isFolded))
             guard isFolded else { return add(items) }
             for index in items { rowOfItem[index] = rows.count - 1 }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Everything that can be asked of a board, whoever asks: a key, the ticker, the window.
 public enum Command: Hashable, Sendable {
     /// Time went on, and something visible may have changed.
@@ -6,6 +8,8 @@ public enum Command: Hashable, Sendable {
     case arrange(Arrangement)
     /// The window hides so many rows of what lies over the board.
     case hideOverlayRows(Int)
+    /// The machine is in this zone now; a board whose file names a zone does not care.
+    case setZone(TimeZone)
     /// These are the themes there are, and the one among them that is shown.
     case setThemes([String], shown: String)
     /// Shows a sentence for a while.
@@ -61,7 +65,8 @@ public enum Command: Hashable, Sendable {
     /// Whether it does the same whatever lies over the board.
     var isIndependent: Bool {
         switch self {
-        case .tick, .arrange, .hideOverlayRows, .setThemes, .notify, .activate, .back, .cycleTheme, .toggleThemes, .toggleHelp,
+        case .tick, .arrange, .setZone, .hideOverlayRows, .setThemes, .notify, .activate, .back, .cycleTheme,
+            .toggleThemes, .toggleHelp,
             .redraw, .suspend, .quit, .interrupt:
             true
         case .togglePause, .togglePauseAll, .restart, .moveSelection, .moveSideways, .pageSelection, .selectFirst,
@@ -73,7 +78,7 @@ public enum Command: Hashable, Sendable {
     /// Whether a user asked for it, rather than the time or the window.
     var isOfUser: Bool {
         switch self {
-        case .tick, .arrange, .hideOverlayRows, .setThemes, .notify: false
+        case .tick, .arrange, .setZone, .hideOverlayRows, .setThemes, .notify: false
         default: true
         }
     }

@@ -6,14 +6,17 @@ public struct Reading: Equatable, Sendable {
         case running
         /// It stands still until somebody resumes it.
         case paused
-        /// Zero was reached, and it is still shown.
+        /// Zero was reached, and it goes on below.
         case due
+        /// Zero was reached, and it stays there or has left the list; see ``Countdown/onZero``.
+        case done
     }
 
     /// Whether it runs, is paused, or is over.
     public var state: State
 
-    /// The time left, negative past the end; for ``Countdown/Kind/since(_:)`` the time gone by.
+    /// The time left: past the end negative, or zero where it stays there; for ``Countdown/Kind/since(_:)`` the time gone
+    /// by.
     public var amount: Duration
 
     /// The length of the whole way, from where the bar starts to the end; nil where there is no end.

@@ -35,6 +35,12 @@ struct Scroll: Equatable, Sendable {
         start = time
     }
 
+    /// Moves by so many rows at once, and glides on if it did.
+    mutating func shift(by rows: Int) {
+        target += rows
+        origin += Double(rows)
+    }
+
     /// Stands at a row at once.
     mutating func jump(to row: Int) {
         target = row

@@ -1,9 +1,9 @@
 /// What a countdown does at zero.
 public enum OnZero: String, CaseIterable, Hashable, Sendable {
-    /// It goes on below zero.
+    /// It goes on below zero, and is ``Reading/State/due``.
     case overtime
-    /// It stays at zero.
+    /// It stays at zero, and is ``Reading/State/done``.
     case stop
-    /// It leaves the board.
+    /// It leaves the list and the big digits, and is ``Reading/State/done``; started again, it comes back.
     case hide
 }

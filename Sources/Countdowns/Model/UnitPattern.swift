@@ -1,6 +1,8 @@
 /// A way to show amounts that the user writes, such as `{d} days {hh}:{mm}`.
 ///
-/// Each field takes what the larger ones leave: `{h}` alone shows all hours, beside `{d}` only those of the last day.
+/// Each field takes what the larger ones leave: `{h}` alone shows all hours, beside `{d}` only those of the last day. The
+/// smallest unit is told in complete ones, so `{d}` is 0 on the last day; see ``Units``. Past the end the sign stands
+/// before the first field.
 public struct UnitPattern: Hashable, Sendable {
     /// A unit of fixed length, from the longest to the shortest.
     public enum Unit: String, CaseIterable, Hashable, Sendable {
@@ -26,7 +28,7 @@ public struct UnitPattern: Hashable, Sendable {
         case field(Unit, digits: Int)
     }
 
-    /// The pieces, from left to right.
+    /// The pieces, from left to right; without a field among them the text never changes.
     public let pieces: [Piece]
 
     /// Makes a pattern of its pieces.

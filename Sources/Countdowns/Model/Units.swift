@@ -1,15 +1,19 @@
 /// The units in which an amount of time is shown.
+///
+/// All of them tell whole seconds, or tenths where those are shown: begun ones counting down, so that zero is seen
+/// exactly at the end, and complete ones counting up. Of larger units they tell how many are complete in these seconds: a
+/// countdown of 12 days, 23 hours and some minutes has `12d`.
 public enum Units: Hashable, Sendable {
-    /// As the amount asks for: days, hours and minutes beyond a day, a clock within it, tenths in the last ten seconds.
+    /// As the amount asks for: `12d 04h 05m` beyond a day, `4:05:06` or `05:06` within it, `9.7` in the last ten seconds.
     case auto
-    /// Whole days, and a clock on the last one.
+    /// `12d`; on the last day as ``auto``.
     case days
-    /// Whole hours and minutes, and a clock in the last one.
+    /// `292h 05m`; in the last hour as ``auto``.
     case hours
-    /// Hours, minutes and seconds, however many hours there are.
+    /// `292:05:06` and `0:00:06`, without tenths.
     case clock
-    /// Whole weeks and days, and a clock on the last day.
+    /// `1w 5d`; in the last week as ``days``.
     case weeksAndDays
-    /// As the user writes it.
+    /// As the user writes it, and nothing else.
     case pattern(UnitPattern)
 }

@@ -38,15 +38,20 @@ public struct BoardClock: Equatable, Sendable {
         let isLive = start == nil && speed == 1
         self.speed = speed
         simulation =
-            isLive ? nil : Simulation(start: Moment(wall: start ?? now.wall, uptime: now.uptime), origin: now)
+            isLive
+            ? nil
+            : Simulation(
+                start: Moment(wall: start ?? now.wall, uptime: now.uptime, asleep: now.asleep), origin: now)
     }
 
     /// What the board shows at a real moment.
     public func moment(at real: Moment) -> Moment {
         guard let simulation else { return real }
-        var shown = simulation.start + (real.uptime - simulation.origin.uptime) * speed
-        shown.asleep = (real.asleep - simulation.origin.asleep) * speed
-        return shown
+        var moment = simulation.start + (real.uptime - simulation.origin.uptime) * speed
+        // The difference of two products: so the time awake is exactly as smooth as its clock.
+        let awake = simulation.start.awake + (real.awake - simulation.origin.awake) * speed
+        moment.asleep = moment.uptime - awake
+        return moment
     }
 
     /// How much real time passes while the board's time goes on by `amount`.

@@ -14,6 +14,9 @@ public struct Moment: Hashable, Sendable {
     /// Only its growth means something. A process that is stopped does not make the machine sleep.
     public var asleep: Duration
 
+    /// The uptime without the machine's sleep.
+    public var awake: Uptime { Uptime(sinceBoot: uptime.sinceBoot - asleep) }
+
     /// Joins readings that were taken together.
     public init(wall: WallTime, uptime: Uptime, asleep: Duration = .zero) {
         self.wall = wall

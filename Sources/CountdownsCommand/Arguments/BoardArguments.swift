@@ -5,12 +5,11 @@ import Foundation
 
 /// The arguments of every command that shows a board.
 struct BoardArguments: ParsableArguments {
-    @Argument(
-        help: "Countdown files, or folders of them; - is standard input.",
-        completion: .file(extensions: ["yaml", "yml"]))
-    var files: [String]
+    @OptionGroup var source: SourceArguments
 
-    @Option(help: "The theme to begin with. (default: the files', else countdowns-dark)")
+    @Option(
+        help: "The theme to begin with. (default: the files', else countdowns-dark)",
+        completion: .custom(Completions.themes))
     var theme: String?
 
     @Option(help: "The view to begin with: list, cards, focus, timeline or compact. (default: list)")
@@ -32,11 +31,13 @@ struct BoardArguments: ParsableArguments {
     /// - Parameters:
     ///   - output: where errors and warnings are told.
     ///   - isOnScreen: whether the board comes onto the screen, where it looks after its themes itself.
+    /// - Returns: the board.
+    /// - Throws: the end of the command.
     func load(reportingTo output: PlainOutput, isOnScreen: Bool) throws -> LoadedBoard {
         var loaded: LoadedBoard
         do {
             loaded = try BoardLoader.load(
-                files, theme: theme, now: time.start, machineZone: .current, environment: environment,
+                source.files, theme: theme, now: time.start, machineZone: .current, environment: environment,
                 readsAllThemes: !isOnScreen
             ) { output.report($0.description) }
         } catch {

@@ -22,7 +22,13 @@ struct TimeArguments: ParsableArguments {
     }
 
     /// What the clock shows at the start.
-    var start: WallTime { now?.time ?? SystemClock.now().wall }
+    var start: WallTime { moment.wall }
+
+    /// The moment at which the clock starts.
+    var moment: Moment {
+        let real = SystemClock.now()
+        return BoardClock(start: now?.time, speed: speed, at: real).moment(at: real)
+    }
 
     func validate() throws {
         guard BoardClock.speeds.contains(speed) else {

@@ -3,7 +3,7 @@ import Screen
 
 /// Digits of several rows in one of the faces.
 ///
-/// Letters, the units, stay at their normal size on the bottom row.
+/// Letters, the units and the words of a pattern, stay at their normal size on the bottom row.
 struct BigDigits: Equatable, Sendable {
     /// The largest scale that any window needs.
     static let largestScale = 24
@@ -51,7 +51,8 @@ struct BigDigits: Equatable, Sendable {
 
     /// How many columns a text takes.
     func columns(of text: String) -> Int {
-        let widths = text.reduce(0) { $0 + advance(of: $1) }
+        let pieces = Self.pieces(of: text)
+        let widths = pieces.indices.reduce(0) { $0 + advance(of: pieces[$1], isFirst: $1 == 0) }
         return max(widths - gap, 0)
     }
 
@@ -66,18 +67,68 @@ struct BigDigits: Equatable, Sendable {
     ///   - units: the style of the letters.
     func draw(_ text: String, in canvas: inout Canvas, column: Int, row: Int, digits: Style, units: Style) {
         var column = column
+        for (index, piece) in Self.pieces(of: text).enumerated() {
+            switch piece {
+            case .blank: break
+            case .word(let word):
+                let start = index == 0 ? column : column - gap + 1
+                canvas.write(word, column: start, row: row + rows - 1, style: units)
+            case .digit(let character, let pattern):
+                draw(character, pattern, in: &canvas, column: column, row: row, style: digits)
+            }
+            column += advance(of: piece, isFirst: index == 0)
+        }
+    }
+
+    /// What a text is drawn as.
+    private enum Piece {
+        case digit(Character, DigitPattern)
+        case blank
+        /// Letters that stay small, side by side.
+        case word(String)
+    }
+
+    private static func pieces(of text: String) -> [Piece] {
+        var pieces: [Piece] = []
         for character in text {
             if let pattern = DigitPattern.of(character) {
-                for line in 0..<rows {
-                    for offset in 0..<columns(of: pattern) {
-                        guard let glyph = glyph(of: character, pattern, column: offset, row: line) else { continue }
-                        canvas.write(glyph, column: column + offset, row: row + line, style: digits)
-                    }
-                }
-            } else if character != " " {
-                canvas.write(String(character), column: column - gap + 1, row: row + rows - 1, style: units)
+                pieces.append(.digit(character, pattern))
+            } else if character == " " {
+                pieces.append(.blank)
+            } else if case .word(let before) = pieces.last {
+                pieces[pieces.count - 1] = .word(before + String(character))
+            } else {
+                pieces.append(.word(String(character)))
             }
-            column += advance(of: character)
+        }
+        return pieces
+    }
+
+    /// Draws one character, in runs of the same glyph.
+    private func draw(
+        _ character: Character, _ pattern: DigitPattern, in canvas: inout Canvas, column: Int, row: Int, style: Style
+    ) {
+        let width = columns(of: pattern)
+        for line in 0..<rows {
+            var run = (start: 0, glyph: String?.none)
+            for offset in stride(from: 0, through: width, by: columnsOfDot) {
+                let glyph = offset < width ? glyph(of: character, pattern, column: offset, row: line) : nil
+                if glyph == run.glyph, offset < width { continue }
+                if let glyph = run.glyph {
+                    let rect = Rect(column: column + run.start, row: row + line, columns: offset - run.start, rows: 1)
+                    canvas.fill(rect, with: glyph, style: style)
+                }
+                run = (offset, glyph)
+            }
+        }
+    }
+
+    /// How many cells beside each other are always the same; every character is so many columns wide or a multiple.
+    private var columnsOfDot: Int {
+        switch face {
+        case .half: scale
+        case .block, .ascii: scale * 2
+        case .braille, .line: 1
         }
     }
 
@@ -105,13 +156,14 @@ struct BigDigits: Equatable, Sendable {
         }
     }
 
-    /// The columns from one character to the next.
-    private func advance(of character: Character) -> Int {
-        if let pattern = DigitPattern.of(character) { return columns(of: pattern) + gap }
-        guard character == " " else { return 2 }
-        return switch face {
-        case .half, .block, .ascii: scale + 1
-        case .braille, .line: gap + 1
+    /// The columns from one piece to the next.
+    private func advance(of piece: Piece, isFirst: Bool) -> Int {
+        switch (piece, face) {
+        case (.digit(_, let pattern), _): columns(of: pattern) + gap
+        // A word stands one column behind a digit, but begins a text at its edge.
+        case (.word(let word), _): DisplayText.width(of: word) + (isFirst ? gap : 1)
+        case (.blank, .half), (.blank, .block), (.blank, .ascii): scale + 1
+        case (.blank, .braille), (.blank, .line): gap + 1
         }
     }
 

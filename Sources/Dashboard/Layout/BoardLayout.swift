@@ -54,6 +54,18 @@ public struct BoardLayout: Equatable, Sendable {
         }
     }
 
+    /// What each countdown is shown with, beside its digits: words that say when it ends, a bar or a percent.
+    var shownParts: (words: Bool, bar: Bool) {
+        switch view {
+        case .list:
+            let columns = ListColumns(width: list.columns, margin: margin)
+            return (columns.when != nil, columns.bar != nil || columns.percent != nil)
+        case .cards: return (CardGrid(self).hasBigDigits, true)
+        case .focus: return (true, true)
+        case .timeline, .compact: return (false, false)
+        }
+    }
+
     /// Lays a window out.
     public init(size: Size, view: BoardView = .list, face: DigitFace = .half) {
         self.size = size

@@ -46,8 +46,9 @@ extension BoardPicture {
     private func placeInList(_ board: Board, _ layout: BoardLayout, at moment: Moment) -> String? {
         let first = board.firstVisibleRow(at: moment)
         let end = first + board.arrangement.visibleRows
-        let above = board.list.countdowns(in: 0..<first)
-        let below = end < board.list.rows.count ? board.list.countdowns(in: end..<board.list.rows.count) : 0
+        let list = board.list(at: moment)
+        let above = list.countdowns(in: 0..<first)
+        let below = end < list.rows.count ? list.countdowns(in: end..<list.rows.count) : 0
         let parts = [above > 0 ? "▴ \(above)" : nil, below > 0 ? "▾ \(below)" : nil].compactMap(\.self)
         return parts.isEmpty ? nil : parts.joined(separator: "  ") + " more"
     }

@@ -8,13 +8,23 @@ extension BoardPicture {
         var clock: String?
         var theme: String?
 
-        var countsWidth: Int { counts.map { DisplayText.width(of: $0.text) }.reduce(0, +) }
-        var rightWidth: Int { DisplayText.width(of: rightText) }
+        let rightText: String
+        let countsWidth: Int
+        let rightWidth: Int
+
+        init(counts: [Piece], clock: String? = nil, theme: String? = nil) {
+            self.counts = counts
+            self.clock = clock
+            self.theme = theme
+            rightText = [theme, clock].compactMap(\.self).joined(separator: "   ")
+            countsWidth = counts.map { DisplayText.width(of: $0.text) }.reduce(0, +)
+            rightWidth = DisplayText.width(of: rightText)
+        }
+
         /// All but the title, with the gaps.
         var width: Int {
             countsWidth + (counts.isEmpty ? 0 : 3) + rightWidth + (rightText.isEmpty ? 0 : 3)
         }
-        var rightText: String { [theme, clock].compactMap(\.self).joined(separator: "   ") }
     }
 
     private struct Piece {
@@ -22,7 +32,7 @@ extension BoardPicture {
         var style: Style
     }
 
-    /// Draws the title, how many run, are paused and are due, the theme's name and the wall clock.
+    /// Draws the title, how many run, are paused, due and done, the theme's name and the wall clock.
     func drawHeader(
         _ board: Board, _ words: WhenText, at moment: Moment, _ layout: BoardLayout, in canvas: inout Canvas
     ) {
@@ -58,24 +68,25 @@ extension BoardPicture {
     private func drawRule(_ layout: BoardLayout, in canvas: inout Canvas) {
         guard let row = layout.ruleRow else { return }
         let width = canvas.size.columns - 2 * layout.margin
-        canvas.write(String(repeating: "─", count: max(width, 0)), column: layout.margin, row: row, style: styles.rule)
+        let rule = Rect(column: layout.margin, row: row, columns: max(width, 0), rows: 1)
+        canvas.fill(rule, with: "─", style: styles.rule)
     }
 
-    /// The forms from the fullest to the empty one.
-    private func headerForms(_ board: Board, _ words: WhenText, at moment: Moment) -> [HeaderForm] {
+    /// The forms from the fullest to the empty one; each is made when it is looked at, which most are not.
+    private func headerForms(
+        _ board: Board, _ words: WhenText, at moment: Moment
+    ) -> some Sequence<HeaderForm> {
         let counts = board.counts(at: moment)
-        let full = pieces(counts, asWords: true)
-        let short = pieces(counts, asWords: false)
-        let dateAndTime = words.clock(withDate: true)
-        let time = words.clock(withDate: false)
-        return [
-            HeaderForm(counts: full, clock: dateAndTime, theme: theme.scheme.name),
-            HeaderForm(counts: full, clock: time, theme: theme.scheme.name),
-            HeaderForm(counts: short, clock: time, theme: theme.scheme.name),
-            HeaderForm(counts: short, clock: time),
-            HeaderForm(counts: short),
-            HeaderForm(counts: []),
+        let parts: [(hasWords: Bool?, hasDate: Bool?, hasTheme: Bool)] = [
+            (true, true, true), (true, false, true), (false, false, true), (false, false, false), (false, nil, false),
+            (nil, nil, false),
         ]
+        return parts.lazy.map { part in
+            HeaderForm(
+                counts: part.hasWords.map { pieces(counts, asWords: $0) } ?? [],
+                clock: part.hasDate.map { words.clock(withDate: $0) },
+                theme: part.hasTheme ? theme.scheme.name : nil)
+        }
     }
 
     private func pieces(_ counts: BoardCounts, asWords: Bool) -> [Piece] {
@@ -83,6 +94,7 @@ extension BoardPicture {
             (counts.running, "▸", "running", styles.running),
             (counts.paused, "‖", "paused", styles.paused),
             (counts.due, "!", "due", styles.due),
+            (counts.done, "✓", "done", styles.dim),
         ]
         let shown = parts.filter { $0.0 > 0 }
         return shown.enumerated().map { index, part in

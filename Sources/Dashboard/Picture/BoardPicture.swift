@@ -27,12 +27,13 @@ public struct BoardPicture: Sendable {
     ///   - moment: now.
     ///   - canvas: what to draw on, as large as the window.
     public func draw(_ board: Board, at moment: Moment, in canvas: inout Canvas) {
+        let board = board.settled(at: moment)
         canvas.reset(to: canvas.size, style: styles.background)
         let layout = BoardLayout(size: canvas.size, view: board.view, face: board.face)
         let words = WhenText(now: moment.wall, boardZone: board.zone)
         drawHeader(board, words, at: moment, layout, in: &canvas)
-        if board.items.isEmpty {
-            drawEmptyBoard(layout, in: &canvas)
+        if board.list(at: moment).rows.isEmpty {
+            drawEmptyBoard(count: board.items.count, layout, in: &canvas)
         } else {
             drawView(board, words, at: moment, layout, in: &canvas)
         }
@@ -53,8 +54,11 @@ public struct BoardPicture: Sendable {
         }
     }
 
-    private func drawEmptyBoard(_ layout: BoardLayout, in canvas: inout Canvas) {
-        let lines = ["No countdowns yet.", "Add one to the file:", "  - title: Tea", "    in: 4m"]
+    private func drawEmptyBoard(count: Int, _ layout: BoardLayout, in canvas: inout Canvas) {
+        let lines =
+            count == 0
+            ? ["No countdowns yet.", "Add one to the file:", "  - title: Tea", "    in: 4m"]
+            : [count == 1 ? "Nothing left: it has ended." : "Nothing left: all \(count) have ended."]
         let column = layout.margin + 3
         for (offset, line) in lines.prefix(layout.list.rows).enumerated() {
             let room = layout.list.columns - column

@@ -62,7 +62,7 @@ public struct DetailPicture: Sendable {
             ("state", face.reading.state.rawValue), ("left", face.amount.text()),
             ("when", words.words(for: countdown, reading: face.reading, columns: .max)), ("percent", face.percent),
             ("group", countdown.group), ("tags", tags.isEmpty ? nil : tags), ("note", countdown.note),
-            ("url", countdown.url), ("zone", (countdown.zone ?? board.zone).identifier), ("id", countdown.id),
+            ("url", countdown.url), ("zone", (countdown.zone ?? board.zone).nameInFiles), ("id", countdown.id),
             ("file", countdown.origin.map { "\($0.path):\($0.line)" }),
         ]
         let body = facts.compactMap { label, text in text.map { Line(label: label, text: $0) } }

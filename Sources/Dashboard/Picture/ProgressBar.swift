@@ -21,13 +21,10 @@ struct ProgressBar: Equatable, Sendable {
         let total = columns * 8
         let filledEighths = fraction >= 1 ? total : min(Int((fraction * Double(total)).rounded()), total - 1)
         let (full, part) = (filledEighths / 8, filledEighths % 8)
-        for offset in 0..<columns {
-            let place = column + offset
-            switch offset {
-            case ..<full: canvas.write("█", column: place, row: row, style: filled)
-            case full where part > 0: canvas.write(Self.eighths[part], column: place, row: row, style: filled)
-            default: canvas.write("▁", column: place, row: row, style: line)
-            }
-        }
+        canvas.fill(Rect(column: column, row: row, columns: full, rows: 1), with: "█", style: filled)
+        if part > 0 { canvas.write(Self.eighths[part], column: column + full, row: row, style: filled) }
+        let used = part > 0 ? full + 1 : full
+        let track = Rect(column: column + used, row: row, columns: columns - used, rows: 1)
+        canvas.fill(track, with: "▁", style: line)
     }
 }

@@ -4,9 +4,13 @@ import Countdowns
 enum Urgency: Equatable, Sendable {
     /// It stands still.
     case paused
-    /// Zero was reached.
+    /// Zero was reached, and that was all.
+    case done
+    /// Zero was reached, and it goes on below.
     case due
-    /// The last minute.
+    /// From ``Countdowns/Stages/danger`` on.
+    case danger
+    /// From ``Countdowns/Stages/warn`` on: without it, the last minute.
     case soon
     /// The last hour.
     case near
@@ -15,23 +19,35 @@ enum Urgency: Equatable, Sendable {
     /// More than a day away, or counting up.
     case far
 
-    /// How loud a countdown is whose digits show so many seconds.
-    init(_ reading: Reading, kind: Countdown.Kind, seconds: Int64) {
+    /// How loud a countdown is.
+    init(_ reading: Reading, of countdown: Countdown) {
         self =
-            switch (reading.state, kind) {
+            switch (reading.state, countdown.kind) {
             case (.paused, _): .paused
+            case (.done, _): .done
             case (.due, _): .due
             case (.running, .since): .far
-            case (.running, _): Self.ahead(seconds)
+            case (.running, _):
+                Self.steps(of: countdown, length: reading.length).first { reading.amount <= $0.left }?.urgency ?? .far
             }
     }
 
-    private static func ahead(_ seconds: Int64) -> Urgency {
-        switch seconds {
-        case ...60: .soon
-        case ...3_600: .near
-        case ..<86_400: .today
-        default: .far
-        }
+    /// How much time passes until a countdown gets louder before its end; nil if it does not any more.
+    static func untilLouder(_ reading: Reading, of countdown: Countdown) -> Duration? {
+        guard reading.state == .running, countdown.kind.direction == .down else { return nil }
+        let ahead = steps(of: countdown, length: reading.length).map(\.left).filter { $0 < reading.amount }
+        return ahead.max().map { reading.amount - $0 }
+    }
+
+    /// The steps before zero, the loudest first, each with how much is left when it begins.
+    private static func steps(of countdown: Countdown, length: Duration?) -> [(urgency: Urgency, left: Duration)] {
+        let (warn, danger) = (countdown.stages.warn, countdown.stages.danger)
+        return [
+            (.danger, danger?.amount(of: length) ?? .zero),
+            (.soon, warn?.amount(of: length) ?? .seconds(60)),
+            (.near, .seconds(3_600)),
+            // When the digits show less than a day.
+            (.today, .seconds(86_399)),
+        ]
     }
 }

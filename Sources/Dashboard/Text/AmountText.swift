@@ -1,92 +1,150 @@
 import Countdowns
+import Screen
 
-/// The digits of a countdown, and when they change next.
+/// An amount of time in the units of a countdown, and when its text changes next.
 ///
 /// A countdown shows the seconds that are left, begun ones included: `10s` shows 10 first, 1 in its last second, and
-/// zero exactly at the end. Counting up shows the seconds that are complete. Beyond a day there are no seconds to see,
-/// so the digits change once a minute.
-struct AmountText: Equatable, Sendable {
+/// zero exactly at the end. Counting up shows the seconds that are complete. Larger units are those that are complete in
+/// these seconds; see ``Countdowns/Units``.
+public struct AmountText: Equatable, Sendable {
     /// Whether an amount shrinks or grows as time passes.
-    enum Direction: Sendable {
+    public enum Direction: Sendable {
         /// Towards an end, and negative beyond it.
         case down
         /// Away from a beginning.
         case up
     }
 
-    /// How much is told of what is more than a day away.
-    enum Form: CaseIterable, Sendable {
-        /// `12d 04h 05m`.
-        case minutes
-        /// `12d 04h`.
-        case hours
-        /// `12d`.
-        case days
+    /// How an amount of this size is written in its units.
+    enum Form: Equatable, Sendable {
+        /// `9.7`.
+        case tenths
+        /// `4:05:06`; `05:06` where no hour is left, unless hours always stand there.
+        case clock(withHours: Bool)
+        /// `12d 04h 05m`: so many of these units, the largest first.
+        case units([UnitPattern.Unit])
+        /// As the user writes it.
+        case pattern(UnitPattern)
     }
 
-    private static let minute: Int64 = 60
-    private static let hour: Int64 = 3_600
-    private static let day: Int64 = 86_400
+    /// The form in which it is told.
+    let form: Form
 
-    /// The whole seconds shown; negative past the end.
-    let seconds: Int64
+    /// Whether a sign stands before it.
+    let isNegative: Bool
 
-    /// What is shown, as an amount: whole seconds, or whole minutes beyond a day.
-    var shown: Duration {
-        .seconds(abs(seconds) >= Self.day ? seconds / Self.minute * Self.minute : seconds)
-    }
+    /// The tenths of a second that are told; a multiple of the smallest unit.
+    let magnitude: Int64
 
-    private let amount: Duration
-    private let direction: Direction
+    /// The tenths of a second left, in whole seconds where no tenths are shown; negative past the end.
+    ///
+    /// Counting up they are counted towards the beginning, so that they always shrink as time passes.
+    private let tenths: Int64
+
+    /// The tenths of a second in the smallest unit that is shown; nil where no number is shown.
+    private let unit: Int64?
+
+    /// Whether tenths are shown in the last ten seconds.
+    private let hasTenths: Bool
+
+    /// The exact amount, turned round counting up.
+    private let left: Duration
 
     /// Reads an amount.
-    init(_ amount: Duration, _ direction: Direction) {
-        self.amount = amount
-        self.direction = direction
-        seconds = direction == .down ? amount.ceiledSeconds : amount.flooredSeconds
+    ///
+    /// - Parameters:
+    ///   - amount: the amount.
+    ///   - units: the units in which it is told.
+    ///   - direction: whether it shrinks or grows.
+    ///   - tenths: whether units that are not told to show tenths show them in the last ten seconds of counting down.
+    public init(_ amount: Duration, units: Units = .auto, direction: Direction = .down, tenths: Bool = false) {
+        left = direction == .down ? amount : .zero - amount
+        hasTenths = tenths && direction == .down
+        form = Self.form(of: left, units, hasTenths: hasTenths)
+        unit = form.tenthsInSmallestUnit
+        let counted = unit == 1 ? left.ceiledTenths : left.ceiledSeconds * 10
+        let told = unit.map { counted / $0 * $0 } ?? 0
+        self.tenths = counted
+        isNegative = direction == .down ? told < 0 : told > 0
+        magnitude = abs(told)
     }
 
-    /// The fullest form that fits; nil where none does, because a part of one would be another amount.
+    private static func form(of left: Duration, _ units: Units, hasTenths: Bool) -> Form {
+        let seconds = abs(left.ceiledSeconds)
+        switch units {
+        case .pattern(let pattern): return .pattern(pattern)
+        case .clock: return .clock(withHours: true)
+        case .auto where seconds >= UnitPattern.Unit.day.seconds: return .units([.day, .hour, .minute])
+        case .weeksAndDays where seconds >= UnitPattern.Unit.week.seconds: return .units([.week, .day])
+        case .days where seconds >= UnitPattern.Unit.day.seconds,
+            .weeksAndDays where seconds >= UnitPattern.Unit.day.seconds:
+            return .units([.day])
+        case .hours where seconds >= UnitPattern.Unit.hour.seconds: return .units([.hour, .minute])
+        case .auto, .days, .weeksAndDays, .hours:
+            // From 9.9, so that there is one digit before the point throughout.
+            return hasTenths && (1..<100).contains(left.ceiledTenths) ? .tenths : .clock(withHours: false)
+        }
+    }
+
+    /// The fullest text that fits; nil where none does, because a part of one would be another amount.
     ///
     /// - Parameters:
     ///   - columns: the room there is.
     ///   - width: how many columns a text takes.
-    /// - Returns: the digits.
-    func text(within columns: Int, width: (String) -> Int = { $0.utf8.count }) -> String? {
-        Form.allCases.lazy.map { text($0) }.first { width($0) <= columns }
-    }
-
-    /// What stands on the board: digits, separated by colons or followed by their units.
-    func text(_ form: Form = .minutes) -> String {
-        let magnitude = abs(seconds)
-        let sign = seconds < 0 ? "-" : ""
-        let (minutes, hours, days) = (magnitude / 60 % 60, magnitude / Self.hour % 24, magnitude / Self.day)
-        if days > 0 {
-            let parts = ["\(sign)\(days)d", "\(Self.twoDigits(hours))h", "\(Self.twoDigits(minutes))m"]
-            return parts.prefix(form == .days ? 1 : form == .hours ? 2 : 3).joined(separator: " ")
+    /// - Returns: the text.
+    func text(within columns: Int, width: (String) -> Int = { DisplayText.width(of: $0) }) -> String? {
+        var step = 0
+        while let text = text(shortened: step) {
+            if width(text) <= columns { return text }
+            step += 1
         }
-        let minuteAndSecond = "\(Self.twoDigits(minutes)):\(Self.twoDigits(magnitude % 60))"
-        return hours > 0 ? "\(sign)\(hours):\(minuteAndSecond)" : "\(sign)\(minuteAndSecond)"
+        return nil
     }
 
-    /// How much time passes until the digits of ``Form/minutes`` differ.
+    /// The text in full; what a pattern says between its numbers is not yet made safe for a terminal.
+    public func text() -> String { text(shortened: 0) ?? "" }
+
+    /// How much time passes until the text differs; nil if it never does.
     ///
     /// - Returns: a positive amount.
-    var untilChange: Duration {
-        switch direction {
-        case .down: amount - .seconds(nextLower)
-        case .up: .seconds(-Self.nextLower(than: -seconds)) - amount
-        }
+    public var untilChange: Duration? {
+        guard let unit else { return nil }
+        // The last second before the tenths has only a tenth of its own.
+        if form == .clock(withHours: false), hasTenths, tenths == 100 { return left - .tenths(99) }
+        return left - .tenths(tenths(below: tenths, unit))
     }
 
-    /// The largest number of seconds below this one that reads differently.
-    private var nextLower: Int64 { Self.nextLower(than: seconds) }
-
-    private static func nextLower(than seconds: Int64) -> Int64 {
-        if seconds >= day { return seconds / minute * minute - 1 }
-        if seconds <= -day { return (seconds / minute - 1) * minute }
-        return seconds - 1
+    /// The largest number of tenths below `tenths` that reads differently in a unit.
+    private func tenths(below tenths: Int64, _ unit: Int64) -> Int64 {
+        let count = tenths / unit
+        // Complete units on both sides of zero, so that zero itself is twice as long.
+        return count > 0 ? count * unit - (self.unit == 1 ? 1 : 10) : (count - 1) * unit
     }
 
     static func twoDigits(_ value: some BinaryInteger) -> String { value < 10 ? "0\(value)" : "\(value)" }
+}
+
+extension AmountText {
+    /// What bars and percents are computed from: what is shown, but never coarser than minutes.
+    ///
+    /// With days alone a bar would stand still for a day and then jump.
+    var shown: Duration { .tenths(tenths / barUnit * barUnit) }
+
+    /// How much time passes until ``shown`` differs.
+    var untilShownChanges: Duration? {
+        barUnit == unit ? untilChange : left - .tenths(tenths(below: tenths, barUnit))
+    }
+
+    private var barUnit: Int64 { min(unit ?? .max, UnitPattern.Unit.minute.seconds * 10) }
+}
+
+extension Duration {
+    fileprivate static func tenths(_ count: Int64) -> Duration { .milliseconds(100) * count }
+
+    /// This amount in tenths of a second, rounded towards plus infinity.
+    fileprivate var ceiledTenths: Int64 {
+        let (seconds, attoseconds) = components
+        let tenth: Int64 = 100_000_000_000_000_000
+        return seconds * 10 + attoseconds / tenth + (attoseconds % tenth > 0 ? 1 : 0)
+    }
 }

@@ -1,40 +1,40 @@
 import Countdowns
-import Foundation
 import Screen
 
-/// A board as plain lines, for a pipe or a terminal that cannot do more.
+/// Countdowns as plain lines, for a pipe or a terminal that cannot do more.
 public struct PlainList: Sendable {
     /// One countdown.
     public struct Line: Equatable, Sendable {
-        /// Whether it runs, is paused or is due.
+        /// Whether it runs, is paused, due or done.
         public var state: Reading.State
         /// The whole line, in columns, safe for a terminal.
         public var text: String
     }
 
-    /// A line for each countdown, in the order of the list.
+    /// A line for each countdown.
     public let lines: [Line]
 
-    /// Lists a board at a moment.
-    public init(_ board: Board, at moment: Moment) {
-        let words = WhenText(now: moment.wall, boardZone: board.zone)
-        let items = board.list.order.map { board.items[$0] }
-        let faces = items.map { CountdownFace($0, at: moment) }
-        let titleWidth = faces.map { DisplayText.width(of: $0.countdown.title) }.max() ?? 0
-        let amountWidth = faces.map { $0.amount.text().count }.max() ?? 0
-        lines = faces.map { face in
-            let when = words.words(for: face.countdown, reading: face.reading, columns: .max)
+    /// Puts the countdowns of a listing in columns, in its order.
+    public init(_ listing: BoardListing) {
+        let countdowns = listing.countdowns
+        let amounts = countdowns.map { $0.remainingText(in: nil) }
+        let titles = countdowns.map { DisplayText.sanitized($0.title) }
+        let titleWidth = titles.map { DisplayText.width(of: $0) }.max() ?? 0
+        let amountWidth = amounts.map { DisplayText.width(of: $0) }.max() ?? 0
+        lines = countdowns.indices.map { index in
             let fields = [
-                Self.padded(face.reading.state.rawValue, to: 7),
-                Self.padded(DisplayText.sanitized(face.countdown.title), to: titleWidth),
-                String(repeating: " ", count: amountWidth - face.amount.text().count) + face.amount.text(),
-                when,
+                Self.padded(countdowns[index].state.rawValue, to: 7),
+                Self.padded(titles[index], to: titleWidth),
+                Self.padding(amounts[index], to: amountWidth) + amounts[index],
+                DisplayText.sanitized(listing.when(countdowns[index])),
             ]
-            return Line(state: face.reading.state, text: fields.joined(separator: "  "))
+            return Line(state: countdowns[index].state, text: fields.joined(separator: "  "))
         }
     }
 
-    private static func padded(_ text: String, to width: Int) -> String {
-        text + String(repeating: " ", count: max(width - DisplayText.width(of: text), 0))
+    private static func padded(_ text: String, to width: Int) -> String { text + padding(text, to: width) }
+
+    private static func padding(_ text: String, to width: Int) -> String {
+        String(repeating: " ", count: max(width - DisplayText.width(of: text), 0))
     }
 }

@@ -50,6 +50,27 @@ struct WhenText: Sendable {
         }
     }
 
+    /// How much time passes until the words for a countdown differ, but for those that name a day; nil if they never do.
+    ///
+    /// - Parameters:
+    ///   - countdown: the countdown.
+    ///   - reading: what it shows now.
+    /// - Returns: a positive amount.
+    func untilChange(for countdown: Countdown, reading: Reading) -> Duration? {
+        guard let date = reading.date else { return nil }
+        guard date <= now else { return date - now }
+        guard countdown.kind.direction == .down else { return nil }
+        let unit: Int64
+        switch (now - date).flooredSeconds {
+        case ..<60: unit = 1
+        case ..<3_600: unit = 60
+        case ..<86_400: unit = 3_600
+        case ..<Self.longestAgo: unit = 86_400
+        default: return nil
+        }
+        return .seconds(((now - date).flooredSeconds / unit + 1) * unit) - (now - date)
+    }
+
     /// The header's clock: `Fri 20 Nov 23:39:46`.
     func clock(withDate: Bool) -> String {
         let civil = civil(now, boardZone)
@@ -76,9 +97,11 @@ struct WhenText: Sendable {
     }
 
     private func civil(_ time: WallTime, _ zone: TimeZone) -> CivilTime {
-        let date = Date(timeIntervalSince1970: Double(time.unixSeconds))
-        return CivilTime(time, utcOffset: zone.secondsFromGMT(for: date))
+        CivilTime(time, utcOffset: zone.utcOffset(at: time))
     }
+
+    /// Two months in seconds: what is longer ago is told by its date.
+    private static let longestAgo: Int64 = 5_184_000
 
     /// How long ago something was, in the largest unit that is not zero; nil beyond two months, when the date says more.
     private static func ago(_ amount: Duration) -> String? {
@@ -89,7 +112,7 @@ struct WhenText: Sendable {
         case ..<3_600: return "\(seconds / 60) min ago"
         case ..<86_400: return "\(seconds / 3_600) h ago"
         case ..<172_800: return "a day ago"
-        case ..<5_184_000: return "\(seconds / 86_400) days ago"
+        case ..<longestAgo: return "\(seconds / 86_400) days ago"
         default: return nil
         }
     }
@@ -102,8 +125,6 @@ struct WhenText: Sendable {
 
     /// The city of a zone's identifier: `Tokyo` of `Asia/Tokyo`.
     private static func place(_ zone: TimeZone) -> String {
-        // Foundation has one name for both.
-        if zone.identifier == "GMT" { return "UTC" }
-        return String(zone.identifier.split(separator: "/").last ?? "UTC").replacing("_", with: " ")
+        String(zone.nameInFiles.split(separator: "/").last ?? "").replacing("_", with: " ")
     }
 }

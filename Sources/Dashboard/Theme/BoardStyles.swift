@@ -16,7 +16,9 @@ struct BoardStyles: Equatable, Sendable {
     let rule: Style
     let bar: Style
     let soonBar: Style
+    let dangerBar: Style
     let dueBar: Style
+    let doneBar: Style
     let track: Style
     let selection: Color
     let panel: Color
@@ -38,7 +40,9 @@ struct BoardStyles: Equatable, Sendable {
         rule = style(.rule)
         bar = style(.bar)
         soonBar = style(.soon)
+        dangerBar = style(.due)
         dueBar = style(.dueBar)
+        doneBar = style(.track)
         track = style(.track)
         selection = theme[.selection]
         panel = theme[.panel]
@@ -48,7 +52,8 @@ struct BoardStyles: Equatable, Sendable {
     func digits(_ urgency: Urgency) -> Style {
         switch urgency {
         case .paused: paused
-        case .due: due
+        case .done: dim
+        case .due, .danger: due
         case .soon: soon
         case .near: strong
         case .today: text
@@ -59,7 +64,7 @@ struct BoardStyles: Equatable, Sendable {
     /// The style of big digits: in the accent while nothing is urgent.
     func bigDigits(_ urgency: Urgency) -> Style {
         switch urgency {
-        case .paused, .due, .soon: digits(urgency)
+        case .paused, .done, .due, .danger, .soon: digits(urgency)
         case .near, .today, .far: accent
         }
     }
@@ -67,7 +72,9 @@ struct BoardStyles: Equatable, Sendable {
     /// The style of the filled part of a bar.
     func bar(_ urgency: Urgency) -> Style {
         switch urgency {
+        case .done: doneBar
         case .due: dueBar
+        case .danger: dangerBar
         case .soon: soonBar
         case .near, .today, .far, .paused: bar
         }

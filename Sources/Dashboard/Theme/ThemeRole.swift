@@ -18,15 +18,15 @@ public enum ThemeRole: String, CaseIterable, Sendable {
     case running
     /// Text, deliberately dimmed: the mark and the word of a paused countdown.
     case paused
-    /// Text: the last minute before zero.
+    /// Text, and the filled part of a bar: the last minute before zero, or from `warn` on.
     case soon
-    /// Text: zero was reached.
+    /// Text: zero was reached. From `danger` on, the filled part of a bar too.
     case due
     /// Drawing: the filled part of a bar.
     case bar
     /// Drawing: the bar of a countdown that reached zero.
     case dueBar
-    /// Drawing: the line under the empty part of a bar.
+    /// Drawing: the line under the empty part of a bar, and the bar of what is done.
     case track
     /// Drawing: the rule under the header.
     case rule

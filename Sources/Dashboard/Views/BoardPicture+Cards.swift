@@ -8,9 +8,8 @@ extension BoardPicture {
     ) {
         let grid = CardGrid(layout)
         let selection = board.selection(at: moment)
-        let first = board.firstVisibleRow(at: moment)
-        for (offset, row) in board.list.rows.dropFirst(first).prefix(grid.visibleRows).enumerated() {
-            for (column, index) in board.list.items(in: row).enumerated() {
+        for (offset, row) in Self.visibleRows(of: board, at: moment).enumerated() {
+            for (column, index) in board.list(at: moment).items(in: row).enumerated() {
                 let face = CountdownFace(board.items[index], at: moment)
                 let rect = grid.rect(row: offset, column: column)
                 drawCard(face, words, hasBigDigits: grid.hasBigDigits, board.face, in: rect, on: &canvas)
@@ -27,7 +26,7 @@ extension BoardPicture {
         let room = max(rect.columns - 4, 1)
         let isPaused = face.urgency == .paused
         var row = rect.row + (hasBigDigits ? 1 : 0)
-        canvas.write(face.mark, column: column, row: row, style: styles.mark(face))
+        canvas.write(face.mark, column: column, row: row, style: styles.mark(face.urgency))
         canvas.writeTruncated(
             face.countdown.title, column: column + 2, row: row, style: isPaused ? styles.paused : styles.strong,
             columns: room - 2)
@@ -57,14 +56,16 @@ extension BoardPicture {
 
     /// Draws the amount as large as a room allows, at its left; in normal characters where no big digits fit.
     private func drawDigits(_ face: CountdownFace, _ digitFace: DigitFace, in rect: Rect, on canvas: inout Canvas) {
-        let forms = AmountText.Form.allCases.map { face.amount.text($0) }
         let style = styles.bigDigits(face.urgency)
-        for text in forms {
-            guard let digits = BigDigits(digitFace, of: text, columns: rect.columns, rows: rect.rows) else { continue }
-            let row = rect.row + (rect.rows - digits.rows) / 2
-            return digits.draw(text, in: &canvas, column: rect.column, row: row, digits: style, units: styles.dim)
+        let smallest = BigDigits(digitFace, scale: 1)
+        guard let text = face.amount.text(within: rect.columns, width: { smallest.columns(of: $0) }),
+            let digits = BigDigits(digitFace, of: text, columns: rect.columns, rows: rect.rows)
+        else {
+            let text = face.amount.text(within: rect.columns) ?? "…"
+            canvas.write(text, column: rect.column, row: rect.row + rect.rows / 2, style: style)
+            return
         }
-        canvas.writeTruncated(
-            forms.first ?? "", column: rect.column, row: rect.row + rect.rows / 2, style: style, columns: rect.columns)
+        let row = rect.row + (rect.rows - digits.rows) / 2
+        digits.draw(text, in: &canvas, column: rect.column, row: row, digits: style, units: styles.dim)
     }
 }

@@ -6,8 +6,8 @@ extension BoardPicture {
     func drawCompact(_ board: Board, at moment: Moment, _ layout: BoardLayout, in canvas: inout Canvas) {
         let columns = CompactColumns(layout)
         let selection = board.selection(at: moment)
-        for (offset, row) in visibleRows(of: board, layout, at: moment).enumerated() {
-            for (place, index) in board.list.items(in: row).enumerated() {
+        for (offset, row) in Self.visibleRows(of: board, at: moment).enumerated() {
+            for (place, index) in board.list(at: moment).items(in: row).enumerated() {
                 let face = CountdownFace(board.items[index], at: moment)
                 let rect = columns.rect(place, row: layout.list.row + offset)
                 drawCompact(face, in: rect, on: &canvas)
@@ -23,7 +23,7 @@ extension BoardPicture {
             amount, column: rect.endColumn - width, row: rect.row, style: styles.digits(face.urgency))
         let room = rect.columns - width - 1
         guard room > 2 else { return }
-        canvas.write(face.mark, column: rect.column, row: rect.row, style: styles.mark(face))
+        canvas.write(face.mark, column: rect.column, row: rect.row, style: styles.mark(face.urgency))
         canvas.writeTruncated(
             face.countdown.title, column: rect.column + 2, row: rect.row,
             style: face.urgency == .paused ? styles.paused : styles.text, columns: room - 2)

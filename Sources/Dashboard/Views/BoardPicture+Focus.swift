@@ -45,7 +45,7 @@ extension BoardPicture {
     ) -> [String] {
         let when = words.words(for: face.countdown, reading: face.reading, columns: columns)
         let whenAndPercent = [when, face.percent].compactMap(\.self).joined(separator: "   ")
-        let next = board.next(after: face.countdown.id, at: moment).map { index in
+        let next = board.next(after: board.selection(at: moment), at: moment).map { index in
             let other = CountdownFace(board.items[index], at: moment)
             return "then \(other.countdown.title) in \(other.amount.text())"
         }

@@ -27,7 +27,7 @@ extension BoardPicture {
     }
 
     private func drawHeroTitle(_ face: CountdownFace, column: Int, row: Int, room: Int, in canvas: inout Canvas) {
-        canvas.write(face.mark, column: column - 2, row: row, style: styles.mark(face))
+        canvas.write(face.mark, column: column - 2, row: row, style: styles.mark(face.urgency))
         let used = canvas.writeTruncated(
             face.countdown.title, column: column, row: row, style: styles.strong, columns: room)
         let labels = ([face.countdown.group] + face.countdown.tags.map { "#\($0)" }).compactMap(\.self)
@@ -56,12 +56,11 @@ extension BoardLayout.Hero {
 }
 
 extension BoardStyles {
-    /// The style of the sign that tells a countdown's state.
-    func mark(_ face: CountdownFace) -> Style {
-        switch face.reading.state {
-        case .running: running
-        case .paused: paused
-        case .due: due
+    /// The style of the sign that tells a countdown's state and stage.
+    func mark(_ urgency: Urgency) -> Style {
+        switch urgency {
+        case .far, .today, .near: running
+        case .soon, .danger, .due, .done, .paused: digits(urgency)
         }
     }
 }

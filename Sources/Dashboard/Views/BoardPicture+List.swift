@@ -8,16 +8,17 @@ extension BoardPicture {
     ) {
         let columns = ListColumns(width: layout.list.columns, margin: layout.margin)
         let selection = board.selection(at: moment)
-        for (offset, row) in visibleRows(of: board, layout, at: moment).enumerated() {
+        let list = board.list(at: moment)
+        for (offset, row) in Self.visibleRows(of: board, at: moment).enumerated() {
             let line = layout.list.row + offset
             switch row {
             case .gap: break
             case .heading(let group, let members, let isFolded):
                 drawHeading(group, count: members.count, row: line, columns, in: &canvas)
-                let isSelected = isFolded && selection.map { board.list.items(at: members).contains($0) } == true
+                let isSelected = isFolded && selection.map { list.items(at: members).contains($0) } == true
                 if isSelected { markSelected(row: line, columns, in: &canvas) }
             case .countdowns:
-                guard let index = board.list.items(in: row).first else { continue }
+                guard let index = list.items(in: row).first else { continue }
                 let face = CountdownFace(board.items[index], at: moment)
                 drawRow(face, words, row: line, columns, in: &canvas)
                 if index == selection { markSelected(row: line, columns, in: &canvas) }
@@ -26,8 +27,8 @@ extension BoardPicture {
     }
 
     /// The rows of the list that are visible.
-    func visibleRows(of board: Board, _ layout: BoardLayout, at moment: Moment) -> ArraySlice<BoardRows.Row> {
-        board.list.rows.dropFirst(board.firstVisibleRow(at: moment)).prefix(board.arrangement.visibleRows)
+    static func visibleRows(of board: Board, at moment: Moment) -> ArraySlice<BoardRows.Row> {
+        board.list(at: moment).rows.dropFirst(board.firstVisibleRow(at: moment)).prefix(board.arrangement.visibleRows)
     }
 
     private func drawHeading(
@@ -44,12 +45,17 @@ extension BoardPicture {
     private func drawRow(
         _ face: CountdownFace, _ words: WhenText, row: Int, _ columns: ListColumns, in canvas: inout Canvas
     ) {
-        let isPaused = face.urgency == .paused
+        let quiet: Style? =
+            switch face.urgency {
+            case .paused: styles.paused
+            case .done: styles.dim
+            default: nil
+            }
         if columns.mark.columns >= 2 {
-            canvas.write(face.mark, column: columns.mark.column + 1, row: row, style: styles.mark(face))
+            canvas.write(face.mark, column: columns.mark.column + 1, row: row, style: styles.mark(face.urgency))
         }
         canvas.writeTruncated(
-            face.countdown.title, column: columns.title.column, row: row, style: isPaused ? styles.paused : styles.text,
+            face.countdown.title, column: columns.title.column, row: row, style: quiet ?? styles.text,
             columns: columns.title.columns)
         drawRight(
             face.amount.text(within: columns.amount.columns) ?? "…", in: columns.amount, row: row,
@@ -62,10 +68,10 @@ extension BoardPicture {
         }
         if let span = columns.percent {
             let text = columns.when == nil ? stateOrPercent(face) : face.percent ?? ""
-            drawRight(text, in: span, row: row, style: isPaused ? styles.paused : styles.dim, on: &canvas)
+            drawRight(text, in: span, row: row, style: quiet ?? styles.dim, on: &canvas)
         }
         if let span = columns.when {
-            let style = face.urgency == .due ? styles.due : isPaused ? styles.paused : styles.dim
+            let style = face.urgency == .due ? styles.due : quiet ?? styles.dim
             canvas.writeTruncated(
                 words.words(for: face.countdown, reading: face.reading, columns: span.columns), column: span.column,
                 row: row, style: style,
@@ -82,6 +88,7 @@ extension BoardPicture {
         case .running: face.percent ?? ""
         case .paused: "paused"
         case .due: "ended"
+        case .done: "done"
         }
     }
 

@@ -7,16 +7,16 @@ extension BoardPicture {
         _ board: Board, _ words: WhenText, at moment: Moment, _ layout: BoardLayout, in canvas: inout Canvas
     ) {
         let frame = TimelineFrame(layout)
-        let ends = [board.list.order.first, board.list.order.last].compactMap(\.self).map {
+        let list = board.list(at: moment)
+        let ends = [list.order.first, list.order.last].compactMap(\.self).map {
             CountdownFace(board.items[$0], at: moment).secondsFromNow
         }
         let scale = TimelineScale(
             columns: frame.axis.columns, earliest: min(ends.min() ?? 0, 0), latest: max(ends.max() ?? 0, 0))
         drawAxis(scale, frame, in: &canvas)
         let selection = board.selection(at: moment)
-        let rows = board.list.rows.dropFirst(board.firstVisibleRow(at: moment)).prefix(frame.visibleRows)
-        for (offset, row) in rows.enumerated() {
-            guard let index = board.list.items(in: row).first else { continue }
+        for (offset, row) in Self.visibleRows(of: board, at: moment).enumerated() {
+            guard let index = list.items(in: row).first else { continue }
             let face = CountdownFace(board.items[index], at: moment)
             drawPoint(face, scale, frame, row: frame.firstRow + offset, in: &canvas)
             if index == selection {
@@ -63,7 +63,7 @@ extension BoardPicture {
             let line = String(repeating: "─", count: stem.count)
             canvas.write(line, column: frame.axis.column + stem.lowerBound, row: row, style: styles.track)
         }
-        canvas.write(face.mark, column: column, row: row, style: styles.mark(face))
+        canvas.write(face.mark, column: column, row: row, style: styles.mark(face.urgency))
         let amount = face.amount.text()
         let title = face.countdown.title
         let (amountWidth, titleWidth) = (DisplayText.width(of: amount), DisplayText.width(of: title))

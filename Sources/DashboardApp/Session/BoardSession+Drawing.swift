@@ -12,8 +12,9 @@ extension BoardSession {
     func tick() {
         statistics.ticks += 1
         plannedTick = nil
-        perform(.tick)
-        planHousekeeping()
+        let now = now
+        perform(.tick, at: now)
+        planHousekeeping(at: now.real.uptime)
     }
 
     /// The display link wants a frame: draws the board as it is now, and plans the next tick.
@@ -68,14 +69,6 @@ extension BoardSession {
         // The two clocks are read one after the other, so the same instant comes out a little differently each time.
         if let plannedTick, abs((plannedTick - instant) / .microseconds(1)) < 100 { return }
         plannedTick = instant
-        rim.ticker.tick(at: instant.date)
-    }
-}
-
-extension WallTime {
-    /// The same instant as Foundation has it, to about 0.1 microseconds.
-    fileprivate var date: Date {
-        let (seconds, attoseconds) = sinceEpoch.components
-        return Date(timeIntervalSince1970: Double(seconds) + Double(attoseconds) * 1e-18)
+        rim.ticker.tick(at: instant, from: now.real.wall)
     }
 }

@@ -1,19 +1,27 @@
+import Countdowns
 import Foundation
 import Ticking
 
 extension BoardSession {
+    /// How long nobody looks after the house when nothing happens that calls for it.
+    private static let housekeepingInterval: Duration = .seconds(10)
+
     /// Plans what can wait: it is done in the loop's default mode, so not while the user scrolls.
     ///
-    /// Planned by a tick, so that it wakes nobody.
-    func planHousekeeping() {
-        guard !hasHousekeepingPlanned else { return }
+    /// Planned by a tick, so that it wakes nobody, and not by each, because it costs a tenth of one.
+    func planHousekeeping(at uptime: Uptime) {
+        guard let rim, !hasHousekeepingPlanned else { return }
+        let isDue = lastHousekeeping.map { uptime - $0 >= Self.housekeepingInterval } ?? true
+        guard isDue || isDisplaced || rim.tracker.isTracking else { return }
         hasHousekeepingPlanned = true
         thread.perform(in: .default) { [weak self] in self?.assumeIsolated { $0.keepHouse() } }
     }
 
-    /// Looks again at the size of the window, in case the signal of its change was lost, and at the figures.
+    /// Looks again at the size of the window, in case the signal of its change was lost, at the machine's zone and at the
+    /// figures.
     private func keepHouse() {
         hasHousekeepingPlanned = false
+        lastHousekeeping = now.real.uptime
         guard let rim else { return }
         statistics.defaultJobs += 1
         if rim.tracker.isTracking { statistics.defaultJobsWhileTracking += 1 }
@@ -22,6 +30,7 @@ extension BoardSession {
         }
         if isDisplaced, tty.isForeground { renewTerminal() }
         updateSize()
+        if let zone = systemZone.change() { perform(.setZone(zone)) }
         sampleStatistics()
         // Not at the start: the first frame needs one theme.
         if !hasReadThemes {

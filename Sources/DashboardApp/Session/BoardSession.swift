@@ -28,6 +28,8 @@ actor BoardSession {
         var escapeTimeout: Duration
         /// From the machine's time to the board's.
         var clock: BoardClock
+        /// Tells when the machine's zone changes.
+        var zone: SystemZone
         /// Reads the machine's clocks.
         var readClocks: @Sendable () -> Moment
     }
@@ -49,6 +51,7 @@ actor BoardSession {
     /// Where they are read, one time after the other.
     let themeReader = DispatchQueue(label: "countdowns.themes", qos: .utility)
     var hasReadThemes = false
+    var systemZone: SystemZone
     var canvas = Canvas(size: Size(columns: 0, rows: 0))
     var decoder = KeyDecoder()
     var statistics = Statistics()
@@ -57,6 +60,7 @@ actor BoardSession {
     /// Whether the program was continued in the background, without having given the terminal back.
     var isDisplaced = false
     var hasHousekeepingPlanned = false
+    var lastHousekeeping: Uptime?
     var plannedTick: WallTime?
 
     /// What has a lifetime, from ``start()`` on.
@@ -74,6 +78,7 @@ actor BoardSession {
     ///   - latch: told when it is over.
     init(_ board: Board, _ setup: Setup, tty: sending TTY, on thread: RunLoopThread, latch: SessionEndLatch) {
         self.setup = setup
+        systemZone = setup.zone
         self.tty = tty
         self.thread = thread
         self.latch = latch
@@ -112,6 +117,10 @@ actor BoardSession {
 
     /// Carries out a command, at one moment, and wants a frame.
     func perform(_ command: Command) {
+        perform(command, at: now)
+    }
+
+    func perform(_ command: Command, at now: Now) {
         for effect in board.apply(command, at: now.shown) { perform(effect) }
         updateOverlay()
         refit()

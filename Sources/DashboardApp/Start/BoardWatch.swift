@@ -36,7 +36,8 @@ public struct BoardWatch: Sendable {
     /// The board as plain lines, as it is now.
     public func plainList() -> PlainList {
         let moment = stage.now
-        return PlainList(loaded.board(zone: stage.zone, clock: stage.clock, at: moment), at: moment)
+        let board = loaded.board(zone: stage.zone, clock: stage.clock, at: moment)
+        return PlainList(BoardListing(board, at: moment, order: .group).visible)
     }
 
     /// Shows the board on the terminal of standard output, and returns when its user has left it.
@@ -71,6 +72,7 @@ public struct BoardWatch: Sendable {
             keys: .standard,
             escapeTimeout: isRemote ? .milliseconds(100) : .milliseconds(50),
             clock: stage.clock,
+            zone: SystemZone(environment: environment, destination: SystemZone.localTimeDestination),
             readClocks: stage.readClocks
         )
     }

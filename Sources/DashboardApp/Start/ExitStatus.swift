@@ -8,6 +8,7 @@
 /// | 65 | a mistake in a countdown file |
 /// | 66 | a file that is not there or cannot be read |
 /// | 71 | the terminal could not be set up |
+/// | 73 | a file that `init` should write is there already, or cannot be made |
 /// | 74 | writing failed |
 /// | 128 + *n* | signal *n* ended it: 129 for a terminal that went away, 130 for Ctrl-C, 143 for `kill` |
 public enum ExitStatus: Equatable, Sendable {
@@ -23,6 +24,8 @@ public enum ExitStatus: Equatable, Sendable {
     case noInput
     /// The terminal could not be set up.
     case noTerminal
+    /// A file could not be made.
+    case cannotCreate
     /// Writing failed.
     case writeFailed
     /// A signal of this number ended it.
@@ -37,6 +40,7 @@ public enum ExitStatus: Equatable, Sendable {
         case .badData: 65
         case .noInput: 66
         case .noTerminal: 71
+        case .cannotCreate: 73
         case .writeFailed: 74
         case .signal(let number): 128 + number
         }

@@ -6,20 +6,25 @@ import Glibc
 import Darwin
 #endif
 
-/// The machine's two clocks.
+/// The machine's clocks.
 public enum SystemClock {
-    /// Reads both clocks, one right after the other.
+    /// Reads all clocks, one right after the other.
+    ///
+    /// The time asleep is the difference of the uptime and the clock that stands still in sleep. So the uptime without it
+    /// is that clock itself, and as smooth. They are read in the order in which an interruption between them makes the
+    /// time asleep too short, never too long.
     public static func now() -> Moment {
         #if canImport(Darwin)
-        // On Darwin this is the clock that goes on in sleep.
-        let uptime = CLOCK_MONOTONIC
+        // Neither follows corrections of the wall clock, so they differ by the sleep alone.
+        let (uptimeClock, awakeClock) = (CLOCK_MONOTONIC_RAW, CLOCK_UPTIME_RAW)
         #else
-        let uptime = CLOCK_BOOTTIME
+        let (uptimeClock, awakeClock) = (CLOCK_BOOTTIME, CLOCK_MONOTONIC)
         #endif
+        let wall = read(CLOCK_REALTIME)
+        let uptime = read(uptimeClock)
+        let awake = read(awakeClock)
         return Moment(
-            wall: WallTime(sinceEpoch: read(CLOCK_REALTIME)),
-            uptime: Uptime(sinceBoot: read(uptime))
-        )
+            wall: WallTime(sinceEpoch: wall), uptime: Uptime(sinceBoot: uptime), asleep: uptime - awake)
     }
 
     private static func read(_ clock: clockid_t) -> Duration {

@@ -15,49 +15,41 @@ extension BoardDecoder {
             )
             return
         }
-        if isShortForm(mapping), let entry = mapping.first {
-            noteTitleLikeKey(entry.key)
-            return countdown(entry.key, entry.value)
+        if let (key, behind) = shortForm(mapping), let entry = mapping.first {
+            noteTitleLikeKey(key)
+            return countdown(key, behind, entry.value)
         }
         let fields = fields(CountdownField.self, of: mapping)
-        let title = title(fields, of: mapping)
-        countdown(fields, title: title, of: mapping)
+        let title = title(fields)
+        countdown(fields, title: title)
     }
 
     /// Adds the countdown whose title and time stand on both sides of a colon, unless it has a mistake.
-    mutating func countdown(_ key: Node, _ value: Node) {
+    mutating func countdown(_ key: Node, _ behind: BehindTitle, _ value: Node) {
         let title = title(key)
-        switch value {
-        case .mapping(let mapping):
+        if case .keys(let mapping) = behind {
             let fields = fields(CountdownField.self, of: mapping)
             if let entry = fields[.title] {
                 report.add(
                     .misplacedKey, "the title stands before the colon", at: entry.keySpot,
                     help: "remove it, or write \"- title: …\" with all keys below each other")
             }
-            countdown(fields, title: title, at: Spot(key), of: mapping)
-        case .scalar where !value.isEmpty:
-            guard visit(cost: value.scalar?.string.utf8.count ?? 0) else { return }
-            let settings = completed(Settings())
-            let scope = timeScope(settings)
-            guard let (kind, text) = shortTime(value, title: key, scope), let title else { return }
-            add(countdown(title, kind, settings, at: Spot(key)), [text], titleAt: Spot(key))
-        default:
-            report.add(
-                .missingKind, "this countdown has no time", at: Spot(key),
-                help: "write a duration or a date behind the colon: \"Tea: 4m\"")
+            return countdown(fields, title: title, at: Spot(key))
         }
+        let settings = completed(Settings())
+        guard let (kind, text) = shortTime(behind, value, title: key, timeScope(settings)), let title else { return }
+        add(countdown(title, kind, settings, at: Spot(key)), [text], titleAt: Spot(key))
     }
 
     /// Adds a countdown of its fields, unless they have a mistake.
     private mutating func countdown(
-        _ fields: Fields<CountdownField>, title: String?, at spot: Spot? = nil, of mapping: Node.Mapping
+        _ fields: Fields<CountdownField>, title: String?, at spot: Spot? = nil
     ) {
         let own = settings(fields)
         let settings = completed(own)
         let scope = timeScope(settings)
         var texts: [TimeText] = []
-        let kind = kind(fields, scope, of: mapping, &texts)
+        let kind = kind(fields, scope, &texts)
         let barStart = barStart(fields, kind: kind, scope, &texts)
         let id = identifier(fields[.id])
         guard let title, let kind else { return }
@@ -91,7 +83,7 @@ extension BoardDecoder {
         )
     }
 
-    private mutating func title(_ fields: Fields<CountdownField>, of mapping: Node.Mapping) -> String? {
+    private mutating func title(_ fields: Fields<CountdownField>) -> String? {
         let entry = fields[.title]
         if let entry, entry.value.scalar == nil {
             report.wrongType(entry.value, expected: .text)
@@ -100,7 +92,7 @@ extension BoardDecoder {
         if let title = report.text(entry), isVisible(title) { return title }
         if let entry {
             report.add(.missingTitle, "the title is empty", at: entry.keySpot, help: "give it a title: \"title: Tea\"")
-        } else if !fields.wasMisspelt(.title, in: mapping) {
+        } else if !fields.misspelt.contains(.title) {
             report.add(
                 .missingTitle, "this countdown has no title", at: fields.spot, help: "give it a title: \"title: Tea\"")
         }
@@ -122,7 +114,7 @@ extension BoardDecoder {
     private func isVisible(_ text: String) -> Bool { DisplayText.width(of: text) > 0 }
 
     private mutating func kind(
-        _ fields: Fields<CountdownField>, _ scope: TimeScope, of mapping: Node.Mapping, _ texts: inout [TimeText]
+        _ fields: Fields<CountdownField>, _ scope: TimeScope, _ texts: inout [TimeText]
     ) -> Countdown.Kind? {
         var first: Fields<CountdownField>.Entry?
         var kind: Countdown.Kind?
@@ -140,7 +132,7 @@ extension BoardDecoder {
             first = entry
             kind = self.kind(entry, scope, &texts)
         }
-        if first == nil, !CountdownField.kinds.contains(where: { fields.wasMisspelt($0, in: mapping) }) {
+        if first == nil, !fields.misspelt.contains(where: \.isKind) {
             report.add(
                 .missingKind,
                 "this countdown has no time",
@@ -214,17 +206,5 @@ extension BoardDecoder {
             )
         }
         return id
-    }
-}
-
-extension Fields {
-    /// Whether an unknown key of the mapping was meant to be this one; its absence is then not another mistake.
-    func wasMisspelt(_ key: Key, in mapping: Node.Mapping) -> Bool {
-        guard entries.count < mapping.count else { return false }
-        let names = Key.allCases.map(\.rawValue)
-        return mapping.contains { entry in
-            guard let name = entry.key.scalar?.string, Key(rawValue: name) == nil else { return false }
-            return Spelling.nearest(to: name, among: names) == key.rawValue
-        }
     }
 }

@@ -26,7 +26,7 @@ extension BoardDecoder {
         defaults(fields)
         if let entry = fields[.countdowns] {
             countdowns(entry)
-        } else if fields[.include] == nil, !fields.wasMisspelt(.countdowns, in: mapping) {
+        } else if fields[.include] == nil, !fields.misspelt.contains(.countdowns) {
             missingCountdowns(at: fields.spot)
         }
         return includes(fields[.include])
@@ -82,7 +82,7 @@ extension BoardDecoder {
             for index in mapping.indices {
                 let (key, value) = mapping[index]
                 guard visit(value) else { break }
-                countdown(key, value)
+                countdown(key, behindTitle(value), value)
             }
         default: report.wrongType(entry.value, expected: entry.key.form)
         }

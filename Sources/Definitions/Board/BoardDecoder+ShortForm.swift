@@ -4,43 +4,65 @@ import Yams
 
 /// Countdowns of a title and a time: `Tea: 4m`.
 extension BoardDecoder {
-    /// Whether the only key of a mapping is a title rather than a key of a countdown that was misspelt.
-    mutating func isShortForm(_ mapping: Node.Mapping) -> Bool {
+    /// What stands behind a title.
+    enum BehindTitle {
+        case duration(CalendarDuration)
+        case date(DateText)
+        /// A text that is a duration as well as a date.
+        case both
+        /// A text that is none of the two, for these reasons.
+        case neither(duration: GrammarError, date: GrammarError)
+        /// The keys of a countdown.
+        case keys(Node.Mapping)
+        case nothing
+    }
+
+    /// The title and the time of an item of the list; nil if it has more than these, or its only key is one of a
+    /// countdown, maybe misspelt.
+    mutating func shortForm(_ mapping: Node.Mapping) -> (title: Node, BehindTitle)? {
         guard mapping.count == 1, let (key, value) = mapping.first, let name = key.scalar?.string, name != "<<",
             CountdownField(rawValue: name) == nil
-        else { return false }
-        switch value {
-        case .mapping: return true
-        case .scalar(let scalar) where !value.isEmpty && isTime(scalar.string.trimmed): return true
-        default: return Spelling.nearest(to: name, among: CountdownField.allCases.map(\.rawValue)) == nil
+        else { return nil }
+        let behind = behindTitle(value)
+        switch behind {
+        case .duration, .date, .both, .keys: return (key, behind)
+        case .neither, .nothing: return CountdownField.nearest(to: name) == nil ? (key, behind) : nil
         }
     }
 
-    private func isTime(_ text: String) -> Bool {
-        (try? DurationText.parse(text)) != nil || (try? DateText(text, order: scope.dateOrder)) != nil
+    /// Reads what stands behind a title.
+    mutating func behindTitle(_ value: Node) -> BehindTitle {
+        if case .mapping(let mapping) = value { return .keys(mapping) }
+        guard let text = value.scalar?.string.trimmed, !value.isEmpty, visit(cost: text.utf8.count) else {
+            return .nothing
+        }
+        let duration = Result { () throws(GrammarError) in try DurationText.parse(text) }
+        // What ends with a unit is no date.
+        if case .success(let duration) = duration, text.utf8.last.map({ $0 > UInt8(ascii: "9") }) ?? false {
+            return .duration(duration)
+        }
+        let date = Result { () throws(GrammarError) in try DateText(text, order: scope.dateOrder) }
+        return switch (duration, date) {
+        case (.success(let duration), .failure): .duration(duration)
+        case (.failure, .success(let date)): .date(date)
+        case (.success, .success): .both
+        case (.failure(let duration), .failure(let date)): .neither(duration: duration, date: date)
+        }
     }
 
-    /// What a text means that can be a duration as well as a date.
-    ///
-    /// - Parameters:
-    ///   - node: the text.
-    ///   - title: the countdown's title, which the help repeats.
-    ///   - times: what the file says of its times.
-    /// - Returns: what is counted, and how the text was read; nil if the text is noted as a mistake.
+    /// What is counted by the time behind a title, and how it was read; nil if it is noted as a mistake.
     mutating func shortTime(
-        _ node: Node, title: Node, _ times: TimeScope
+        _ behind: BehindTitle, _ node: Node, title: Node, _ times: TimeScope
     ) -> (kind: Countdown.Kind, text: TimeText)? {
         let text = node.scalar?.string.trimmed ?? ""
-        let date = Result { () throws(GrammarError) in try DateText(text, order: scope.dateOrder) }
-        let duration = Result { () throws(GrammarError) in try DurationText.parse(text) }
-        switch (duration, date) {
-        case (.success(let duration), .failure):
+        switch behind {
+        case .duration(let duration):
             return (.duration(duration), timeText(.duration, text, node, .duration(duration)))
-        case (.failure, .success(let date)):
+        case .date(let date):
             let rules = rules(times, leaning: .future)
             guard let reading = reading(date, rules, node) else { return nil }
             return (.date(reading.target), timeText(.date, text, node, .date(reading, rules)))
-        case (.success, .success):
+        case .both:
             let name = title.scalar?.string.trimmed.quotedWhereNeeded ?? "Tea"
             report.add(
                 .ambiguousTime,
@@ -48,7 +70,11 @@ extension BoardDecoder {
                 at: Spot(node),
                 help: "write { title: \(name), in: \(text) } or { title: \(name), at: \(text) }"
             )
-        case (.failure(let duration), .failure(let date)): noteNoTime(text, node, duration, date)
+        case .neither(let duration, let date): noteNoTime(text, node, duration, date)
+        case .keys, .nothing:
+            report.add(
+                .missingKind, "this countdown has no time", at: Spot(title),
+                help: "write a duration or a date behind the colon: \"Tea: 4m\"")
         }
         return nil
     }
@@ -59,7 +85,7 @@ extension BoardDecoder {
         let isDayLike = text.utf8.first != next && (next == UInt8(ascii: "-") || next == UInt8(ascii: "/"))
         let lead = date.range.lowerBound - duration.range.lowerBound
         if isDayLike || lead > 0 { return note(date, .badDate, at: node) }
-        if lead < 0 { return note(duration, .badDuration, at: node) }
+        if lead < 0 || duration.range.lowerBound > 0 { return note(duration, .badDuration, at: node) }
         report.add(
             .badTime,
             "\(text.quoted) is neither a duration nor a date",

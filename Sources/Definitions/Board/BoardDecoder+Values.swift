@@ -14,22 +14,26 @@ extension BoardDecoder {
         _ type: Key.Type, of mapping: Node.Mapping, allowed: [Key]? = nil
     ) -> Fields<Key> {
         var unknown: [(String, Spot)] = []
-        let fields = Fields<Key>(mapping) { unknown.append(($0, $1)) }
-        var cost = mapping.count
+        var fields = Fields<Key>(mapping) { unknown.append(($0, $1)) }
+        var cost = mapping.count + 4 * unknown.count
         for entry in fields.entries { cost += entry.value.scalar?.string.utf8.count ?? 0 }
         _ = visit(cost: cost)
-        let known = unknown.isEmpty ? [] : (allowed ?? Array(Key.allCases)).map(\.rawValue)
-        for (name, spot) in unknown { unknownKey(name, at: spot, known: known) }
+        guard !unknown.isEmpty else { return fields }
+        let known = (allowed ?? Array(Key.allCases)).map(\.rawValue)
+        for (name, spot) in unknown {
+            // What nobody will read need not be suggested.
+            let meant = report.isFull ? nil : Spelling.nearest(to: name, among: known)
+            if let key = meant.flatMap(Key.init(rawValue:)) { fields.misspelt.append(key) }
+            unknownKey(name, at: spot, meant: meant, known: known)
+        }
         return fields
     }
 
-    private mutating func unknownKey(_ name: String, at spot: Spot, known: [String]) {
-        let help: String
-        if name == "<<" {
-            help = "keys are not merged; write them out"
-        } else {
-            help = Spelling.help(for: name, among: known, otherwise: "keys here are \(known.joined(separator: ", "))")
-        }
+    private mutating func unknownKey(_ name: String, at spot: Spot, meant: String?, known: [String]) {
+        let help =
+            name == "<<"
+            ? "keys are not merged; write them out"
+            : meant.map { "did you mean \"\($0)\"?" } ?? "keys here are \(known.joined(separator: ", "))"
         report.add(
             .unknownKey, name.isEmpty ? "a key must be a word" : "unknown key \(name.quoted)", at: spot, help: help)
     }

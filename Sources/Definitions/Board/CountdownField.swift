@@ -35,7 +35,8 @@ enum CountdownField: String, FieldKey {
 
     var form: FieldForm {
         switch self {
-        case .title, .group, .note: .text
+        case .title: .title
+        case .group, .note: .text
         case .id: .word
         case .duration: .duration
         case .date, .since, .from: .date

@@ -38,6 +38,9 @@ struct Report {
     /// How many mistakes there are.
     var count: Int { findings.count + finished.count + omitted }
 
+    /// Whether more mistakes are only counted.
+    var isFull: Bool { findings.count >= limit }
+
     /// Notes a mistake.
     ///
     /// The same one at the same place, reached again through an alias, counts once.
@@ -49,7 +52,8 @@ struct Report {
         related: Related? = nil
     ) {
         guard seen.insert(Key(code: code, spot: spot)).inserted else { return }
-        guard findings.count < limit else {
+        // Where aliases make many mistakes of few, that is what has to be told.
+        guard !isFull || code == .tooManyAliases else {
             omitted += 1
             return
         }

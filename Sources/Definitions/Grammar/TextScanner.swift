@@ -8,7 +8,7 @@ struct TextScanner {
     /// Walks through a text without the blanks around it; positions stay those of the text.
     init(trimming text: String) {
         var scalars = Array(text.unicodeScalars)
-        while scalars.last?.properties.isWhitespace ?? false { scalars.removeLast() }
+        while scalars.last?.isBlank ?? false { scalars.removeLast() }
         self.scalars = scalars
         skipBlanks()
     }
@@ -29,7 +29,7 @@ struct TextScanner {
     }
 
     /// Steps over white space.
-    mutating func skipBlanks() { _ = range { $0.properties.isWhitespace } }
+    mutating func skipBlanks() { _ = range(while: \.isBlank) }
 
     /// Steps over the scalars that fulfil a predicate, and returns where they are.
     mutating func range(while belongs: (Unicode.Scalar) -> Bool) -> Range<Int> {
@@ -42,7 +42,7 @@ struct TextScanner {
     mutating func digits() -> Range<Int> { range(while: \.isDigit) }
 
     /// Steps over letters, and returns where they are.
-    mutating func word() -> Range<Int> { range(while: \.properties.isAlphabetic) }
+    mutating func word() -> Range<Int> { range(while: \.isLetter) }
 
     /// The text of a range.
     func text(_ range: Range<Int>) -> String {
@@ -56,4 +56,12 @@ struct TextScanner {
 extension Unicode.Scalar {
     /// Whether it is one of `0` to `9`.
     var isDigit: Bool { ("0"..."9").contains(self) }
+
+    /// Whether it is white space; looking up its properties takes time, so ASCII comes first.
+    var isBlank: Bool { isASCII ? self == " " || ("\t"..."\r").contains(self) : properties.isWhitespace }
+
+    /// Whether it is a letter of any script.
+    var isLetter: Bool {
+        isASCII ? ("a"..."z").contains(self) || ("A"..."Z").contains(self) : properties.isAlphabetic
+    }
 }

@@ -6,8 +6,14 @@ protocol FieldKey: RawRepresentable<String>, CaseIterable, Equatable, Sendable {
     var form: FieldForm { get }
 }
 
+extension FieldKey {
+    /// The key that somebody may have meant by a word.
+    static func nearest(to word: String) -> String? { Spelling.nearest(to: word, among: words) }
+}
+
 /// What may stand behind a key.
 enum FieldForm: Equatable {
+    case title
     case text
     case word
     case choice([String])
@@ -29,7 +35,7 @@ enum FieldForm: Equatable {
     /// The form in words, for `expected …`.
     var description: String {
         switch self {
-        case .text: "text"
+        case .title, .text: "text"
         case .word: "a word"
         case .choice(let words): words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
         case .duration: "a duration, such as 25m"

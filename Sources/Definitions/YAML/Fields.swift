@@ -15,6 +15,9 @@ struct Fields<Key: FieldKey> {
     // A mapping has a dozen entries at most: looking through them is faster than hashing.
     private(set) var entries: [Entry] = []
 
+    /// The keys that were most likely meant by those that `Key` does not have; their absence is not another mistake.
+    var misspelt: [Key] = []
+
     /// Sorts a mapping's entries by key; `unknown` is called for each key that `Key` does not have.
     init(_ mapping: Node.Mapping, unknown: (_ name: String, _ spot: Spot) -> Void) {
         spot = Spot(.mapping(mapping))

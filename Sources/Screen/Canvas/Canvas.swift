@@ -29,16 +29,19 @@ public struct Canvas: Sendable {
             cells = Array(repeating: .blank(style), count: size.columns * size.rows)
             return
         }
-        let blank = Cell.blank(style)
-        cells.withUnsafeMutableBufferPointer { $0.update(repeating: blank) }
+        cells.withUnsafeMutableBufferPointer { $0.fill(with: .blank(style)) }
     }
 
     /// Makes blanks in a style of all cells of a rectangle.
     public mutating func fill(_ rect: Rect, style: Style) {
-        let blank = Cell.blank(style)
+        fill(rect, with: .blank(style))
+    }
+
+    /// Makes all cells of a rectangle equal to one, of one column.
+    mutating func fill(_ rect: Rect, with cell: Cell) {
         forEachRow(of: rect) { canvas, range in
             canvas.separate(range)
-            canvas.cells.withUnsafeMutableBufferPointer { $0[range].update(repeating: blank) }
+            canvas.cells.withUnsafeMutableBufferPointer { $0[range].update(repeating: cell) }
         }
     }
 
@@ -80,13 +83,17 @@ extension Canvas {
     }
 
     /// Puts printable ASCII into the cells of a row, at a place within the canvas.
-    mutating func put(ascii bytes: some Sequence<UInt8>, at range: Range<Int>, style: Style) {
+    ///
+    /// - Precondition: there are at least as many bytes as cells.
+    mutating func put(ascii bytes: String.UTF8View, at range: Range<Int>, style: Style) {
         separate(range)
         var cell = Cell.blank(style)
         cells.withUnsafeMutableBufferPointer { cells in
-            for (index, byte) in zip(range, bytes) {
-                cell.glyph = UInt32(byte)
-                cells[index] = cell
+            bytes.withContiguousBytes { bytes in
+                for offset in 0..<range.count {
+                    cell.glyph = UInt32(bytes[offset])
+                    cells[range.lowerBound + offset] = cell
+                }
             }
         }
     }

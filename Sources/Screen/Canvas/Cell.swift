@@ -54,10 +54,34 @@ public struct Cell: Sendable {
         }
     }
 
+    /// Whether two cells are in every way the same, compared as the memory that they are.
+    @inline(__always)
+    static func areSame(_ one: UnsafePointer<Cell>, _ other: UnsafePointer<Cell>) -> Bool {
+        let first = UnsafeRawPointer(one).loadUnaligned(as: SIMD4<UInt32>.self)
+        return first == UnsafeRawPointer(other).loadUnaligned(as: SIMD4<UInt32>.self)
+    }
+
     /// Empties the cell and keeps its look.
     mutating func erase() {
         glyph = 0x20
         width = 1
         dispute = 0
+    }
+}
+
+extension UnsafeMutableBufferPointer<Cell> {
+    /// Makes all cells equal to one.
+    ///
+    /// What is filled is copied behind itself, twice as much each time: copying memory is several times faster than
+    /// storing cell after cell.
+    func fill(with cell: Cell) {
+        guard let start = baseAddress, count > 0 else { return }
+        start.pointee = cell
+        var filled = 1
+        while filled < count {
+            let part = Swift.min(filled, count - filled)
+            (start + filled).update(from: start, count: part)
+            filled += part
+        }
     }
 }

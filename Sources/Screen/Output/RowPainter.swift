@@ -91,7 +91,8 @@ extension RowPainter {
         _ old: UnsafeBufferPointer<Cell>,
         from start: Int
     ) -> Int? {
-        for column in start..<new.count where !isSame(new[column], old[column]) {
+        guard let one = new.baseAddress, let other = old.baseAddress else { return nil }
+        for column in start..<new.count where !Cell.areSame(one + column, other + column) {
             return new[column].width == 0 && column > start ? column - 1 : column
         }
         return nil
@@ -103,10 +104,11 @@ extension RowPainter {
         _ old: UnsafeBufferPointer<Cell>,
         from start: Int
     ) -> Int {
+        guard let one = new.baseAddress, let other = old.baseAddress else { return start }
         var end = start + 1
         var column = end
         while column < new.count, column - end <= gap {
-            let isChanged = !isSame(new[column], old[column])
+            let isChanged = !Cell.areSame(one + column, other + column)
             if isChanged || (column == end && new[column].width == 0) {
                 end = column + 1
             } else if new[column].style != new[end - 1].style {
@@ -115,11 +117,5 @@ extension RowPainter {
             column += 1
         }
         return end
-    }
-
-    @inline(__always)
-    private static func isSame(_ one: Cell, _ other: Cell) -> Bool {
-        one.glyph == other.glyph && one.foreground == other.foreground && one.background == other.background
-            && one.attributes == other.attributes && one.width == other.width && one.dispute == other.dispute
     }
 }

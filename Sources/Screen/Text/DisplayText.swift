@@ -63,7 +63,14 @@ public enum DisplayText {
 
     /// Whether the text is printable ASCII: a byte is a column.
     static func isASCII(_ text: String) -> Bool {
-        text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
+        text.utf8.withContiguousBytes { bytes in bytes.allSatisfy { $0 >= 0x20 && $0 < 0x7F } }
+    }
+}
+
+extension String.UTF8View {
+    /// Calls a body with the bytes side by side, which is several times faster than one by one through the view.
+    func withContiguousBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+        withContiguousStorageIfAvailable(body) ?? Array(self).withUnsafeBufferPointer(body)
     }
 }
 
@@ -83,6 +90,15 @@ extension DisplayText {
             default: false
             }
         }
+    }
+
+    /// The only scalar of a text, if it is one that needs no closer look and takes one column.
+    static func plainScalar(of text: String) -> UInt32? {
+        let scalars = text.unicodeScalars
+        guard let scalar = scalars.first, scalars.index(after: scalars.startIndex) == scalars.endIndex,
+            isSelfContained(text), DisplayWidth.columns(of: scalar.value) == 1
+        else { return nil }
+        return scalar.value
     }
 
     /// Replaces or drops single scalars.

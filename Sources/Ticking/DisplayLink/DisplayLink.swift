@@ -114,7 +114,7 @@ public final class DisplayLink: Sendable {
     private func arm(_ transition: (inout DisplayLinkState, TimePoint) -> TimePoint?) {
         let now = TimePoint.now
         guard let due = core.state.withLock({ transition(&$0, now) }) else { return }
-        timer.setNextFire(after: due - now)
+        if due <= now { timer.fireSoon() } else { timer.setNextFire(after: due - now) }
     }
 }
 

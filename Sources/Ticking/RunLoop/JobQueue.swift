@@ -3,7 +3,6 @@ import Foundation
 /// Bodies that wait for a loop to run in one mode: first come, first served, one wake-up for a burst.
 final class JobQueue: Sendable {
     private let jobs = LockedValue<Jobs>(Jobs())
-    private let loop: CoreRunLoop
     private let mode: RunLoop.Mode
 
     private struct Jobs {
@@ -13,22 +12,22 @@ final class JobQueue: Sendable {
 
     /// Makes a queue; `mayRun` is asked before each body, and `false` leaves the rest for later.
     init(loop: CoreRunLoop, mode: RunLoop.Mode, mayRun: @escaping @Sendable () -> Bool) {
-        self.loop = loop
         self.mode = mode
         let source = CoreSource { [weak self] in self?.run(while: mayRun) }
         jobs.withLock { $0.source = source }
         loop.add(source, to: mode)
     }
 
-    /// Queues a body; the first one of a burst wakes the loop, unless `wakes` is false because it is awake already.
-    func append(wakes: Bool, _ body: @escaping @Sendable () -> Void) {
+    /// Queues a body.
+    ///
+    /// - Returns: true for the first one of a burst, for which a loop that sleeps is to be woken.
+    func append(_ body: @escaping @Sendable () -> Void) -> Bool {
         let source = jobs.withLock { jobs in
             jobs.waiting.append(body)
             return jobs.waiting.count == 1 ? jobs.source : nil
         }
-        guard let source else { return }
-        source.signal()
-        if wakes { loop.wakeUp() }
+        source?.signal()
+        return source != nil
     }
 
     /// Runs what waits now, and leaves what these bodies add to the next pass of the loop, so that timers get their turn.

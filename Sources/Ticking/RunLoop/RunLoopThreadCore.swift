@@ -63,11 +63,14 @@ final class RunLoopThreadCore: RunLoopHost {
     @discardableResult
     func perform(in mode: RunLoop.Mode, _ body: @escaping @Sendable () -> Void) -> Bool {
         // Under the lock, so that what is accepted is also drained.
-        state.withLock { state in
-            guard state.phase == .running else { return false }
-            queue(for: mode).append(wakes: !isCurrent, body)
-            return true
+        let isFirst: Bool? = state.withLock { state in
+            guard state.phase == .running else { return nil }
+            return queue(for: mode).append(body)
         }
+        guard let isFirst else { return false }
+        // Not under the lock: the loop wants it as soon as it is awake, and would have to sleep again.
+        if isFirst, !isCurrent { loop.wakeUp() }
+        return true
     }
 
     func performInAnyMode(_ body: @escaping @Sendable () -> Void) -> Bool {

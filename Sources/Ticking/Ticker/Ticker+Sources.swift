@@ -62,7 +62,8 @@ extension Ticker {
     }
 
     func arm(_ contents: inout Contents) {
-        let arming = contents.plan.arm(at: .now())
+        let reading = TickerReading.now()
+        let arming = contents.plan.arm(at: reading)
         let isWallLead = contents.plan.leadSource == .wall
         switch arming.wall {
         case .keep: break
@@ -79,8 +80,8 @@ extension Ticker {
         case .on(let delay, let interval):
             use(&contents.monotonic, as: .monotonic) { source in
                 let leeway = isWallLead ? Self.guardLeeway : self.leeway
-                source.schedule(
-                    deadline: .now() + .nanoseconds(Int(max(delay, 0))), repeating: .init(interval), leeway: leeway)
+                let deadline = DispatchTime(uptimeNanoseconds: UInt64(reading.monotonic + max(delay, 0)))
+                source.schedule(deadline: deadline, repeating: .init(interval), leeway: leeway)
             }
         }
     }

@@ -16,10 +16,14 @@ struct TickerArming: Equatable {
 }
 
 extension TickerPlan {
-    /// The source on the deadline's own clock.
+    /// True when the owner wants to be told of steps of the clock so soon that the monotonic source, which looks for
+    /// them, can serve the deadlines as well; it is never later by more than that.
+    var isAlone: Bool { ticksAtStep && noticesStepsWithin <= .nanoseconds(Self.unguarded) }
+
+    /// The source that is armed for the deadline itself: the one on its own clock, unless one does for both.
     var leadSource: Source? {
         switch deadline {
-        case .wall: .wall
+        case .wall: isAlone ? .monotonic : .wall
         case .continuous: .monotonic
         case nil: nil
         }
@@ -27,7 +31,7 @@ extension TickerPlan {
 
     var guardSource: Source? {
         switch deadline {
-        case .wall: .monotonic
+        case .wall: isAlone ? nil : .monotonic
         case .continuous: .wall
         case nil: nil
         }
@@ -47,6 +51,9 @@ extension TickerPlan {
         // Far enough for everything, and near enough for the sums below.
         let remaining = min(reading.remaining(to: deadline), 3_200_000_000_000_000_000)
         switch deadline {
+        case .wall where isAlone:
+            return isLeadToBeArmed
+                ? TickerArming(wall: .off, monotonic: armAlone(for: remaining, at: reading)) : TickerArming()
         case .wall(let point):
             let lead: TickerArming.Arm<WallPoint> = isLeadToBeArmed ? .on(point, repeating: interval) : .keep
             guard !isGuardRight(for: remaining, at: reading) else { return TickerArming(wall: lead) }
@@ -62,6 +69,14 @@ extension TickerPlan {
             let lead: TickerArming.Arm<Int64> = isLeadToBeArmed ? .on(remaining, repeating: interval) : .keep
             return TickerArming(wall: wallGuard(for: remaining, at: reading), monotonic: lead)
         }
+    }
+
+    /// Arms for the deadline, or to look at the clock before.
+    private mutating func armAlone(for remaining: Int64, at reading: TickerReading) -> TickerArming.Arm<Int64> {
+        leadOffset = reading.offset
+        let notice = noticesStepsWithin.wholeNanoseconds()
+        guard remaining <= notice else { return .on(notice, repeating: nil) }
+        return .on(remaining, repeating: interval.flatMap { $0 <= notice ? $0 : nil })
     }
 
     private mutating func wallGuard(for remaining: Int64, at reading: TickerReading) -> TickerArming.Arm<WallPoint> {

@@ -6,6 +6,9 @@ import Foundation
 /// and is armed a little later: the wall clock may be set, and then a lead on it is silent for as long as it was set
 /// back; the monotonic clock of libdispatch stands still while the machine sleeps, and then a lead on it is late by as
 /// much. Whichever fires, both clocks are read and tell what is due, so that two that fire make one tick.
+///
+/// One that looks at the clock every second anyway needs no second source: the monotonic one leads alone, on the wall
+/// clock too, and is armed anew when the clocks have moved against each other.
 struct TickerPlan: Sendable {
     /// Which of the two sources calls.
     enum Source: Equatable {
@@ -54,6 +57,8 @@ struct TickerPlan: Sendable {
     var isLeadToBeArmed = true
     /// For when the guard is armed, on its own clock.
     var guardArmed: Deadline?
+    /// How far the monotonic clock was ahead of the wall clock when the lead was armed by that difference.
+    var leadOffset: Int64 = 0
     /// True until the first wait that would need a guard: a ticker that is released soon never makes a second source.
     var isOnProbation = true
 
@@ -62,8 +67,9 @@ struct TickerPlan: Sendable {
 
     /// True when nothing is to be armed and no guard to be moved, which is so for most ticks of a fast schedule.
     var isArmed: Bool {
-        guard !isLeadToBeArmed, guardArmed == nil, let interval, case .continuous = deadline else { return false }
-        return interval < Self.unguarded
+        guard !isLeadToBeArmed, guardArmed == nil, let interval else { return false }
+        return isAlone
+            ? interval <= noticesStepsWithin.wholeNanoseconds() : leadSource == .monotonic && interval < Self.unguarded
     }
 
     /// True when a single tick was taken and nothing else is planned.
@@ -112,6 +118,7 @@ struct TickerPlan: Sendable {
         guard let deadline, !isHandling else { return .tooEarly }
         let isStep = reading.isStepped(since: base)
         base = reading
+        if (ticksAtStep && isStep) || (isAlone && reading.isOff(by: leadOffset)) { isLeadToBeArmed = true }
         let isDue = reading.remaining(to: deadline) <= Self.tolerance
         guard isDue || (isStep && ticksAtStep) else {
             if isStep || source != guardSource { isLeadToBeArmed = true }
@@ -134,8 +141,6 @@ struct TickerPlan: Sendable {
             number = grid.number(at: max(reading.continuous, point).nanoseconds)
         case .wall(let point):
             number = grid.number(at: (isDue ? max(reading.wall, point) : reading.wall).nanoseconds)
-            // The lead repeats by itself, but not to where the clock was set.
-            if isStep { isLeadToBeArmed = true }
         }
         defer { served = number }
         let isJump = isStep && ticksAtStep

@@ -6,16 +6,21 @@ import Testing
 @Suite struct AgendaTests {
     @Test func `counts and the next to happen are those that a look at every item gives`() {
         var random = SplitMix(seed: 7)
-        var fixture = BoardFixture(
-            (0..<200).map { index in
+        let countdowns = (0..<200).map { index -> Countdown in
+            let seconds = Int64(random.next() % 500) + 1
+            let isPaused = random.next() % 3 == 0
+            let countdown: Countdown =
                 switch index % 4 {
-                case 0: .lasting("d\(index)", Double(random.next() % 500 + 1), paused: random.next() % 3 == 0)
-                case 1: .since("s\(index)", Int64(random.next() % 900))
-                default: .dated("t\(index)", in: Int64(random.next() % 500) - 100)
+                case 0: .lasting("d\(index)", Double(seconds), paused: isPaused)
+                case 1: .since("s\(index)", seconds)
+                case 2: .lasting("p\(index)", Double(seconds)).pausingInSleep
+                default: .dated("t\(index)", in: seconds - 100)
                 }
-            })
+            return countdown.onZero(OnZero.allCases[Int(random.next() % 3)])
+        }
+        var fixture = BoardFixture(countdowns)
         for step in 0..<300 {
-            let moment = fixture.after(Double(step) * 1.7)
+            let moment = fixture.after(Double(step) * 1.7, asleep: Double(step / 10) * 5)
             if step % 5 == 0 { _ = fixture.board.apply(.moveSelection(Int(random.next() % 40) - 20), at: moment) }
             if step % 7 == 0 { _ = fixture.board.apply(.togglePause, at: moment) }
             let readings = fixture.board.items.map { $0.reading(at: moment) }
@@ -23,6 +28,10 @@ import Testing
             #expect(counts.running == readings.count { $0.state == .running })
             #expect(counts.paused == readings.count { $0.state == .paused })
             #expect(counts.due == readings.count { $0.state == .due })
+            #expect(counts.done == readings.count { $0.state == .done })
+            let listed = fixture.board.list(at: moment).order
+            #expect(listed == fixture.board.items.indices.filter { !fixture.board.items[$0].isHidden(at: moment) })
+            #expect(fixture.board.selection(at: moment).map { listed.contains($0) } == !listed.isEmpty)
             let next = Agenda(fixture.board.items).next(at: moment).map { readings[$0].amount }
             let ahead = zip(fixture.board.items, readings).filter { item, reading in
                 if case .since = item.countdown.kind { false } else { reading.state == .running }
@@ -34,5 +43,13 @@ import Testing
     @Test func `when nothing lies ahead the one that ended last is the next`() {
         let fixture = BoardFixture([.lasting("a", 10), .dated("b", in: 20), .lasting("c", 15)])
         #expect(fixture.selected(after: 100) == "b")
+    }
+
+    @Test func `what left the list is never the next`() {
+        let fixture = BoardFixture([
+            .lasting("a", 10), .lasting("b", 20).onZero(.hide), .lasting("c", 15).onZero(.stop),
+        ])
+        #expect(fixture.selected(after: 17) == "b")
+        #expect(fixture.selected(after: 20) == "c")
     }
 }

@@ -7,16 +7,25 @@ struct BoardFixture {
     let start = Moment(wall: WallTime(unixSeconds: 1_800_000_000), uptime: Uptime(sinceBoot: .seconds(1_000)))
     var board: Board
 
-    init(_ countdowns: [Countdown], rows: Int = 10) {
-        let definition = BoardDefinition(countdowns: countdowns)
+    init(_ countdowns: [Countdown], rows: Int = 10, zone: TimeZone = .gmt, boardZone: TimeZone? = nil) {
+        let definition = BoardDefinition(zone: boardZone, countdowns: countdowns)
         board = Board(
-            definition, title: "test", zone: .gmt, themes: ["a", "b", "c"], theme: "a",
+            definition, title: "test", zone: zone, themes: ["a", "b", "c"], theme: "a",
             at: start)
         _ = board.apply(.arrange(Arrangement(visibleRows: rows)), at: start)
     }
 
-    /// The moment so many seconds after the start.
-    func after(_ seconds: Double) -> Moment { start + .seconds(seconds) }
+    /// The moment so many seconds after the start, of which the machine slept some.
+    func after(_ seconds: Double, asleep: Double = 0) -> Moment {
+        var moment = start + .seconds(seconds)
+        moment.asleep = moment.asleep + .seconds(asleep)
+        return moment
+    }
+
+    /// The countdowns in the list, from top to bottom.
+    func listed(after seconds: Double) -> [String] {
+        board.list(at: after(seconds)).order.map { board.items[$0].countdown.id }
+    }
 
     func reading(_ id: String, after seconds: Double) -> Reading? {
         board.items.first { $0.countdown.id == id }?.reading(at: after(seconds))
@@ -42,6 +51,20 @@ extension Countdown {
         Countdown(
             id: id, title: id, kind: .date(.fixed(WallTime(unixSeconds: 1_800_000_000 + seconds))),
             barStart: from.map { .fixed(WallTime(unixSeconds: 1_800_000_000 + $0)) })
+    }
+
+    /// The same with something else at zero.
+    func onZero(_ onZero: OnZero) -> Countdown {
+        var countdown = self
+        countdown.onZero = onZero
+        return countdown
+    }
+
+    /// The same duration, which stands still while the machine sleeps.
+    var pausingInSleep: Countdown {
+        var countdown = self
+        countdown.sleep = .pause
+        return countdown
     }
 
     static func since(_ id: String, _ secondsAgo: Int64) -> Countdown {

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Countdowns
@@ -38,8 +39,8 @@ import Testing
         let fixture = BoardFixture([.lasting("tea", 240), .dated("launch", in: 500)])
         var moment = fixture.after(10)
         moment.wall = moment.wall + .seconds(100)
-        #expect(fixture.board.items[0].amount(at: moment) == .seconds(230))
-        #expect(fixture.board.items[1].amount(at: moment) == .seconds(390))
+        #expect(fixture.board.items[0].reading(at: moment).amount == .seconds(230))
+        #expect(fixture.board.items[1].reading(at: moment).amount == .seconds(390))
     }
 
     @Test func `the bar of a date starts where the file says, else when the board was loaded`() {
@@ -69,5 +70,83 @@ import Testing
         #expect(fixture.reading("tea", after: 99)?.amount == .seconds(-5))
         _ = fixture.board.apply(.togglePause, at: fixture.after(99))
         #expect(fixture.reading("tea", after: 100)?.amount == .seconds(-6))
+    }
+
+    @Test(arguments: [OnZero.stop, .hide])
+    func `what stays at zero is done there, with its way complete and its end told`(onZero: OnZero) {
+        let fixture = BoardFixture([.lasting("tea", 10).onZero(onZero), .dated("launch", in: 10).onZero(onZero)])
+        for id in ["tea", "launch"] {
+            #expect(fixture.reading(id, after: 9.999)?.state == .running)
+            for seconds in [10, 70, 9_000.5] {
+                #expect(fixture.reading(id, after: seconds)?.state == .done)
+                #expect(fixture.reading(id, after: seconds)?.amount == .zero)
+                #expect(fixture.reading(id, after: seconds)?.date == fixture.after(10).wall)
+                #expect(fixture.fraction(id, after: seconds) == 1)
+            }
+        }
+    }
+
+    @Test func `what is done cannot be paused, not even from the start`() {
+        var past = Countdown.dated("past", in: -60).onZero(.stop)
+        past.startsPaused = true
+        var fixture = BoardFixture([past])
+        #expect(fixture.reading("past", after: 0)?.state == .done)
+        #expect(!fixture.board.accepts(.togglePause, at: fixture.start))
+        _ = fixture.board.apply(.togglePause, at: fixture.start)
+        #expect(fixture.reading("past", after: 5)?.state == .done)
+        #expect(fixture.board.notice(at: fixture.start) != nil)
+        _ = fixture.board.apply(.togglePauseAll, at: fixture.after(6))
+        #expect(fixture.reading("past", after: 7)?.state == .done)
+    }
+
+    @Test func `a date whose view is paused is not done before it goes on`() {
+        var fixture = BoardFixture([.dated("launch", in: 10).onZero(.stop)])
+        _ = fixture.board.apply(.togglePause, at: fixture.after(4))
+        #expect(fixture.reading("launch", after: 50)?.state == .paused)
+        #expect(fixture.reading("launch", after: 50)?.amount == .seconds(6))
+        _ = fixture.board.apply(.togglePause, at: fixture.after(50))
+        #expect(fixture.reading("launch", after: 50)?.state == .done)
+    }
+
+    @Test func `counting up has no zero to stop at`() {
+        let fixture = BoardFixture([.since("s", -10).onZero(.hide)])
+        #expect(fixture.reading("s", after: 9)?.amount == .seconds(-1))
+        #expect(fixture.reading("s", after: 11)?.amount == .seconds(1))
+        #expect(fixture.listed(after: 20) == ["s"])
+    }
+
+    @Test func `a clock that is set back makes a date run again`() {
+        let fixture = BoardFixture([.dated("launch", in: 10).onZero(.stop)])
+        var moment = fixture.after(20)
+        #expect(fixture.board.items[0].reading(at: moment).state == .done)
+        moment.wall = fixture.after(5).wall
+        #expect(fixture.board.items[0].reading(at: moment).state == .running)
+    }
+
+    @Test func `a duration stands still in the machine's sleep only if it is told to`() {
+        let fixture = BoardFixture([.lasting("tea", 600), .lasting("focus", 600).pausingInSleep])
+        let readings = fixture.board.items.map { $0.reading(at: fixture.after(400, asleep: 300)) }
+        #expect(readings.map(\.amount) == [.seconds(200), .seconds(500)])
+        #expect(readings[1].date == fixture.after(900).wall)
+    }
+
+    @Test func `a duration that pauses in sleep keeps its rest through pauses and starts again`() {
+        var fixture = BoardFixture([.lasting("focus", 600).pausingInSleep])
+        _ = fixture.board.apply(.togglePause, at: fixture.after(100, asleep: 50))
+        _ = fixture.board.apply(.togglePause, at: fixture.after(300, asleep: 70))
+        #expect(fixture.board.items[0].reading(at: fixture.after(310, asleep: 75)).amount == .seconds(545))
+        _ = fixture.board.apply(.restart, at: fixture.after(400, asleep: 80))
+        #expect(fixture.board.items[0].reading(at: fixture.after(500, asleep: 120)).amount == .seconds(540))
+    }
+
+    @Test func `a duration is as long as the calendar says when it starts, and starts again`() {
+        let month = Countdown(
+            id: "m", title: "m", kind: .duration(CalendarDuration(months: 1, days: 0, exact: .zero)),
+            zone: TimeZone(identifier: "Europe/Berlin"))
+        // The fixture starts on 15 January 2027.
+        var fixture = BoardFixture([month])
+        #expect(fixture.reading("m", after: 0)?.length == .seconds(31 * 86_400))
+        _ = fixture.board.apply(.restart, at: fixture.after(31 * 86_400))
+        #expect(fixture.reading("m", after: 31 * 86_400)?.length == .seconds(28 * 86_400))
     }
 }

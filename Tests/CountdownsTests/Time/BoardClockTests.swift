@@ -43,4 +43,17 @@ import Testing
         #expect(clock.realDuration(of: .seconds(60)) == .seconds(1))
         #expect(BoardClock.live.realDuration(of: .milliseconds(1)) == .milliseconds(1))
     }
+
+    @Test func `sleep passes as fast as time does, and the time awake is as smooth as its own clock`() {
+        let clock = BoardClock(start: WallTime(unixSeconds: 77), speed: 60, at: now)
+        var later = now + .seconds(10)
+        later.asleep = .seconds(4)
+        #expect(clock.moment(at: later).asleep == .seconds(240))
+        #expect(clock.moment(at: later).awake.sinceBoot == .seconds(500 + 360))
+        // The same time awake, with an uptime that was read a little later.
+        var jittered = later
+        jittered.uptime = jittered.uptime + .nanoseconds(70)
+        jittered.asleep = jittered.asleep + .nanoseconds(70)
+        #expect(clock.moment(at: jittered).awake == clock.moment(at: later).awake)
+    }
 }

@@ -24,6 +24,11 @@ import Testing
         Snapshot.expect(picture("412d 04h 05m", face, scale: 2), matches: "digits-units-\(face.rawValue)")
     }
 
+    @Test(arguments: DigitFace.allCases)
+    func `words of a pattern stand side by side on the bottom row`(face: DigitFace) {
+        Snapshot.expect(picture("T-12 days, 04日", face, scale: 2), matches: "digits-words-\(face.rawValue)")
+    }
+
     @Test(arguments: DigitFace.allCases, 1...8)
     func `one digit is as wide as another`(face: DigitFace, scale: Int) {
         let digits = BigDigits(face, scale: scale)
@@ -35,7 +40,7 @@ import Testing
     func `what is drawn stays within the columns and rows that were told`(face: DigitFace) {
         for scale in 1...8 {
             let digits = BigDigits(face, scale: scale)
-            let text = "-88:88.8 8d"
+            let text = "-88:88.8 8d 8日 days"
             let size = Size(columns: digits.columns(of: text) + 8, rows: digits.rows + 4)
             var canvas = Canvas(size: size)
             digits.draw(text, in: &canvas, column: 4, row: 2, digits: Style(), units: Style())

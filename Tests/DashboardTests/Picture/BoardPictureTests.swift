@@ -45,6 +45,96 @@ import Testing
         Snapshot.expect(stage.frame(after: 0), matches: "empty-60x16")
     }
 
+    @Test(arguments: [Size(columns: 80, rows: 24), Size(columns: 120, rows: 40), Size(columns: 40, rows: 12)])
+    func `stages, stopped countdowns and units look as recorded`(size: Size) throws {
+        var stage = try PictureStage(size: size, countdowns: Self.states)
+        Snapshot.expect(stage.frame(after: 9.32), matches: "stages-\(size.columns)x\(size.rows)")
+        let frame = stage.frame(after: 9.32)
+        for mark in ["▸", "»", "*", "!", "✓", "‖"] { #expect(frame.contains("\(mark) "), "\(mark)") }
+        #expect(!frame.contains("Hidden"))
+    }
+
+    private static let states: [Countdown] = {
+        let inFiveMinutes = Countdown.Kind.duration(.seconds(300))
+        let pattern = UnitPattern([
+            .field(.day, digits: 1), .text(" days "), .field(.hour, digits: 2), .text(":"), .field(.minute, digits: 2),
+        ])
+        return [
+            Countdown(id: "calm", title: "Calm", kind: inFiveMinutes),
+            Countdown(id: "warned", title: "Warned", kind: inFiveMinutes, stages: Stages(warn: .percent(98))),
+            Countdown(
+                id: "danger", title: "In danger", kind: .duration(.seconds(13)),
+                stages: Stages(warn: .left(.seconds(12)), danger: .left(.seconds(5)))),
+            Countdown(id: "due", title: "Due", kind: .duration(.seconds(4))),
+            Countdown(id: "stopped", title: "Stopped", kind: .duration(.seconds(4)), onZero: .stop),
+            Countdown(id: "hidden", title: "Hidden", kind: .duration(.seconds(4)), onZero: .hide),
+            Countdown(id: "paused", title: "Paused", kind: inFiveMinutes, startsPaused: true),
+            Countdown(id: "days", title: "Days", kind: .duration(.seconds(1_000_000)), units: .days),
+            Countdown(id: "hours", title: "Hours", kind: .duration(.seconds(1_000_000)), units: .hours),
+            Countdown(id: "clock", title: "Clock", kind: .duration(.seconds(1_000_000)), units: .clock),
+            Countdown(id: "weeks", title: "Weeks", kind: .duration(.seconds(1_000_000)), units: .weeksAndDays),
+            Countdown(id: "own", title: "Pattern", kind: .duration(.seconds(1_000_000)), units: .pattern(pattern)),
+        ]
+    }()
+
+    @Test func `words of a pattern stay small beside the big digits`() throws {
+        var stage = try PictureStage(size: Size(columns: 100, rows: 30), countdowns: Self.states)
+        stage.select("own")
+        Snapshot.expect(stage.frame(after: 0), matches: "pattern-100x30")
+    }
+
+    @Test func `with all countdowns gone the board says so`() throws {
+        let gone = Self.states.filter { $0.id == "hidden" }
+        var stage = try PictureStage(size: Size(columns: 60, rows: 20), countdowns: gone)
+        #expect(stage.frame(after: 3.95).contains("0.1"))
+        #expect(stage.frame(after: 4).contains("Nothing left: it has ended."))
+        #expect(stage.frame(after: 4).contains("✓ 1 done"))
+    }
+
+    @Test(arguments: [Size(columns: 120, rows: 40), Size(columns: 80, rows: 3), Size(columns: 30, rows: 3)])
+    func `without a clock too a frame stays the same until the change that was told`(size: Size) throws {
+        var stage = try PictureStage(size: size, countdowns: Self.states)
+        var elapsed = Duration.seconds(0.123)
+        var changes = 0
+        for _ in 0..<400 {
+            guard let delay = stage.untilNextChange(after: elapsed) else { break }
+            #expect(delay > .zero)
+            let frame = stage.frame(after: elapsed)
+            #expect(stage.frame(after: elapsed + delay - .nanoseconds(1)) == frame)
+            elapsed += delay
+            changes += stage.frame(after: elapsed) == frame ? 0 : 1
+        }
+        #expect(changes > 250)
+    }
+
+    @Test func `a stage is told though the digits stand still for days`() throws {
+        let countdown = Countdown(
+            id: "a", title: "A", kind: .duration(.seconds(10 * 86_400)),
+            stages: Stages(warn: .left(.seconds(777_777))), units: .days)
+        // No header, no bar and no words.
+        let stage = try PictureStage(size: Size(columns: 25, rows: 3), countdowns: [countdown])
+        let stageBegins = Duration.seconds(10 * 86_400 - 777_777)
+        #expect(stage.untilNextChange(after: .seconds(5)) == stageBegins - .seconds(5))
+        #expect(stage.untilNextChange(after: stageBegins) == .seconds(777_777 - (9 * 86_400 - 1)))
+    }
+
+    @Test func `only a board with visible tenths changes ten times a second`() throws {
+        let tea = Countdown(id: "tea", title: "Tea", kind: .duration(.seconds(20)))
+        let clock = Countdown(id: "clock", title: "Clock", kind: .duration(.seconds(20)), units: .clock)
+        for (countdown, inTheEnd) in [(tea, 10), (clock, 1)] {
+            let stage = try PictureStage(size: Size(columns: 80, rows: 24), countdowns: [countdown])
+            for (second, expected) in [(5.0, 1), (12, inTheEnd), (25, 1)] {
+                var elapsed = Duration.seconds(second)
+                var changes = 0
+                while elapsed < .seconds(second + 1) {
+                    elapsed += try #require(stage.untilNextChange(after: elapsed))
+                    changes += 1
+                }
+                #expect(changes == expected, "\(countdown.id) at \(second)")
+            }
+        }
+    }
+
     @Test(arguments: [0, 1, 2, 3, 4, 7, 11, 17, 23, 40])
     func `no size traps`(rows: Int) throws {
         for columns in [0, 1, 2, 3, 5, 9, 19, 29, 41, 59, 71, 99, 200, 400] {
@@ -122,12 +212,13 @@ private struct PictureStage {
     private var board: Board
     private var canvas: Canvas
 
-    /// Loads `examples.yaml`, or a text.
-    init(size: Size, yaml: String? = nil) throws {
+    /// Loads `examples.yaml`, a text, or what a text cannot say.
+    init(size: Size, yaml: String? = nil, countdowns: [Countdown]? = nil) throws {
         let zone = try #require(TimeZone(identifier: "Europe/Berlin"))
         let text = try yaml ?? String(contentsOfFile: Self.examples, encoding: .utf8)
         let context = DecodingContext(now: start.wall, machineZone: zone)
-        let definition = try BoardFile.decode(SourceFile(path: "test.yaml", text: text), in: context).definition
+        var definition = try BoardFile.decode(SourceFile(path: "test.yaml", text: text), in: context).definition
+        if let countdowns { definition = BoardDefinition(title: "States", countdowns: countdowns) }
         theme = try ThemeLibrary().theme(ThemeLibrary.defaultDark)
         board = Board(definition, title: "test.yaml", zone: zone, themes: [theme.id], theme: theme.id, at: start)
         canvas = Canvas(size: size)

@@ -1,3 +1,5 @@
+import Countdowns
+import TestSupport
 import Testing
 
 @testable import Dashboard
@@ -9,7 +11,7 @@ import Testing
         (86_400.0, "1d 00h 00m"), (90_061.0, "1d 01h 01m"), (-90_000.0, "-1d 01h 00m"), (34_560_000.0, "400d 00h 00m"),
     ])
     func `counting down shows begun seconds`(seconds: Double, expected: String) {
-        #expect(AmountText(.seconds(seconds), .down).text() == expected)
+        #expect(AmountText(.seconds(seconds)).text() == expected)
     }
 
     @Test(arguments: [
@@ -17,47 +19,170 @@ import Testing
         (-0.5, "-00:01"),
     ])
     func `counting up shows complete seconds`(seconds: Double, expected: String) {
-        #expect(AmountText(.seconds(seconds), .up).text() == expected)
+        #expect(AmountText(.seconds(seconds), direction: .up).text() == expected)
+    }
+
+    /// 23 days, 4 hours, 5 minutes and 6 seconds.
+    private static let far: Double = 2_001_906
+
+    private static let named: [(units: Units, seconds: Double, expected: String)] = [
+        (.days, far, "23d"), (.days, 86_400, "1d"), (.days, 86_399, "23:59:59"), (.days, 62, "01:02"),
+        (.days, -90_000, "-1d"), (.days, -9, "-00:09"),
+        (.hours, far, "556h 05m"), (.hours, 3_600, "1h 00m"), (.hours, 3_599, "59:59"), (.hours, -3_661, "-1h 01m"),
+        (.clock, far, "556:05:06"), (.clock, 5, "0:00:05"), (.clock, 0, "0:00:00"), (.clock, -61, "-0:01:01"),
+        (.weeksAndDays, far, "3w 2d"), (.weeksAndDays, 604_800, "1w 0d"), (.weeksAndDays, 604_799, "6d"),
+        (.weeksAndDays, 86_399, "23:59:59"), (.weeksAndDays, -far, "-3w 2d"),
+    ]
+
+    private static let patterns: [(pattern: String, seconds: Double, expected: String)] = [
+        ("{d} days {hh}", far, "23 days 04"), ("{h} h", far, "556 h"), ("{d}d {s}", far, "23d 14706"),
+        ("in {mmm}", -130, "in -002"), ("{h}", -130, "0"), ("{ss}.{t}", 3.14, "03.2"), ("{t}", -3.14, "-31"),
+        ("{mm}:{ss}", 3_600, "60:00"), ("soon", 5, "soon"),
+    ]
+
+    @Test(arguments: named + patterns.map { (.pattern($0.pattern), $0.seconds, $0.expected) })
+    func `every unit tells what is complete in the seconds that are begun`(
+        units: Units, seconds: Double, expected: String
+    ) {
+        #expect(AmountText(.seconds(seconds), units: units).text() == expected)
+    }
+
+    @Test func `counting up in large units tells what is complete`() {
+        #expect(AmountText(.seconds(86_400 * 3 - 0.5), units: .days, direction: .up).text() == "2d")
+        #expect(AmountText(.seconds(-86_400), units: .days, direction: .up).text() == "-1d")
+    }
+
+    @Test func `the last ten seconds are told in begun tenths where that is asked for`() {
+        func text(_ seconds: Double, _ units: Units = .auto, _ direction: AmountText.Direction = .down) -> String {
+            AmountText(.milliseconds(Int(seconds * 1_000)), units: units, direction: direction, tenths: true).text()
+        }
+        #expect(
+            [10.5, 10, 9.901, 9.9, 9.84, 0.1, 0.001, 0].map { text($0) } == [
+                "00:11", "00:10", "00:10", "9.9", "9.9", "0.1", "0.1", "00:00",
+            ])
+        #expect(text(-3) == "-00:03")
+        #expect([.days, .hours, .weeksAndDays].map { text(3, $0) } == ["3.0", "3.0", "3.0"])
+        #expect(text(3, .clock) == "0:00:03")
+        #expect(text(3, .pattern("{s}")) == "3")
+        #expect(text(3.5, .auto, .up) == "00:03")
     }
 
     @Test func `nine thousand years print right`() {
         let years = Duration.seconds(9_998 * 31_556_952)
-        #expect(AmountText(years, .down).text() == "3651694d 12h 21m")
-        #expect(AmountText(years, .down).text(.hours) == "3651694d 12h")
+        #expect(AmountText(years).text() == "3651694d 12h 21m")
+        #expect(AmountText(years).text(within: 13) == "3651694d 12h")
+        #expect(AmountText(years, units: .weeksAndDays).text() == "521670w 4d")
+        #expect(AmountText(years, units: .clock).text(within: 13) == "3651694d")
     }
 
     @Test func `what does not fit is told less exactly, never cut`() {
-        let amount = AmountText(.seconds(-1_809_404_000), .down)
+        let amount = AmountText(.seconds(-1_809_404_000))
         #expect(amount.text(within: 14) == "-20942d 04h")
         #expect(amount.text(within: 8) == "-20942d")
-        #expect(AmountText(.seconds(62), .down).text(within: 3) == nil)
+        #expect(AmountText(.seconds(-86_399)).text(within: 8) == "-23h")
+        #expect(AmountText(.seconds(62)).text(within: 1) == nil)
+        let pattern = Units.pattern("{w} Wochen {d} 日")
+        #expect(AmountText(.seconds(Self.far), units: pattern).text(within: 13) == "3 Wochen 2 日")
+        #expect(AmountText(.seconds(Self.far), units: pattern).text(within: 12) == "23d")
     }
 
     @Test func `ten seconds are 10 to 1 and then zero, each for one second`() {
         var amount = Duration.seconds(10)
         var seen: [String] = []
         while amount > .zero {
-            let text = AmountText(amount, .down)
+            let text = AmountText(amount)
             seen.append(text.text())
             #expect(text.untilChange == .seconds(1))
-            amount -= text.untilChange
+            amount -= text.untilChange ?? .zero
         }
         #expect(seen == (1...10).reversed().map { $0 == 10 ? "00:10" : "00:0\($0)" })
-        #expect(AmountText(amount, .down).text() == "00:00")
+        #expect(AmountText(amount).text() == "00:00")
     }
 
-    @Test(arguments: [AmountText.Direction.down, .up])
-    func `the digits stay until the change that was told, and differ at it`(direction: AmountText.Direction) {
-        for start in stride(from: -200_000.37, through: 200_000, by: 777.13) {
-            let amount = Duration.seconds(start)
-            let text = AmountText(amount, direction)
-            let change = text.untilChange
-            #expect(change > .zero)
-            let almost = change - .nanoseconds(1)
-            let before = direction == .down ? amount - almost : amount + almost
-            let after = direction == .down ? amount - change : amount + change
-            #expect(AmountText(before, direction).text() == text.text(), "\(start)")
-            #expect(AmountText(after, direction).text() != text.text(), "\(start)")
+    @Test func `with tenths the last ten seconds are a hundred changes`() {
+        var amount = Duration.seconds(11)
+        var seen: [String] = []
+        while amount > .zero {
+            let text = AmountText(amount, tenths: true)
+            seen.append(text.text())
+            amount -= text.untilChange ?? .zero
         }
+        let tenths = (1...99).reversed().map { "\($0 / 10).\($0 % 10)" }
+        #expect(seen == ["00:11", "00:10"] + tenths)
+        #expect(amount == .zero)
+    }
+
+    private static let allUnits: [Units] = [
+        .auto, .days, .hours, .clock, .weeksAndDays,
+        .pattern("{w}"), .pattern("{d}d"), .pattern("{hh}:{mm}"), .pattern("{h}{m}"), .pattern("{w} {s}"),
+        .pattern("{m}'{ss}{t}"), .pattern("{t}"),
+    ]
+
+    @Test(arguments: allUnits, [AmountText.Direction.down, .up])
+    func `the text stays until the change that was told, and differs at it`(
+        units: Units, direction: AmountText.Direction
+    ) {
+        var random = SplitMix(seed: 3)
+        let edges = [0, 0.1, 1, 9.9, 10, 60, 3_600, 86_400, 604_800].flatMap { [$0, -$0] }
+        let near = edges.flatMap { edge in [-1.5, -1, -0.1, -0.05, 0, 0.05, 0.1, 1, 1.5].map { edge + $0 } }
+        let spread = (0..<400).map { _ in
+            Double.random(in: -1...1, using: &random)
+                * [9, 120, 9_000, 2_000_000][Int.random(in: 0..<4, using: &random)]
+        }
+        for start in near + spread {
+            for tenths in [false, true] {
+                check(.milliseconds(Int((start * 1_000).rounded())), units, direction, tenths: tenths)
+            }
+        }
+    }
+
+    private func check(_ amount: Duration, _ units: Units, _ direction: AmountText.Direction, tenths: Bool) {
+        func text(after elapsed: Duration) -> AmountText {
+            let amount = direction == .down ? amount - elapsed : amount + elapsed
+            return AmountText(amount, units: units, direction: direction, tenths: tenths)
+        }
+        let now = text(after: .zero)
+        guard let change = now.untilChange, change > .zero else {
+            Issue.record("\(amount) in \(units) never changes")
+            return
+        }
+        for elapsed in [change - .nanoseconds(1), change / 2] {
+            #expect(text(after: elapsed).text() == now.text(), "\(amount), \(units)")
+            #expect(text(after: elapsed).text(within: 8) == now.text(within: 8), "\(amount), \(units)")
+        }
+        #expect(text(after: change).text() != now.text(), "\(amount), \(units)")
+
+        guard let shown = now.untilShownChanges, shown > .zero else {
+            Issue.record("what is shown of \(amount) in \(units) never changes")
+            return
+        }
+        #expect(text(after: shown - .nanoseconds(1)).shown == now.shown, "\(amount), \(units)")
+        #expect(text(after: shown).shown < now.shown, "\(amount), \(units)")
+    }
+
+    @Test func `a pattern without a number never changes`() {
+        #expect(AmountText(.seconds(5), units: .pattern("soon")).untilChange == nil)
+    }
+
+    @Test func `bars move with the digits, and by the minute where those are coarser`() {
+        #expect(AmountText(.seconds(86_461)).shown == .seconds(86_460))
+        #expect(AmountText(.seconds(86_461), units: .clock).shown == .seconds(86_461))
+        #expect(AmountText(.seconds(Self.far), units: .days).shown == .seconds(Self.far - 6))
+        #expect(AmountText(.seconds(3.14), tenths: true).shown == .milliseconds(3_200))
+    }
+}
+
+extension Units {
+    /// Reads a pattern that has no mistakes.
+    fileprivate static func pattern(_ text: String) -> Units {
+        var pieces: [UnitPattern.Piece] = []
+        for part in text.split(separator: "{", omittingEmptySubsequences: true) {
+            let halves = part.split(separator: "}", maxSplits: 1, omittingEmptySubsequences: false)
+            if halves.count == 2, let unit = halves[0].first.flatMap({ UnitPattern.Unit(rawValue: String($0)) }) {
+                pieces.append(.field(unit, digits: halves[0].count))
+            }
+            pieces.append(.text(String(halves[halves.count - 1])))
+        }
+        return .pattern(UnitPattern(pieces))
     }
 }

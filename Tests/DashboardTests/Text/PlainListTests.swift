@@ -5,7 +5,7 @@ import Testing
 @testable import Dashboard
 
 @Suite struct PlainListTests {
-    @Test func `a line a countdown, in the order of the list, in columns, with its state first`() {
+    @Test func `a line a countdown, in columns, with its state first`() {
         let moment = Moment(wall: WallTime(unixSeconds: 1_800_000_000), uptime: Uptime(sinceBoot: .zero))
         let countdowns = [
             Countdown(id: "a", title: "Tea", kind: .duration(.seconds(240)), group: "Kitchen"),
@@ -14,13 +14,33 @@ import Testing
         ]
         let board = Board(
             BoardDefinition(countdowns: countdowns), title: "", zone: .gmt, themes: ["x"], theme: "x", at: moment)
-        let list = PlainList(board, at: moment)
+        let list = PlainList(BoardListing(board, at: moment, order: .group))
         #expect(list.lines.map(\.state) == [.due, .paused, .running])
         #expect(
             list.lines.map(\.text) == [
                 "due      締切\u{FFFD}[31m      -01:00  ended 1 min ago",
                 "paused   Bread      1d 01h 00m  paused",
                 "running  Tea             04:00  ends 08:04",
+            ])
+    }
+
+    @Test func `what stopped is done, what hid is not there, and there are no tenths`() {
+        let moment = Moment(wall: WallTime(unixSeconds: 1_800_000_000), uptime: Uptime(sinceBoot: .zero))
+        let past = Countdown.Kind.date(.fixed(WallTime(unixSeconds: 1_799_992_800)))
+        let pattern = UnitPattern([.field(.minute, digits: 1), .text("\u{1B}分")])
+        let countdowns = [
+            Countdown(id: "a", title: "Tea", kind: .duration(.seconds(5))),
+            Countdown(id: "b", title: "Call", kind: past, onZero: .stop),
+            Countdown(id: "c", title: "Gone", kind: past, onZero: .hide),
+            Countdown(id: "d", title: "Walk", kind: .duration(.seconds(600)), units: .pattern(pattern)),
+        ]
+        let board = Board(
+            BoardDefinition(countdowns: countdowns), title: "", zone: .gmt, themes: ["x"], theme: "x", at: moment)
+        #expect(
+            PlainList(BoardListing(board, at: moment, order: .group).visible).lines.map(\.text) == [
+                "running  Tea   00:05  ends 08:00",
+                "done     Call  00:00  ended 2 h ago",
+                "running  Walk  10\u{FFFD}分  ends 08:10",
             ])
     }
 }

@@ -79,4 +79,36 @@ import Testing
         #expect(words.clock(withDate: true) == "Fri 20 Nov 12:00:00")
         #expect(words.clock(withDate: false) == "12:00:00")
     }
+
+    private static let changes: [(seconds: Double, expected: Double?)] = [
+        (50.5, 50.5), (0, 1), (-0.25, 0.75), (-59, 1), (-60, 60), (-3_599.5, 0.5), (-3_600, 3_600), (-86_399, 1),
+        (-86_400, 86_400), (-172_799, 1), (-5_183_999, 1), (-5_184_000, nil),
+    ]
+
+    @Test(arguments: changes)
+    func `when the words change is told exactly`(seconds: Double, expected: Double?) {
+        let countdown = Countdown(id: "x", title: "x", kind: .date(.fixed(now)))
+        for state in [Reading.State.done, .due, .paused] {
+            let date = now + .seconds(seconds)
+            let reading = Reading(state: state, amount: .zero, length: nil, date: date)
+            let words = WhenText(now: now, boardZone: berlin)
+            let change = words.untilChange(for: countdown, reading: reading)
+            #expect(change == expected.map { .seconds($0) })
+            guard let change else { continue }
+            func text(_ elapsed: Duration) -> String {
+                WhenText(now: now + elapsed, boardZone: berlin).words(for: countdown, reading: reading, columns: 99)
+            }
+            #expect(text(change - .nanoseconds(1)) == text(.zero))
+            #expect(text(change) != text(.zero))
+        }
+    }
+
+    @Test func `words that count up change only at the beginning`() {
+        let countdown = Countdown(id: "x", title: "x", kind: .since(.fixed(now)))
+        let words = WhenText(now: now, boardZone: berlin)
+        let past = Reading(state: .running, amount: .zero, length: nil, date: now + .seconds(-5))
+        let ahead = Reading(state: .running, amount: .zero, length: nil, date: now + .seconds(5))
+        #expect(words.untilChange(for: countdown, reading: past) == nil)
+        #expect(words.untilChange(for: countdown, reading: ahead) == .seconds(5))
+    }
 }

@@ -14,17 +14,20 @@ struct SimulatedClocks {
     private(set) var plan: TickerPlan
     private(set) var ticks: [(tick: Tick, at: TickerReading)] = []
     private(set) var wakeUps = 0
+    /// How often a source was armed.
+    private(set) var armings = 0
     /// What the owner does in the handler.
     var handler: ((inout TickerPlan, Tick, TickerReading) -> Void)?
 
-    init(_ schedule: Ticker.Schedule) {
+    init(_ schedule: Ticker.Schedule, noticesStepsWithin: Duration = .seconds(1)) {
         wall = WallPoint(nanoseconds: 1_000_000_250_000_000)
         plan = TickerPlan(
-            schedule, noticesStepsWithin: .seconds(1), at: TickerReading(wall: wall, continuous: continuous))
+            schedule, noticesStepsWithin: noticesStepsWithin,
+            at: TickerReading(monotonic: monotonic, wall: wall, continuous: continuous))
         arm()
     }
 
-    var reading: TickerReading { TickerReading(wall: wall, continuous: continuous) }
+    var reading: TickerReading { TickerReading(monotonic: monotonic, wall: wall, continuous: continuous) }
 
     /// Time passes and sources fire, in steps of a millisecond.
     mutating func run(for duration: Duration) {
@@ -96,12 +99,16 @@ struct SimulatedClocks {
         switch arming.wall {
         case .keep: break
         case .off: wallSource = nil
-        case .on(let point, let interval): wallSource = (point.nanoseconds, interval)
+        case .on(let point, let interval):
+            wallSource = (point.nanoseconds, interval)
+            armings += 1
         }
         switch arming.monotonic {
         case .keep: break
         case .off: monotonicSource = nil
-        case .on(let delay, let interval): monotonicSource = (monotonic + delay, interval)
+        case .on(let delay, let interval):
+            monotonicSource = (monotonic + delay, interval)
+            armings += 1
         }
     }
 }

@@ -20,12 +20,10 @@ enum DateClocks {
 
     /// The day that the clocks show at a moment, counted from 1970-01-01.
     func day(at time: WallTime) -> Int {
-        let offset =
-            switch self {
-            case .zone(let zone): zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(time.unixSeconds)))
-            case .offset(let offset): offset
-            }
-        return CivilTime(time, utcOffset: offset).dayNumber
+        switch self {
+        case .zone(let zone): CivilTime(time, utcOffset: zone.utcOffset(at: time)).dayNumber
+        case .offset(let offset): CivilTime(time, utcOffset: offset).dayNumber
+        }
     }
 
     /// The moment at which the clocks show a time.
@@ -36,9 +34,12 @@ enum DateClocks {
                 wallTime: WallTime(sinceEpoch: written.sinceLocalEpoch - .seconds(offset)), occurrence: .once)
         case .zone(let zone):
             let local = written.sinceLocalEpoch.flooredSeconds
-            return Shown(
-                wallTime: written.wallTime(in: zone),
-                occurrence: LocalTime.instant(of: local, in: zone).occurrence)
+            let (instant, occurrence) = LocalTime.instant(of: local, in: zone, written.disambiguation)
+            guard occurrence == .once || !written.isStartOfDay else {
+                return Shown(wallTime: written.wallTime(in: zone), occurrence: occurrence)
+            }
+            let fraction = written.sinceLocalEpoch - .seconds(local)
+            return Shown(wallTime: WallTime(unixSeconds: instant) + fraction, occurrence: occurrence)
         }
     }
 }

@@ -7,38 +7,54 @@ extension DateText {
     /// - Parameter rules: what the text leaves open.
     /// - Returns: the moment, and how it was found.
     /// - Throws: ``GrammarError`` when the clocks skip the time or show it twice and that is to be an error, when the
-    ///   date lies beyond the years 1 to 9999, or when the text can only mean the past and a date to come is wanted.
+    ///   date lies beyond the years 1 to 9999, or when the text always means the past and a date to come is wanted.
     public func reading(_ rules: DateRules) throws(GrammarError) -> DateReading {
+        if rules.leaning == .future { try refusePast() }
         switch form {
         case .timestamp(let time):
             return DateReading(target: .fixed(time), rule: .timestamp, occurrence: .once)
         case .amount(let amount, let isAgo):
-            return try reading(of: amount, isAgo: isAgo, rules)
+            let time =
+                isAgo
+                ? rules.now + (.zero - amount.length(before: rules.now, in: rules.zone))
+                : rules.now + amount.length(from: rules.now, in: rules.zone)
+            guard Self.isWritable(time) else { throw Self.badYear(range) }
+            return DateReading(target: .fixed(time), rule: .amount(amount, isAgo: isAgo), occurrence: .once)
         case .clock(let day, let time, let offset):
-            return try reading(of: day, time, offset, rules)
+            return try reading(of: day, time, DateClocks(rules.zone, utcOffset: offset), offset, rules)
         }
     }
 
     private func reading(
-        of amount: CalendarDuration, isAgo: Bool, _ rules: DateRules
+        of day: Day, _ time: Duration?, _ clocks: DateClocks, _ offset: Int?, _ rules: DateRules
     ) throws(GrammarError) -> DateReading {
-        let length = amount.length(from: rules.now, in: rules.zone)
-        let time = rules.now + (isAgo ? .zero - length : length)
-        return DateReading(target: .fixed(time), rule: .amount(amount, isAgo: isAgo), occurrence: .once)
-    }
-
-    private func reading(
-        of day: Day, _ time: Duration?, _ offset: Int?, _ rules: DateRules
-    ) throws(GrammarError) -> DateReading {
-        let clocks = DateClocks(rules.zone, utcOffset: offset)
         let today = clocks.day(at: rules.now)
-        guard case .number(let number, let rule) = day else { preconditionFailure("Only full dates are read.") }
-        _ = today
+        let number = Self.number(day, time, clocks, today: today, rules)
+        guard CivilTime.writableDays.contains(number) else { throw Self.badYear(range) }
         let written = Self.written(number, time, rules.dst.disambiguation)
         let shown = clocks.moment(written)
+        if rules.dst == .error, time != nil, shown.occurrence != .once {
+            throw DoubtfulTime(written, shown.occurrence, rules.zone).error(range)
+        }
         return DateReading(
-            target: rules.floats && offset == nil ? .floating(written) : .fixed(shown.wallTime), rule: rule,
-            occurrence: shown.occurrence, written: written, utcOffset: offset)
+            target: rules.floats && offset == nil ? .floating(written) : .fixed(shown.wallTime),
+            rule: day.rule(number - today), occurrence: shown.occurrence, written: written, utcOffset: offset)
+    }
+
+    /// The first of the days that may be meant whose time is not past, or, backwards, not to come.
+    private static func number(
+        _ day: Day, _ time: Duration?, _ clocks: DateClocks, today: Int, _ rules: DateRules
+    ) -> Int {
+        if case .number(let number, _) = day { return number }
+        let isBackward = rules.leaning == .past && day.daysAfterNearest == 0
+        // A time that is in doubt and must not be is found as long as one of its moments may be meant, to be refused.
+        let doubt: DSTRule? = rules.dst == .error ? (isBackward ? .earlier : .later) : rules.dst
+        let candidates = day.candidates(today: today, isBackward: isBackward)
+        let chosen = candidates.first { candidate in
+            let moment = clocks.moment(written(candidate, time, doubt.disambiguation)).wallTime
+            return isBackward ? moment <= rules.now : moment >= rules.now
+        }
+        return (chosen ?? candidates.last ?? today) + day.daysAfterNearest
     }
 
     /// What the clocks show at a time of a day; at its first moment, where the time is missing.
@@ -48,5 +64,18 @@ extension DateText {
         FloatingTime(
             sinceLocalEpoch: .seconds(day * 86_400) + (time ?? .zero), isStartOfDay: time == nil,
             disambiguation: disambiguation)
+    }
+
+    private func refusePast() throws(GrammarError) {
+        let (start, end) = (range.lowerBound, range.upperBound)
+        let (word, place): (String, Range<Int>)
+        switch form {
+        case .amount(_, isAgo: true): (word, place) = ("ago", end - 3..<end)
+        case .clock(.fromToday(-1), _, _): (word, place) = ("yesterday", start..<start + 9)
+        case .clock(.weekday(_, .last), _, _): (word, place) = ("last", start..<start + 4)
+        default: return
+        }
+        throw GrammarError(
+            message: "\"\(word)\" always means the past", help: "to count up from there, use \"since\"", range: place)
     }
 }

@@ -3,8 +3,14 @@ import Foundation
 
 /// A date, or a date with a time, as it is written; which moment that is depends on ``DateRules``.
 ///
-/// ISO 8601: `2027-01-15`, `2027-01-15T09:00`, `2027-01-15 09:00:30.5`, with or without an offset (`Z`, `+09:00`,
-/// `+0900`). Years 1 to 9999.
+/// - ISO 8601 and RFC 3339: `2027-01-15`, `2027-01-15T09:00:30.5+09:00`, `20270115T0900Z`, `2027-W03-1`, `2027-015`;
+/// - a day, a time, or both: `14:15`, `2:15 pm`, `noon`, `midnight`; `today`, `tomorrow`, `yesterday`; `fri`,
+///   `next friday`, `last fri`; `24 Dec`, `Dec 24, 2027`; `24/12/2027`, `24.12.2027`, where the order of the numbers is
+///   told or there is only one; `tomorrow 9am`. After a time an offset may stand: `Z`, `+09`, `+0900`, `+09:00`;
+/// - from now: `in 2h 30m`, `3 days ago`;
+/// - seconds since 1970: `@1798761600`.
+///
+/// Case does not count, blanks around it neither. Years go from 1 to 9999.
 public struct DateText: Equatable, Sendable {
     /// How a date can be written.
     enum Form: Equatable {
@@ -22,27 +28,18 @@ public struct DateText: Equatable, Sendable {
         case number(Int, DateReading.Rule)
         /// Without its year.
         case dayOfYear(month: Int, day: Int)
-        /// As a day of the week, 0 for Monday: the nearest, the one before or after it.
-        case weekday(Int, Which)
+        /// As a day of the week, 0 for Monday.
+        case weekday(Int, DateReading.Which)
         /// So many days from today.
         case fromToday(Int)
-        /// Not at all.
+        /// Not at all: there is a time of day only.
         case missing
-    }
-
-    /// Which of the days of one name is meant.
-    enum Which: Equatable {
-        case nearest
-        case next
-        case last
     }
 
     let form: Form
 
-    /// The whole text, in Unicode scalars.
+    /// The text without the blanks around it, in Unicode scalars.
     let range: Range<Int>
-
-    static let example = "write it as 2027-01-15, 2027-01-15 09:00 or 2027-01-15T09:00:00+09:00"
 
     /// Reads a date.
     ///
@@ -51,21 +48,27 @@ public struct DateText: Equatable, Sendable {
     ///   - order: what the numbers of a date such as `01/02/2027` are; without it such a date is refused.
     /// - Throws: ``GrammarError`` when the text is something else, or there is no such day or time.
     public init(_ text: String, order: DateOrder? = nil) throws(GrammarError) {
-        var scanner = TextScanner(text)
+        var scanner = TextScanner(trimming: text)
         range = scanner.rest
-        let date = try Self.date(from: &scanner)
-        let day = Day.number(date.dayNumber, .day)
+        do {
+            form = try Self.form(from: &scanner, order)
+        } catch {
+            throw Self.isDuration(text) ? Self.durationFound(text, range) : error
+        }
+    }
+
+    private static func form(from scanner: inout TextScanner, _ order: DateOrder?) throws(GrammarError) -> Form {
         guard !scanner.isAtEnd else {
-            form = .clock(day, time: nil, utcOffset: nil)
-            return
+            throw GrammarError(message: "there is no date", help: example, range: scanner.rest)
         }
-        guard scanner.skip("T") || scanner.skip(" ") else {
-            throw Self.unexpected(scanner, after: "the date")
-        }
-        let time = try Self.time(from: &scanner)
-        let offset = scanner.isAtEnd ? nil : try Self.offset(from: &scanner)
-        if !scanner.isAtEnd { throw Self.unexpected(scanner, after: "the offset") }
-        form = .clock(day, time: time, utcOffset: offset)
+        if scanner.skip("@") { return .timestamp(try timestamp(from: &scanner)) }
+        if let amount = try amount(from: scanner) { return amount }
+        let (day, notation) = try day(from: &scanner, order)
+        guard day == .missing || !scanner.isAtEnd else { return .clock(day, time: nil, utcOffset: nil) }
+        let time = try time(after: day, notation, from: &scanner)
+        let offset = try offset(from: &scanner)
+        guard scanner.isAtEnd else { throw unexpected(scanner, after: offset == nil ? "the time" : "the offset") }
+        return .clock(day, time: time, utcOffset: offset)
     }
 
     /// The moment that is meant, on the clocks of `zone` where no offset is written; nil where it depends on the moment

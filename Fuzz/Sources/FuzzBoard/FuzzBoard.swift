@@ -1,0 +1,35 @@
+import Countdowns
+import Definitions
+import Foundation
+
+/// Decodes any bytes as a countdown file: a trap, a hang or too much memory is a find.
+///
+/// What is decoded must also be usable, and what is wrong must be told.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzBoard(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    let file = SourceFile(path: "fuzz.yaml", bytes: Array(UnsafeBufferPointer(start: start, count: count)))
+    let context = DecodingContext(now: WallTime(unixSeconds: 1_798_135_190), machineZone: .gmt)
+    do {
+        let board = try BoardFile.decode(file, in: context)
+        check(board, now: context.now)
+    } catch {
+        precondition(!error.errors.isEmpty, "A file that is refused has no mistake.")
+        precondition(!error.description.isEmpty, "A mistake has no words.")
+    }
+    return 0
+}
+
+private func check(_ board: DecodedBoard, now: WallTime) {
+    let countdowns = board.definition.countdowns
+    precondition(board.texts.count == countdowns.count, "Each countdown has its texts.")
+    precondition(Set(countdowns.map(\.id)).count == countdowns.count, "Each countdown has a name of its own.")
+    for countdown in countdowns {
+        precondition(!countdown.id.isEmpty && !countdown.title.isEmpty, "Each countdown has a name and a title.")
+        switch countdown.kind {
+        case .duration(let length):
+            precondition(length.length(from: now, in: .gmt) > .zero, "A duration is not positive.")
+        case .date(let target), .since(let target): _ = target.wallTime(in: .gmt).sinceEpoch
+        }
+    }
+    _ = board.warnings?.description
+}

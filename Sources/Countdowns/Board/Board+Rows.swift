@@ -1,0 +1,74 @@
+/// The list of a board at a moment: some countdowns leave it at zero, and nobody tells the board when that is.
+///
+/// Which ones have left is a function of the items and the moment. The rows are kept, with the counts from which one sees
+/// in O(log *n*) whether they still hold. They are arranged anew when a command finds that they do not, and for a single
+/// frame that is drawn between a zero and the next command: a frame never shows what should be gone.
+extension Board {
+    /// The rows of the list at a moment.
+    ///
+    /// - Complexity: O(log *n*); O(*n*) where a countdown left the list after the last command.
+    public func list(at moment: Moment) -> BoardRows { settled(at: moment).rows }
+
+    /// This board with its rows, its selection and its place in the list as they are at a moment.
+    ///
+    /// - Complexity: O(log *n*); O(*n*) where a countdown left the list after the last command.
+    public func settled(at moment: Moment) -> Board {
+        guard !isSettled(at: moment) else { return self }
+        var board = self
+        board.settle(at: moment)
+        return board
+    }
+
+    func isSettled(at moment: Moment) -> Bool {
+        !canHide || agenda.hiddenCounts(at: moment) == hiddenCounts
+    }
+
+    /// Takes out of the list what has left it by now.
+    mutating func settle(at moment: Moment) {
+        if !isSettled(at: moment) { arrangeRows(at: moment) }
+    }
+
+    /// Brings the agenda and the list up to date after items changed otherwise than by the time.
+    mutating func itemsChanged(at moment: Moment) {
+        agenda = Agenda(items)
+        if canHide || arrangement.order == .byTime { arrangeRows(at: moment) }
+    }
+
+    /// Arranges the rows anew.
+    mutating func arrangeRows(at moment: Moment) {
+        let before = rows
+        rows = BoardRows(groups, of: items, arrangement, folded: folded, at: moment)
+        hiddenCounts = agenda.hiddenCounts(at: moment)
+        leaveHiddenItem(before)
+        keepPlace(before)
+    }
+
+    /// A selected countdown that left hands the selection to the one below it, or where there is none above it.
+    private mutating func leaveHiddenItem(_ before: BoardRows) {
+        switch selected {
+        case .following: return
+        case .held(let index), .chosen(let index):
+            guard rows.rowOfItem[index] == nil else { return }
+            let neighbour = before.item(nearest: before.rowOfItem[index] ?? 0, step: 1) { rows.rowOfItem[$0] != nil }
+            selected = neighbour.map { .chosen($0) } ?? .following
+        }
+    }
+
+    /// What is visible stays where it is when rows above it come or go.
+    private mutating func keepPlace(_ before: BoardRows) {
+        let first = scroll.target
+        var rowsAbove = 0
+        if first > 0 {
+            for row in before.rows.dropFirst(first) {
+                guard let index = before.items(in: row).first else {
+                    rowsAbove += 1
+                    continue
+                }
+                guard let place = rows.rowOfItem[index] else { continue }
+                scroll.shift(by: max(place - rowsAbove, 0) - first)
+                break
+            }
+        }
+        scroll.shift(by: min(scroll.target, lastScrollPosition) - scroll.target)
+    }
+}

@@ -1,0 +1,28 @@
+import ArgumentParser
+import Countdowns
+import Dashboard
+import Definitions
+import Foundation
+
+extension ListOrder: ExpressibleByArgument {}
+
+extension ListFormat {
+    /// Reads a format on the command line, and says what is wrong with it.
+    @Sendable static func argument(_ text: String) throws -> ListFormat {
+        do {
+            return try ListFormat(text) { try? UnitsText.parse($0) }
+        } catch {
+            throw ValidationError(error.message)
+        }
+    }
+}
+
+/// Reads the name of a zone on the command line, and says what is wrong with it.
+@Sendable func zoneArgument(_ text: String) throws -> TimeZone {
+    var zones = ZoneText()
+    do {
+        return try zones.parse(text)
+    } catch {
+        throw ValidationError(error.description)
+    }
+}

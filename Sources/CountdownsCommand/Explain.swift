@@ -1,0 +1,43 @@
+import ArgumentParser
+import Countdowns
+import Dashboard
+import DashboardApp
+import Definitions
+import Foundation
+
+/// `countdowns explain`.
+struct Explain: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Tell how each time in a countdown file was read.",
+        discussion: "The moment in UTC and in its zone, the rule that led there, and where it is written."
+    )
+
+    @Argument(
+        help: "A countdown file, or a folder of them; - is standard input.",
+        completion: .file(extensions: ["yaml", "yml"]))
+    var file: String
+
+    @Argument(help: "Only countdowns with these ids.", completion: .custom(Completions.ids))
+    var ids: [String] = []
+
+    @OptionGroup var time: TimeArguments
+
+    func run() throws {
+        let output = PlainOutput()
+        let (decoded, board, moment) = try time.board(of: [file], reportingTo: output)
+        let known = board.items.map(\.id)
+        for id in ids where !known.contains(id) {
+            output.report("error: " + UnknownID(id, among: known).description)
+            throw ExitCode(ExitStatus.usage)
+        }
+        let wanted = ids.isEmpty ? Array(known.indices) : ids.compactMap(known.firstIndex)
+        var isFirst = true
+        for index in wanted {
+            if !isFirst { try output.print("") }
+            isFirst = false
+            let explanation = Explanation(
+                board.items[index], texts: decoded.texts[index], boardZone: board.zone, at: moment)
+            for line in explanation.lines { try output.print(line) }
+        }
+    }
+}

@@ -1,0 +1,39 @@
+import ArgumentParser
+import DashboardApp
+import Definitions
+import Foundation
+
+/// `countdowns init`.
+struct Init: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Write a file to start with, full of comments.",
+        discussion: "A file that is there already is left as it is: exit status 73."
+    )
+
+    @Argument(help: "The file to write; - prints it.", completion: .file(extensions: ["yaml", "yml"]))
+    var file = "countdowns.yaml"
+
+    func run() throws {
+        let output = PlainOutput()
+        guard file != "-" else { return try output.writeFrame(StarterFile.text) }
+        try write(reportingTo: output)
+        try output.print("\(file) is written. Open it with: countdowns watch \(file)")
+    }
+
+    private func write(reportingTo output: PlainOutput) throws {
+        let descriptor = open(file, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+        guard descriptor >= 0 else {
+            let isThere = errno == EEXIST
+            let reason = isThere ? "it is there already" : String(cString: strerror(errno))
+            output.report("\(file): error: cannot be written: \(reason)")
+            throw ExitCode(ExitStatus.cannotCreate)
+        }
+        let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        do {
+            try handle.write(contentsOf: Data(StarterFile.text.utf8))
+        } catch {
+            output.report("\(file): error: cannot be written: \(error.localizedDescription)")
+            throw ExitCode(ExitStatus.writeFailed)
+        }
+    }
+}

@@ -1,0 +1,61 @@
+import ArgumentParser
+import Countdowns
+import Dashboard
+import Foundation
+
+/// `countdowns list`.
+struct List: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Print all countdowns, once.",
+        discussion: """
+            Without an option: a line each, in columns. The fields of --json, --tsv and --format are stable; \
+            docs/commands.md tells what they mean.
+            """
+    )
+
+    @OptionGroup var source: SourceArguments
+    @OptionGroup var time: TimeArguments
+
+    @Flag(help: "An array of objects.")
+    var json = false
+
+    @Flag(help: "Tab-separated values, the names of the columns first.")
+    var tsv = false
+
+    @Option(
+        help: ArgumentHelp("A line each, in a form such as '{title} {remaining:clock}'.", valueName: "format"),
+        transform: ListFormat.argument)
+    var format: ListFormat?
+
+    @Option(help: ArgumentHelp("Only countdowns with this tag; may be given several times.", valueName: "tag"))
+    var tag: [String] = []
+
+    @Option(
+        help: ArgumentHelp("Tell all dates in this zone.", valueName: "zone"),
+        completion: .custom(Completions.zones), transform: zoneArgument)
+    var zone: TimeZone?
+
+    @Option(help: "The order: file, time, title, group or percent.")
+    var sort = ListOrder.file
+
+    func validate() throws {
+        guard [json, tsv, format != nil].count(where: { $0 }) <= 1 else {
+            throw ValidationError("Give one of --json, --tsv and --format.")
+        }
+    }
+
+    func run() throws {
+        let output = PlainOutput()
+        let (_, board, moment) = try time.board(of: source.files, reportingTo: output)
+        let listing = BoardListing(board, at: moment, tags: Set(tag), order: sort, zone: zone)
+        if json {
+            try output.writeFrame(listing.json() + "\n")
+        } else if tsv {
+            try output.writeFrame(listing.tsv().map { $0 + "\n" }.joined())
+        } else if let format {
+            try output.writeFrame(listing.lines(format).map { $0 + "\n" }.joined())
+        } else {
+            try output.print(PlainList(listing.visible))
+        }
+    }
+}

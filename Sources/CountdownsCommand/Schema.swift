@@ -1,0 +1,13 @@
+import ArgumentParser
+import Definitions
+
+/// `countdowns schema`.
+struct Schema: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Print a JSON Schema of countdown files, for editors."
+    )
+
+    func run() throws {
+        try PlainOutput().writeFrame(BoardSchema.text(themes: ThemeLibrary().ids) + "\n")
+    }
+}

@@ -1,0 +1,72 @@
+import Countdowns
+import Foundation
+import Screen
+
+/// A board's countdowns at one moment, as commands print them.
+public struct BoardListing: Sendable {
+    /// The countdowns, in the order asked for; those that left the board at zero too.
+    public let countdowns: [ListedCountdown]
+
+    private let words: WhenText
+
+    /// Lists a board.
+    ///
+    /// - Parameters:
+    ///   - board: the board.
+    ///   - moment: now.
+    ///   - tags: only countdowns with one of these labels; empty lists all.
+    ///   - order: the order.
+    ///   - zone: the zone in which all dates are told; nil is each countdown's own.
+    public init(
+        _ board: Board, at moment: Moment, tags: Set<String> = [], order: ListOrder = .file, zone: TimeZone? = nil
+    ) {
+        let items = board.items.filter { tags.isEmpty || !tags.isDisjoint(with: $0.countdown.tags) }
+        countdowns = order.sorted(
+            items.map { ListedCountdown($0, zone: zone ?? $0.countdown.zone ?? board.zone, at: moment) })
+        words = WhenText(now: moment.wall, boardZone: zone ?? board.zone)
+    }
+
+    /// An array of objects, indented; each has all fields of ``ListedCountdown``.
+    ///
+    /// - Throws: what the encoder throws.
+    public func json() throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        return String(decoding: try encoder.encode(countdowns), as: UTF8.self)
+    }
+
+    /// Tab-separated values: the names of the columns, then a line a countdown; empty where there is no value.
+    public func tsv() -> [String] {
+        let fields: [ListFormat.Field] = [
+            .id, .title, .kind, .state, .remaining, .target, .zone, .percent, .group, .tags,
+        ]
+        let rows = countdowns.map { countdown in
+            fields.map { DisplayText.sanitized(countdown.text(of: $0, words)) }
+        }
+        return ([fields.map(\.rawValue)] + rows).map { $0.joined(separator: "\t") }
+    }
+
+    /// A line a countdown, in the user's own form.
+    public func lines(_ format: ListFormat) -> [String] {
+        countdowns.map { format.line(for: $0, words) }
+    }
+
+    /// The same without those that left the board at zero.
+    public var visible: BoardListing {
+        BoardListing(countdowns.filter { !($0.state == .done && $0.countdown.onZero == .hide) }, words)
+    }
+
+    /// When a countdown ends, ended or began, in words.
+    func when(_ countdown: ListedCountdown) -> String { countdown.text(of: .when, words) }
+
+    /// The countdowns that reach zero next, the nearest first.
+    public func next(_ count: Int) -> BoardListing {
+        let ahead = countdowns.filter { $0.state == .running && $0.kind != .since }
+        return BoardListing(Array(ListOrder.time.sorted(ahead).prefix(count)), words)
+    }
+
+    private init(_ countdowns: [ListedCountdown], _ words: WhenText) {
+        self.countdowns = countdowns
+        self.words = words
+    }
+}

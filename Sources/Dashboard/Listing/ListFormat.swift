@@ -1,0 +1,142 @@
+import Countdowns
+import Foundation
+import Screen
+
+/// A line a countdown, as the user writes it: `{title} {remaining:clock}`.
+///
+/// A field stands in braces; `{{` and `}}` are braces themselves, `\t` and `\n` a tab and a line break.
+public struct ListFormat: Equatable, Sendable {
+    /// What stands for a fact of the countdown.
+    enum Field: String, CaseIterable, Sendable {
+        case id, title, kind, state, remaining, target, when, zone, percent, group, tags, note, url, file, line
+    }
+
+    private enum Piece: Equatable, Sendable {
+        case text(String)
+        case field(Field)
+        case remaining(Units?)
+    }
+
+    /// What comes next, in one line: `{title} {remaining}`.
+    public static let next = ListFormat(pieces: [.field(.title), .text(" "), .remaining(nil)])
+
+    private var pieces: [Piece]
+
+    private init(pieces: [Piece]) { self.pieces = pieces }
+
+    /// Reads a format.
+    ///
+    /// - Parameters:
+    ///   - text: the format.
+    ///   - units: reads the units behind `remaining:`; nil if they are none.
+    /// - Throws: ``BadListFormat`` for a field that does not exist, or a brace without its other one.
+    public init(_ text: String, units: (String) -> Units?) throws(BadListFormat) {
+        pieces = []
+        var rest = Self.unescaped(text)[...]
+        while let character = rest.first {
+            if rest.hasPrefix("{{") || rest.hasPrefix("}}") {
+                append(String(character))
+                rest = rest.dropFirst(2)
+            } else if character == "{" {
+                guard let end = rest.firstIndex(of: "}") else {
+                    throw BadListFormat(message: "a brace is not closed; write {{ for a brace itself")
+                }
+                pieces.append(try Self.piece(rest[rest.index(after: rest.startIndex)..<end], units: units))
+                rest = rest[rest.index(after: end)...]
+            } else if character == "}" {
+                throw BadListFormat(message: "a brace was not opened; write }} for a brace itself")
+            } else {
+                append(String(character))
+                rest = rest.dropFirst()
+            }
+        }
+    }
+
+    /// The line for a countdown; what the file says in it is made safe for a terminal, on one line.
+    ///
+    /// - Parameters:
+    ///   - countdown: the countdown.
+    ///   - words: says when it ends.
+    /// - Returns: the line, without a line break.
+    func line(for countdown: ListedCountdown, _ words: WhenText) -> String {
+        pieces.map { piece in
+            switch piece {
+            case .text(let text): text
+            case .field(let field): DisplayText.sanitized(countdown.text(of: field, words))
+            case .remaining(let units): countdown.remainingText(in: units)
+            }
+        }
+        .joined()
+    }
+
+    private mutating func append(_ text: String) {
+        if case .text(let before) = pieces.last {
+            pieces[pieces.count - 1] = .text(before + text)
+        } else {
+            pieces.append(.text(text))
+        }
+    }
+
+    private static func piece(_ text: Substring, units: (String) -> Units?) throws(BadListFormat) -> Piece {
+        let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        guard let field = Field(rawValue: parts[0]) else {
+            let names = Field.allCases.map(\.rawValue).joined(separator: ", ")
+            throw BadListFormat(message: "there is no field {\(parts[0])}; fields are \(names)")
+        }
+        guard parts.count == 2 else { return field == .remaining ? .remaining(nil) : .field(field) }
+        guard field == .remaining else {
+            throw BadListFormat(message: "only {remaining} takes units, not {\(field.rawValue)}")
+        }
+        if parts[1] == "seconds" { return .field(.remaining) }
+        guard let units = units(parts[1]) else {
+            throw BadListFormat(
+                message: "\(parts[1]) is no unit; units are seconds, auto, days, hours, clock and weeks+days")
+        }
+        return .remaining(units)
+    }
+
+    private static func unescaped(_ text: String) -> String {
+        text.replacing("\\t", with: "\t").replacing("\\n", with: "\n")
+    }
+}
+
+/// Why a format cannot be used.
+public struct BadListFormat: Error, Hashable, Sendable {
+    /// What is wrong, and how to mend it.
+    public let message: String
+}
+
+extension ListedCountdown {
+    /// The fact for a field, as text; empty where there is none.
+    func text(of field: ListFormat.Field, _ words: WhenText) -> String {
+        switch field {
+        case .id: id
+        case .title: title
+        case .kind: kind.rawValue
+        case .state: state.rawValue
+        case .remaining: Self.number(remainingSeconds)
+        case .target: target.map { RFC3339.text(of: $0) } ?? ""
+        case .when: words.words(for: countdown, reading: face.reading, columns: .max)
+        case .zone: zone.nameInFiles
+        case .percent: percent.map(Self.number) ?? ""
+        case .group: group ?? ""
+        case .tags: tags.joined(separator: ",")
+        case .note: countdown.note ?? ""
+        case .url: countdown.url ?? ""
+        case .file: countdown.origin?.path ?? ""
+        case .line: countdown.origin.map { String($0.line) } ?? ""
+        }
+    }
+
+    /// The amount as the board shows it, in the given units or the countdown's own.
+    func remainingText(in units: Units?) -> String {
+        let amount = AmountText(
+            face.reading.amount, units: units ?? countdown.units, direction: countdown.kind.direction)
+        return DisplayText.sanitized(amount.text())
+    }
+
+    /// A number without a fraction that is zero.
+    private static func number(_ value: Double) -> String {
+        value == value.rounded() && abs(value) < 1e15 ? String(Int64(value)) : String(value)
+    }
+}

@@ -1,0 +1,128 @@
+import Countdowns
+import Foundation
+
+/// What commands tell of one countdown at one moment: the documented, stable fields of `list --json`.
+public struct ListedCountdown: Sendable {
+    /// What a countdown counts.
+    public enum Kind: String, Encodable, Sendable {
+        /// An amount of time: `in`.
+        case duration = "in"
+        /// To a date: `at`.
+        case date = "at"
+        /// From a date: `since`.
+        case since
+    }
+
+    /// The name by which commands call it.
+    public let id: String
+
+    /// The title, as it is in the file.
+    public let title: String
+
+    /// What it counts.
+    public let kind: Kind
+
+    /// Whether it runs, is paused, due or done.
+    public let state: Reading.State
+
+    /// The time left, negative past the end; for `since`, the time gone by as a negative amount.
+    public let remaining: Duration
+
+    /// When it ends or ended, to the millisecond, or the date it counts from; nil for a paused duration.
+    public let target: WallTime?
+
+    /// The zone in which its dates are shown.
+    public let zone: TimeZone
+
+    /// How much of the way has gone, 0 to 100, rounded down to a tenth; nil where there is no end.
+    public let percent: Double?
+
+    /// The heading it stands under.
+    public let group: String?
+
+    /// The labels it carries.
+    public let tags: [String]
+
+    /// What the file says, but for the zone, which is ``zone``.
+    let countdown: Countdown
+    let face: CountdownFace
+
+    /// Reads a countdown of a board.
+    ///
+    /// - Parameters:
+    ///   - item: the countdown.
+    ///   - zone: the zone in which its dates are shown.
+    ///   - moment: now.
+    init(_ item: BoardItem, zone: TimeZone, at moment: Moment) {
+        var countdown = item.countdown
+        countdown.zone = zone
+        self.countdown = countdown
+        let reading = item.reading(at: moment)
+        face = CountdownFace(item, at: moment)
+        id = countdown.id
+        title = countdown.title
+        kind =
+            switch countdown.kind {
+            case .duration: .duration
+            case .date: .date
+            case .since: .since
+            }
+        state = reading.state
+        remaining = kind == .since ? .zero - reading.amount : reading.amount
+        target = reading.date.map { date in
+            // Finer than that is the moment of the start, not of the end.
+            WallTime(sinceEpoch: date.sinceEpoch.flooredToMilliseconds)
+        }
+        self.zone = zone
+        percent = reading.fraction(left: reading.amount).map { Self.percent($0, left: reading.amount) }
+        group = countdown.group
+        tags = countdown.tags
+    }
+}
+
+extension ListedCountdown {
+    /// A part of the way in percent, to the tenth below; 100 only at the end.
+    private static func percent(_ fraction: Double, left: Duration) -> Double {
+        // What is a whole number of tenths must not fall below it for want of a last bit.
+        let percent = (fraction * 1_000 + 1e-6).rounded(.down) / 10
+        return left > .zero ? min(percent, 99.9) : percent
+    }
+}
+
+extension ListedCountdown: Encodable {
+    private enum Key: String, CodingKey {
+        case id, title, kind, state, remaining, target, zone, percent, group, tags
+    }
+
+    /// Writes all fields, `null` for what there is not; `remaining` in seconds, to the millisecond.
+    ///
+    /// - Throws: what the encoder throws.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(id, forKey: .id)
+        try container.encode(title, forKey: .title)
+        try container.encode(kind, forKey: .kind)
+        try container.encode(state.rawValue, forKey: .state)
+        try container.encode(remainingSeconds, forKey: .remaining)
+        try container.encode(target.map { RFC3339.text(of: $0) }, forKey: .target)
+        try container.encode(zone.nameInFiles, forKey: .zone)
+        try container.encode(percent, forKey: .percent)
+        try container.encode(group, forKey: .group)
+        try container.encode(tags, forKey: .tags)
+    }
+
+    /// The seconds left, to the millisecond.
+    var remainingSeconds: Double { Double(remaining.milliseconds) / 1_000 }
+}
+
+extension Duration {
+    /// Whole milliseconds, rounded towards the past.
+    fileprivate var milliseconds: Int64 {
+        let (seconds, attoseconds) = components
+        let (quotient, remainder) = attoseconds.quotientAndRemainder(dividingBy: 1_000_000_000_000_000)
+        return seconds * 1_000 + quotient - (remainder < 0 ? 1 : 0)
+    }
+
+    /// The same amount without what is finer than a millisecond.
+    fileprivate var flooredToMilliseconds: Duration { .milliseconds(milliseconds) }
+}

@@ -1,0 +1,73 @@
+import Countdowns
+import Definitions
+import Foundation
+
+/// How the times of one countdown were read, for people.
+public struct Explanation: Sendable {
+    /// The id and the title, and under each text its place, what it means and why; not yet made safe for a terminal.
+    public let lines: [String]
+
+    /// Explains a countdown.
+    ///
+    /// - Parameters:
+    ///   - item: the countdown.
+    ///   - texts: its texts.
+    ///   - boardZone: the zone of countdowns without one of their own.
+    ///   - moment: now.
+    public init(_ item: BoardItem, texts: [TimeText], boardZone: TimeZone, at moment: Moment) {
+        let zone = item.countdown.zone ?? boardZone
+        let body = texts.flatMap { text -> [String] in
+            ["  \(text.field): \(text.text)", "    \(text.origin.path):\(text.origin.line):\(text.column)"]
+                + Self.meaning(of: text.value, text.text, zone: zone, at: moment).map { "    \($0)" }
+        }
+        lines = ["\(item.id): \(item.countdown.title)"] + body
+    }
+
+    /// The sentences of each text alone, for where the rest is known.
+    static func sentences(_ text: TimeText) -> [String] {
+        switch text.value {
+        case .date(let reading, let rules): reading.sentences(rules)
+        case .duration(let duration): durationSentences(duration, text.text)
+        }
+    }
+
+    private static func meaning(
+        of value: TimeText.Value, _ text: String, zone: TimeZone, at moment: Moment
+    ) -> [String] {
+        switch value {
+        case .date(let reading, let rules):
+            let time = reading.wallTime(in: zone)
+            return moments(time, zone) + reading.sentences(rules)
+        case .duration(let duration):
+            let end = moment.wall + duration.length(from: moment.wall, in: zone)
+            return [length(duration)] + durationSentences(duration, text) + ["started now, it ends at"]
+                + moments(end, zone)
+        }
+    }
+
+    /// The amount in units, and in seconds where that is another number.
+    private static func length(_ duration: CalendarDuration) -> String {
+        let text = DurationText.text(of: duration)
+        return duration.isExact && duration.exact >= .seconds(60) ? "\(text), \(seconds(duration.exact)) s" : text
+    }
+
+    private static func durationSentences(_ duration: CalendarDuration, _ text: String) -> [String] {
+        [
+            DurationText.isBareNumber(text) ? "a number alone is seconds" : nil,
+            duration.isExact ? nil : "months and years move by the calendar, on the clocks of the zone",
+        ].compactMap(\.self)
+    }
+
+    /// The moment on the zone's clocks and in UTC.
+    private static func moments(_ time: WallTime, _ zone: TimeZone) -> [String] {
+        let offset = zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(time.unixSeconds)))
+        let utc = RFC3339.text(of: time)
+        return offset == 0 ? [utc] : ["\(RFC3339.text(of: time, utcOffset: offset)) \(zone.nameInFiles)", utc]
+    }
+
+    private static func seconds(_ duration: Duration) -> String {
+        let (seconds, attoseconds) = duration.components
+        guard attoseconds != 0 else { return "\(seconds)" }
+        return "\(Double(seconds) + Double(attoseconds) / 1e18)"
+    }
+}

@@ -1,0 +1,134 @@
+import Countdowns
+
+extension DateText {
+    /// The time after a day, or alone.
+    static func time(
+        after day: Day, _ notation: Notation, from scanner: inout TextScanner
+    ) throws(GrammarError) -> Duration {
+        if day == .missing { return try freeTime(from: &scanner) }
+        if notation != .free, scanner.skip("T") || scanner.skip("t") {
+            return notation == .iso ? try isoTime(from: &scanner) : try basicTime(from: &scanner)
+        }
+        guard scanner.next?.properties.isWhitespace == true else { throw unexpected(scanner, after: "the date") }
+        scanner.skipBlanks()
+        guard scanner.next?.isDigit == true || scanner.next?.properties.isAlphabetic == true else {
+            throw unexpected(scanner, after: "the date")
+        }
+        return try freeTime(from: &scanner)
+    }
+
+    /// `HH:MM`, `HH:MM:SS` or `HH:MM:SS.fraction`.
+    private static func isoTime(from scanner: inout TextScanner) throws(GrammarError) -> Duration {
+        let hour = try number(from: &scanner, digits: 2, name: "hour")
+        try check(hour: hour)
+        try separator(":", from: &scanner, after: "the hour")
+        return try minutes(after: hour, mark: ":", from: &scanner)
+    }
+
+    /// `HHMM`, `HHMMSS` or `HHMMSS.fraction`.
+    private static func basicTime(from scanner: inout TextScanner) throws(GrammarError) -> Duration {
+        let hour = try number(from: &scanner, digits: 2, name: "hour")
+        try check(hour: hour)
+        guard scanner.next != ":" else {
+            throw GrammarError(
+                message: "after a date without hyphens, the time has no colons",
+                help: "write it as 20270115T0900 or 2027-01-15T09:00", range: scanner.position..<scanner.position + 1)
+        }
+        return try minutes(after: hour, mark: nil, from: &scanner)
+    }
+
+    /// `18:00`, `9:00`, `18:00:30.5`, `6pm`, `6:15 pm`, `noon`, `midnight`.
+    private static func freeTime(from scanner: inout TextScanner) throws(GrammarError) -> Duration {
+        guard scanner.next?.isDigit == true else { return try timeWord(from: &scanner) }
+        let one = scanner.peek(1)?.isDigit == true ? 2 : 1
+        let hour = try number(from: &scanner, digits: one, name: "hour")
+        var time = Duration.seconds(hour.value * 3_600)
+        let hasMinutes = scanner.skip(":")
+        if hasMinutes { time = try minutes(after: hour, mark: ":", from: &scanner) }
+        if let isPM = half(from: &scanner) {
+            try check(hour: hour, isPM)
+            return time + .seconds(hour.value == 12 ? (isPM ? 0 : -43_200) : (isPM ? 43_200 : 0))
+        }
+        try check(hour: hour)
+        if !hasMinutes { try separator(":", from: &scanner, after: "the hour", help: timeExample) }
+        return time
+    }
+
+    private static func timeWord(from scanner: inout TextScanner) throws(GrammarError) -> Duration {
+        let rest = scanner.rest
+        let range = scanner.word()
+        let word = scanner.text(range)
+        if let time = DateWords.times[word.lowercased()] { return time }
+        let wrong = range.isEmpty ? rest : range
+        throw GrammarError(
+            message: wrong.isEmpty ? "the time is missing" : "\(scanner.text(wrong).quoted) is not a time of day",
+            help: Spelling.help(for: word, among: ["noon", "midnight"], otherwise: timeExample),
+            range: wrong)
+    }
+
+    /// `am` or `pm`, with or without blanks before it.
+    private static func half(from scanner: inout TextScanner) -> Bool? {
+        var ahead = scanner
+        ahead.skipBlanks()
+        let word = ahead.text(ahead.word()).lowercased()
+        guard word == "am" || word == "pm" else { return nil }
+        scanner = ahead
+        return word == "pm"
+    }
+
+    /// The minutes, and seconds where there are some, after the hour and the mark that follows it.
+    private static func minutes(
+        after hour: Number, mark: Unicode.Scalar?, from scanner: inout TextScanner
+    ) throws(GrammarError) -> Duration {
+        let minute = try sixtieth(from: &scanner, name: "minute")
+        let whole = hour.value * 3_600 + minute * 60
+        let hasSeconds = mark.map { scanner.skip($0) } ?? (scanner.next?.isDigit == true)
+        guard hasSeconds else { return .seconds(whole) }
+        let seconds = whole + (try sixtieth(from: &scanner, name: "second"))
+        guard scanner.skip(".") else { return .seconds(seconds) }
+        return try .seconds(seconds) + fraction(from: &scanner)
+    }
+
+    private static func sixtieth(from scanner: inout TextScanner, name: String) throws(GrammarError) -> Int {
+        let number = try number(from: &scanner, digits: 2, name: name, help: timeExample)
+        guard number.value <= 59 else {
+            throw GrammarError(
+                message: "there is no \(name) \(number.value)", help: "\(name)s go from 00 to 59", range: number.range)
+        }
+        return number.value
+    }
+
+    /// The digits after the point; those beyond the attosecond are dropped.
+    static func fraction(from scanner: inout TextScanner) throws(GrammarError) -> Duration {
+        let digits = scanner.digits()
+        guard !digits.isEmpty else {
+            throw GrammarError(
+                message: "the fraction of the second is missing", help: "leave the point out, or write it as 30.5",
+                range: digits)
+        }
+        let kept = scanner.text(digits).prefix(18)
+        let attoseconds = Int64(kept + String(repeating: "0", count: 18 - kept.count)) ?? 0
+        return Duration(secondsComponent: 0, attosecondsComponent: attoseconds)
+    }
+
+    private static func check(hour: Number) throws(GrammarError) {
+        guard hour.value > 23 else { return }
+        throw GrammarError(
+            message: "there is no hour \(hour.value)",
+            help: hour.value == 24 ? "midnight is 00:00 of the next day" : "hours go from 00 to 23",
+            range: hour.range)
+    }
+
+    /// An hour with `am` or `pm`.
+    private static func check(hour: Number, _ isPM: Bool) throws(GrammarError) {
+        guard !(1...12).contains(hour.value) else { return }
+        let help =
+            switch hour.value {
+            case 0: isPM ? "12pm is noon" : "12am is midnight"
+            case 13...23: "write it without am or pm, or with an hour from 1 to 12"
+            default: "hours go from 1 to 12 before am and pm"
+            }
+        throw GrammarError(
+            message: "there is no hour \(hour.value) before \"\(isPM ? "pm" : "am")\"", help: help, range: hour.range)
+    }
+}

@@ -1,0 +1,96 @@
+/// A decimal number of a duration, exactly.
+struct DurationNumber {
+    /// What a fraction is measured in: a quintillionth of a unit.
+    static let denominator: Int128 = 1_000_000_000_000_000_000
+
+    /// The whole part; nil where it is too large for any unit.
+    let whole: Int64?
+
+    /// The part after the point, in quintillionths.
+    let fraction: Int64
+
+    /// Where it stands.
+    let range: Range<Int>
+}
+
+extension DurationText {
+    /// Reads a number: digits, and perhaps a point and more digits.
+    static func number(from scanner: inout TextScanner) throws(GrammarError) -> DurationNumber {
+        let digits = scanner.digits()
+        guard !digits.isEmpty else { throw notANumber(scanner) }
+        try refuseComma(after: digits, scanner)
+        let fraction = try fraction(from: &scanner)
+        try refuseComma(after: digits, scanner)
+        let significant = scanner.scalars[digits].drop { $0 == "0" }
+        // As many digits as the longest duration has in seconds.
+        let isInReach = significant.count <= 12
+        return DurationNumber(
+            whole: isInReach ? significant.reduce(0) { $0 * 10 + Int64($1.value - 48) } : nil,
+            fraction: fraction,
+            range: digits.lowerBound..<scanner.position
+        )
+    }
+
+    /// Reads a point and the digits after it, in quintillionths; zero where there is no point.
+    static func fraction(from scanner: inout TextScanner) throws(GrammarError) -> Int64 {
+        let start = scanner.position
+        guard scanner.skip(".") else { return 0 }
+        let digits = scanner.digits()
+        guard !digits.isEmpty else {
+            throw GrammarError(
+                message: "no digit follows the point", help: "write it as 1.5, or leave the point out",
+                range: start..<start + 1)
+        }
+        var significant = scanner.scalars[digits]
+        while significant.last == "0" { significant.removeLast() }
+        guard significant.count <= 18 else {
+            throw GrammarError(
+                message: "a fraction has at most 18 digits", help: "round it", range: digits)
+        }
+        let value = significant.reduce(Int64(0)) { $0 * 10 + Int64($1.value - 48) }
+        return (significant.count..<18).reduce(value) { value, _ in value * 10 }
+    }
+
+    private static func refuseComma(after digits: Range<Int>, _ scanner: TextScanner) throws(GrammarError) {
+        guard scanner.next == ",", scanner.peek(1)?.isDigit ?? false else { return }
+        let comma = scanner.position..<scanner.position + 1
+        var help = "write fractions with a point, and thousands without anything"
+        var ahead = scanner
+        _ = ahead.skip(",")
+        let after = ahead.digits()
+        if comma.lowerBound == digits.upperBound, digits.count + after.count <= 18 {
+            let (left, right) = (scanner.text(digits), scanner.text(after))
+            help = "write it with a point: \(left).\(right)"
+            if after.count == 3 { help = "write \(left).\(right) for a fraction, \(left)\(right) for thousands" }
+        }
+        throw GrammarError(message: "a comma cannot stand in a number", help: help, range: comma)
+    }
+
+    private static func notANumber(_ scanner: TextScanner) -> GrammarError {
+        let position = scanner.position
+        guard let scalar = scanner.next else {
+            return GrammarError(message: "a number is missing", help: example, range: position..<position)
+        }
+        let isNumber = scanner.peek(1).map { $0.isDigit || "Pp.".unicodeScalars.contains($0) } ?? false
+        switch scalar {
+        case "-", "\u{2212}":
+            return GrammarError(
+                message: "a duration cannot be negative",
+                help: "to count up from a moment in the past, use \"since\"",
+                range: position..<position + 1
+            )
+        case "+" where isNumber:
+            return GrammarError(
+                message: "a duration has no sign", help: "leave the \"+\" out", range: position..<position + 1)
+        case "." where isNumber:
+            return GrammarError(
+                message: "no digit stands before the point", help: "write it as 0.5", range: position..<position + 1)
+        default:
+            return GrammarError(
+                message: "expected a number, not \(scanner.text(scanner.rest).quoted)",
+                help: example,
+                range: scanner.rest
+            )
+        }
+    }
+}

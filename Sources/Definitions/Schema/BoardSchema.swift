@@ -1,0 +1,113 @@
+/// The form of countdown files as a JSON Schema, for editors that check and complete YAML.
+///
+/// It is made of the same keys as the decoder. What the schema refuses the decoder refuses too, but not the other way
+/// round: whether a text is a date only the decoder knows.
+public enum BoardSchema {
+    /// The schema, draft 2020-12.
+    ///
+    /// - Parameter themes: the names that editors offer for `theme`.
+    /// - Returns: lines of JSON, ended by a line break.
+    public static func text(themes: [String] = []) -> String {
+        let schema: JSONText = [
+            "$schema": "https://json-schema.org/draft/2020-12/schema",
+            "title": "countdowns",
+            "description": "A file of countdowns.",
+            "type": "object",
+            "properties": properties(BoardField.allCases, themes: themes),
+            "additionalProperties": false,
+            "anyOf": [requires(BoardField.countdowns), requires(BoardField.include)],
+            "$defs": definitions,
+        ]
+        return schema.text() + "\n"
+    }
+
+    /// The parts to which others refer.
+    private static var definitions: JSONText {
+        let keys = CountdownField.allCases
+        return [
+            "item": ["anyOf": [reference("countdown"), reference("shortForm")]],
+            "countdown": countdown(keys, title: true),
+            "shortForm": [
+                "description": "A title and its time: \"Tea: 4m\".",
+                "type": "object",
+                "minProperties": 1,
+                "maxProperties": 1,
+                "propertyNames": ["not": words(keys.map(\.rawValue))],
+                "additionalProperties": reference("behindTitle"),
+            ],
+            "behindTitle": ["anyOf": [reference("time"), reference("untitled")]],
+            "untitled": countdown(keys.filter { $0 != .title }, title: false),
+            "time": ["description": "A duration or a date.", "type": ["string", "number"]],
+            "defaults": closed(CountdownField.defaults),
+            "groupDefaults": closed(CountdownField.groupDefaults),
+            "word": ["type": ["string", "number", "boolean"]],
+        ]
+    }
+
+    private static func countdown(_ keys: [CountdownField], title: Bool) -> JSONText {
+        let from: JSONText = .object([(CountdownField.from.rawValue, .array([.string(CountdownField.date.rawValue)]))])
+        var members: [(String, JSONText)] = [
+            ("type", "object"),
+            ("properties", properties(keys)),
+            ("additionalProperties", false),
+            ("oneOf", .array(CountdownField.kinds.map { requires($0) })),
+            ("dependentRequired", from),
+        ]
+        if title { members.append(("required", .array([.string(CountdownField.title.rawValue)]))) }
+        return .object(members)
+    }
+
+    /// A mapping that may have some keys and no others, or nothing.
+    private static func closed(_ keys: [CountdownField]) -> JSONText {
+        ["type": ["object", "null"], "properties": properties(keys), "additionalProperties": false]
+    }
+
+    /// The schema of each key, by name.
+    private static func properties<Key: DocumentedKey>(_ keys: [Key], themes: [String] = []) -> JSONText {
+        .object(
+            keys.map { key in
+                var members = [("description", JSONText.string(key.summary))] + members(key.form)
+                if key.rawValue == BoardField.theme.rawValue, !themes.isEmpty {
+                    members.append(("examples", .array(themes.map { .string($0) })))
+                }
+                return (key.rawValue, .object(members))
+            })
+    }
+
+    /// What may stand behind a key.
+    ///
+    /// Numbers and booleans may stand wherever text may: `12:30` and `no` are one for some readers of YAML, and text for
+    /// the decoder.
+    private static func members(_ form: FieldForm) -> [(String, JSONText)] {
+        switch form {
+        case .title: [("type", ["string", "number", "boolean"])]
+        case .text, .word, .zone, .threshold, .address, .color: [("type", ["string", "number", "boolean", "null"])]
+        case .choice(let choices): [("enum", .array(choices.map { .string($0) }))]
+        case .duration, .date: [("type", ["string", "number"])]
+        case .units: [("anyOf", [words(UnitsText.words), ["type": "string", "pattern": "[{}]"], ["type": "null"]])]
+        case .flag: [("enum", [true, false, "true", "false"])]
+        case .words, .paths: [("anyOf", [reference("word"), list(of: "word"), ["type": "null"]])]
+        case .defaults: [("$ref", "#/$defs/defaults")]
+        case .groups: [("type", ["object", "null"]), ("additionalProperties", reference("groupDefaults"))]
+        case .countdowns:
+            [
+                (
+                    "anyOf",
+                    [
+                        list(of: "item"), ["type": "object", "additionalProperties": reference("behindTitle")],
+                        ["type": "null"],
+                    ]
+                )
+            ]
+        case .colors: [("type", "object")]
+        }
+    }
+
+    private static func reference(_ name: String) -> JSONText { ["$ref": .string("#/$defs/" + name)] }
+
+    private static func list(of name: String) -> JSONText { ["type": "array", "items": reference(name)] }
+
+    private static func words(_ words: [String]) -> JSONText { ["enum": .array(words.map { .string($0) })] }
+
+    private static func requires(_ key: some FieldKey) -> JSONText { ["required": [.string(key.rawValue)]] }
+}

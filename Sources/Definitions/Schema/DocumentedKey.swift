@@ -1,0 +1,46 @@
+/// A key of which editors tell what it means.
+protocol DocumentedKey: FieldKey {
+    /// What the key means, in one sentence.
+    var summary: String { get }
+}
+
+extension BoardField: DocumentedKey {
+    var summary: String {
+        switch self {
+        case .title: "The words in the header."
+        case .theme: "The theme to start with."
+        case .zone: "The time zone of the dates in this file, and of the board's clock; without it, the machine's."
+        case .dateOrder: "What the numbers of a date such as 01/02/2027 are; without it such a date is refused."
+        case .dst: "Which moment is meant by a time that the clocks skip, or show twice."
+        case .include: "Files or folders whose countdowns follow those of this file."
+        case .defaults: "What holds for every countdown of this file that does not say otherwise."
+        case .groups: "What holds for every countdown of a group, by the group's name."
+        case .countdowns: "The countdowns, in the order in which they are shown."
+        }
+    }
+}
+
+extension CountdownField: DocumentedKey {
+    var summary: String {
+        switch self {
+        case .title: "The words on the board."
+        case .id: "The name by which commands call it; without it, the title in small letters and hyphens."
+        case .duration: "An amount of time that starts when the board is loaded, such as 25m or 1h 30m."
+        case .date: "A date to count down to, and up from once it is past, such as 2027-01-15 09:00."
+        case .since: "A date to count up from."
+        case .zone: "The time zone of its dates, such as Asia/Tokyo."
+        case .dst: "Which moment is meant by a time that the clocks skip, or show twice."
+        case .from: "Where the progress bar to \"at\" starts; without it, when the board is loaded."
+        case .paused: "Whether it waits until somebody resumes it."
+        case .onZero: "What it does at zero: go on below zero, stop there, or leave the board."
+        case .warn: "How much is left when it gets loud: a duration, or a percentage of the way."
+        case .danger: "How much is left when it gets loudest: a duration, or a percentage of the way."
+        case .units: "The units in which it is shown, or a pattern such as {d}d {hh}:{mm}."
+        case .sleep: "Whether a duration goes on while the machine sleeps."
+        case .tags: "Labels: one word, or a list of words."
+        case .group: "The heading under which it stands."
+        case .note: "A remark that is shown when it is selected."
+        case .url: "An address that belongs to it."
+        }
+    }
+}

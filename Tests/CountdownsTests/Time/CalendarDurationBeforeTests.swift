@@ -1,0 +1,29 @@
+import Countdowns
+import Foundation
+import Testing
+
+@Suite struct CalendarDurationBeforeTests {
+    private static let amounts: [(amount: CalendarDuration, end: Int64, start: Int64)] = [
+        // 31 March 2027 12:00 in Berlin, which is summer time; a month back there is no 31st, and it is winter.
+        (CalendarDuration(months: 1, days: 0, exact: .zero), 1_806_487_200, 1_803_812_400),
+        (CalendarDuration(months: 1, days: 1, exact: .seconds(3_600)), 1_806_487_200, 1_803_722_400),
+        (CalendarDuration(months: 15, days: 0, exact: .zero), 1_806_487_200, 1_767_178_800),
+        (CalendarDuration(months: 0, days: 1, exact: .zero), 1_806_487_200, 1_806_400_800),
+    ]
+
+    @Test(arguments: amounts)
+    func `an amount goes back by months, then by days, then by its rest`(
+        amount: CalendarDuration, end: Int64, start: Int64
+    ) throws {
+        let berlin = try #require(TimeZone(identifier: "Europe/Berlin"))
+        let length = amount.length(before: WallTime(unixSeconds: end), in: berlin)
+        #expect(length == .seconds(end - start))
+    }
+
+    @Test func `far more months than there are years lead before the year 1, without a trap`() throws {
+        let zone = try #require(TimeZone(identifier: "Europe/Berlin"))
+        let amount = CalendarDuration(months: 9_999 * 12, days: 0, exact: .zero)
+        let length = amount.length(before: WallTime(unixSeconds: 1_806_487_200), in: zone)
+        #expect(CivilTime(WallTime(unixSeconds: 1_806_487_200) + (.zero - length), utcOffset: 0).year == -7_972)
+    }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import DashboardApp
+
+@Suite struct SystemZoneTests {
+    private final class Link: Sendable {
+        let destination = Mutex<String?>("/usr/share/zoneinfo/Europe/Berlin")
+
+        func zone(environment: [String: String] = [:]) -> SystemZone {
+            SystemZone(environment: environment) { self.destination.withLock { $0 } }
+        }
+
+        func lead(to path: String?) { destination.withLock { $0 = path } }
+    }
+
+    @Test func `a change is told once`() {
+        let link = Link()
+        var zone = link.zone()
+        #expect(zone.change() == nil)
+        link.lead(to: "../usr/share/zoneinfo/Asia/Tokyo")
+        #expect(zone.change() == TimeZone(identifier: "Asia/Tokyo"))
+        #expect(zone.change() == nil)
+        link.lead(to: "/usr/share/zoneinfo/Europe/Berlin")
+        #expect(zone.change() == TimeZone(identifier: "Europe/Berlin"))
+    }
+
+    @Test func `with a zone in the environment nothing changes`() {
+        let link = Link()
+        for value in ["America/New_York", ""] {
+            var zone = link.zone(environment: ["TZ": value])
+            link.lead(to: "/usr/share/zoneinfo/Asia/Tokyo")
+            #expect(zone.change() == nil)
+            link.lead(to: "/usr/share/zoneinfo/Europe/Berlin")
+        }
+    }
+
+    @Test func `a link that is gone or leads nowhere leaves the zone as it is`() {
+        let link = Link()
+        var zone = link.zone()
+        for path in [nil, "/etc/somewhere", "/usr/share/zoneinfo", "/usr/share/zoneinfo/Not/A_Zone"] {
+            link.lead(to: path)
+            #expect(zone.change() == nil)
+        }
+        link.lead(to: "/usr/share/zoneinfo/UTC")
+        #expect(zone.change()?.secondsFromGMT() == 0)
+    }
+
+    @Test(arguments: [
+        ("/usr/share/zoneinfo/posix/America/Argentina/Ushuaia", "America/Argentina/Ushuaia"),
+        ("/usr/share/zoneinfo/right/Asia/Tokyo", "Asia/Tokyo"),
+        ("/var/db/timezone/zoneinfo/Asia/Kolkata", "Asia/Kolkata"),
+        ("/usr/share/zoneinfo.default/Europe/Paris", "Europe/Paris"),
+    ])
+    func `the zone is named by its place among the zone files`(path: String, name: String) {
+        #expect(SystemZone.zone(at: path)?.identifier == TimeZone(identifier: name)?.identifier)
+        #expect(SystemZone.zone(at: path) != nil)
+    }
+}

@@ -1,0 +1,109 @@
+import Countdowns
+import Foundation
+import Testing
+
+@testable import Dashboard
+
+@Suite struct BoardListingTests {
+    private func objects(_ listing: BoardListing) throws -> [[String: Any]] {
+        let json = try JSONSerialization.jsonObject(with: Data(listing.json().utf8))
+        return try #require(json as? [[String: Any]])
+    }
+
+    @Test func `every object has every field, null where there is no value`() throws {
+        let fields: Set = [
+            "id", "title", "kind", "state", "remaining", "target", "zone", "percent", "group", "tags",
+        ]
+        for object in try objects(ListingFixture.listing()) { #expect(Set(object.keys) == fields) }
+    }
+
+    @Test func `a duration has its full length and the end it would have`() throws {
+        let tea = try objects(ListingFixture.listing())[0]
+        #expect(tea["id"] as? String == "tea")
+        #expect(tea["kind"] as? String == "in")
+        #expect(tea["state"] as? String == "running")
+        #expect(tea["remaining"] as? Double == 240)
+        #expect(tea["target"] as? String == "2027-01-15T12:04:00Z")
+        #expect(tea["percent"] as? Double == 0)
+        #expect(tea["group"] as? String == "Kitchen")
+        #expect(tea["tags"] as? [String] == ["hot", "quick"])
+        #expect(tea["zone"] as? String == "UTC")
+    }
+
+    @Test func `a date has its moment in UTC, its own zone and its part of the way`() throws {
+        let launch = try objects(ListingFixture.listing())[1]
+        #expect(launch["target"] as? String == "2027-01-16T13:00:00Z")
+        #expect(launch["zone"] as? String == "Asia/Tokyo")
+        #expect(launch["percent"] as? Double == 10)
+        #expect(launch["group"] is NSNull)
+        #expect(launch["tags"] as? [String] == [])
+    }
+
+    @Test func `what is past has a negative amount, to the millisecond`() throws {
+        let call = try objects(ListingFixture.listing())[2]
+        #expect(call["state"] as? String == "due")
+        #expect(call["remaining"] as? Double == -60.5)
+        #expect(call["percent"] as? Double == 100)
+    }
+
+    @Test func `a paused duration has no end`() throws {
+        let bread = try objects(ListingFixture.listing(after: 30))[3]
+        #expect(bread["state"] as? String == "paused")
+        #expect(bread["remaining"] as? Double == 90)
+        #expect(bread["target"] is NSNull)
+    }
+
+    @Test func `what counts up has its date, a negative amount and no percent`() throws {
+        let past = try objects(ListingFixture.listing())[4]
+        #expect(past["kind"] as? String == "since")
+        #expect(past["target"] as? String == "2027-01-14T12:00:00Z")
+        #expect(past["remaining"] as? Double == -86_400)
+        #expect(past["percent"] is NSNull)
+    }
+
+    @Test func `the percent says 100 only at the end`() {
+        let before = ListingFixture.listing(after: 239).countdowns[0].percent
+        #expect(before == 99.5)
+        #expect(ListingFixture.listing(after: 240).countdowns[0].percent == 100)
+    }
+
+    @Test func `tab-separated values begin with the names of the columns`() {
+        let rows = ListingFixture.listing().tsv()
+        #expect(rows.count == 6)
+        #expect(rows[0] == "id\ttitle\tkind\tstate\tremaining\ttarget\tzone\tpercent\tgroup\ttags")
+        #expect(rows[1] == "tea\tTea\tin\trunning\t240\t2027-01-15T12:04:00Z\tUTC\t0\tKitchen\thot,quick")
+        #expect(rows[4] == "bread\tbread\tin\tpaused\t90\t\tUTC\t0\tKitchen\t")
+    }
+
+    @Test func `tags choose`() {
+        #expect(ListingFixture.listing(tags: ["hot"]).countdowns.map(\.id) == ["tea", "call"])
+        #expect(ListingFixture.listing(tags: ["quick", "no"]).countdowns.map(\.id) == ["tea"])
+        #expect(ListingFixture.listing(tags: ["no"]).countdowns.isEmpty)
+    }
+
+    @Test func `a zone tells all dates in it, and changes none`() throws {
+        let listing = ListingFixture.listing(zone: ListingFixture.tokyo)
+        #expect(listing.countdowns.allSatisfy { $0.zone.identifier == "Asia/Tokyo" })
+        #expect(listing.when(listing.countdowns[0]) == "ends 21:04")
+        #expect(listing.countdowns.map(\.target) == ListingFixture.listing().countdowns.map(\.target))
+    }
+
+    private static let orders: [(order: ListOrder, ids: [String])] = [
+        (.file, ["tea", "launch", "call", "bread", "past"]),
+        (.group, ["launch", "past", "tea", "bread", "call"]),
+        (.time, ["call", "bread", "tea", "launch", "past"]),
+        (.title, ["bread", "call", "launch", "past", "tea"]),
+        (.percent, ["call", "launch", "tea", "bread", "past"]),
+    ]
+
+    @Test(arguments: orders)
+    func `countdowns come in the order that was asked for`(order: ListOrder, ids: [String]) {
+        #expect(ListingFixture.listing(order: order).countdowns.map(\.id) == ids)
+    }
+
+    @Test func `next are those that run towards zero, the nearest first`() {
+        #expect(ListingFixture.listing().next(9).countdowns.map(\.id) == ["tea", "launch"])
+        #expect(ListingFixture.listing().next(1).countdowns.map(\.id) == ["tea"])
+        #expect(ListingFixture.listing(after: 240).next(1).countdowns.map(\.id) == ["launch"])
+    }
+}

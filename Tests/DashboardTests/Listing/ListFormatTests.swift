@@ -1,0 +1,61 @@
+import Countdowns
+import Testing
+
+@testable import Dashboard
+
+@Suite struct ListFormatTests {
+    private func units(_ text: String) -> Units? { text == "clock" ? .clock : nil }
+
+    private func line(_ format: String, _ index: Int = 0) throws -> String {
+        ListingFixture.listing().lines(try ListFormat(format, units: units))[index]
+    }
+
+    private static let lines: [(format: String, index: Int, expected: String)] = [
+        ("{title} {remaining}", 0, "Tea 04:00"),
+        ("{id}/{kind}/{state}", 2, "call/at/due"),
+        ("{remaining:seconds}", 2, "-60.5"),
+        ("{target}", 1, "2027-01-16T13:00:00Z"),
+        ("{target}|{group}|{percent}", 4, "2027-01-14T12:00:00Z||"),
+        ("{zone} {percent}%", 1, "Asia/Tokyo 10%"),
+        ("{group}: {tags}", 0, "Kitchen: hot,quick"),
+        ("{note} {url}", 4, "a note https://example.org"),
+        ("{when}", 0, "ends 12:04"),
+        ("{{{id}}}", 0, "{tea}"),
+        ("{id}\\t{title}", 0, "tea\tTea"),
+        ("plain", 0, "plain"),
+        ("", 0, ""),
+    ]
+
+    @Test(arguments: lines)
+    func `fields take the facts of a countdown`(format: String, index: Int, expected: String) throws {
+        #expect(try line(format, index) == expected)
+    }
+
+    @Test func `units can be chosen for the remaining time`() throws {
+        #expect(try line("{remaining:clock}", 1) == "25:00:00")
+    }
+
+    private static let mistakes: [(format: String, message: String)] = [
+        ("{titel}", "there is no field {titel}"), ("{title", "a brace is not closed"),
+        ("title}", "a brace was not opened"),
+        ("{remaining:parsecs}", "parsecs is no unit"), ("{title:clock}", "only {remaining} takes units"),
+        ("{}", "no field {}"),
+    ]
+
+    @Test(arguments: mistakes)
+    func `a format that cannot be used says why`(format: String, message: String) {
+        #expect { try ListFormat(format, units: units) } throws: { error in
+            (error as? BadListFormat)?.message.contains(message) == true
+        }
+    }
+
+    @Test func `what the file says is one line, and safe for a terminal`() throws {
+        let countdown = Countdown(id: "x", title: "a\u{1B}[31m\nb", kind: .duration(.seconds(5)))
+        let board = Board(
+            BoardDefinition(countdowns: [countdown]), title: "", zone: .gmt, themes: ["x"], theme: "x",
+            at: ListingFixture.moment)
+        let listing = BoardListing(board, at: ListingFixture.moment)
+        let line = listing.lines(try ListFormat("{title}", units: units))[0]
+        #expect(!line.unicodeScalars.contains { $0.value < 32 })
+    }
+}

@@ -1,0 +1,78 @@
+import Countdowns
+import Testing
+
+@testable import Dashboard
+
+@Suite struct UrgencyTests {
+    private func countdown(_ stages: Stages = Stages()) -> Countdown {
+        Countdown(id: "a", title: "a", kind: .duration(.seconds(1_000_000)), stages: stages)
+    }
+
+    private func urgency(_ seconds: Double, _ stages: Stages = Stages()) -> Urgency {
+        Urgency(reading(seconds), of: countdown(stages))
+    }
+
+    private func reading(_ seconds: Double, state: Reading.State = .running) -> Reading {
+        Reading(state: state, amount: .seconds(seconds), length: .seconds(1_000_000), date: nil)
+    }
+
+    private static let usual: [(seconds: Double, expected: Urgency)] = [
+        (90_000, .far), (86_399.5, .far), (86_399, .today), (3_600.5, .today), (3_600, .near), (60.5, .near),
+        (60, .soon), (0.1, .soon),
+    ]
+
+    @Test(arguments: usual)
+    func `without stages the last day, hour and minute are louder`(seconds: Double, expected: Urgency) {
+        #expect(urgency(seconds) == expected)
+    }
+
+    @Test func `given stages take the place of the last minute`() {
+        let stages = Stages(warn: .left(.seconds(600)), danger: .left(.seconds(30)))
+        #expect(
+            [600.5, 600, 60, 30.5, 30, 1].map { urgency($0, stages) } == [
+                .near, .soon, .soon, .soon, .danger, .danger,
+            ])
+        #expect([60, 6, 5].map { urgency($0, Stages(warn: .left(.seconds(5)))) } == [.near, .near, .soon])
+        #expect([61, 60, 10].map { urgency($0, Stages(danger: .left(.seconds(10)))) } == [.near, .soon, .danger])
+    }
+
+    @Test func `a percentage is of the whole way`() {
+        let stages = Stages(warn: .percent(50), danger: .percent(10))
+        #expect([500_001, 500_000, 100_000].map { urgency($0, stages) } == [.far, .soon, .danger])
+    }
+
+    @Test func `the louder of two stages holds, whichever is first`() {
+        let stages = Stages(warn: .left(.seconds(10)), danger: .left(.seconds(100)))
+        #expect([101, 100, 9].map { urgency($0, stages) } == [.near, .danger, .danger])
+    }
+
+    @Test func `what does not run down has no stages`() {
+        let stages = Stages(warn: .left(.seconds(600)))
+        for (state, expected) in [(Reading.State.paused, Urgency.paused), (.due, .due), (.done, .done)] {
+            #expect(Urgency(reading(5, state: state), of: countdown(stages)) == expected)
+            #expect(Urgency.untilLouder(reading(5, state: state), of: countdown(stages)) == nil)
+        }
+        let since = Countdown(id: "a", title: "a", kind: .since(.fixed(WallTime(unixSeconds: 0))), stages: stages)
+        #expect(Urgency(reading(5), of: since) == .far)
+        #expect(Urgency.untilLouder(reading(5_000), of: since) == nil)
+    }
+
+    @Test func `the next step is told exactly`() {
+        let countdown = countdown(Stages(warn: .left(.seconds(600)), danger: .percent(0.001)))
+        func urgency(_ amount: Duration) -> Urgency {
+            Urgency(Reading(state: .running, amount: amount, length: .seconds(1_000_000), date: nil), of: countdown)
+        }
+        var amount = Duration.seconds(100_000.5)
+        var seen: [Urgency] = [urgency(amount)]
+        while let change = Urgency.untilLouder(
+            Reading(state: .running, amount: amount, length: .seconds(1_000_000), date: nil), of: countdown)
+        {
+            #expect(change > .zero)
+            #expect(urgency(amount - change + .nanoseconds(1)) == urgency(amount))
+            amount -= change
+            seen.append(urgency(amount))
+        }
+        #expect(seen == [.far, .today, .near, .soon, .danger])
+        #expect(amount == .seconds(10))
+    }
+}

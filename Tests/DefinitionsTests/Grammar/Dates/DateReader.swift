@@ -1,0 +1,31 @@
+import Countdowns
+import Definitions
+import Foundation
+import Testing
+
+/// Reads dates as a file would have them read, and shows them as RFC 3339 on the clocks of the zone.
+struct DateReader {
+    /// A Friday, at noon.
+    var now = "2026-11-20T12:00:00+01:00"
+    var zone = "Europe/Berlin"
+    var leaning = DateRules.Leaning.future
+    var dst: DSTRule?
+    var order: DateOrder?
+    var floats = false
+
+    func rules() throws -> DateRules {
+        let now = try #require(DateText(now).wallTime(in: .utc))
+        return DateRules(now: now, zone: .named(zone), floats: floats, dst: dst, leaning: leaning)
+    }
+
+    func reading(_ text: String) throws -> DateReading { try DateText(text, order: order).reading(rules()) }
+
+    func sentences(_ text: String) throws -> [String] { try reading(text).sentences(rules()) }
+
+    /// The moment as the zone's clocks show it.
+    func read(_ text: String) throws -> String {
+        let zone = TimeZone.named(zone)
+        let time = try reading(text).wallTime(in: zone)
+        return RFC3339.text(of: time, utcOffset: zone.utcOffset(at: time))
+    }
+}

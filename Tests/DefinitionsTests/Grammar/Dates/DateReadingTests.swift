@@ -1,0 +1,232 @@
+import Countdowns
+import Definitions
+import Foundation
+import Testing
+
+/// Unless said otherwise, it is noon on Friday, 20 November 2026, in Berlin.
+struct DateReadingTests {
+    private static let atNoon: [(text: String, moment: String)] = [
+        ("14:15", "2026-11-20T14:15:00+01:00"), ("12:00", "2026-11-20T12:00:00+01:00"),
+        ("11:59:59", "2026-11-21T11:59:59+01:00"), ("9:00", "2026-11-21T09:00:00+01:00"),
+        ("2:15pm", "2026-11-20T14:15:00+01:00"), ("2 pm", "2026-11-20T14:00:00+01:00"),
+        ("11 AM", "2026-11-21T11:00:00+01:00"), ("12pm", "2026-11-20T12:00:00+01:00"),
+        ("12am", "2026-11-21T00:00:00+01:00"), ("noon", "2026-11-20T12:00:00+01:00"),
+        ("Midnight", "2026-11-21T00:00:00+01:00"), ("18:00:30.5", "2026-11-20T18:00:30.5+01:00"),
+        ("today", "2026-11-20T00:00:00+01:00"), ("today 18:00", "2026-11-20T18:00:00+01:00"),
+        ("TODAY 9am", "2026-11-20T09:00:00+01:00"), ("tomorrow", "2026-11-21T00:00:00+01:00"),
+        ("tomorrow 9am", "2026-11-21T09:00:00+01:00"), ("tomorrow   noon", "2026-11-21T12:00:00+01:00"),
+        ("fri 14:00", "2026-11-20T14:00:00+01:00"), ("fri 12:00", "2026-11-20T12:00:00+01:00"),
+        ("fri 11:00", "2026-11-27T11:00:00+01:00"), ("Friday", "2026-11-27T00:00:00+01:00"),
+        ("sat", "2026-11-21T00:00:00+01:00"), ("thursday 6pm", "2026-11-26T18:00:00+01:00"),
+        ("thurs", "2026-11-26T00:00:00+01:00"), ("tues", "2026-11-24T00:00:00+01:00"),
+        ("next fri 14:00", "2026-11-27T14:00:00+01:00"), ("next fri 11:00", "2026-12-04T11:00:00+01:00"),
+        ("next friday", "2026-12-04T00:00:00+01:00"), ("next sat", "2026-11-28T00:00:00+01:00"),
+        ("24 Dec", "2026-12-24T00:00:00+01:00"), ("Dec 24 18:00", "2026-12-24T18:00:00+01:00"),
+        ("20 Nov", "2027-11-20T00:00:00+01:00"), ("20 Nov noon", "2026-11-20T12:00:00+01:00"),
+        ("20 Nov 6 pm", "2026-11-20T18:00:00+01:00"), ("19 November", "2027-11-19T00:00:00+01:00"),
+        ("29 Feb", "2028-02-29T00:00:00+01:00"), ("1 Jan 0:00", "2027-01-01T00:00:00+01:00"),
+        ("24 Dec 2020", "2020-12-24T00:00:00+01:00"), ("2020-05-01 09:00", "2020-05-01T09:00:00+02:00"),
+        ("in 15m", "2026-11-20T12:15:00+01:00"), ("in 2h 30m", "2026-11-20T14:30:00+01:00"),
+        ("IN 3d", "2026-11-23T12:00:00+01:00"), ("@1798761600", "2027-01-01T01:00:00+01:00"),
+        ("14:15Z", "2026-11-20T15:15:00+01:00"), ("10:30 Z", "2026-11-21T11:30:00+01:00"),
+        ("tomorrow 00:30+14:00", "2026-11-21T11:30:00+01:00"), ("fri 23:00-12:00", "2026-11-21T12:00:00+01:00"),
+    ]
+
+    @Test(arguments: atNoon)
+    func `what a text leaves open is completed towards the future`(text: String, moment: String) throws {
+        #expect(try DateReader().read(text) == moment)
+    }
+
+    private static let since: [(text: String, moment: String)] = [
+        ("14:15", "2026-11-19T14:15:00+01:00"), ("noon", "2026-11-20T12:00:00+01:00"),
+        ("9am", "2026-11-20T09:00:00+01:00"), ("midnight", "2026-11-20T00:00:00+01:00"),
+        ("today", "2026-11-20T00:00:00+01:00"), ("yesterday", "2026-11-19T00:00:00+01:00"),
+        ("yesterday 18:00", "2026-11-19T18:00:00+01:00"), ("fri", "2026-11-20T00:00:00+01:00"),
+        ("fri 14:00", "2026-11-13T14:00:00+01:00"), ("fri 12:00", "2026-11-20T12:00:00+01:00"),
+        ("last fri", "2026-11-13T00:00:00+01:00"), ("last fri 14:00", "2026-11-13T14:00:00+01:00"),
+        ("last thursday", "2026-11-19T00:00:00+01:00"), ("sat", "2026-11-14T00:00:00+01:00"),
+        ("last sat 9am", "2026-11-14T09:00:00+01:00"), ("24 Dec", "2025-12-24T00:00:00+01:00"),
+        ("20 Nov", "2026-11-20T00:00:00+01:00"), ("20 Nov 18:00", "2025-11-20T18:00:00+01:00"),
+        ("29 Feb", "2024-02-29T00:00:00+01:00"), ("2d ago", "2026-11-18T12:00:00+01:00"),
+        ("1h 30m  AGO", "2026-11-20T10:30:00+01:00"), ("tomorrow 9am", "2026-11-21T09:00:00+01:00"),
+        ("next fri", "2026-12-04T00:00:00+01:00"), ("in 15m", "2026-11-20T12:15:00+01:00"),
+        ("2027-01-15", "2027-01-15T00:00:00+01:00"),
+    ]
+
+    @Test(arguments: since)
+    func `what a text leaves open is completed towards the past`(text: String, moment: String) throws {
+        #expect(try DateReader(leaning: .past).read(text) == moment)
+    }
+
+    private static let elsewhere: [(text: String, now: String, zone: String, moment: String)] = [
+        // Just before and after a time, midnight, the end of a month and a year.
+        ("fri 14:00", "2026-11-20T14:00:00+01:00", "Europe/Berlin", "2026-11-20T14:00:00+01:00"),
+        ("fri 14:00", "2026-11-20T14:00:00.001+01:00", "Europe/Berlin", "2026-11-27T14:00:00+01:00"),
+        ("fri", "2026-11-20T00:00:00+01:00", "Europe/Berlin", "2026-11-20T00:00:00+01:00"),
+        ("midnight", "2026-11-20T00:00:00+01:00", "Europe/Berlin", "2026-11-20T00:00:00+01:00"),
+        ("midnight", "2026-11-20T00:00:01+01:00", "Europe/Berlin", "2026-11-21T00:00:00+01:00"),
+        ("00:30", "2026-11-30T23:59:59+01:00", "Europe/Berlin", "2026-12-01T00:30:00+01:00"),
+        ("23:00", "2026-12-31T23:30:00+01:00", "Europe/Berlin", "2027-01-01T23:00:00+01:00"),
+        ("tomorrow", "2027-02-28T12:00:00Z", "UTC", "2027-03-01T00:00:00Z"),
+        ("tomorrow", "2028-02-28T12:00:00Z", "UTC", "2028-02-29T00:00:00Z"),
+        ("31 Dec 23:59", "2026-12-31T23:59:30Z", "UTC", "2027-12-31T23:59:00Z"),
+        // Today is the zone's today.
+        ("tomorrow 9am", "2026-11-20T16:00:00Z", "Asia/Tokyo", "2026-11-22T09:00:00+09:00"),
+        ("tomorrow 9am", "2026-11-20T14:00:00Z", "Asia/Tokyo", "2026-11-21T09:00:00+09:00"),
+        ("sat 9am", "2026-11-20T16:00:00Z", "Asia/Tokyo", "2026-11-21T09:00:00+09:00"),
+        ("1 Jan", "2026-12-31T10:30:00Z", "Pacific/Kiritimati", "2028-01-01T00:00:00+14:00"),
+        ("1 Jan", "2027-01-01T09:30:00Z", "Pacific/Honolulu", "2027-01-01T00:00:00-10:00"),
+        // Days of the calendar keep the time of day where the clocks are changed, hours keep their length.
+        ("tomorrow 9am", "2027-03-27T12:00:00+01:00", "Europe/Berlin", "2027-03-28T09:00:00+02:00"),
+        ("tomorrow noon", "2027-10-30T12:00:00+02:00", "Europe/Berlin", "2027-10-31T12:00:00+01:00"),
+        ("in 24h", "2027-03-27T12:00:00+01:00", "Europe/Berlin", "2027-03-28T13:00:00+02:00"),
+        ("in 2h", "2027-03-28T01:30:00+01:00", "Europe/Berlin", "2027-03-28T04:30:00+02:00"),
+        ("in 2h", "2027-10-31T01:30:00+02:00", "Europe/Berlin", "2027-10-31T02:30:00+01:00"),
+        ("in 1d", "2027-03-27T12:00:00+01:00", "Europe/Berlin", "2027-03-28T13:00:00+02:00"),
+        // A time that is skipped today is as much later; one that comes twice is the first.
+        ("02:30", "2027-03-28T01:00:00+01:00", "Europe/Berlin", "2027-03-28T03:30:00+02:00"),
+        ("02:30", "2027-03-28T03:15:00+02:00", "Europe/Berlin", "2027-03-28T03:30:00+02:00"),
+        ("02:30", "2027-03-28T03:31:00+02:00", "Europe/Berlin", "2027-03-29T02:30:00+02:00"),
+        ("02:30", "2027-10-31T02:00:00+02:00", "Europe/Berlin", "2027-10-31T02:30:00+02:00"),
+        ("02:30", "2027-10-31T02:40:00+02:00", "Europe/Berlin", "2027-11-01T02:30:00+01:00"),
+        // Days without a midnight, and a day that was left out.
+        ("4 Nov", "2018-11-01T12:00:00-03:00", "America/Sao_Paulo", "2018-11-04T01:00:00-02:00"),
+        ("sun", "2018-11-01T12:00:00-03:00", "America/Sao_Paulo", "2018-11-04T01:00:00-02:00"),
+        ("tomorrow 10am", "2011-12-29T12:00:00-10:00", "Pacific/Apia", "2011-12-31T10:00:00+14:00"),
+        // From one leap year to the next.
+        ("29 Feb", "2028-02-28T12:00:00Z", "UTC", "2028-02-29T00:00:00Z"),
+        ("29 Feb", "2028-02-29T00:00:00Z", "UTC", "2028-02-29T00:00:00Z"),
+        ("29 Feb", "2028-02-29T00:00:01Z", "UTC", "2032-02-29T00:00:00Z"),
+        ("29 Feb 18:00", "2028-02-29T17:00:00Z", "UTC", "2028-02-29T18:00:00Z"),
+        ("Feb 29", "2096-03-01T00:00:00Z", "UTC", "2104-02-29T00:00:00Z"),
+    ]
+
+    @Test(arguments: elsewhere)
+    func `a text is read at its moment on the clocks of its zone`(
+        text: String, now: String, zone: String, moment: String
+    ) throws {
+        #expect(try DateReader(now: now, zone: zone).read(text) == moment)
+    }
+
+    private static let doubtful: [(text: String, zone: String, later: String, earlier: String)] = [
+        (
+            "2027-03-28 02:30", "Europe/Berlin", "2027-03-28T03:30:00+02:00", "2027-03-28T01:30:00+01:00"
+        ),
+        (
+            "2027-10-31 02:30", "Europe/Berlin", "2027-10-31T02:30:00+01:00", "2027-10-31T02:30:00+02:00"
+        ),
+        (
+            "3 Oct 2027 2:15 am", "Australia/Lord_Howe", "2027-10-03T02:45:00+11:00", "2027-10-03T01:45:00+10:30"
+        ),
+        (
+            "28 Mar 01:30", "Antarctica/Troll", "2027-03-28T03:30:00+02:00", "2027-03-27T23:30:00Z"
+        ),
+    ]
+
+    @Test(arguments: doubtful)
+    func `a time that is skipped or comes twice goes by the rule`(
+        text: String, zone: String, later: String, earlier: String
+    ) throws {
+        #expect(try DateReader(zone: zone, dst: .later).read(text) == later)
+        #expect(try DateReader(zone: zone, dst: .earlier).read(text) == earlier)
+        #expect(try [later, earlier].contains(DateReader(zone: zone).read(text)))
+        let error = try #require(throws: GrammarError.self) { try DateReader(zone: zone, dst: .error).read(text) }
+        #expect(error.range == 0..<text.count)
+        #expect(error.help == "write \(earlier) or \(later)")
+    }
+
+    @Test func `where doubt is an error, it says what the clocks do`() throws {
+        let reader = DateReader(dst: .error)
+        let skipped = try #require(throws: GrammarError.self) { try reader.reading("2027-03-28 02:30") }
+        #expect(skipped.message == "02:30 is skipped on 28 March 2027 in Europe/Berlin")
+        #expect(skipped.help == "write 2027-03-28T01:30:00+01:00 or 2027-03-28T03:30:00+02:00")
+        let twice = try #require(throws: GrammarError.self) { try reader.reading("2027-10-31 02:30") }
+        #expect(twice.message == "02:30 comes twice on 31 October 2027 in Europe/Berlin")
+        #expect(try reader.read("2027-03-28 03:30") == "2027-03-28T03:30:00+02:00")
+        #expect(try reader.read("2027-10-31 02:30+01:00") == "2027-10-31T02:30:00+01:00")
+        // The first of the two is past, the second is not: it may be meant.
+        let between = DateReader(now: "2027-10-31T02:40:00+02:00", dst: .error)
+        #expect(throws: GrammarError.self) { try between.reading("02:30") }
+        // A day without a midnight begins all the same.
+        #expect(
+            try DateReader(zone: "America/Sao_Paulo", dst: .error).read("2018-11-04") == "2018-11-04T01:00:00-02:00")
+    }
+
+    private static let months: [(text: String, now: String, moment: String)] = [
+        ("in 2 months", "2026-11-20T12:00:00+01:00", "2027-01-20T12:00:00+01:00"),
+        ("in 1 month", "2027-01-31T12:00:00+01:00", "2027-02-28T12:00:00+01:00"),
+        ("in 5 months", "2026-11-20T12:00:00+01:00", "2027-04-20T12:00:00+02:00"),
+        ("in 1 year 2h", "2026-11-20T12:00:00+01:00", "2027-11-20T14:00:00+01:00"),
+        ("2 months ago", "2026-11-20T12:00:00+01:00", "2026-09-20T12:00:00+02:00"),
+        ("1 month ago", "2027-03-31T12:00:00+02:00", "2027-02-28T12:00:00+01:00"),
+        ("1 year 1 day ago", "2027-01-01T12:00:00+01:00", "2025-12-31T12:00:00+01:00"),
+    ]
+
+    @Test(arguments: months)
+    func `months move by the calendar`(text: String, now: String, moment: String) throws {
+        #expect(try DateReader(now: now, leaning: .past).read(text) == moment)
+    }
+
+    private static let past: [(text: String, word: String, range: Range<Int>)] = [
+        ("yesterday", "yesterday", 0..<9), ("Yesterday 18:00", "yesterday", 0..<9), (" last fri", "last", 1..<5),
+        ("2d ago", "ago", 3..<6), ("2d ago ", "ago", 3..<6),
+    ]
+
+    @Test(arguments: past)
+    func `what always means the past is no date to come`(text: String, word: String, range: Range<Int>) throws {
+        let error = try #require(throws: GrammarError.self) { try DateReader().reading(text) }
+        #expect(error.message == "\"\(word)\" always means the past" && error.range == range)
+    }
+
+    @Test func `years end with 9999 and begin with 1`() throws {
+        let late = DateReader(now: "9999-12-31T12:00:00Z", zone: "UTC")
+        #expect(try late.read("23:00") == "9999-12-31T23:00:00Z")
+        for text in ["tomorrow", "11:00", "in 2d", "1 Jan"] {
+            let error = try #require(throws: GrammarError.self) { try late.reading(text) }
+            #expect(error.message == "years go from 0001 to 9999" && error.range == 0..<text.count)
+        }
+        let early = DateReader(now: "0001-01-01T12:00:00Z", zone: "UTC", leaning: .past)
+        for text in ["yesterday", "13:00", "2d ago", "2 Jan"] {
+            #expect(throws: GrammarError.self) { try early.reading(text) }
+        }
+        #expect(try DateReader().read("9999-12-31 23:59:59") == "9999-12-31T23:59:59+01:00")
+        #expect(try DateReader(zone: "UTC").read("0001-01-01") == "0001-01-01T00:00:00Z")
+    }
+
+    @Test func `a date floats where nobody named a zone, unless it has an offset or counts from now`() throws {
+        let reader = DateReader(dst: .later, floats: true)
+        let tokyo = TimeZone.named("Asia/Tokyo")
+        for (text, utc) in [
+            ("2027-01-15 09:00", "2027-01-15T00:00Z"), ("tomorrow 9am", "2026-11-21T00:00Z"),
+            ("fri 14:00", "2026-11-20T05:00Z"), ("2027-01-15", "2027-01-14T15:00Z"),
+        ] {
+            let reading = try reader.reading(text)
+            guard case .floating(let time) = reading.target else {
+                Issue.record("\(text) does not float")
+                continue
+            }
+            #expect(time.disambiguation == .later)
+            #expect(try reading.wallTime(in: tokyo) == DateText(utc).wallTime(in: .utc))
+        }
+        for text in ["2027-01-15T09:00Z", "tomorrow 9am +01:00", "in 15m", "@1798761600"] {
+            let reading = try reader.reading(text)
+            guard case .fixed(let time) = reading.target else {
+                Issue.record("\(text) floats")
+                continue
+            }
+            #expect(reading.wallTime(in: tokyo) == time)
+        }
+        var fixed = reader
+        fixed.floats = false
+        #expect(
+            try fixed.reading("tomorrow 9am").target
+                == .fixed(reader.reading("tomorrow 9am").wallTime(in: .named("Europe/Berlin"))))
+    }
+
+    @Test func `how the clocks show a time is told`() throws {
+        #expect(try DateReader().reading("2027-03-28 02:30").occurrence == .skipped(by: 3_600))
+        #expect(try DateReader().reading("2027-10-31 02:30").occurrence == .twice(apart: 3_600))
+        #expect(try DateReader().reading("2027-10-31 02:30+01:00").occurrence == .once)
+        #expect(try DateReader().reading("2027-10-31 03:30").occurrence == .once)
+    }
+}

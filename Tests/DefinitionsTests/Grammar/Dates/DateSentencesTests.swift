@@ -1,0 +1,75 @@
+import Countdowns
+import Definitions
+import Testing
+
+/// It is noon on Friday, 20 November 2026, in Berlin.
+struct DateSentencesTests {
+    private static let sentences: [(text: String, sentences: [String])] = [
+        ("2027-01-15 09:00", []),
+        ("2027-01-15T09:00+09:00", ["the offset +09:00 in the text goes before any zone"]),
+        ("2027-01-15T09:00Z", ["the offset Z in the text goes before any zone"]),
+        ("2027-01-15", ["no time is given: the first moment of the day is meant"]),
+        ("2020-05-01 09:00", ["the date is past: it counts up"]),
+        ("14:15", ["the time of day is not past today, so today is meant"]),
+        ("11:00", ["the time of day is past today, so tomorrow is meant"]),
+        ("tomorrow 9am", ["the day is counted from 20 November 2026, when the file was read"]),
+        ("fri 14:00", ["Friday is the next one whose time is not past: 20 November 2026"]),
+        ("next fri 14:00", ["next Friday is the one a week after the next whose time is not past: 27 November 2026"]),
+        ("24 Dec 18:00", ["no year is given: the next such day is 24 December 2026"]),
+        ("in 15m", ["it is counted from 2026-11-20T12:00:00+01:00, when the file was read"]),
+        ("@1798761600", ["it counts seconds since 1970-01-01 00:00 in UTC"]),
+        ("24/12/2027 18:00", ["the numbers can only be day, month and year"]),
+        ("2027/12/24 18:00", ["the numbers can only be year, month and day"]),
+        ("12/12/2027 18:00", []),
+        ("28 Mar 2027 2:30", ["02:30 is skipped on 28 March 2027 in Europe/Berlin: read as 03:30"]),
+        ("2027-10-31 02:30:15", ["02:30:15 comes twice on 31 October 2027 in Europe/Berlin: the first one is meant"]),
+    ]
+
+    @Test(arguments: sentences)
+    func `a reading says what the text does not say itself`(text: String, sentences: [String]) throws {
+        #expect(try DateReader().sentences(text) == sentences)
+    }
+
+    private static let since: [(text: String, sentences: [String])] = [
+        ("2020-05-01 09:00", []),
+        ("2027-01-15 09:00", ["the date is still to come"]),
+        ("14:15", ["the time of day is still to come today, so yesterday is meant"]),
+        ("11:00", ["the time of day has come today, so today is meant"]),
+        ("fri 14:00", ["Friday is the last one whose time has come: 13 November 2026"]),
+        ("last fri 14:00", ["last Friday is the last one before today: 13 November 2026"]),
+        ("24 Dec 18:00", ["no year is given: the last such day is 24 December 2025"]),
+    ]
+
+    @Test(arguments: since)
+    func `a reading towards the past says so`(text: String, sentences: [String]) throws {
+        #expect(try DateReader(leaning: .past).sentences(text) == sentences)
+    }
+
+    @Test func `a reading says by which rules it was made`() throws {
+        #expect(
+            try DateReader(order: .dmy).sentences("01/02/2027 09:00")
+                == ["the numbers are day, month and year, as date_order says"])
+        #expect(
+            try DateReader(dst: .later).sentences("2027-10-31 02:30")
+                == ["02:30 comes twice on 31 October 2027 in Europe/Berlin: the second one is meant"])
+        #expect(
+            try DateReader(dst: .earlier).sentences("2027-03-28 02:30")
+                == ["02:30 is skipped on 28 March 2027 in Europe/Berlin: read as 01:30"])
+        #expect(
+            try DateReader(zone: "Pacific/Apia").sentences("2011-12-30 10:00")
+                == [
+                    "10:00 is skipped on 30 December 2011 in Pacific/Apia: read as 10:00 on 31 December 2011",
+                    "the date is past: it counts up",
+                ])
+        #expect(
+            try DateReader(zone: "America/Sao_Paulo", leaning: .past).sentences("2018-11-04")
+                == [
+                    "no time is given: the first moment of the day is meant",
+                    "00:00 is skipped on 4 November 2018 in America/Sao_Paulo: the day begins at 01:00",
+                ])
+        #expect(
+            try DateReader(floats: true).sentences("2027-01-15 09:00")
+                == ["no zone is given: the date floats with the board's zone"])
+        #expect(try DateReader(floats: true).sentences("2027-01-15 09:00Z").count == 1)
+    }
+}

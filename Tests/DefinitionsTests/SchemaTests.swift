@@ -1,0 +1,113 @@
+import Foundation
+import Testing
+
+@testable import Definitions
+
+struct SchemaTests {
+    private func schema() throws -> [String: Any] {
+        let text = BoardSchema.text(themes: ["nord"])
+        return try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    }
+
+    private func properties(_ schema: Any?) throws -> [String: [String: Any]] {
+        let schema = try #require(schema as? [String: Any])
+        #expect(schema["additionalProperties"] as? Bool == false)
+        return try #require(schema["properties"] as? [String: [String: Any]])
+    }
+
+    @Test func `the schema has exactly the decoder's keys, each with what it means`() throws {
+        let schema = try schema()
+        let parts = try #require(schema["$defs"] as? [String: Any])
+        let expected: [(part: Any?, keys: [String])] = [
+            (schema, BoardField.words),
+            (parts["countdown"], CountdownField.words),
+            (parts["untitled"], CountdownField.words.filter { $0 != "title" }),
+            (parts["defaults"], CountdownField.defaults.map(\.rawValue)),
+            (parts["groupDefaults"], CountdownField.groupDefaults.map(\.rawValue)),
+        ]
+        for (part, keys) in expected {
+            let properties = try properties(part)
+            #expect(Set(properties.keys) == Set(keys))
+            #expect(properties.values.allSatisfy { ($0["description"] as? String)?.hasSuffix(".") == true })
+        }
+        #expect(schema["$schema"] as? String == "https://json-schema.org/draft/2020-12/schema")
+    }
+
+    @Test func `every reference leads to a part`() throws {
+        let text = BoardSchema.text()
+        let parts = try #require(try schema()["$defs"] as? [String: Any])
+        let references = text.matches(of: #/"#\/\$defs\/(\w+)"/#).map { String($0.1) }
+        #expect(!references.isEmpty && references.allSatisfy { parts[$0] != nil })
+        #expect(Set(references).union(["time"]) == Set(parts.keys).union(["time"]))
+    }
+
+    @Test func `what is offered for a theme is what there is`() throws {
+        #expect(BoardSchema.text(themes: ["nord", "mine"]).contains("\"examples\": [\"nord\", \"mine\"]"))
+    }
+
+    /// A validator of another hand judges the example and the bad files.
+    @Test(.enabled(if: Python.hasSchemas, "python3 has no modules yaml and jsonschema here"))
+    func `what the schema refuses the decoder refuses`() throws {
+        let directory = try TemporaryDirectory()
+        try directory.write("schema.json", BoardSchema.text())
+        var files = ["examples.yaml": TestFiles.repositoryPath("examples.yaml")]
+        for code in DefinitionError.Code.allCases where code != .fileTooLarge && code != .invalidUTF8 {
+            files["\(code)"] = TestFiles.path("BadFiles/\(code).yaml")
+        }
+        for (number, text) in Self.good.enumerated() {
+            try directory.write("\(number).yaml", text)
+            files["good \(number)"] = "\(directory.path)/\(number).yaml"
+        }
+        let verdicts = try Python.validate(files, schema: directory.path + "/schema.json")
+        #expect(verdicts["examples.yaml"] == true)
+        for number in Self.good.indices { #expect(verdicts["good \(number)"] == true, "\(Self.good[number])") }
+        for code in Self.structural { #expect(verdicts["\(code)"] == false, "\(code)") }
+        for code in DefinitionError.Code.allCases where code.isWarning {
+            #expect(verdicts["\(code)"] == true, "\(code)")
+        }
+    }
+
+    /// What YAML readers take for numbers, dates or booleans, and whatever may be left empty.
+    private static let good = [
+        "countdowns: { Tea: 240, Lunch: { at: 12:30 }, 2027: 4m, no: { in: 1:30, note: 3, paused: true } }",
+        "title: 3\ntheme:\nzone: ~\ncountdowns:",
+        "include: other.yaml",
+        "include: [a.yaml, b]\ncountdowns: []",
+        "defaults:\ngroups: { A: , B: { tags: [1, x], zone: +0900 } }\ncountdowns: [Tea: 4m]",
+        "countdowns: [{ title: 5, in: 90, tags: 1, warn: , danger: 10, url: , units: '{h}h', group: 7, on_zero: stop }]",
+    ]
+
+    /// Mistakes that can be seen without reading any text.
+    private static let structural: [DefinitionError.Code] = [
+        .wrongType, .unknownKey, .misplacedKey, .missingCountdowns, .missingKind, .twoKinds, .misplacedFrom, .badChoice,
+        .badUnits, .emptyValue,
+    ]
+}
+
+/// The Python of the machine, if it has what it takes to validate.
+private enum Python {
+    static let hasSchemas = (try? run(["-c", "import yaml, jsonschema"]))?.status == 0
+
+    /// Whether each file, by name, is as a schema says.
+    static func validate(_ files: [String: String], schema: String) throws -> [String: Bool] {
+        let script = TestFiles.path("schema-verdicts.py")
+        let pairs = files.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+        let result = try run([script, schema] + pairs)
+        #expect(result.status == 0)
+        let lines = result.output.split(separator: "\n").map { $0.split(separator: "=") }
+        return Dictionary(uniqueKeysWithValues: lines.map { (String($0[0]), $0[1] == "valid") })
+    }
+
+    private static func run(_ arguments: [String]) throws -> (status: Int32, output: String) {
+        let process = Process()
+        let output = Pipe()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = ["python3"] + arguments
+        process.standardOutput = output
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        let data = output.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        return (process.terminationStatus, String(decoding: data, as: UTF8.self))
+    }
+}

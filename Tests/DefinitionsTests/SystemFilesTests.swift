@@ -1,0 +1,51 @@
+import Definitions
+import Foundation
+import Testing
+
+struct SystemFilesTests {
+    private let directory: TemporaryDirectory
+
+    init() throws {
+        directory = try TemporaryDirectory()
+        try directory.write("a.yaml", "countdowns: [A: 1m]")
+        try directory.write("b.yaml", "include: [a.yaml, link.yaml, hard.yaml]\ncountdowns: [B: 1m]")
+        try directory.write(".hidden.yaml", "[")
+        let path = directory.path
+        #expect(symlink("a.yaml", path + "/link.yaml") == 0 && link(path + "/a.yaml", path + "/hard.yaml") == 0)
+        #expect(mkdir(path + "/folder.yaml", 0o755) == 0)
+    }
+
+    private func path(_ name: String) -> String { directory.path + "/" + name }
+
+    private func load(_ names: [String]) throws -> DecodedBoard {
+        try BoardFile.load(names.map(path), in: .christmasEve())
+    }
+
+    @Test func `a file is the same by whatever name it is reached`() throws {
+        #expect(try load(["b.yaml"]).definition.countdowns.map(\.title) == ["B", "A"])
+        #expect(try load(["link.yaml", "hard.yaml", "./a.yaml", "a.yaml"]).definition.countdowns.count == 1)
+    }
+
+    @Test func `a directory is its files by name, each once`() throws {
+        let countdowns = try load([""]).definition.countdowns
+        #expect(countdowns.map(\.title) == ["A", "B"])
+        #expect(countdowns[1].origin?.path == path("b.yaml"))
+    }
+
+    @Test func `a pipe is not waited for, alone or included`() throws {
+        #expect(mkfifo(path("pipe.yaml"), 0o600) == 0)
+        let alone = try #require(throws: BoardFailure.self) { try load(["pipe.yaml"]) }
+        #expect(alone.unreadable.map(\.code) == [.notAFile])
+        try directory.write("c.yaml", "include: pipe.yaml\ncountdowns: []")
+        let included = try #require(throws: BoardFailure.self) { try load(["c.yaml"]) }
+        #expect(included.errors?.errors.map(\.code) == [.unreadableInclude])
+        #expect(included.description.contains("it is not a regular file"))
+    }
+
+    @Test func `a directory without files, and one with only directories, cannot be read`() throws {
+        #expect(throws: BoardFailure.self) { try load(["folder.yaml"]) }
+        try directory.write("c.yaml", "include: folder.yaml\ncountdowns: []")
+        let included = try #require(throws: BoardFailure.self) { try load(["c.yaml"]) }
+        #expect(included.description.contains("cannot be included: no .yaml or .yml file is in it"))
+    }
+}

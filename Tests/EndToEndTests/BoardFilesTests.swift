@@ -1,0 +1,80 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The files of a board as the command line names them.
+struct BoardFilesTests {
+    /// A folder with files, which goes afterwards.
+    private func withFolder<Result>(_ files: [String: String], _ body: (String) throws -> Result) throws -> Result {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        for (name, text) in files {
+            let file = folder.appendingPathComponent(name)
+            try FileManager.default.createDirectory(
+                at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try Data(text.utf8).write(to: file)
+        }
+        return try body(folder.path)
+    }
+
+    @Test func `files, folders and standard input make one board`() throws {
+        let files = [
+            "a.yaml": "include: more/c.yaml\ncountdowns: [Apple: 1h]", "b/b.yaml": "countdowns: [Banana: 1h]",
+            "more/c.yaml": "countdowns: [Cherry: 1h]",
+        ]
+        try withFolder(files) { folder in
+            let run = try Program.shell(
+                "cd '\(folder)' && echo 'countdowns: [Date: 1h]' | '\(Program.path)' render a.yaml b - a.yaml")
+            #expect(run.status == 0 && run.errors == "")
+            let titles = run.output.matches(of: #/Apple|Banana|Cherry|Date/#).map { String($0.0) }
+            #expect(Array(titles.suffix(4)) == ["Apple", "Cherry", "Banana", "Date"])
+        }
+    }
+
+    @Test func `what cannot be read and what is wrong is told together`() throws {
+        try withFolder(["a.yaml": "countdowns: [Tea: 4x]", "empty/x.txt": ""]) { folder in
+            let run = try Program.shell("cd '\(folder)' && '\(Program.path)' render none.yaml a.yaml empty")
+            #expect(run.status == 66 && run.output == "")
+            #expect(
+                run.errors.split(separator: "\n").filter { $0.contains("error:") } == [
+                    "none.yaml: error: cannot be read: there is no such file",
+                    "empty: error: cannot be read: no .yaml or .yml file is in it",
+                    "a.yaml:1:20: error: \"x\" is not a unit of time",
+                ])
+        }
+    }
+
+    @Test(.enabled(if: Nobody.canRun, "no other user can run the program from where it is"))
+    func `a file that may not be read says so`() throws {
+        let files = [
+            "secret.yaml": "countdowns: []", "board.yaml": "include: secret.yaml\ncountdowns: []",
+            "closed/a.yaml": "countdowns: []",
+        ]
+        try withFolder(files) { folder in
+            #expect(chmod(folder, 0o755) == 0 && chmod(folder + "/board.yaml", 0o644) == 0)
+            #expect(chmod(folder + "/secret.yaml", 0) == 0 && chmod(folder + "/closed", 0) == 0)
+            let alone = try Nobody.run(["render", folder + "/secret.yaml"])
+            #expect(alone.status == 66)
+            #expect(alone.errors == "\(folder)/secret.yaml: error: cannot be read: you may not read it\n")
+            let closed = try Nobody.run(["render", folder + "/closed"])
+            #expect(
+                closed.status == 66 && closed.errors.hasSuffix("closed: error: cannot be read: you may not read it\n"))
+            let included = try Nobody.run(["render", folder + "/board.yaml"])
+            #expect(included.status == 65)
+            #expect(included.errors.contains("board.yaml:1:10: error: "))
+            #expect(included.errors.contains("cannot be included: you may not read it"))
+            #expect(chmod(folder + "/closed", 0o755) == 0)
+        }
+    }
+}
+
+/// A user without any rights; whoever runs the tests, if that is not root.
+private enum Nobody {
+    static let canRun = (try? run(["--version"]))?.status == 0
+
+    static func run(_ arguments: [String]) throws -> Program.Run {
+        let command = ([Program.path] + arguments).map { "'\($0)'" }.joined(separator: " ")
+        let prefix = geteuid() == 0 ? "setpriv --reuid=65534 --regid=65534 --clear-groups " : ""
+        return try Program.shell(prefix + command)
+    }
+}

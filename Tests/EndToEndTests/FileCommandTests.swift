@@ -1,0 +1,193 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The commands that read countdown files and print what is in them.
+@Suite struct FileCommandTests {
+    private static let now = ["--now", "2026-12-24T17:59:50Z"]
+    private static let yaml = """
+        title: Kitchen
+        countdowns:
+          - { title: Tea, in: 4m, group: Kitchen, tags: [hot], url: "https://example.org" }
+          - { title: Launch, at: 2027-01-15 09:00, zone: Asia/Tokyo, from: 2026-12-01 }
+          - { title: Gone, at: 2026-12-24 17:00, tags: hot, on_zero: stop }
+          - { title: Past, since: 2020-01-01 }
+        """
+
+    private func run(_ command: [String], _ yaml: String = Self.yaml) throws -> Program.Run {
+        try Program.withFile(yaml) { path in try Program.run([command[0], path] + command.dropFirst() + Self.now) }
+    }
+
+    @Test func `list as JSON holds every documented field`() throws {
+        let result = try run(["list", "--json"])
+        #expect(result.status == 0 && result.errors == "")
+        let list = try #require(try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [[String: Any]])
+        #expect(list.map { $0["id"] as? String } == ["tea", "launch", "gone", "past"])
+        #expect(list.map { $0["state"] as? String } == ["running", "running", "done", "running"])
+        #expect(list.map { $0["remaining"] as? Double } == [240, 1_836_010, 0, -220_298_390])
+        #expect(
+            list.map { $0["target"] as? String } == [
+                "2026-12-24T18:03:50Z", "2027-01-15T00:00:00Z", "2026-12-24T17:00:00Z", "2020-01-01T00:00:00Z",
+            ])
+        #expect(list.map { $0["zone"] as? String } == ["UTC", "Asia/Tokyo", "UTC", "UTC"])
+        #expect(list[3]["percent"] is NSNull && list[1]["group"] is NSNull)
+        #expect(Set(list.map { $0.count }) == [10])
+    }
+
+    @Test func `short forms are listed as long ones are`() throws {
+        let long = "countdowns:\n  - { title: Tea, in: 4m }\n  - { title: Launch, at: 2027-01-15 09:00 }\n"
+        let short = "countdowns:\n  - Tea: 4m\n  - Launch: 2027-01-15 09:00\n"
+        let mapping = "countdowns:\n  Tea: 4m\n  Launch: 2027-01-15 09:00\n"
+        let expected = try run(["list", "--json"], long)
+        #expect(expected.status == 0)
+        for yaml in [short, mapping] { #expect(try run(["list", "--json"], yaml).output == expected.output) }
+    }
+
+    @Test func `list prints columns, tab-separated values and forms of one's own`() throws {
+        #expect(try run(["list"]).output.contains("Launch"))
+        let rows = try run(["list", "--tsv"]).output.split(separator: "\n").map {
+            $0.split(separator: "\t", omittingEmptySubsequences: false)
+        }
+        #expect(rows.count == 5 && Set(rows.map(\.count)) == [10])
+        let format = try run([
+            "list", "--format", "{title}|{remaining:clock}|{remaining:seconds}|{url}", "--tag", "hot",
+        ])
+        #expect(format.output.split(separator: "\n").first == "Tea|0:04:00|240|https://example.org")
+        #expect(format.output.split(separator: "\n").count == 2)
+        let sorted = try run(["list", "--sort", "time", "--format", "{id}"])
+        #expect(sorted.output == "gone\ntea\nlaunch\npast\n")
+        #expect(try run(["list", "--zone", "Asia/Tokyo", "--format", "{zone}"]).output.contains("UTC") == false)
+    }
+
+    @Test(arguments: [
+        ["--format", "{titel}"], ["--format", "{"], ["--zone", "IST"], ["--sort", "size"], ["--json", "--tsv"],
+    ])
+    func `list refuses what it does not know with 64`(arguments: [String]) throws {
+        let result = try run(["list"] + arguments)
+        #expect(result.status == 64 && result.output == "" && result.errors != "")
+    }
+
+    @Test func `next prints one line, more where asked, and none where nothing runs`() throws {
+        #expect(try run(["next"]).output == "Tea 04:00\n")
+        #expect(try run(["next", "-n", "3"]).output.split(separator: "\n").count == 2)
+        let none = try run(["next"], "countdowns:\n  - { title: Past, since: 2020-01-01 }\n")
+        #expect(none.status == 0 && none.output == "")
+    }
+
+    @Test func `next for Waybar is one line of JSON`() throws {
+        let output = try run(["next", "--waybar"]).output
+        let json = try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any]
+        #expect(json?["text"] as? String == "Tea 04:00")
+        #expect(json?["class"] as? String == "near")
+        #expect(output.split(separator: "\n").count == 1)
+    }
+
+    @Test func `check tells mistakes and warnings of all files in one run`() throws {
+        let good = try run(["check"])
+        #expect(good.status == 0 && good.output == "4 countdowns, no mistakes\n")
+        let bad = try run(
+            ["check"], "countdowns:\n  - Tea: 4 parsecs\n  - { title: Old, at: 1999-01-01 }\n  - { titel: X, in: 4m }\n"
+        )
+        #expect(bad.status == 65 && bad.output == "")
+        #expect(bad.errors.matches(of: #/: error: /#).count == 2)
+        #expect(bad.errors.contains("did you mean \"title\"?"))
+        let warned = try run(["check"], "countdowns:\n  - { title: Old, at: 1999-01-01 }\n")
+        #expect(warned.status == 0 && warned.errors.contains(":2:23: warning: "))
+        #expect(try Program.run(["check", "/nowhere/board.yaml"]).status == 66)
+    }
+
+    @Test func `explain tells the moment, the zone, the rule and the place`() throws {
+        let text = try run(["explain", "launch", "tea"]).output
+        #expect(text.contains("at: 2027-01-15 09:00"))
+        #expect(text.contains("2027-01-15T09:00:00+09:00 Asia/Tokyo"))
+        #expect(text.contains("2027-01-15T00:00:00Z"))
+        #expect(text.contains(".yaml:4:26"))
+        #expect(text.contains("4m, 240 s"))
+        #expect(!text.contains("Past"))
+        #expect(try run(["explain"]).output.contains("past: Past"))
+    }
+
+    @Test func `explain says what a text leaves open`() throws {
+        let yaml = """
+            zone: Europe/Berlin
+            countdowns:
+              - { title: Lunch, at: "12:30" }
+              - { title: Night, at: 2027-03-28 02:30 }
+              - { title: Old, at: 2020-01-01 }
+              - { title: Bare, in: 90 }
+              - { title: Months, in: 3mo }
+            """
+        let text = try run(["explain"], yaml).output
+        #expect(text.contains("the time of day is past today, so tomorrow is meant"))
+        #expect(text.contains("2027-03-28T03:30:00+02:00"))
+        #expect(text.contains("the date is past: it counts up"))
+        #expect(text.contains("a number alone is seconds"))
+        #expect(text.contains("months and years move by the calendar"))
+    }
+
+    @Test func `explain offers the id that may be meant`() throws {
+        let result = try run(["explain", "lunch"])
+        #expect(result.status == 64)
+        #expect(result.errors.contains("there is no countdown \"lunch\"; did you mean \"launch\"?"))
+    }
+
+    @Test func `init writes a file that has no mistakes, and no other file`() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let path = folder.appendingPathComponent("mine.yaml").path
+        #expect(try Program.run(["init", path]).status == 0)
+        let check = try Program.run(["check", path])
+        #expect(check.status == 0 && check.errors == "")
+        try Data("mine\n".utf8).write(to: URL(fileURLWithPath: path))
+        let again = try Program.run(["init", path])
+        #expect(again.status == 73 && again.errors.contains("it is there already"))
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == "mine\n")
+        #expect(try Program.run(["init", "-"]).output.contains("countdowns:"))
+        #expect(try Program.run(["init", folder.path + "/no/such/file.yaml"]).status == 73)
+    }
+
+    @Test func `standard input is a file like others`() throws {
+        let run = try Program.shell("printf 'countdowns:\\n  - Tea: 4m\\n' | '\(Program.path)' list --format '{id}' -")
+        #expect(run.output == "tea\n")
+        let bad = try Program.shell("printf 'countdowns:\\n  - Tea: soon\\n' | '\(Program.path)' check -")
+        #expect(bad.status == 65 && bad.errors.contains("<stdin>:2:"))
+    }
+
+    @Test func `several files and a folder are one board`() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        for name in ["b", "a"] {
+            try Data("countdowns:\n  - Tea \(name): 4m\n".utf8).write(to: folder.appendingPathComponent("\(name).yaml"))
+        }
+        #expect(try Program.run(["list", folder.path, "--format", "{title}"]).output == "Tea a\nTea b\n")
+        let files = ["b", "a"].map { folder.appendingPathComponent("\($0).yaml").path }
+        #expect(try Program.run(["list"] + files + ["--format", "{title}"]).output == "Tea b\nTea a\n")
+    }
+
+    @Test func `the schema is JSON and names every key`() throws {
+        let result = try Program.run(["schema"])
+        let json = try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any]
+        #expect(json?["$schema"] as? String == "https://json-schema.org/draft/2020-12/schema")
+        for key in ["on_zero", "warn", "units", "sleep", "date_order", "include", "defaults"] {
+            #expect(result.output.contains("\"\(key)\""))
+        }
+    }
+
+    @Test(arguments: ["bash", "zsh", "fish"])
+    func `there are completions for every shell`(shell: String) throws {
+        let script = try Program.run(["--generate-completion-script", shell])
+        #expect(script.status == 0 && script.output.contains("explain"))
+    }
+
+    @Test func `completions know ids and themes`() throws {
+        let words = try Program.withFile(Self.yaml) { path in
+            try Program.run(
+                ["---completion", "explain", "--", "positional@1", "3", "0", "countdowns", "explain", path, "la"],
+                environment: ["TZ": "UTC", "SAP_SHELL": "bash"]
+            ).output
+        }
+        #expect(words.contains("launch"))
+    }
+}
