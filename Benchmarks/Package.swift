@@ -7,6 +7,8 @@ import PackageDescription
 //     swift run -c release Overhead
 //     swift run -c release Stress
 //     swift run -c release Loading
+//     swift run -c release Frames
+//     ./footprint                          the program itself, beside a floor of C
 //     TSAN_OPTIONS=suppressions=$PWD/thread-sanitizer.supp swift run --sanitize=thread --scratch-path .build-tsan Stress
 let package = Package(
     name: "Benchmarks",
@@ -17,6 +19,11 @@ let package = Package(
     ],
     targets: [
         .executableTarget(name: "Overhead", dependencies: [.product(name: "Ticking", package: "countdowns")]),
+        .target(name: "AllocationCount"),
+        .executableTarget(
+            name: "Frames",
+            dependencies: ["AllocationCount", .product(name: "_Pictures", package: "countdowns")]
+        ),
         .executableTarget(name: "Stress", dependencies: [.product(name: "Ticking", package: "countdowns")]),
         .executableTarget(
             name: "Loading",

@@ -12,9 +12,9 @@ import re
 FOLDER = "/usr/share/unicode/"
 
 
-def wide():
+def wide(kinds="WF"):
     for line in open(FOLDER + "EastAsianWidth.txt", encoding="utf-8"):
-        match = re.match(r"([0-9A-F]+)(?:\.\.([0-9A-F]+))?\s*;\s*[WF]\b", line)
+        match = re.match(r"([0-9A-F]+)(?:\.\.([0-9A-F]+))?\s*;\s*[%s]\b" % kinds, line)
         if match:
             yield int(match[1], 16), int(match[2] or match[1], 16)
 
@@ -57,6 +57,8 @@ def main():
     print("        return isWithin(zero, scalar.value) ? 0 : 1")
     print("    }")
     print()
+    print("    static func isAmbiguous(_ scalar: Unicode.Scalar) -> Bool { isWithin(ambiguous, scalar.value) }")
+    print()
     print("    private static func isWithin(_ ranges: [ClosedRange<UInt32>], _ value: UInt32) -> Bool {")
     print("        var low = 0, high = ranges.count")
     print("        while low < high {")
@@ -69,7 +71,10 @@ def main():
     array("wide", merged(wide()))
     print()
     array("zero", merged(zero()))
+    print()
+    array("ambiguous", merged(wide("A")))
     print("}")
 
 
-main()
+if __name__ == "__main__":
+    main()

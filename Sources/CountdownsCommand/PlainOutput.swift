@@ -12,8 +12,11 @@ import Screen
 struct PlainOutput: Sendable {
     private let colorsOutput = Self.takesColors(.standardOutput)
     private let colorsErrors = Self.takesColors(.standardError)
+    private let profile: DisplayProfile
 
-    init() {
+    /// Makes an output to terminals that make of text what `profile` says.
+    init(in profile: DisplayProfile = DisplayProfile()) {
+        self.profile = profile
         // Rainbow decides once, for standard output; here each stream decides.
         Rainbow.enabled = true
         Rainbow.outputTarget = .console
@@ -21,7 +24,7 @@ struct PlainOutput: Sendable {
 
     /// Prints a line.
     func print(_ line: String) throws {
-        try write(DisplayText.sanitized(line) + "\n", to: .standardOutput)
+        try write(safe(line) + "\n", to: .standardOutput)
     }
 
     /// How many colours standard output shows.
@@ -35,12 +38,12 @@ struct PlainOutput: Sendable {
     }
 
     /// A text as it may go to a terminal.
-    func safe(_ text: String) -> String { DisplayText.sanitized(text) }
+    func safe(_ text: String) -> String { DisplayText.sanitized(text, in: profile) }
 
     /// Prints a board, a line a countdown.
     func print(_ list: PlainList) throws {
         for line in list.lines {
-            let text = DisplayText.sanitized(line.text)
+            let text = safe(line.text)
             try write((colorsOutput ? Self.colored(text, line) : text) + "\n", to: .standardOutput)
         }
     }
@@ -54,7 +57,7 @@ struct PlainOutput: Sendable {
     func report(_ text: String) {
         var isFirst = true
         for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-            let safe = DisplayText.sanitized(String(line))
+            let safe = safe(String(line))
             // Only the first line of each says what it is; what follows may quote anything.
             let shown = colorsErrors && isFirst ? Self.colored(diagnostic: safe) : safe
             // Where even an error cannot be told there is nobody to tell it to.

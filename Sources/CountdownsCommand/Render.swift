@@ -7,6 +7,7 @@ struct Render: ParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Print one frame of a board, as text or as a picture.")
 
     @OptionGroup var board: BoardArguments
+    @OptionGroup var text: TextArguments
 
     @Option(help: ArgumentHelp("The size of the window in columns and rows.", valueName: "columns>x<rows"))
     var size = Size(columns: 80, rows: 24)
@@ -18,15 +19,20 @@ struct Render: ParsableCommand {
     var svg = false
 
     func run() throws {
-        let output = PlainOutput()
+        let output = PlainOutput(in: text.profile)
         let loaded = try board.load(reportingTo: output, isOnScreen: false)
         let form: FramePrinter.Form = svg ? .svg : .text(color ?? .none)
-        try output.writeFrame(FramePrinter.frame(of: loaded, size: size, form: form, on: board.makeStage()))
+        let frame = FramePrinter.frame(
+            of: loaded, size: size, form: form, on: board.makeStage(), profile: text.profile)
+        try output.writeFrame(frame)
     }
 
     func validate() throws {
         guard !(svg && color != nil) else {
             throw ValidationError("A picture has all colours: give either --svg or --color.")
+        }
+        guard !(svg && text.profile != DisplayProfile()) else {
+            throw ValidationError("A picture shows every character: give neither --ascii nor --ambiguous-width.")
         }
     }
 }

@@ -13,6 +13,7 @@ struct Watch: ParsableCommand {
     )
 
     @OptionGroup var board: BoardArguments
+    @OptionGroup var text: TextArguments
 
     @Option(help: "How many colours: none, 16, 256 or truecolor. (default: by COLORTERM, TERM and NO_COLOR)")
     var color: ColorDepth?
@@ -21,10 +22,10 @@ struct Watch: ParsableCommand {
     var stats = false
 
     func run() throws {
-        let output = PlainOutput()
+        let output = PlainOutput(in: text.profile)
         let isOnScreen = BoardWatch.canFillScreen(environment: board.environment)
         let loaded = try board.load(reportingTo: output, isOnScreen: isOnScreen)
-        let watch = BoardWatch(loaded, on: board.makeStage(), depth: color)
+        let watch = BoardWatch(loaded, on: board.makeStage(), depth: color, profile: text.profile)
         guard isOnScreen else { return try output.print(watch.plainList()) }
         let result = try Self.run(watch, reportingTo: output)
         for failure in result.themeFailures { output.report(failure.description) }

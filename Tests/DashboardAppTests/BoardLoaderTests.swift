@@ -102,6 +102,8 @@ import Testing
         #expect(status { try load("countdowns: 3") } == .badData)
         #expect(status { try load("countdowns: []", theme: "nrod") } == .usage)
         #expect(status { try load("theme: nrod\ncountdowns: []") } == .badData)
+        #expect(status { try load("theme: bad\ncountdowns: []", themes: ["bad.yaml": "x"]) } == .badData)
+        #expect(status { try load("countdowns: []", themes: ["bad.yaml": "x"], theme: "bad") } == .usage)
         let nowhere = status {
             try BoardLoader.load(
                 ["/nowhere.yaml"], theme: nil, now: WallTime(unixSeconds: 0), machineZone: .gmt, environment: [:],
@@ -113,5 +115,25 @@ import Testing
 
     @Test func `the title is the file's name where the file gives none`() throws {
         #expect(try load("countdowns: []").fallbackTitle == "board.yaml")
+    }
+
+    @Test func `a folder is a board, with the themes in it, and has its name`() throws {
+        try AppFixture.withFolder { folder in
+            let themes = folder.appendingPathComponent("themes")
+            try FileManager.default.createDirectory(at: themes, withIntermediateDirectories: true)
+            try Data(Self.scheme.utf8).write(to: themes.appendingPathComponent("mine.yaml"))
+            for name in ["a", "b"] {
+                let text = "theme: mine\ncountdowns: [{ title: \(name), at: tomorrow noon, warn: 1m, danger: 5m }]"
+                try Data(text.utf8).write(to: folder.appendingPathComponent("\(name).yaml"))
+            }
+            let loaded = try BoardLoader.load(
+                [folder.path + "/"], theme: nil, now: WallTime(unixSeconds: 86_400), machineZone: .gmt,
+                environment: [:], readsAllThemes: false
+            ) { _ in }
+            #expect(loaded.definition.countdowns.map(\.title) == ["a", "b"] && loaded.theme.id == "mine")
+            #expect(loaded.fallbackTitle == folder.lastPathComponent)
+            #expect(loaded.texts.map { $0.map(\.field) } == [["at"], ["at"]])
+            #expect(loaded.warnings?.errors.map(\.code) == [.dangerNotAfterWarn, .dangerNotAfterWarn])
+        }
     }
 }

@@ -17,7 +17,8 @@ import Testing
             countdowns: [Countdown(id: "tea", title: "Tea <b> & \"co\"", kind: .duration(.seconds(240)))])
         let themes = ThemeLibrary()
         let loaded = LoadedBoard(
-            definition: definition, fallbackTitle: "x", themes: themes, theme: try themes.theme("nord"))
+            definition: definition, fallbackTitle: "x", themes: themes, theme: try themes.theme("nord"),
+            isThemeChosen: true)
         return FramePrinter.frame(of: loaded, size: Size(columns: 80, rows: 12), form: form, on: stage)
     }
 

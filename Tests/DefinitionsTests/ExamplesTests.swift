@@ -1,14 +1,17 @@
 import Countdowns
-import Definitions
 import Foundation
 import Testing
 
+@testable import Definitions
+
 /// What the example at the top level of the repository promises.
 struct ExamplesTests {
-    private func board() throws -> BoardDefinition {
+    private func board() throws -> BoardDefinition { try decoded().definition }
+
+    private func decoded() throws -> DecodedBoard {
         let bytes = try SourceFile.read(path: TestFiles.repositoryPath("examples.yaml")).bytes
         let file = SourceFile(path: "examples.yaml", bytes: bytes)
-        return try BoardFile.decode(file, in: .christmasEve(themes: ThemeLibrary().ids)).definition
+        return try BoardFile.decode(file, in: .christmasEve(themes: ThemeLibrary().ids))
     }
 
     @Test func `the example has at least twenty countdowns in four groups`() throws {
@@ -35,8 +38,20 @@ struct ExamplesTests {
         }
         let counting = countdowns.count { if case .since = $0.kind { true } else { false } }
         #expect(short >= 2 && counting >= 2)
-        let past = WallTime(unixSeconds: 0)
-        #expect(countdowns.contains { if case .date(.fixed(let target)) = $0.kind { target < past } else { false } })
+        let now = DecodingContext.christmasEve().now
+        #expect(countdowns.contains { if case .date(.fixed(let target)) = $0.kind { target < now } else { false } })
+        #expect(Set(countdowns.map(\.onZero)) == Set(OnZero.allCases))
+        #expect(Set(countdowns.map(\.sleep)) == Set(SleepRule.allCases))
+        #expect(Set(countdowns.map(\.units)).count >= 5 && countdowns.contains { $0.url != nil })
+        #expect(countdowns.contains { $0.stages.warn != nil } && countdowns.contains { $0.stages.danger != nil })
+        let text = try TestFiles.repositoryText("examples.yaml")
+        for key in BoardField.words + CountdownField.words {
+            #expect(text.contains(try Regex("(?m)^[ #{-]*\(key):|[{,] \(key):")), "\(key) is not shown.")
+        }
+    }
+
+    @Test func `nothing in the example is odd`() throws {
+        #expect(try decoded().warnings?.description == nil)
     }
 
     @Test func `titles are in several scripts`() throws {

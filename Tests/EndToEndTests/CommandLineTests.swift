@@ -36,6 +36,11 @@ import Testing
         Snapshot.expect(run.output, matches: "render-80x24")
     }
 
+    @Test func `the example fits on one large screen, and every feature of it is seen`() throws {
+        let run = try Program.run(["render", Program.examples, "--size", "120x60"] + Self.still)
+        Snapshot.expect(run.output, matches: "render-120x60")
+    }
+
     @Test(arguments: ["16", "256", "truecolor"])
     func `render gives the same text in every depth of colour`(depth: String) throws {
         let plain = try Program.run(["render", Program.examples] + Self.still)

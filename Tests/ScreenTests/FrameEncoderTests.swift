@@ -165,4 +165,22 @@ struct FrameEncoderTests {
             }
         }
     }
+
+    @Test func `what a terminal takes time to read is shown at once, if it said that it can`() {
+        var canvas = Canvas(size: Size(columns: 80, rows: 24))
+        var encoder = makeEncoder()
+        encoder.isSynchronized = true
+        let whole = encode(canvas, &encoder)
+        #expect(whole.hasPrefix("\u{1B}[?2026h\u{1B}[m\u{1B}[2J") && whole.hasSuffix("\u{1B}[?2026l"))
+        #expect(encode(canvas, &encoder) == "")
+        canvas.write("12", column: 0, row: 0, style: Style())
+        #expect(encode(canvas, &encoder) == "\u{1B}[1H12")
+        canvas.fill(Rect(canvas.size), style: bar)
+        for row in 0..<24 { canvas.write(String(repeating: "x", count: 80), column: 0, row: row, style: bar) }
+        let large = encode(canvas, &encoder)
+        #expect(large.hasPrefix("\u{1B}[?2026h") && large.hasSuffix("\u{1B}[?2026l"))
+        encoder.isSynchronized = false
+        encoder.invalidate()
+        #expect(!encode(canvas, &encoder).contains("2026"))
+    }
 }

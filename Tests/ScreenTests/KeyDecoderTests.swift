@@ -61,8 +61,16 @@ struct KeyDecoderTests {
         ("\u{1B}[57358u\u{1B}[57441;2u\u{1B}[57417u", [.key(Key(.left))]),
         ("\u{1B}[97;65u", [.key(Key(.character("a")))]),
         // Replies to queries.
-        ("\u{1B}[?62;22c\u{1B}[>1;10;0c\u{1B}[24;80R\u{1B}[?2026;2$y\u{1B}[8;24;80t\u{1B}[0n\u{1B}[?1u", []),
-        ("\u{1B}]11;rgb:1e1e/1e1e/2e2e\u{1B}\\\u{1B}]11;rgb:ff/ff/ff\u{7}", []),
+        (
+            "\u{1B}[?62;22c\u{1B}[>1;10;0c\u{1B}[24;80R\u{1B}[?2026;2$y\u{1B}[8;24;80t\u{1B}[0n\u{1B}[?1u",
+            [.report(.deviceAttributes), .report(.mode(2026, .off))]
+        ),
+        (
+            "\u{1B}]11;rgb:1e1e/1e1e/2e2e\u{1B}\\\u{1B}]11;rgb:ff/ff/ff\u{7}\u{1B}]11;#0a0b0c\u{7}",
+            [Color(packed: 0x1E1E2E), Color(packed: 0xFFFFFF), Color(packed: 0x0A0B0C)].map { .report(.background($0)) }
+        ),
+        ("\u{1B}]10;rgb:ff/ff/ff\u{7}\u{1B}]11;rgb:ff/ff\u{7}\u{1B}]11;?\u{7}\u{1B}]4;1;rgb:f/f/f\u{1B}\\", []),
+        ("\u{1B}[?2026;9$y\u{1B}[?2026$y\u{1B}[?;$y", []),
         (
             "\u{1B}P>|xterm(370)\u{1B}\\\u{1B}_Gi=1;OK\u{1B}\\\u{1B}^pm\u{1B}\\\u{1B}Xsos\u{1B}\\q",
             [.key(Key(.character("q")))]

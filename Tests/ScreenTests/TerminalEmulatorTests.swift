@@ -1,4 +1,3 @@
-import Foundation
 import TestSupport
 import Testing
 
@@ -81,32 +80,5 @@ struct TerminalEmulatorTests {
             terminal.feed(text.utf8.dropFirst(split))
             #expect(terminal.cells == whole.cells && terminal.modes == whole.modes)
         }
-    }
-
-    /// The same bytes through tmux, where there is one.
-    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/tmux")))
-    func `tmux shows the same`() throws {
-        let picture =
-            "shell\r\n\u{1B}[?7l\u{1B}[2;3H漢字\u{1B}[2;4Hx\u{1B}[3;1H0123456789abcdef\u{1B}[1;1H\u{1B}[31mred\u{1B}[m"
-            + "\u{1B}[4;2He\u{301}é\u{1B}[4;9H\u{1B}[1KZ\u{1B}[5;1Habc\u{1B}[2X\u{1B}[5;10H漢"
-        var own = TerminalEmulator(columns: 12, rows: 5)
-        own.feed(picture)
-        let octal = picture.utf8.map { byte in
-            let digits = String(byte, radix: 8)
-            return "\\" + String(repeating: "0", count: 3 - digits.count) + digits
-        }.joined()
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("emulator-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let script =
-            "T='tmux -u -L t -f /dev/null'; $T new-session -d -x 12 -y 5 \"printf '\(octal)'; tmux -L t wait-for -S drawn; cat\";"
-            + " $T wait-for drawn; $T capture-pane -p; $T kill-server"
-        let terminal = try PseudoTerminal(
-            "/bin/sh", ["-c", script],
-            environment: [
-                "TERM": "xterm-256color", "PATH": "/usr/bin:/bin", "TMUX_TMPDIR": folder.path, "LC_ALL": "C.UTF-8",
-            ], columns: 40)
-        #expect(try terminal.waitForExit() == .exited(0))
-        #expect((0..<5).map { terminal.screen.text(row: $0) + "\n" }.joined() == own.screenText)
     }
 }

@@ -34,6 +34,7 @@ extension Board {
         case .cycleView(let step): view = view.moved(by: step)
         case .cycleFace(let step): face = face.moved(by: step)
         case .cycleTheme(let step): return moveTheme(by: step, around: true)
+        case .setTheme(let name): return setTheme(name)
         case .activate, .back, .toggleThemes, .toggleHelp, .hideOverlayRows, .setThemes:
             return applyToOverlay(command, at: moment)
         // What comes unasked takes longer to be seen.

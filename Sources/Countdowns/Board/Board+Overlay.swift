@@ -67,7 +67,13 @@ extension Board {
             ? ((current + step) % themes.count + themes.count) % themes.count
             : min(max(current + step, 0), themes.count - 1)
         guard next != current else { return [] }
-        theme = themes[next]
-        return [.setTheme(theme)]
+        return setTheme(themes[next])
+    }
+
+    /// Changes the theme to the one of this name, if there is one.
+    mutating func setTheme(_ name: String) -> [Effect] {
+        guard themes.contains(name) else { return [] }
+        theme = name
+        return [.setTheme(name)]
     }
 }

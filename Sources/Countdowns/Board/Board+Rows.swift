@@ -49,7 +49,7 @@ extension Board {
         case .following: return
         case .held(let index), .chosen(let index):
             guard rows.rowOfItem[index] == nil else { return }
-            let neighbour = before.item(nearest: before.rowOfItem[index] ?? 0, step: 1) { rows.rowOfItem[$0] != nil }
+            let neighbour = before.item(after: index) { rows.rowOfItem[$0] != nil }
             selected = neighbour.map { .chosen($0) } ?? .following
         }
     }
@@ -60,11 +60,10 @@ extension Board {
         var rowsAbove = 0
         if first > 0 {
             for row in before.rows.dropFirst(first) {
-                guard let index = before.items(in: row).first else {
-                    rowsAbove += 1
-                    continue
-                }
-                guard let place = rows.rowOfItem[index] else { continue }
+                let members = before.items(in: row)
+                if members.isEmpty { rowsAbove += 1 }
+                guard let index = members.first(where: { rows.rowOfItem[$0] != nil }), let place = rows.rowOfItem[index]
+                else { continue }
                 scroll.shift(by: max(place - rowsAbove, 0) - first)
                 break
             }

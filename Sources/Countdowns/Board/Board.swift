@@ -180,6 +180,7 @@ public struct Board: Equatable, Sendable {
         case .activate: overlay == .themes || overlay != .help && item != nil
         case .back: overlay != nil || selected != .following || scrolledAway
         case .cycleTheme: themes.count > 1
+        case .setTheme(let name): themes.contains(name)
         case .tick, .arrange, .setZone, .hideOverlayRows, .setThemes, .notify, .cycleView, .cycleFace,
             .toggleThemes, .toggleHelp, .redraw, .suspend, .quit, .interrupt:
             true

@@ -1,8 +1,8 @@
 /// The rows of a board, from top to bottom: countdowns, under the headings of their groups where there are headings.
 ///
 /// Groups stand in the order in which the file first names them, countdowns in the order of the file; those without a
-/// group come first. Rows never change their order while the board runs, so that a place on the screen can be remembered;
-/// they only close up where a countdown leaves at zero, and its group with the last of them.
+/// group come first. As long as nobody changes the arrangement, rows keep their order, so that a place on the screen can
+/// be remembered; they only close up where a countdown leaves at zero, and its group with the last of them.
 public struct BoardRows: Equatable, Sendable {
     /// One row.
     public enum Row: Equatable, Sendable {
@@ -88,14 +88,18 @@ public struct BoardRows: Equatable, Sendable {
 
     /// The item in the nearest row to `row` that holds one, at or beyond it in the direction `step`, else the other way.
     ///
-    /// - Parameters:
-    ///   - row: where to begin; the nearest row there is.
-    ///   - step: 1 or -1.
-    ///   - isWanted: which items to look for.
-    /// - Returns: nil only where there is no such item at all.
-    func item(nearest row: Int, step: Int, where isWanted: (Int) -> Bool = { _ in true }) -> Int? {
+    /// - Returns: nil only where there is no item at all.
+    func item(nearest row: Int, step: Int) -> Int? {
         let start = min(max(row, 0), rows.count - 1)
-        return item(from: start, step: step, where: isWanted) ?? item(from: start, step: -step, where: isWanted)
+        return item(from: start, step: step) ?? item(from: start, step: -step)
+    }
+
+    /// The item nearest after another one that is wanted, else the nearest before it.
+    ///
+    /// - Returns: nil only where there is no such item at all.
+    func item(after index: Int, where isWanted: (Int) -> Bool) -> Int? {
+        let place = placeOfItem[index]
+        return order.dropFirst(place).first(where: isWanted) ?? order.prefix(place).last(where: isWanted)
     }
 
     /// The item so many rows below another one, or above it; in the same column, or the last one of a shorter row.
@@ -103,7 +107,7 @@ public struct BoardRows: Equatable, Sendable {
         var index = index
         for _ in 0..<min(steps.magnitude, UInt(rows.count)) {
             let row = (rowOfItem[index] ?? 0) + steps.signum()
-            guard let first = item(from: row, step: steps.signum(), where: { _ in true }) else { return index }
+            guard let first = item(from: row, step: steps.signum()) else { return index }
             guard columns > 1, let target = rowOfItem[first] else {
                 index = first
                 continue
@@ -119,10 +123,10 @@ public struct BoardRows: Equatable, Sendable {
         order.isEmpty ? index : order[min(max(placeOfItem[index] + steps, 0), order.count - 1)]
     }
 
-    private func item(from row: Int, step: Int, where isWanted: (Int) -> Bool) -> Int? {
+    private func item(from row: Int, step: Int) -> Int? {
         var row = row
         while rows.indices.contains(row) {
-            if let first = items(in: rows[row]).first(where: isWanted) { return first }
+            if let first = items(in: rows[row]).first { return first }
             row += step
         }
         return nil

@@ -49,6 +49,8 @@ public enum Command: Hashable, Sendable {
     case cycleFace(Int)
     /// Changes the theme by so many places in the order of the themes.
     case cycleTheme(Int)
+    /// Changes the theme to the one of this name; does nothing where there is none.
+    case setTheme(String)
     /// Opens the choice of a theme, or closes it and keeps the theme.
     case toggleThemes
     /// Opens the help, or closes it.
@@ -65,9 +67,8 @@ public enum Command: Hashable, Sendable {
     /// Whether it does the same whatever lies over the board.
     var isIndependent: Bool {
         switch self {
-        case .tick, .arrange, .setZone, .hideOverlayRows, .setThemes, .notify, .activate, .back, .cycleTheme,
-            .toggleThemes, .toggleHelp,
-            .redraw, .suspend, .quit, .interrupt:
+        case .tick, .arrange, .setZone, .hideOverlayRows, .setThemes, .notify, .activate, .back, .cycleTheme, .setTheme,
+            .toggleThemes, .toggleHelp, .redraw, .suspend, .quit, .interrupt:
             true
         case .togglePause, .togglePauseAll, .restart, .moveSelection, .moveSideways, .pageSelection, .selectFirst,
             .selectLast, .scroll, .toggleFold, .toggleFoldAll, .cycleView, .cycleFace:

@@ -8,6 +8,8 @@ extension ColorDepth: ExpressibleByArgument {}
 extension BoardView: ExpressibleByArgument {}
 extension DigitFace: ExpressibleByArgument {}
 
+extension DisplayProfile.AmbiguousWidth: ExpressibleByArgument {}
+
 extension Size: ExpressibleByArgument {
     /// Reads `80x24`: columns, then rows.
     public init?(argument: String) {

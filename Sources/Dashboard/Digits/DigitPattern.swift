@@ -15,7 +15,16 @@ struct DigitPattern: Equatable, Sendable {
     }
 
     /// The pattern of a character; nil for what stays small.
-    static func of(_ character: Character) -> DigitPattern? { all[character] }
+    static func of(_ character: Character) -> DigitPattern? {
+        guard let code = character.asciiValue, code >= first, code - first < table.count else { return nil }
+        return table[Int(code - first)]
+    }
+
+    /// The lowest character with a pattern.
+    private static let first = UInt8(ascii: "-")
+
+    /// By character, from ``first`` on: looked up many times a frame.
+    private static let table = (first...UInt8(ascii: ":")).map { all[Character(Unicode.Scalar($0))] }
 
     private static let all: [Character: DigitPattern] = [
         "0": DigitPattern(columns: 3, bits: 0b111_101_101_101_111),

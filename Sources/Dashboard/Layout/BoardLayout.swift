@@ -61,8 +61,8 @@ public struct BoardLayout: Equatable, Sendable {
             let columns = ListColumns(width: list.columns, margin: margin)
             return (columns.when != nil, columns.bar != nil || columns.percent != nil)
         case .cards: return (CardGrid(self).hasBigDigits, true)
-        case .focus: return (true, true)
-        case .timeline, .compact: return (false, false)
+        case .focus, .timeline: return (true, true)
+        case .compact: return (false, false)
         }
     }
 

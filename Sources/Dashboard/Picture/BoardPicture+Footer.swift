@@ -8,7 +8,7 @@ extension BoardPicture {
         let start = layout.margin
         var room = canvas.size.columns - 2 * layout.margin
         if board.overlay == nil, layout.view != .focus, let place = placeInList(board, layout, at: moment), room >= 40 {
-            let width = DisplayText.width(of: place)
+            let width = canvas.width(of: place)
             room -= width + 3
             canvas.write(place, column: start + room + 3, row: row, style: styles.dim)
         }

@@ -12,13 +12,13 @@ extension BoardPicture {
         let countsWidth: Int
         let rightWidth: Int
 
-        init(counts: [Piece], clock: String? = nil, theme: String? = nil) {
+        init(counts: [Piece], clock: String? = nil, theme: String? = nil, in profile: DisplayProfile) {
             self.counts = counts
             self.clock = clock
             self.theme = theme
             rightText = [theme, clock].compactMap(\.self).joined(separator: "   ")
-            countsWidth = counts.map { DisplayText.width(of: $0.text) }.reduce(0, +)
-            rightWidth = DisplayText.width(of: rightText)
+            countsWidth = counts.map { DisplayText.width(of: $0.text, in: profile) }.reduce(0, +)
+            rightWidth = DisplayText.width(of: rightText, in: profile)
         }
 
         /// All but the title, with the gaps.
@@ -40,19 +40,19 @@ extension BoardPicture {
         guard let row = layout.headerRow else { return }
         let start = layout.margin
         let room = canvas.size.columns - 2 * layout.margin
-        let titleWidth = DisplayText.width(of: board.title)
-        let forms = headerForms(board, words, at: moment)
+        let titleWidth = canvas.width(of: board.title)
+        let forms = headerForms(board, words, at: moment, canvas.profile)
         // A title gives way to what stands beside it only where there is no other way.
         let fitting = [24, 8].lazy.compactMap { least in
             forms.first { min(titleWidth, least) + $0.width <= room }
         }
-        let form = fitting.first ?? HeaderForm(counts: [])
+        let form = fitting.first ?? HeaderForm(counts: [], in: canvas.profile)
         var end = start + room
         if !form.rightText.isEmpty {
             end -= form.rightWidth
             canvas.write(form.rightText, column: end, row: row, style: styles.dim)
             if let clock = form.clock {
-                let clockWidth = DisplayText.width(of: clock)
+                let clockWidth = canvas.width(of: clock)
                 canvas.write(clock, column: start + room - clockWidth, row: row, style: styles.text)
             }
             end -= 3
@@ -74,7 +74,7 @@ extension BoardPicture {
 
     /// The forms from the fullest to the empty one; each is made when it is looked at, which most are not.
     private func headerForms(
-        _ board: Board, _ words: WhenText, at moment: Moment
+        _ board: Board, _ words: WhenText, at moment: Moment, _ profile: DisplayProfile
     ) -> some Sequence<HeaderForm> {
         let counts = board.counts(at: moment)
         let parts: [(hasWords: Bool?, hasDate: Bool?, hasTheme: Bool)] = [
@@ -85,7 +85,8 @@ extension BoardPicture {
             HeaderForm(
                 counts: part.hasWords.map { pieces(counts, asWords: $0) } ?? [],
                 clock: part.hasDate.map { words.clock(withDate: $0) },
-                theme: part.hasTheme ? theme.scheme.name : nil)
+                theme: part.hasTheme ? theme.scheme.name : nil,
+                in: profile)
         }
     }
 

@@ -24,7 +24,7 @@ extension BoardPicture {
                 for index in list.items(in: row) {
                     changes.append(
                         CountdownFace(board.items[index], at: moment).untilChange(
-                            shown.words ? words : nil, hasBar: shown.bar))
+                            shown.words ? words : nil, hasBar: shown.bar, hasPlace: layout.view == .timeline))
                 }
             }
         }
@@ -33,7 +33,7 @@ extension BoardPicture {
             changes.append(CountdownFace(board.items[selected], at: moment).untilChange(words, hasBar: true))
         }
         if layout.view == .focus, let index = board.next(after: board.selection(at: moment), at: moment) {
-            changes.append(CountdownFace(board.items[index], at: moment).untilChange(nil, hasBar: false))
+            changes.append(CountdownFace(board.items[index], at: moment).wholeAmount.untilChange)
         }
         changes.append(board.untilNextEnd(at: moment))
         if layout.headerRow != nil { changes.append(untilNextSecond(moment.wall)) }

@@ -17,6 +17,11 @@ struct CountdownFace {
         urgency = Urgency(reading, of: countdown)
     }
 
+    /// The amount for where nobody looks closely: without tenths that nobody asked for.
+    var wholeAmount: AmountText {
+        AmountText(reading.amount, units: countdown.units, direction: countdown.kind.direction)
+    }
+
     /// The sign that tells its state and its stage without colour; one column.
     var mark: String {
         switch (urgency, countdown.kind) {
@@ -49,12 +54,14 @@ extension CountdownFace {
     /// - Parameters:
     ///   - words: says when it ends, where that is shown.
     ///   - hasBar: whether a bar or a percent is shown.
+    ///   - hasPlace: whether its place on an axis is shown.
     /// - Returns: a positive amount; nil if it never is.
-    func untilChange(_ words: WhenText?, hasBar: Bool) -> Duration? {
+    func untilChange(_ words: WhenText?, hasBar: Bool, hasPlace: Bool = false) -> Duration? {
         var changes = [words?.untilChange(for: countdown, reading: reading)]
         if reading.state == .running || reading.state == .due {
             changes += [amount.untilChange, Urgency.untilLouder(reading, of: countdown)]
-            if hasBar, reading.state == .running, reading.length != nil { changes.append(amount.untilShownChanges) }
+            let barMoves = hasBar && reading.state == .running && reading.length != nil
+            if barMoves || hasPlace { changes.append(amount.untilShownChanges) }
         }
         return changes.compactMap(\.self).min()
     }

@@ -101,6 +101,9 @@ public struct AmountText: Equatable, Sendable {
         return nil
     }
 
+    /// A text that is as wide as this one, or as those before it were: digits of a size that fits it keep their size.
+    func measure(of text: String) -> String { form == .tenths ? "00:00" : text }
+
     /// The text in full; what a pattern says between its numbers is not yet made safe for a terminal.
     public func text() -> String { text(shortened: 0) ?? "" }
 

@@ -14,27 +14,29 @@ public struct PlainList: Sendable {
     /// A line for each countdown.
     public let lines: [Line]
 
-    /// Puts the countdowns of a listing in columns, in its order.
-    public init(_ listing: BoardListing) {
+    /// Puts the countdowns of a listing in columns, in its order, for a terminal that makes of text what `profile` says.
+    public init(_ listing: BoardListing, in profile: DisplayProfile = DisplayProfile()) {
         let countdowns = listing.countdowns
         let amounts = countdowns.map { $0.remainingText(in: nil) }
-        let titles = countdowns.map { DisplayText.sanitized($0.title) }
-        let titleWidth = titles.map { DisplayText.width(of: $0) }.max() ?? 0
-        let amountWidth = amounts.map { DisplayText.width(of: $0) }.max() ?? 0
+        let titles = countdowns.map { DisplayText.sanitized($0.title, in: profile) }
+        let titleWidth = titles.map { DisplayText.width(of: $0, in: profile) }.max() ?? 0
+        let amountWidth = amounts.map { DisplayText.width(of: $0, in: profile) }.max() ?? 0
         lines = countdowns.indices.map { index in
             let fields = [
-                Self.padded(countdowns[index].state.rawValue, to: 7),
-                Self.padded(titles[index], to: titleWidth),
-                Self.padding(amounts[index], to: amountWidth) + amounts[index],
-                DisplayText.sanitized(listing.when(countdowns[index])),
+                Self.padded(countdowns[index].state.rawValue, to: 7, in: profile),
+                Self.padded(titles[index], to: titleWidth, in: profile),
+                Self.padding(amounts[index], to: amountWidth, in: profile) + amounts[index],
+                DisplayText.sanitized(listing.when(countdowns[index]), in: profile),
             ]
             return Line(state: countdowns[index].state, text: fields.joined(separator: "  "))
         }
     }
 
-    private static func padded(_ text: String, to width: Int) -> String { text + padding(text, to: width) }
+    private static func padded(_ text: String, to width: Int, in profile: DisplayProfile) -> String {
+        text + padding(text, to: width, in: profile)
+    }
 
-    private static func padding(_ text: String, to width: Int) -> String {
-        String(repeating: " ", count: max(width - DisplayText.width(of: text), 0))
+    private static func padding(_ text: String, to width: Int, in profile: DisplayProfile) -> String {
+        String(repeating: " ", count: max(width - DisplayText.width(of: text, in: profile), 0))
     }
 }

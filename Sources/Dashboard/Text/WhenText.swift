@@ -59,16 +59,24 @@ struct WhenText: Sendable {
     func untilChange(for countdown: Countdown, reading: Reading) -> Duration? {
         guard let date = reading.date else { return nil }
         guard date <= now else { return date - now }
-        guard countdown.kind.direction == .down else { return nil }
-        let unit: Int64
-        switch (now - date).flooredSeconds {
-        case ..<60: unit = 1
-        case ..<3_600: unit = 60
-        case ..<86_400: unit = 3_600
-        case ..<Self.longestAgo: unit = 86_400
-        default: return nil
+        guard countdown.kind.direction == .down, now - date < .seconds(Self.longestAgo) else { return nil }
+        return ago(date) + .seconds(Self.unitOfAgo(now - date)) - (now - date)
+    }
+
+    /// How long ago a date was, as exactly as the words tell it.
+    func ago(_ date: WallTime) -> Duration {
+        let unit = Self.unitOfAgo(now - date)
+        return .seconds((now - date).flooredSeconds / unit * unit)
+    }
+
+    /// The largest unit that is not zero, in seconds.
+    private static func unitOfAgo(_ amount: Duration) -> Int64 {
+        switch amount.flooredSeconds {
+        case ..<60: 1
+        case ..<3_600: 60
+        case ..<86_400: 3_600
+        default: 86_400
         }
-        return .seconds(((now - date).flooredSeconds / unit + 1) * unit) - (now - date)
     }
 
     /// The header's clock: `Fri 20 Nov 23:39:46`.

@@ -69,6 +69,23 @@ struct BoardStyles: Equatable, Sendable {
         }
     }
 
+    /// The style of the sign that tells a countdown's state and stage.
+    func mark(_ urgency: Urgency) -> Style {
+        switch urgency {
+        case .far, .today, .near: running
+        case .soon, .danger, .due, .done, .paused: digits(urgency)
+        }
+    }
+
+    /// The style of titles and words where the countdown is quiet; nil where it is not.
+    func quiet(_ urgency: Urgency) -> Style? {
+        switch urgency {
+        case .paused: paused
+        case .done: dim
+        case .due, .danger, .soon, .near, .today, .far: nil
+        }
+    }
+
     /// The style of the filled part of a bar.
     func bar(_ urgency: Urgency) -> Style {
         switch urgency {

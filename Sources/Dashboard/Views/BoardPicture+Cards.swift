@@ -24,11 +24,10 @@ extension BoardPicture {
     ) {
         let column = rect.column + 2
         let room = max(rect.columns - 4, 1)
-        let isPaused = face.urgency == .paused
         var row = rect.row + (hasBigDigits ? 1 : 0)
         canvas.write(face.mark, column: column, row: row, style: styles.mark(face.urgency))
         canvas.writeTruncated(
-            face.countdown.title, column: column + 2, row: row, style: isPaused ? styles.paused : styles.strong,
+            face.countdown.title, column: column + 2, row: row, style: styles.quiet(face.urgency) ?? styles.strong,
             columns: room - 2)
         row += 1
         if hasBigDigits {
@@ -59,7 +58,8 @@ extension BoardPicture {
         let style = styles.bigDigits(face.urgency)
         let smallest = BigDigits(digitFace, scale: 1)
         guard let text = face.amount.text(within: rect.columns, width: { smallest.columns(of: $0) }),
-            let digits = BigDigits(digitFace, of: text, columns: rect.columns, rows: rect.rows)
+            let digits = BigDigits(
+                digitFace, of: face.amount.measure(of: text), columns: rect.columns, rows: rect.rows)
         else {
             let text = face.amount.text(within: rect.columns) ?? "…"
             canvas.write(text, column: rect.column, row: rect.row + rect.rows / 2, style: style)

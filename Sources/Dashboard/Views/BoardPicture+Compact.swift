@@ -26,7 +26,7 @@ extension BoardPicture {
         canvas.write(face.mark, column: rect.column, row: rect.row, style: styles.mark(face.urgency))
         canvas.writeTruncated(
             face.countdown.title, column: rect.column + 2, row: rect.row,
-            style: face.urgency == .paused ? styles.paused : styles.text, columns: room - 2)
+            style: styles.quiet(face.urgency) ?? styles.text, columns: room - 2)
     }
 }
 

@@ -12,10 +12,12 @@ extension BoardPicture {
         let frame = FocusFrame(rows: layout.list.rows)
         let rows = layout.list.rows - frame.wordRows
         let text = face.amount.text()
-        let digits = BigDigits(board.face, of: text, columns: room, rows: rows)
+        let digits = BigDigits(board.face, of: face.amount.measure(of: text), columns: room, rows: rows)
         let height = digits?.rows ?? 1
         var row = layout.list.row + max((rows - height) / 2, 0)
-        drawCentred(face.countdown.title, row: row, style: styles.strong, layout, in: &canvas)
+        let start = drawCentred(
+            "\(face.mark) \(face.countdown.title)", row: row, style: styles.strong, layout, in: &canvas)
+        canvas.write(face.mark, column: start, row: row, style: styles.mark(face.urgency))
         row += 1 + frame.gap
         if let digits {
             let width = digits.columns(of: text)
@@ -47,17 +49,20 @@ extension BoardPicture {
         let whenAndPercent = [when, face.percent].compactMap(\.self).joined(separator: "   ")
         let next = board.next(after: board.selection(at: moment), at: moment).map { index in
             let other = CountdownFace(board.items[index], at: moment)
-            return "then \(other.countdown.title) in \(other.amount.text())"
+            return "then \(other.countdown.title) in \(other.wholeAmount.text())"
         }
         return [whenAndPercent, next, face.countdown.note].compactMap(\.self)
     }
 
+    /// Writes a line in the middle; returns where it begins.
+    @discardableResult
     private func drawCentred(
         _ text: String, row: Int, style: Style, _ layout: BoardLayout, in canvas: inout Canvas
-    ) {
-        let width = min(DisplayText.width(of: text), layout.list.columns)
-        canvas.writeTruncated(
-            text, column: (layout.list.columns - width) / 2, row: row, style: style, columns: layout.list.columns)
+    ) -> Int {
+        let width = min(canvas.width(of: text), layout.list.columns)
+        let start = (layout.list.columns - width) / 2
+        canvas.writeTruncated(text, column: start, row: row, style: style, columns: layout.list.columns)
+        return start
     }
 }
 

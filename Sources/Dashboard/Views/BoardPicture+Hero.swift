@@ -54,13 +54,3 @@ extension BoardLayout.Hero {
     /// Empty rows under the title.
     func innerPadding(_ face: DigitFace) -> Int { area.rows - BigDigits.rows(face, scale: scale) > 3 ? 1 : 0 }
 }
-
-extension BoardStyles {
-    /// The style of the sign that tells a countdown's state and stage.
-    func mark(_ urgency: Urgency) -> Style {
-        switch urgency {
-        case .far, .today, .near: running
-        case .soon, .danger, .due, .done, .paused: digits(urgency)
-        }
-    }
-}

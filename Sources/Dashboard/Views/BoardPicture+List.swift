@@ -45,12 +45,7 @@ extension BoardPicture {
     private func drawRow(
         _ face: CountdownFace, _ words: WhenText, row: Int, _ columns: ListColumns, in canvas: inout Canvas
     ) {
-        let quiet: Style? =
-            switch face.urgency {
-            case .paused: styles.paused
-            case .done: styles.dim
-            default: nil
-            }
+        let quiet = styles.quiet(face.urgency)
         if columns.mark.columns >= 2 {
             canvas.write(face.mark, column: columns.mark.column + 1, row: row, style: styles.mark(face.urgency))
         }
@@ -95,7 +90,7 @@ extension BoardPicture {
     func drawRight(
         _ text: String, in span: ListColumns.Span, row: Int, style: Style, on canvas: inout Canvas
     ) {
-        let width = min(DisplayText.width(of: text), span.columns)
+        let width = min(canvas.width(of: text), span.columns)
         canvas.write(text, column: span.end - width, row: row, style: style, columns: width)
     }
 

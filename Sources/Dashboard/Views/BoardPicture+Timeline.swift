@@ -9,7 +9,7 @@ extension BoardPicture {
         let frame = TimelineFrame(layout)
         let list = board.list(at: moment)
         let ends = [list.order.first, list.order.last].compactMap(\.self).map {
-            CountdownFace(board.items[$0], at: moment).secondsFromNow
+            CountdownFace(board.items[$0], at: moment).secondsFromNow(words)
         }
         let scale = TimelineScale(
             columns: frame.axis.columns, earliest: min(ends.min() ?? 0, 0), latest: max(ends.max() ?? 0, 0))
@@ -18,7 +18,7 @@ extension BoardPicture {
         for (offset, row) in Self.visibleRows(of: board, at: moment).enumerated() {
             guard let index = list.items(in: row).first else { continue }
             let face = CountdownFace(board.items[index], at: moment)
-            drawPoint(face, scale, frame, row: frame.firstRow + offset, in: &canvas)
+            drawPoint(face, words, scale, frame, row: frame.firstRow + offset, in: &canvas)
             if index == selection {
                 canvas.recolour(
                     Rect(column: 0, row: frame.firstRow + offset, columns: canvas.size.columns, rows: 1),
@@ -39,7 +39,7 @@ extension BoardPicture {
             }
         var taken: [Range<Int>] = []
         for (place, label, style) in labels where place > 0 || label == "now" {
-            let width = DisplayText.width(of: label)
+            let width = canvas.width(of: label)
             let start = min(max(place - width / 2, 0), frame.axis.columns - width)
             let span = start..<start + width
             guard start >= 0, !taken.contains(where: { $0.overlaps(span.lowerBound - 2..<span.upperBound + 2) }) else {
@@ -54,19 +54,21 @@ extension BoardPicture {
     }
 
     private func drawPoint(
-        _ face: CountdownFace, _ scale: TimelineScale, _ frame: TimelineFrame, row: Int, in canvas: inout Canvas
+        _ face: CountdownFace, _ words: WhenText, _ scale: TimelineScale, _ frame: TimelineFrame, row: Int,
+        in canvas: inout Canvas
     ) {
-        let place = scale.column(of: face.secondsFromNow)
+        let place = scale.column(of: face.secondsFromNow(words))
         let column = frame.axis.column + place
-        let stem = min(place, scale.now) + 1..<max(place, scale.now)
-        if !stem.isEmpty {
-            let line = String(repeating: "─", count: stem.count)
-            canvas.write(line, column: frame.axis.column + stem.lowerBound, row: row, style: styles.track)
+        // What happens now has no stem.
+        let stem = abs(place - scale.now) - 1
+        if stem > 0 {
+            let start = frame.axis.column + min(place, scale.now) + 1
+            canvas.fill(Rect(column: start, row: row, columns: stem, rows: 1), with: "─", style: styles.track)
         }
         canvas.write(face.mark, column: column, row: row, style: styles.mark(face.urgency))
         let amount = face.amount.text()
         let title = face.countdown.title
-        let (amountWidth, titleWidth) = (DisplayText.width(of: amount), DisplayText.width(of: title))
+        let (amountWidth, titleWidth) = (canvas.width(of: amount), canvas.width(of: title))
         let right = frame.axis.columns - place - 2
         let left = place - 1
         let needed = titleWidth + 2 + amountWidth
@@ -80,7 +82,7 @@ extension BoardPicture {
             String(repeating: " ", count: shown + 1), column: standsRight ? start - 1 : start, row: row,
             style: styles.text)
         let used = canvas.writeTruncated(
-            title, column: start, row: row, style: face.urgency == .paused ? styles.paused : styles.text,
+            title, column: start, row: row, style: styles.quiet(face.urgency) ?? styles.text,
             columns: shown - amountWidth - 2)
         canvas.write(amount, column: start + used + 2, row: row, style: styles.digits(face.urgency))
     }
@@ -110,7 +112,10 @@ struct TimelineFrame: Equatable, Sendable {
 
 extension CountdownFace {
     /// How far the end, or the beginning, lies from now; negative in the past.
-    var secondsFromNow: Double {
+    ///
+    /// Computed from what the digits show; where they stand still at zero, from what the words tell.
+    func secondsFromNow(_ words: WhenText) -> Double {
+        if reading.state == .done, let date = reading.date { return 0 - words.ago(date) / .seconds(1) }
         let amount = self.amount.shown / .seconds(1)
         return countdown.kind.direction == .up ? -amount : amount
     }

@@ -21,6 +21,7 @@ extension BoardSession {
 
     /// Nothing followed for a while: an escape character alone was the key, and half a sequence will be given up.
     func flushKeys() {
+        noteExpectation()
         handle(decoder.flush())
         armEscapeTimer()
     }
@@ -35,6 +36,7 @@ extension BoardSession {
 
     private func handle(_ events: [InputEvent]) {
         for event in events where rim != nil {
+            if case .report(let report) = event { take(report) }
             guard let trigger = event.trigger, let command = setup.keys.command(for: trigger) else { continue }
             perform(command)
         }

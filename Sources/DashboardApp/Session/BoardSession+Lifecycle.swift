@@ -17,6 +17,7 @@ extension BoardSession {
         }
         let rim = makeRim()
         self.rim = rim
+        askTerminal()
         updateSize()
         statistics.observersAtStart = rim.themes.census.count
         perform(.tick)
@@ -131,6 +132,7 @@ extension BoardSession {
 
     private func giveTerminalBack() {
         CrashRestore.disarm()
+        swallowReplies()
         tty.leaveFullScreen()
     }
 
@@ -141,7 +143,7 @@ extension BoardSession {
     func updateSize() -> Bool {
         let size = tty.size().orUsual
         guard size != canvas.size else { return false }
-        canvas = Canvas(size: size)
+        canvas = Canvas(size: size, profile: setup.profile)
         refit()
         rim?.link.setNeedsFrame()
         return true

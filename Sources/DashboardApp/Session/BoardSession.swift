@@ -20,8 +20,14 @@ actor BoardSession {
         var themes: ThemeLibrary
         /// The theme to begin with.
         var theme: Theme
+        /// Whether nobody chose that theme, so that it may follow the terminal's background.
+        var suitsBackground: Bool
         /// What colours come down to.
         var depth: ColorDepth
+        /// What the terminal makes of text.
+        var profile: DisplayProfile
+        /// What the terminal is asked.
+        var query: CapabilityQuery
         /// The keys.
         var keys: KeyMap
         /// How long an escape character may stand alone before it is the Escape key.
@@ -52,8 +58,9 @@ actor BoardSession {
     let themeReader = DispatchQueue(label: "countdowns.themes", qos: .utility)
     var hasReadThemes = false
     var systemZone: SystemZone
-    var canvas = Canvas(size: Size(columns: 0, rows: 0))
+    var canvas: Canvas
     var decoder = KeyDecoder()
+    var query: CapabilityQuery
     var statistics = Statistics()
     /// When the terminal was taken after a stop; the signal that tells of the continuation comes after it.
     var lastRenewal: Uptime?
@@ -83,6 +90,8 @@ actor BoardSession {
         self.thread = thread
         self.latch = latch
         self.board = board
+        canvas = Canvas(size: Size(columns: 0, rows: 0), profile: setup.profile)
+        query = setup.query
         library = setup.themes
     }
 

@@ -17,6 +17,8 @@ public struct LoadedBoard: Sendable {
     public var themes: ThemeLibrary
     /// The theme to begin with.
     public var theme: Theme
+    /// Whether the command line or the file names that theme; else it may follow the terminal's background.
+    public var isThemeChosen: Bool
     /// How the board is looked at first.
     public var view = BoardView.list
     /// How big digits are drawn first.
@@ -41,8 +43,7 @@ public struct LoadedBoard: Sendable {
 public enum BoardLoader {
     /// Reads countdown files, and looks which themes there are in the ``ThemeFolders``.
     ///
-    /// The theme to begin with is, in this order: the one that the command line names; the
-    /// one that the first file names that names any; the dark default.
+    /// The theme to begin with is the one that ``BoardWatch`` says, as far as it is known without a terminal.
     ///
     /// - Parameters:
     ///   - arguments: files, directories, or `-` for standard input; at least one.
@@ -64,18 +65,20 @@ public enum BoardLoader {
         let context = DecodingContext(now: now, machineZone: machineZone, themes: themes.ids)
         let decoded: DecodedBoard
         do { decoded = try BoardFile.load(arguments, in: context) } catch { throw .files(error) }
+        let name = theme ?? decoded.definition.theme
         let chosen: Theme
         do {
-            chosen = try themes.theme(theme ?? decoded.definition.theme ?? ThemeLibrary.defaultDark, warn: warn)
+            chosen = try themes.theme(name ?? ThemeLibrary.defaultDark, warn: warn)
         } catch {
-            throw .unknownTheme(error)
+            throw theme == nil ? .badTheme(error) : .unknownTheme(error)
         }
         return LoadedBoard(
             definition: decoded.definition, warnings: decoded.warnings, texts: decoded.texts,
-            fallbackTitle: title(of: arguments.first ?? ""), themes: themes, theme: chosen)
+            fallbackTitle: title(of: arguments.first ?? ""), themes: themes, theme: chosen,
+            isThemeChosen: name != nil)
     }
 
     private static func title(of argument: String) -> String {
-        argument == "-" ? "countdowns" : URL(fileURLWithPath: argument).lastPathComponent
+        argument == "-" ? "countdowns" : URL(fileURLWithPath: argument).standardizedFileURL.lastPathComponent
     }
 }

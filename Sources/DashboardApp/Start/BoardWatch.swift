@@ -10,10 +10,15 @@ import Darwin
 #endif
 
 /// Shows a board until its user leaves it.
+///
+/// Its theme is, in this order: the one that the command line names; the one that the file names; the light default, where
+/// the terminal says within ``Screen/CapabilityQuery/deadline`` that its background is light; the dark default. A key
+/// changes it at any time, and no answer of the terminal changes it after that.
 public struct BoardWatch: Sendable {
     private let loaded: LoadedBoard
     private let stage: Stage
     private let depth: ColorDepth?
+    private let profile: DisplayProfile
 
     /// Makes ready to show a board.
     ///
@@ -21,10 +26,14 @@ public struct BoardWatch: Sendable {
     ///   - loaded: the board.
     ///   - stage: when and where.
     ///   - depth: what colours come down to; nil asks the environment.
-    public init(_ loaded: LoadedBoard, on stage: Stage, depth: ColorDepth?) {
+    ///   - profile: what the terminal makes of text.
+    public init(
+        _ loaded: LoadedBoard, on stage: Stage, depth: ColorDepth?, profile: DisplayProfile = DisplayProfile()
+    ) {
         self.loaded = loaded
         self.stage = stage
         self.depth = depth
+        self.profile = profile
     }
 
     /// Whether a full screen can be shown: standard output is a terminal, and one that can move its cursor.
@@ -37,7 +46,7 @@ public struct BoardWatch: Sendable {
     public func plainList() -> PlainList {
         let moment = stage.now
         let board = loaded.board(zone: stage.zone, clock: stage.clock, at: moment)
-        return PlainList(BoardListing(board, at: moment, order: .group).visible)
+        return PlainList(BoardListing(board, at: moment, order: .group).visible, in: profile)
     }
 
     /// Shows the board on the terminal of standard output, and returns when its user has left it.
@@ -68,7 +77,10 @@ public struct BoardWatch: Sendable {
         return BoardSession.Setup(
             themes: loaded.themes,
             theme: loaded.theme,
+            suitsBackground: !loaded.isThemeChosen,
             depth: depth ?? ColorDepth.detect(environment: environment),
+            profile: profile,
+            query: CapabilityQuery(environment: environment),
             keys: .standard,
             escapeTimeout: isRemote ? .milliseconds(100) : .milliseconds(50),
             clock: stage.clock,

@@ -19,12 +19,15 @@ public enum FramePrinter {
     ///   - size: the size of the window.
     ///   - form: what to make of it.
     ///   - stage: when.
+    ///   - profile: what the terminal makes of text.
     /// - Returns: the frame, ended by a line break.
-    public static func frame(of loaded: LoadedBoard, size: Size, form: Form, on stage: Stage) -> String {
+    public static func frame(
+        of loaded: LoadedBoard, size: Size, form: Form, on stage: Stage, profile: DisplayProfile = DisplayProfile()
+    ) -> String {
         let moment = stage.now
         var board = loaded.board(zone: stage.zone, clock: stage.clock, at: moment)
         board.fit(to: size, at: moment)
-        var canvas = Canvas(size: size)
+        var canvas = Canvas(size: size, profile: profile)
         BoardPicture(theme: loaded.theme, keys: .standard).draw(board, at: moment, in: &canvas)
         return switch form {
         // Without colours a frame is for a file or a pipe, where bold and dim would only be in the way.

@@ -26,6 +26,12 @@ final class TerminalOutput {
     private var queue = OutputQueue()
     private var writability: (any DispatchSourceWrite)?
     private let wake: @Sendable () -> Void
+    /// Whether the terminal shows a frame between BSU and ESU at once.
+    var isSynchronized: Bool {
+        get { encoder.isSynchronized }
+        set { encoder.isSynchronized = newValue }
+    }
+
     private var prefix: [UInt8] = []
 
     /// Makes an output.

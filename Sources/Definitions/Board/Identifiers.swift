@@ -13,8 +13,18 @@ struct Identifiers {
 
     /// A title as an identifier: lowercase letters and digits of any script, a hyphen for each run of anything else.
     static func slug(of title: String) -> String {
-        let words = title.lowercased().split { !$0.isLetter && !$0.isNumber }
+        // Most titles are ASCII, and asking Unicode about each letter of 100,000 of them takes as long as all else.
+        let words =
+            title.utf8.allSatisfy { $0 < 0x80 }
+            ? title.utf8.map(\.lowercasedASCII).split { !isLetterOrDigit($0) }.map {
+                String(decoding: $0, as: UTF8.self)
+            }
+            : title.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
         return words.isEmpty ? "countdown" : words.joined(separator: "-")
+    }
+
+    private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
     }
 
     /// Takes an identifier that a file gives.

@@ -54,7 +54,8 @@ enum Spelling {
 }
 
 extension UInt8 {
-    fileprivate var lowercasedASCII: UInt8 {
+    /// The byte, in lower case if it is a capital letter.
+    var lowercasedASCII: UInt8 {
         (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self
     }
 }

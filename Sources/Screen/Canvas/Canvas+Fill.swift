@@ -5,24 +5,28 @@ extension Canvas {
     ///
     /// - Parameters:
     ///   - rect: the cells; what lies outside the canvas is clipped.
-    ///   - glyph: a glyph of one column; of any other as many as fit are written side by side.
+    ///   - glyph: one glyph; where it is wide, half as many are written.
     ///   - style: how the cells look.
     public mutating func fill(_ rect: Rect, with glyph: String, style: Style) {
-        guard let scalar = DisplayText.plainScalar(of: glyph) else {
-            let clip = rect.intersection(Rect(size))
-            for row in clip.row..<clip.endRow { write(glyph, across: clip, row: row, style: style) }
-            return
+        let clip = rect.intersection(Rect(size))
+        guard !clip.isEmpty else { return }
+        DisplayText.forEachCluster(in: glyph, profile) { cluster in
+            if cluster.width == 1, cluster.scalars.isEmpty {
+                fill(clip, with: Cell(glyph: cluster.first, width: 1, isDisputed: cluster.isDisputed, style: style))
+            } else {
+                fill(clip, with: cluster, style: style)
+            }
+            return false
         }
-        fill(rect, with: Cell(glyph: scalar, width: 1, style: style))
     }
 
-    /// Writes a glyph that needs a closer look as often as it fits into one row of a rectangle.
-    private mutating func write(_ glyph: String, across rect: Rect, row: Int, style: Style) {
-        var column = rect.column
-        while column < rect.endColumn {
-            let used = write(glyph, column: column, row: row, style: style, columns: rect.endColumn - column)
-            guard used > 0 else { return }
-            column += used
+    /// Puts a cluster that needs more than one cell, or more than one scalar, as often as it fits.
+    private mutating func fill(_ clip: Rect, with cluster: DisplayCluster, style: Style) {
+        for row in clip.row..<clip.endRow {
+            let start = row * size.columns + clip.column
+            for offset in stride(from: 0, through: clip.columns - cluster.width, by: cluster.width) {
+                put(cluster, at: start + offset, style: style)
+            }
         }
     }
 }

@@ -28,7 +28,7 @@ extension Canvas {
             return count
         }
         var used = 0
-        DisplayText.forEachCluster(in: text) { cluster in
+        DisplayText.forEachCluster(in: text, profile) { cluster in
             guard used < room else { return false }
             put(cluster, at: start + used, visible: -column - used..<max(-column, room) - used, style: style)
             used = min(room, used + cluster.width)
@@ -56,11 +56,16 @@ extension Canvas {
     ) -> Int {
         guard column < size.columns, column > -Self.farLeft else { return 0 }
         let room = min(limit, size.columns - column)
-        guard room > 0, DisplayText.width(of: text) > room else {
+        guard room > 0, width(of: text) > room else {
             return write(text, column: column, row: row, style: style, columns: limit)
         }
-        let truncated = DisplayText.truncated(text, columns: room)
+        let truncated = DisplayText.truncated(text, columns: room, in: profile)
         return write(truncated, column: column, row: row, style: style, columns: room)
+    }
+
+    /// The columns that a text takes on this canvas.
+    public func width(of text: String) -> Int {
+        DisplayText.width(of: text, in: profile)
     }
 
     /// What a person reads in a row, without the blanks at its end; empty for a row outside the canvas.

@@ -9,6 +9,9 @@ public struct Canvas: Sendable {
     /// How many columns and rows it has.
     public private(set) var size: Size
 
+    /// What the terminal makes of text.
+    public let profile: DisplayProfile
+
     /// The cells, row-major.
     private(set) var cells: [Cell]
 
@@ -16,8 +19,9 @@ public struct Canvas: Sendable {
     private(set) var clusters = ClusterTable()
 
     /// Makes a canvas of blanks in a style.
-    public init(size: Size, style: Style = Style()) {
+    public init(size: Size, style: Style = Style(), profile: DisplayProfile = DisplayProfile()) {
         self.size = size
+        self.profile = profile
         cells = Array(repeating: .blank(style), count: size.columns * size.rows)
     }
 
@@ -73,7 +77,7 @@ extension Canvas {
         let glyph = cluster.scalars.isEmpty ? cluster.first : clusters.glyph(for: cluster.scalars)
         let isReplaced = glyph == 0xFFFD && cluster.first != 0xFFFD
         cells[index] = Cell(
-            glyph: glyph,
+            glyph: isReplaced && profile != DisplayProfile() ? 0x3F : glyph,
             width: isReplaced ? 1 : cluster.width,
             isDisputed: cluster.isDisputed && !isReplaced,
             style: style

@@ -11,6 +11,9 @@ public enum InputEvent: Hashable, Sendable {
 
     /// The terminal's window was given the focus, or lost it.
     case focus(Bool)
+
+    /// The terminal answered a question about itself.
+    case report(TerminalReport)
 }
 
 /// What the mouse did, and where.

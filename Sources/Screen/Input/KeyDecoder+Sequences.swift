@@ -5,7 +5,7 @@ extension KeyDecoder {
         case 0x5B where sequence.isEmpty && !isSequenceTooLong:
             state = .linuxFunction
         case 0x20...0x3F:
-            if sequence.count < Self.sequenceLimit { sequence.append(byte) } else { isSequenceTooLong = true }
+            keep(byte)
         case 0x4D where sequence.isEmpty && !isSequenceTooLong:
             state = .x10(missing: 3)
         case 0x40...0x7E:
@@ -62,8 +62,9 @@ extension KeyDecoder {
     /// Up, down, right, left, and behind a gap end and home, by the letter from `A`.
     private static let cursorKeys: [UInt8: Key.Code] = [0: .up, 1: .down, 2: .right, 3: .left, 5: .end, 7: .home]
 
-    /// Acts on a whole control sequence; what is unknown, and every reply, is swallowed.
+    /// Acts on a whole control sequence; what is unknown, and every reply that nobody asked for, is swallowed.
     private mutating func interpret(final: UInt8) {
+        if let report = TerminalReport(csi: sequence, final: final) { return events.append(.report(report)) }
         if sequence.first == 0x3C {
             guard let numbers = Self.parameters(sequence.dropFirst()) else { return }
             return mouse(numbers, isPress: final == 0x4D, isMouse: final == 0x4D || final == 0x6D)

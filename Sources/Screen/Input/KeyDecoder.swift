@@ -4,8 +4,8 @@
 /// only through ``flush()``, which the owner calls when nothing came for a while: an ESC on its own is then the Escape
 /// key. Any other unfinished sequence is given several such whiles, for its tail may be late.
 ///
-/// Replies to queries (DA1, CPR, DECRPM, colours) never become keys, whenever they come. Whatever comes, memory is
-/// bounded and each byte makes progress.
+/// Replies to queries (DA1, CPR, DECRPM, colours) never become keys, whenever they come and however they are torn apart;
+/// those that ``CapabilityQuery`` asks for become reports. Whatever comes, memory is bounded and each byte makes progress.
 public struct KeyDecoder: Sendable {
     /// How many calls of ``flush()`` without a byte between them an unfinished sequence outlives.
     static let patience = 10
@@ -28,9 +28,12 @@ public struct KeyDecoder: Sendable {
         /// The three bytes after `CSI M`.
         case x10(missing: Int)
         case ss3
-        /// Within OSC, DCS, APC, PM or SOS, which began with this byte; nothing of it is kept.
-        case string(introducer: UInt8, isEmpty: Bool)
-        case stringEscape
+        /// Within OSC, DCS, APC, PM or SOS, which began with this byte.
+        case string(introducer: UInt8)
+        /// After the ESC that is to end such a string.
+        case stringEscape(introducer: UInt8)
+        /// After an answer that was given up before it was whole.
+        case replyTail(ReplyTail)
         case paste
     }
 
@@ -39,7 +42,11 @@ public struct KeyDecoder: Sendable {
     /// Whether Alt is held, by an ESC before the bytes of the key.
     var isAlt = false
 
-    /// The bytes of the control sequence since `CSI`.
+    /// Whether a terminal was asked about itself and may still answer: an ESC on its own is then waited for as long as any
+    /// other unfinished sequence.
+    public var expectsReply = false
+
+    /// The bytes of the control sequence since `CSI`, or of the string since its introducer.
     var sequence: [UInt8] = []
     var isSequenceTooLong = false
 
@@ -55,7 +62,7 @@ public struct KeyDecoder: Sendable {
     /// Whether bytes are held back: if no more come for a while, call ``flush()``.
     public var isAwaitingMore: Bool {
         switch state {
-        case .ground, .late: false
+        case .ground, .late, .replyTail: false
         default: true
         }
     }
@@ -72,7 +79,9 @@ public struct KeyDecoder: Sendable {
     public mutating func flush() -> [InputEvent] {
         flushes += 1
         switch state {
-        case .ground, .late:
+        case .ground, .late, .replyTail:
+            break
+        case .escape where expectsReply && flushes < Self.patience:
             break
         case .escape(let isDouble):
             for _ in 0..<(isDouble ? 2 : 1) { emit(.escape) }
@@ -92,16 +101,24 @@ public struct KeyDecoder: Sendable {
     }
 
     /// Ends a sequence that was not finished; one that had hardly begun was a key with Alt.
+    ///
+    /// What may be half an answer is remembered, in case the other half comes.
     private mutating func giveUp() {
         let old = state
         enter(.ground)
         switch old {
-        case .csi where sequence.isEmpty && !isSequenceTooLong: emit(.character("["), .alt)
+        case .csi where !isSequenceTooLong:
+            if sequence.isEmpty, !expectsReply { emit(.character("["), .alt) }
+            if let tail = ReplyTail(csi: sequence) { state = .replyTail(tail) }
         case .ss3: emit(.character("O"), .alt)
-        case .string(let introducer, true): emit(.character(Character(Unicode.Scalar(introducer))), .alt)
+        case .string(let introducer):
+            if sequence.isEmpty, !expectsReply { emit(.character(Character(Unicode.Scalar(introducer))), .alt) }
+            if introducer == 0x5D, let tail = ReplyTail(osc: sequence) { state = .replyTail(tail) }
+        case .stringEscape: state = .replyTail(.terminator)
         case .paste: endPaste()
         default: break
         }
+        isAlt = false
     }
 
     mutating func enter(_ new: State) {
@@ -129,8 +146,9 @@ extension KeyDecoder {
         case .linuxFunction: linuxFunction(byte)
         case .x10(let missing): x10(byte, missing: missing)
         case .ss3: ss3(byte)
-        case .string(let introducer, _): string(byte, introducer)
-        case .stringEscape: stringEscape(byte)
+        case .string(let introducer): string(byte, introducer)
+        case .stringEscape(let introducer): stringEscape(byte, introducer)
+        case .replyTail(let tail): replyTail(tail, byte)
         case .paste: if collector.take(byte) { endPaste() }
         }
     }
@@ -181,13 +199,13 @@ extension KeyDecoder {
         switch byte {
         case 0x5B:
             isAlt = isDouble
-            beginSequence()
+            beginSequence(.csi)
         case 0x4F:
             isAlt = isDouble
             state = .ss3
         case 0x50, 0x58, 0x5D, 0x5E, 0x5F:
             if isDouble { emit(.escape) }
-            state = .string(introducer: byte, isEmpty: true)
+            beginSequence(.string(introducer: byte))
         case 0x5C:
             // The end of a string that was given up before.
             if isDouble { emit(.escape) }
@@ -224,28 +242,54 @@ extension KeyDecoder {
         take(byte)
     }
 
-    mutating func beginSequence() {
+    private mutating func beginSequence(_ new: State) {
         sequence.removeAll(keepingCapacity: true)
         isSequenceTooLong = false
-        state = .csi
+        state = new
+    }
+
+    /// Keeps a byte of a sequence, unless it is too long to mean anything.
+    mutating func keep(_ byte: UInt8) {
+        if sequence.count < Self.sequenceLimit { sequence.append(byte) } else { isSequenceTooLong = true }
     }
 
     private mutating func string(_ byte: UInt8, _ introducer: UInt8) {
         switch byte {
         case 0x1B:
-            state = .stringEscape
-        case 0x07, 0x18, 0x1A:
+            state = .stringEscape(introducer: introducer)
+        case 0x07:
+            endString(introducer)
+        case 0x18, 0x1A:
             state = .ground
         case 0x00..<0x20:
             // No reply holds such a byte: the string was cut off, and this is a key.
             ground(byte)
         default:
-            state = .string(introducer: introducer, isEmpty: false)
+            keep(byte)
         }
     }
 
-    private mutating func stringEscape(_ byte: UInt8) {
-        escape(byte, isDouble: false)
+    private mutating func stringEscape(_ byte: UInt8, _ introducer: UInt8) {
+        if byte == 0x5C {
+            endString(introducer)
+        } else {
+            escape(byte, isDouble: false)
+        }
+    }
+
+    private mutating func endString(_ introducer: UInt8) {
+        state = .ground
+        guard introducer == 0x5D, !isSequenceTooLong, let report = TerminalReport(osc: sequence) else { return }
+        events.append(.report(report))
+    }
+
+    private mutating func replyTail(_ tail: ReplyTail, _ byte: UInt8) {
+        var tail = tail
+        switch tail.take(byte) {
+        case .continues: state = .replyTail(tail)
+        case .ends: state = .ground
+        case .isForeign: ground(byte)
+        }
     }
 
     mutating func beginPaste() {

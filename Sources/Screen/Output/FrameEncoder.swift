@@ -17,6 +17,12 @@ public struct FrameEncoder {
     /// The encoded styles, shared with whoever drops them when the theme changes.
     public let styles: StyleCache
 
+    /// Whether the terminal said that it knows synchronized output (mode 2026).
+    ///
+    /// Then what it would take some time to read stands between BSU and ESU, and it shows all of that at once: whole
+    /// repaints, because they clear the screen first, and frames above a kilobyte.
+    public var isSynchronized = false
+
     /// What the terminal shows, row-major; its glyphs refer to `clusters`.
     private var front: [Cell] = []
     private var size = Size(columns: 0, rows: 0)
@@ -44,12 +50,16 @@ public struct FrameEncoder {
     ///   - canvas: the whole picture.
     ///   - bytes: what to append to; write all of it, or call ``invalidate()``.
     public mutating func encode(_ canvas: Canvas, into bytes: inout [UInt8]) {
+        let start = bytes.count
         let isWhole = !isValid || size != canvas.size
         if isWhole { begin(canvas.size, &bytes) }
         let isTranslated = adopt(canvas.clusters)
         if isTranslated { translate(canvas) }
         paint(isTranslated ? translated : canvas.cells, isWhole: isWhole, &bytes)
         isValid = true
+        if isSynchronized, isWhole || bytes.count - start > Self.leastSynchronized {
+            Self.synchronize(&bytes, from: start)
+        }
     }
 }
 
@@ -126,6 +136,14 @@ extension FrameEncoder {
             front[index].glyph = kept.glyph(for: scalars)
         }
         clusters = kept
+    }
+
+    /// Frames of so many bytes are read in one go, and not torn.
+    private static let leastSynchronized = 1_024
+
+    private static func synchronize(_ bytes: inout [UInt8], from start: Int) {
+        bytes.insert(contentsOf: "\u{1B}[?2026h".utf8, at: start)
+        bytes.append(contentsOf: "\u{1B}[?2026l".utf8)
     }
 
     private static func areEqual(_ one: UnsafeBufferPointer<Cell>, _ other: UnsafeBufferPointer<Cell>) -> Bool {

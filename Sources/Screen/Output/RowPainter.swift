@@ -85,7 +85,9 @@ struct RowPainter {
 }
 
 extension RowPainter {
-    /// The first changed column at or after a column; the left half if it is the right half of a glyph.
+    /// The first changed column at or after a column.
+    ///
+    /// The halves of a wide glyph differ from others together, so runs begin and end between glyphs.
     private static func firstChange(
         _ new: UnsafeBufferPointer<Cell>,
         _ old: UnsafeBufferPointer<Cell>,
@@ -93,7 +95,7 @@ extension RowPainter {
     ) -> Int? {
         guard let one = new.baseAddress, let other = old.baseAddress else { return nil }
         for column in start..<new.count where !Cell.areSame(one + column, other + column) {
-            return new[column].width == 0 && column > start ? column - 1 : column
+            return column
         }
         return nil
     }
@@ -108,8 +110,7 @@ extension RowPainter {
         var end = start + 1
         var column = end
         while column < new.count, column - end <= gap {
-            let isChanged = !Cell.areSame(one + column, other + column)
-            if isChanged || (column == end && new[column].width == 0) {
+            if !Cell.areSame(one + column, other + column) {
                 end = column + 1
             } else if new[column].style != new[end - 1].style {
                 break

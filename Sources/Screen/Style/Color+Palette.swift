@@ -3,14 +3,14 @@ extension Color {
     ///
     /// The first sixteen are left out because each user's palette has its own.
     var nearestOf256: UInt8 {
-        let cube = [red, green, blue].map { Self.nearestLevel(Int($0)) }
-        let cubeColor = Color(red: Self.levels[cube[0]], green: Self.levels[cube[1]], blue: Self.levels[cube[2]])
-        let average = (Int(red) + Int(green) + Int(blue)) / 3
-        let step = min(23, max(0, (average - 3) / 10))
-        let level = UInt8(8 + 10 * step)
-        let grey = Color(red: level, green: level, blue: level)
-        if distance(to: grey) <= distance(to: cubeColor) { return UInt8(232 + step) }
-        return UInt8(16 + 36 * cube[0] + 6 * cube[1] + cube[2])
+        // Each colour is asked about once, so every candidate is looked at.
+        var nearest: UInt8 = 16
+        var least = Int.max
+        for index in UInt8(16)...255 {
+            let distance = distance(to: Color(palette: index))
+            if distance < least { (nearest, least) = (index, distance) }
+        }
+        return nearest
     }
 
     /// The nearest of the sixteen colours of xterm's own palette.
@@ -47,10 +47,6 @@ extension Color {
         0x00_0000, 0xCD_0000, 0x00_CD00, 0xCD_CD00, 0x00_00EE, 0xCD_00CD, 0x00_CDCD, 0xE5_E5E5,
         0x7F_7F7F, 0xFF_0000, 0x00_FF00, 0xFF_FF00, 0x5C_5CFF, 0xFF_00FF, 0x00_FFFF, 0xFF_FFFF,
     ].map(Color.init(packed:))
-
-    private static func nearestLevel(_ value: Int) -> Int {
-        value < 48 ? 0 : value < 115 ? 1 : (value - 35) / 40
-    }
 
     /// How unlike two colours look: squared channels, weighted as the eye does by the amount of red ("redmean").
     private func distance(to other: Color) -> Int {

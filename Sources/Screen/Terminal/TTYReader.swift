@@ -23,6 +23,13 @@ public struct TTYReader: Sendable {
 
     private static let capacity = 16 * 1024
 
+    /// Reads what comes within a time; `wouldBlock` if nothing does.
+    public func read(within time: Duration) -> Result {
+        var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        guard poll(&request, 1, Int32((time / .milliseconds(1)).rounded(.up))) > 0 else { return .wouldBlock }
+        return read()
+    }
+
     /// Reads what is there, without waiting; at most 16 KiB.
     public func read() -> Result {
         var failure: Int32 = 0

@@ -3,12 +3,12 @@ enum TerminalModes {
     /// Alternate screen, no cursor, no wrapping, mouse buttons and wheel in the SGR form, bracketed paste.
     static let enter: StaticString = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[?1000h\u{1B}[?1006h\u{1B}[?2004h"
 
-    /// The exact reverse, behind a reset of the pen.
+    /// The exact reverse, behind a reset of the pen and the end of a frame that may have been cut off (`?2026l`).
     ///
     /// It begins with an ESC, which ends whatever sequence was cut off before it. A static string, so that a signal
     /// handler can write it.
     static let restore: StaticString =
-        "\u{1B}[m\u{1B}[?2004l\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
+        "\u{1B}[m\u{1B}[?2026l\u{1B}[?2004l\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
 }
 
 extension StaticString {

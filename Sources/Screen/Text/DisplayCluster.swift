@@ -21,15 +21,7 @@ struct DisplayCluster {
     ///
     /// - Precondition: `width` is 1 or 2.
     init(scalar: UInt32, width: Int) {
-        let isDisputed =
-            switch scalar {
-            // Letters that make up flags in pairs; the voicing marks of narrow kana, which are combining marks to some.
-            case 0x1F1E6...0x1F1FF, 0xFF9E...0xFF9F: true
-            // The block that gets new pictures every year: an older terminal takes them for narrow.
-            case 0x1FA70...0x1FAFF: true
-            default: false
-            }
-        self.init(first: scalar, scalars: [], width: width, isDisputed: isDisputed)
+        self.init(first: scalar, scalars: [], width: width, isDisputed: DisplayWidth.isDisputed(scalar))
     }
 
     private init(first: UInt32, scalars: [UInt32], width: Int, isDisputed: Bool) {
@@ -45,10 +37,12 @@ struct DisplayCluster {
         var sum = 0
         var widest = 0
         var isPicture = false
+        var isDisputed = false
         for scalar in given.prefix(Self.maximumScalars) {
             let columns = DisplayWidth.columns(of: scalar)
             if kept.isEmpty, columns == 0 { return nil }
             isPicture = isPicture || (scalar == 0xFE0F && DisplayWidth.isEmojiBase(kept[0]))
+            isDisputed = isDisputed || DisplayWidth.isDisputed(scalar)
             sum += columns
             widest = max(widest, columns)
             kept.append(scalar)
@@ -64,6 +58,12 @@ struct DisplayCluster {
         // Several letters in one cluster (a Devanagari conjunct) get the room that a terminal without clusters gives
         // them, up to two columns: a column too many looks better than half a letter.
         let width = isPicture ? 2 : min(2, sum)
-        self.init(first: base, scalars: kept, width: width, isDisputed: width != sum || width != widest)
+        self.init(
+            first: base, scalars: kept, width: width, isDisputed: isDisputed || width != sum || width != widest)
+    }
+
+    /// The same in two columns.
+    var widened: DisplayCluster {
+        DisplayCluster(first: first, scalars: scalars, width: 2, isDisputed: isDisputed)
     }
 }

@@ -11,17 +11,21 @@
 /// | ZWJ, ZWNJ, tags, variation selectors, combining marks | kept behind a base, else nothing |
 /// | the scalars of a cluster beyond the sixteenth | nothing |
 public enum DisplayText {
+    /// The version of Unicode that widths are taken from.
+    public static var unicodeVersion: String { DisplayWidth.unicodeVersion }
+
     /// The text with everything unsafe replaced or taken out, see ``DisplayText``; cleaning twice changes nothing more.
-    public static func sanitized(_ text: String) -> String {
+    public static func sanitized(_ text: String, in profile: DisplayProfile = DisplayProfile()) -> String {
+        guard profile == DisplayProfile() else { return prefix(text, columns: .max, in: profile) }
         if isSelfContained(text) { return text }
         return string(clusters(of: text))
     }
 
     /// The columns that the text takes once it is sanitised.
-    public static func width(of text: String) -> Int {
+    public static func width(of text: String, in profile: DisplayProfile = DisplayProfile()) -> Int {
         if isASCII(text) { return text.utf8.count }
         var width = 0
-        forEachCluster(in: text) { cluster in
+        forEachCluster(in: text, profile) { cluster in
             width += cluster.width
             return true
         }
@@ -29,10 +33,12 @@ public enum DisplayText {
     }
 
     /// The sanitised beginning of the text, as much as fits; it is cut between clusters.
-    public static func prefix(_ text: String, columns: Int) -> String {
+    public static func prefix(
+        _ text: String, columns: Int, in profile: DisplayProfile = DisplayProfile()
+    ) -> String {
         var room = columns
         var result = String.UnicodeScalarView()
-        forEachCluster(in: text) { cluster in
+        forEachCluster(in: text, profile) { cluster in
             guard cluster.width <= room else { return false }
             room -= cluster.width
             result.append(contentsOf: cluster.unicodeScalars)
@@ -42,22 +48,25 @@ public enum DisplayText {
     }
 
     /// The sanitised text if it fits, else its beginning with `…` behind, no wider than `columns`.
-    public static func truncated(_ text: String, columns: Int) -> String {
-        if width(of: text) <= columns { return sanitized(text) }
-        return columns < 1 ? "" : prefix(text, columns: columns - 1) + "…"
+    public static func truncated(
+        _ text: String, columns: Int, in profile: DisplayProfile = DisplayProfile()
+    ) -> String {
+        if width(of: text, in: profile) <= columns { return sanitized(text, in: profile) }
+        return columns < 1 ? "" : prefix(text, columns: columns - 1, in: profile) + sanitized("…", in: profile)
     }
 
-    /// Calls `body` for each cluster of the sanitised text, until it returns false.
-    static func forEachCluster(in text: String, _ body: (DisplayCluster) -> Bool) {
+    /// Calls `body` for each cluster of the sanitised text as it is in a profile, until it returns false.
+    static func forEachCluster(in text: String, _ profile: DisplayProfile, _ body: (DisplayCluster) -> Bool) {
         if isSelfContained(text) {
             for scalar in text.unicodeScalars {
                 let columns = DisplayWidth.columns(of: scalar.value)
-                guard body(DisplayCluster(scalar: scalar.value, width: columns)) else { return }
+                let cluster = DisplayCluster(scalar: scalar.value, width: columns)
+                guard profile.forEach(of: cluster, body) else { return }
             }
             return
         }
         for cluster in clusters(of: text) {
-            guard body(cluster) else { return }
+            guard profile.forEach(of: cluster, body) else { return }
         }
     }
 
@@ -80,25 +89,18 @@ extension DisplayText {
     /// A quick test that says no where it is not sure: letters, Han, kana, Hangul syllables, punctuation, boxes, emoji
     /// that stand alone.
     private static func isSelfContained(_ text: String) -> Bool {
-        text.unicodeScalars.allSatisfy { scalar in
-            switch scalar.value {
-            case 0x20...0x7E, 0xA0...0xAC, 0xAE...0x2FF, 0x370...0x377, 0x391...0x3A1, 0x3A3...0x482: true
-            case 0x2010...0x2027, 0x2030...0x205E, 0x20A0...0x20BF, 0x2100...0x218B, 0x2190...0x23FF: true
-            case 0x2460...0x2B73, 0x3000...0x3029, 0x3041...0x3096, 0x30A0...0x30FF: true
-            case 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xAC00...0xD7A3, 0xFF01...0xFF9D: true
-            case 0x1F300...0x1F3FA, 0x1F400...0x1F64F, 0x1F680...0x1F6C5, 0x1F900...0x1F9FF: true
-            default: false
-            }
-        }
+        text.unicodeScalars.allSatisfy(isSelfContained)
     }
 
-    /// The only scalar of a text, if it is one that needs no closer look and takes one column.
-    static func plainScalar(of text: String) -> UInt32? {
-        let scalars = text.unicodeScalars
-        guard let scalar = scalars.first, scalars.index(after: scalars.startIndex) == scalars.endIndex,
-            isSelfContained(text), DisplayWidth.columns(of: scalar.value) == 1
-        else { return nil }
-        return scalar.value
+    private static func isSelfContained(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x20...0x7E, 0xA0...0xAC, 0xAE...0x2FF, 0x370...0x377, 0x391...0x3A1, 0x3A3...0x482: true
+        case 0x2010...0x2027, 0x2030...0x205E, 0x20A0...0x20BF, 0x2100...0x218B, 0x2190...0x23FF: true
+        case 0x2460...0x2B73, 0x3000...0x3029, 0x3041...0x3096, 0x30A0...0x30FF: true
+        case 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xAC00...0xD7A3, 0xFF01...0xFF9D: true
+        case 0x1F300...0x1F3FA, 0x1F400...0x1F64F, 0x1F680...0x1F6C5, 0x1F900...0x1F9FF: true
+        default: false
+        }
     }
 
     /// Replaces or drops single scalars.

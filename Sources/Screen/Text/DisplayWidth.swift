@@ -1,7 +1,8 @@
 /// How many columns a scalar takes on a terminal.
 ///
-/// The tables come from the PyPI package `wcwidth`, see `scripts/generate-width-tables.py`. Terminals do not agree on
-/// everything: where they differ, ``DisplayCluster/isDisputed`` says so and the encoder takes care.
+/// The tables are of Unicode ``unicodeVersion`` and come from the PyPI package `wcwidth`, see
+/// `scripts/generate-width-tables.py`. Terminals do not agree on everything: where they differ,
+/// ``DisplayCluster/isDisputed`` says so and the encoder takes care.
 enum DisplayWidth {
     /// The columns of one scalar that is not a control: 0, 1 or 2.
     ///
@@ -16,6 +17,23 @@ enum DisplayWidth {
     /// Whether U+FE0F behind this scalar makes it a picture two columns wide.
     static func isEmojiBase(_ scalar: UInt32) -> Bool {
         contains(scalar, in: emojiBaseRanges)
+    }
+
+    /// Whether some terminals give this scalar two columns instead of one.
+    static func isAmbiguous(_ scalar: UInt32) -> Bool {
+        contains(scalar, in: ambiguousRanges)
+    }
+
+    /// Whether terminals are known to disagree about the width of this scalar.
+    static func isDisputed(_ scalar: UInt32) -> Bool {
+        switch scalar {
+        case ..<0x300, 0x2500...0x259F: false
+        // Letters that make up flags in pairs; the voicing marks of narrow kana, which are combining marks to some.
+        case 0x1F1E6...0x1F1FF, 0xFF9E...0xFF9F: true
+        // The block that gets new pictures every year: an older terminal takes them for narrow.
+        case 0x1FA70...0x1FAFF: true
+        default: contains(scalar, in: disputedRanges)
+        }
     }
 
     /// Binary search in a flat list of first and last scalars, ascending.

@@ -57,7 +57,8 @@ import Testing
         _ = fixture.board.apply(.selectLast, at: fixture.start)
         let commands: [Command] = [
             .tick, .togglePause, .togglePauseAll, .restart, .moveSelection(1), .pageSelection(-1), .selectFirst,
-            .selectLast, .scroll(3), .back, .arrange(Arrangement(visibleRows: 3, withGaps: true)),
+            .selectLast, .scroll(3), .back, .moveSideways(1), .toggleFold, .toggleFoldAll, .activate, .back,
+            .arrange(Arrangement(visibleRows: 3, withGaps: true)),
         ]
         for command in commands {
             _ = fixture.board.apply(command, at: fixture.after(11))
@@ -113,5 +114,37 @@ import Testing
         _ = fixture.board.apply(.selectLast, at: fixture.start)
         _ = fixture.board.apply(.tick, at: fixture.after(10))
         #expect(fixture.board.firstVisibleRow(at: fixture.after(10)) == 0)
+    }
+
+    @Test(arguments: [Arrangement.Order.grouped, .plain, .byTime], [1, 3])
+    func `in every arrangement the selection and the place in the list stay`(order: Arrangement.Order, columns: Int) {
+        let countdowns = (0..<60).map { index in
+            Countdown.lasting("\(index)", Double(index + 10), group: "g\(index % 4)").onZero(
+                index % 3 == 0 ? .hide : .overtime)
+        }
+        var fixture = BoardFixture(countdowns)
+        let arrangement = Arrangement(visibleRows: 5, columns: columns, order: order)
+        _ = fixture.board.apply(.arrange(arrangement), at: fixture.start)
+        _ = fixture.board.apply(.selectFirst, at: fixture.start)
+        _ = fixture.board.apply(.moveSelection(5), at: fixture.start)
+        for seconds in 1...80 {
+            let moment = fixture.after(Double(seconds))
+            let before = fixture.selected(after: Double(seconds) - 0.001)
+            let late = fixture.board.settled(at: moment)
+            _ = fixture.board.apply(.tick, at: moment)
+            #expect(late.rows == fixture.board.rows)
+            #expect(late.selection(at: moment) == fixture.board.selection(at: moment))
+            let after = fixture.selected(after: Double(seconds))
+            #expect(fixture.listed(after: Double(seconds)).contains(before ?? "") ? after == before : after != before)
+            let rows = fixture.board.rows.rows.count
+            #expect((0...max(rows - 5, 0)).contains(fixture.board.firstVisibleRow(at: moment)))
+        }
+        #expect(fixture.listed(after: 80).count == 40)
+    }
+
+    @Test func `the one after the next is none that left`() {
+        let fixture = BoardFixture([.lasting("a", 10).onZero(.hide), .lasting("b", 20), .lasting("c", 30)])
+        #expect(fixture.board.next(after: 1, at: fixture.after(5)) == 0)
+        #expect(fixture.board.next(after: 1, at: fixture.after(10)) == 2)
     }
 }

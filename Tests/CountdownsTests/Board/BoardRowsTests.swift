@@ -3,12 +3,14 @@ import Testing
 @testable import Countdowns
 
 @Suite struct BoardRowsTests {
-    private func rows(_ countdowns: [Countdown], gaps: Bool, after seconds: Double = 0) -> BoardRows {
+    private func rows(
+        _ countdowns: [Countdown], gaps: Bool = false, columns: Int = 1, order: Arrangement.Order = .grouped,
+        folded: Set<String> = [], after seconds: Double = 0
+    ) -> BoardRows {
         let fixture = BoardFixture(countdowns)
-        let items = fixture.board.items
+        let arrangement = Arrangement(visibleRows: 9, columns: columns, withGaps: gaps, order: order)
         return BoardRows(
-            BoardGroup.groups(of: items), of: items, Arrangement(visibleRows: 9, withGaps: gaps),
-            at: fixture.after(seconds))
+            fixture.board.groups, of: fixture.board.items, arrangement, folded: folded, at: fixture.after(seconds))
     }
 
     @Test func `groups stand in the order of the file, and what has none stands first`() {
@@ -54,5 +56,28 @@ import Testing
             ])
         #expect(rows.order == [1, 3])
         #expect(rows.rowOfItem == [nil, 1, nil, 4])
+    }
+
+    private static let leaving: [Countdown] = [
+        .lasting("a", 1, group: "y").onZero(.hide), .lasting("b", 3, group: "y"),
+        .lasting("c", 1, group: "x").onZero(.hide), .lasting("d", 2, group: "z").onZero(.stop),
+        .lasting("e", 5, group: "y").onZero(.hide),
+    ]
+
+    @Test func `what left the list is in no other arrangement either`() {
+        #expect(
+            rows(Self.leaving, columns: 2, order: .plain, after: 1).rows == [.countdowns(0..<2), .countdowns(2..<3)])
+        #expect(rows(Self.leaving, order: .byTime, after: 1).order == [3, 1, 4])
+        let folded = rows(Self.leaving, folded: ["x", "y"], after: 1)
+        #expect(folded.rows.first == .heading("y", members: 0..<2, isFolded: true))
+        #expect(folded.rowOfItem == [nil, 0, nil, 2, 0])
+    }
+
+    @Test func `after an item comes the next that is wanted, else the one before`() {
+        let rows = rows(Self.leaving)
+        #expect(rows.order == [0, 1, 4, 2, 3])
+        #expect(rows.item(after: 1) { $0 != 1 } == 4)
+        #expect(rows.item(after: 3) { $0 < 2 } == 1)
+        #expect(rows.item(after: 3) { _ in false } == nil)
     }
 }

@@ -1,30 +1,3 @@
-/// A colour as a program asked the terminal for it.
-public enum EmulatedColor: Hashable, Sendable {
-    /// SGR 39 or 49.
-    case terminalDefault
-
-    /// One of the palette, by SGR 30 to 37, 90 to 97, 38;5 and their likes.
-    case palette(Int)
-
-    /// SGR 38;2 or 48;2.
-    case rgb(Int, Int, Int)
-}
-
-/// The pen of the emulated terminal.
-public struct EmulatedStyle: Hashable, Sendable {
-    /// The colour of the glyph.
-    public var foreground = EmulatedColor.terminalDefault
-
-    /// The colour behind it.
-    public var background = EmulatedColor.terminalDefault
-
-    /// The SGR numbers that are on: 1 bold, 2 dim, 3 italic, 4 underline, 7 reverse, 9 struck through.
-    public var attributes: Set<Int> = []
-
-    /// Makes the pen of a terminal that was just reset.
-    public init() {}
-}
-
 /// A cell of the emulated screen.
 public struct EmulatedCell: Hashable, Sendable {
     /// The scalars in it; a blank is one space, the right half of a wide glyph is empty.
@@ -36,8 +9,17 @@ public struct EmulatedCell: Hashable, Sendable {
     /// 1, 2, or 0 for the right half of a wide glyph.
     public var width: Int
 
-    /// Makes a cell; without arguments a blank one.
-    public init(scalars: [Unicode.Scalar] = [" "], style: EmulatedStyle = EmulatedStyle(), width: Int = 1) {
+    /// Shared, because a new array for each cell was most of what a test spent its time on.
+    private static let space: [Unicode.Scalar] = [" "]
+    private static let ascii = (UInt8(0)..<128).map { [Unicode.Scalar($0)] }
+
+    /// Makes a blank cell.
+    public init(style: EmulatedStyle = EmulatedStyle()) {
+        self.init(scalars: Self.space, style: style, width: 1)
+    }
+
+    /// Makes a cell.
+    public init(scalars: [Unicode.Scalar], style: EmulatedStyle, width: Int) {
         self.scalars = scalars
         self.style = style
         self.width = width
@@ -45,4 +27,9 @@ public struct EmulatedCell: Hashable, Sendable {
 
     /// What is in it, as text.
     public var text: String { String(String.UnicodeScalarView(scalars)) }
+
+    /// An array of one scalar.
+    static func scalars(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] {
+        scalar.isASCII ? ascii[Int(scalar.value)] : [scalar]
+    }
 }

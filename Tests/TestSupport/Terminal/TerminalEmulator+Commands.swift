@@ -1,19 +1,25 @@
 extension TerminalEmulator {
     /// Performs a control sequence.
-    mutating func perform(final: UInt8, _ collected: [UInt8]) {
-        let text = String(decoding: collected, as: UTF8.self)
-        if collected.first == 0x3F, final == 0x68 || final == 0x6C {
-            for number in Self.numbers(text.dropFirst()) { setMode(number, to: final == 0x68) }
-            return
+    mutating func perform(final: UInt8) {
+        let isPrivate = collected.first == 0x3F
+        if isPrivate, final == 0x68 || final == 0x6C {
+            for number in Self.numbers(collected.dropFirst()) { setMode(number, to: final == 0x68) }
+        } else if isPrivate, final == 0x70, collected.last == 0x24 {
+            questions.append("DECRQM \(Self.numbers(collected.dropFirst().dropLast())[0])")
+        } else if final == 0x63, collected.isEmpty || collected == [0x30] {
+            questions.append("DA1")
+        } else if collected.allSatisfy({ (0x30...0x3B).contains($0) }) {
+            perform(final: final, Self.numbers(collected[...]))
+        } else {
+            reportUnknown(final)
         }
-        guard collected.allSatisfy({ (0x30...0x3B).contains($0) }) else {
-            unknown.append("CSI \(text)\(Unicode.Scalar(final))")
-            return
-        }
-        perform(final: final, Self.numbers(text[...]), text)
     }
 
-    private mutating func perform(final: UInt8, _ numbers: [Int], _ text: String) {
+    private mutating func reportUnknown(_ final: UInt8) {
+        unknown.append("CSI \(String(decoding: collected, as: UTF8.self))\(Unicode.Scalar(final))")
+    }
+
+    private mutating func perform(final: UInt8, _ numbers: [Int]) {
         let first = numbers.first ?? 0
         let count = max(1, first)
         let index = cursorRow * columns + cursorColumn
@@ -35,12 +41,21 @@ extension TerminalEmulator {
         case UInt8(ascii: "m"): setPen(numbers)
         case UInt8(ascii: "s"): saveCursor()
         case UInt8(ascii: "u"): restoreCursor()
-        default: unknown.append("CSI \(text)\(Unicode.Scalar(final))")
+        default: reportUnknown(final)
         }
     }
 
-    private static func numbers(_ text: Substring) -> [Int] {
-        text.split(separator: ";", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
+    /// The numbers between semicolons, one at least; a missing one is 0.
+    private static func numbers(_ bytes: ArraySlice<UInt8>) -> [Int] {
+        var numbers = [0]
+        for byte in bytes {
+            if byte == 0x3B {
+                numbers.append(0)
+            } else {
+                numbers[numbers.count - 1] = min(numbers[numbers.count - 1] * 10 + Int(byte & 0xF), 1 << 20)
+            }
+        }
+        return numbers
     }
 
     private mutating func setMode(_ number: Int, to isOn: Bool) {
@@ -60,12 +75,11 @@ extension TerminalEmulator {
 
     private mutating func setPen(_ given: [Int]) {
         var numbers = given[...]
-        if numbers.isEmpty { pen = EmulatedStyle() }
         while let number = numbers.popFirst() {
             switch number {
             case 0: pen = EmulatedStyle()
             case 1, 2, 3, 4, 7, 9: pen.attributes.insert(number)
-            case 22: pen.attributes.subtract([1, 2])
+            case 22: for number in 1...2 { pen.attributes.remove(number) }
             case 23, 24, 27, 29: pen.attributes.remove(number - 20)
             case 30...37: pen.foreground = .palette(number - 30)
             case 38: pen.foreground = color(&numbers)

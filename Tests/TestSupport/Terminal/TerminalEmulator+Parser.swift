@@ -5,8 +5,8 @@ extension TerminalEmulator {
         case utf8(value: UInt32, missing: Int)
         case escape
         case escapeIntermediate
-        case csi([UInt8])
-        case string([UInt8], sawEscape: Bool)
+        case csi
+        case string(sawEscape: Bool)
     }
 
     mutating func parse(_ byte: UInt8) {
@@ -30,10 +30,10 @@ extension TerminalEmulator {
             escape(byte)
         case .escapeIntermediate:
             state = .ground
-        case .csi(let collected):
-            csi(byte, collected)
-        case .string(let collected, let sawEscape):
-            string(byte, collected, sawEscape)
+        case .csi:
+            csi(byte)
+        case .string(let sawEscape):
+            string(byte, sawEscape)
         }
     }
 
@@ -52,24 +52,32 @@ extension TerminalEmulator {
     private mutating func escape(_ byte: UInt8) {
         state = .ground
         switch byte {
-        case 0x5B: state = .csi([])
-        case 0x5D, 0x50, 0x58, 0x5E, 0x5F: state = .string([byte], sawEscape: false)
+        case 0x5B: begin(.csi, [])
+        case 0x5D, 0x50, 0x58, 0x5E, 0x5F: begin(.string(sawEscape: false), [byte])
         case 0x20...0x2F: state = .escapeIntermediate
         case 0x37: saveCursor()
         case 0x38: restoreCursor()
         case 0x3D, 0x3E, 0x5C: break
-        case 0x63: self = TerminalEmulator(columns: columns, rows: rows, widths: widthModel)
+        case 0x63:
+            self = TerminalEmulator(
+                columns: columns, rows: rows, widths: widthModel, isAmbiguousWide: isAmbiguousWide)
         default: unknown.append("ESC \(Unicode.Scalar(byte))")
         }
     }
 
-    private mutating func csi(_ byte: UInt8, _ collected: [UInt8]) {
+    private mutating func begin(_ new: ParserState, _ bytes: [UInt8]) {
+        state = new
+        collected.removeAll(keepingCapacity: true)
+        collected += bytes
+    }
+
+    private mutating func csi(_ byte: UInt8) {
         switch byte {
         case 0x20...0x3F:
-            state = .csi(collected + [byte])
+            collected.append(byte)
         case 0x40...0x7E:
             state = .ground
-            perform(final: byte, collected)
+            perform(final: byte)
         case 0x1B:
             state = .escape
         case 0x18, 0x1A:
@@ -79,14 +87,18 @@ extension TerminalEmulator {
         }
     }
 
-    private mutating func string(_ byte: UInt8, _ collected: [UInt8], _ sawEscape: Bool) {
+    private mutating func string(_ byte: UInt8, _ sawEscape: Bool) {
         if byte == 0x07 || (sawEscape && byte == 0x5C) {
             state = .ground
-            controlStrings.append(String(decoding: collected, as: UTF8.self))
-        } else if byte == 0x1B {
-            state = .string(collected, sawEscape: true)
+            let text = String(decoding: collected, as: UTF8.self)
+            if text.hasPrefix("]"), text.hasSuffix(";?") {
+                questions.append("OSC \(text.dropFirst().dropLast(2))")
+            } else {
+                controlStrings.append(text)
+            }
         } else {
-            state = .string(collected + [byte], sawEscape: false)
+            state = .string(sawEscape: byte == 0x1B)
+            if byte != 0x1B { collected.append(byte) }
         }
     }
 

@@ -3,20 +3,31 @@ extension TerminalEmulator {
     mutating func print(_ scalar: Unicode.Scalar) {
         guard columns > 0, rows > 0 else { return }
         if joinsLast(scalar) { return }
-        let width = widthModel == .clusters ? Self.clusterWidth([scalar]) : EmulatorWidth.columns(of: scalar)
+        let width = width(of: scalar)
         guard width > 0 else { return }
         if isWrapPending || cursorColumn + width > columns {
             guard modes.contains(7) else {
                 // Nowhere to go: a wide glyph is lost, a narrow one replaces the last.
                 if width == 2 { return }
-                return place([scalar], width: 1, column: columns - 1)
+                return place(EmulatedCell.scalars(scalar), width: 1, column: columns - 1)
             }
             move(column: 0, row: cursorRow)
             lineFeed()
             if width > columns { return }
         }
-        place([scalar], width: width, column: cursorColumn)
+        place(EmulatedCell.scalars(scalar), width: width, column: cursorColumn)
         advance(to: cursorColumn + width)
+    }
+
+    /// The columns of a scalar that joins nothing.
+    private func width(of scalar: Unicode.Scalar) -> Int {
+        if scalar.value < 0xA0 { return 1 }
+        return widthModel == .clusters ? width(of: [scalar]) : columns(of: scalar)
+    }
+
+    private func columns(of scalar: Unicode.Scalar) -> Int {
+        isAmbiguousWide && EmulatorWidth.isAmbiguous(scalar) && EmulatorWidth.columns(of: scalar) == 1
+            ? 2 : EmulatorWidth.columns(of: scalar)
     }
 
     /// Adds a scalar to the glyph printed last if it belongs to it.
@@ -30,7 +41,7 @@ extension TerminalEmulator {
             cells[last].scalars = joined
         case .clusters:
             guard String(String.UnicodeScalarView(joined)).count == 1 else { return false }
-            let width = Self.clusterWidth(joined)
+            let width = width(of: joined)
             let column = last % columns
             guard width != cells[last].width, column + width <= columns else {
                 cells[last].scalars = joined
@@ -46,8 +57,8 @@ extension TerminalEmulator {
     }
 
     /// The columns of a cluster: pictures, keycaps, flags and halves of flags take two.
-    private static func clusterWidth(_ scalars: [Unicode.Scalar]) -> Int {
-        let widths = scalars.map { EmulatorWidth.columns(of: $0) }
+    public func width(of scalars: [Unicode.Scalar]) -> Int {
+        let widths = scalars.map { columns(of: $0) }
         let isPicture = scalars.contains("\u{FE0F}") && scalars[0].properties.isEmoji
         let isFlag = (0x1F1E6...0x1F1FF).contains(scalars[0].value)
         return isPicture || isFlag ? 2 : min(2, widths.reduce(0, +))

@@ -43,6 +43,9 @@ public struct TerminalEmulator: Sendable {
     /// The contents of the control strings (OSC, DCS and so on) that arrived.
     public internal(set) var controlStrings: [String] = []
 
+    /// What it was asked and did not answer: `DA1`, `DECRQM 2026`, `OSC 11` and the like, in order.
+    public internal(set) var questions: [String] = []
+
     /// The sequences that it does not know.
     public internal(set) var unknown: [String] = []
 
@@ -53,17 +56,21 @@ public struct TerminalEmulator: Sendable {
     public var isCursorVisible: Bool { modes.contains(25) }
 
     let widthModel: WidthModel
+    let isAmbiguousWide: Bool
     var state = ParserState.ground
+    /// The bytes of the sequence or the string that has begun.
+    var collected: [UInt8] = []
     var isWrapPending = false
     var savedCursor = (column: 0, row: 0, pen: EmulatedStyle())
     var primary: [EmulatedCell] = []
     var lastPrinted: Int?
 
     /// Makes a terminal that was just switched on.
-    public init(columns: Int, rows: Int, widths: WidthModel = .clusters) {
+    public init(columns: Int, rows: Int, widths: WidthModel = .clusters, isAmbiguousWide: Bool = false) {
         self.columns = columns
         self.rows = rows
         widthModel = widths
+        self.isAmbiguousWide = isAmbiguousWide
         cells = Array(repeating: EmulatedCell(), count: columns * rows)
     }
 

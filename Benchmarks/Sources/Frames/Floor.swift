@@ -1,0 +1,25 @@
+import Foundation
+
+/// The least that a comparison of two frames can cost.
+struct Floor {
+    private var front: [UInt8]
+    private let back: [UInt8]
+    private(set) var differences = 0
+
+    init(cells: Int) {
+        // Sixteen bytes a cell, as on the canvas.
+        back = [UInt8](repeating: 7, count: cells * 16)
+        front = [UInt8](repeating: 7, count: cells * 16)
+    }
+
+    /// Compares the buffers and copies one over the other.
+    mutating func compareAndCopy() {
+        back.withUnsafeBytes { back in
+            front.withUnsafeMutableBytes { front in
+                guard let source = back.baseAddress, let target = front.baseAddress else { return }
+                if memcmp(source, target, back.count) != 0 { differences += 1 }
+                memcpy(target, source, back.count)
+            }
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import Countdowns
+import Dashboard
+import Foundation
+import Screen
+
+/// A board on a terminal that takes everything at once.
+struct Scene {
+    private(set) var board: Board
+    private(set) var canvas: Canvas
+    private var encoder = FrameEncoder(styles: StyleCache(depth: .truecolor))
+    private let picture = BoardPicture(theme: Self.theme, keys: .standard)
+    private var bytes: [UInt8] = []
+    private(set) var moment = Self.start
+
+    private static let start = Moment(
+        wall: WallTime(unixSeconds: 1_800_000_000), uptime: Uptime(sinceBoot: .seconds(1_000)))
+
+    private static let theme: Theme = {
+        let palette = (0..<16).map { index in Color(red: UInt8(index * 16), green: UInt8(index * 9), blue: 90) }
+        return Theme(id: "bench", scheme: Base16Scheme(name: "Bench", author: "", variant: .dark, palette: palette))
+    }()
+
+    /// Loads a board of so many countdowns of several hours each, of which the first ones fill the window.
+    init(countdowns: Int, size: Size) {
+        let definition = BoardDefinition(countdowns: (0..<countdowns).map(Self.countdown))
+        board = Board(definition, title: "Bench", zone: .gmt, themes: ["bench"], theme: "bench", at: Self.start)
+        canvas = Canvas(size: size)
+        board.fit(to: size, at: Self.start)
+        frame()
+    }
+
+    /// Every third is a date, the others are durations; all are hours away.
+    private static func countdown(_ index: Int) -> Countdown {
+        let place = Int64(index % 30)
+        let date = WallTime(unixSeconds: 1_800_009_000 + place * 60)
+        let kind: Countdown.Kind =
+            index % 3 == 0 ? .date(.fixed(date)) : .duration(CalendarDuration(.seconds(9_000 + place * 61)))
+        return Countdown(
+            id: "\(index)", title: "Countdown number \(place)", kind: kind, note: "a remark of some length")
+    }
+
+    /// Lets a second pass, in which every visible row changes, and makes the frame after it.
+    mutating func second() {
+        moment = moment + .seconds(1)
+        frame()
+    }
+
+    /// Lays out, draws and compares one frame; returns how many bytes it has.
+    @discardableResult
+    mutating func frame() -> Int {
+        picture.draw(board, at: moment, in: &canvas)
+        return encode()
+    }
+
+    /// Compares the canvas with what the terminal shows.
+    @discardableResult
+    mutating func encode() -> Int {
+        bytes.removeAll(keepingCapacity: true)
+        encoder.encode(canvas, into: &bytes)
+        return bytes.count
+    }
+
+    /// All that a tick of the session does: the board hears of it, a frame is made, the next change is looked for.
+    mutating func tick() -> Bool {
+        moment = moment + .seconds(1)
+        _ = board.apply(.tick, at: moment)
+        frame()
+        return BoardPicture.untilNextChange(of: board, at: moment, size: canvas.size) != nil
+    }
+}

@@ -1,0 +1,90 @@
+import AllocationCount
+import Foundation
+import Screen
+
+// What a frame costs beside the least that a comparison of frames can cost: a memcmp and a memcpy of buffers as large.
+// CPU time of the thread, rounds that alternate, medians; so a machine that gets busier slows down all of it.
+//
+//     swift run -c release Frames            all
+//     swift run -c release Frames 2000 draw  so many times one thing, for a profiler
+
+let window = Size(columns: 120, rows: 40)
+let wide = Size(columns: 200, rows: 50)
+let rounds = 15
+
+var unchanged = Scene(countdowns: 30, size: wide)
+var thirty = Scene(countdowns: 30, size: window)
+var few = Scene(countdowns: 60, size: window)
+var many = Scene(countdowns: 100_030, size: window)
+var wideFloor = Floor(cells: wide.columns * wide.rows)
+var floor = Floor(cells: window.columns * window.rows)
+
+if let times = CommandLine.arguments.dropFirst().first.flatMap(Int.init) {
+    for _ in 0..<times {
+        switch CommandLine.arguments.dropFirst(2).first {
+        case "unchanged": unchanged.encode()
+        case "tick": _ = many.tick()
+        default: thirty.second()
+        }
+    }
+    exit(0)
+}
+
+report(
+    "unchanged frame, 200x50", limit: 3, measure({ wideFloor.compareAndCopy() }, { unchanged.encode() }, times: 500))
+report(
+    "layout, draw, diff, 120x40, 30 countdowns", limit: 50,
+    measure({ floor.compareAndCopy() }, { thirty.second() }, times: 200))
+report(
+    "frame, 100,000 hidden beside 30", limit: 1.3,
+    measure({ few.second() }, { many.second() }, times: 200))
+report(
+    "tick, 100,000 hidden beside 30", limit: 1.3,
+    measure({ _ = few.tick() }, { _ = many.tick() }, times: 200))
+
+print("allocations: \(allocations { unchanged.encode() }) in the diff of an unchanged frame of 10,000 cells")
+print("allocations: \(allocations { thirty.encode() }) in the diff of one of 4,800 cells")
+print("allocations: \(allocations { thirty.second() }) in layout, draw and diff of 30 countdowns")
+print("allocations: \(allocations { _ = many.tick() }) in a tick, 100,000 hidden")
+
+/// How many blocks of memory something asks for each time.
+func allocations(_ body: () -> Void) -> Double {
+    let before = allocation_count()
+    for _ in 0..<100 { body() }
+    return Double(allocation_count() - before) / 100
+}
+
+func report(_ name: String, limit: Double, _ cost: (base: Double, ours: Double)) {
+    let ratio = cost.ours / cost.base
+    let verdict = ratio <= limit ? "within" : "BEYOND"
+    print(
+        "\(name): \(hundredths(cost.ours)) us beside \(hundredths(cost.base)) us, ratio \(hundredths(ratio)), "
+            + "\(verdict) \(hundredths(limit))")
+}
+
+/// The median cost in microseconds of two things, each done so many times a round, by turns.
+func measure(_ base: () -> Void, _ ours: () -> Void, times: Int) -> (base: Double, ours: Double) {
+    var costs: (base: [Double], ours: [Double]) = ([], [])
+    for _ in 0..<rounds {
+        costs.base.append(cpu(base, times: times))
+        costs.ours.append(cpu(ours, times: times))
+    }
+    return (costs.base.sorted()[rounds / 2], costs.ours.sorted()[rounds / 2])
+}
+
+func cpu(_ body: () -> Void, times: Int) -> Double {
+    let start = threadNanoseconds()
+    for _ in 0..<times { body() }
+    return Double(threadNanoseconds() - start) / 1_000 / Double(times)
+}
+
+func threadNanoseconds() -> UInt64 {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+}
+
+func hundredths(_ value: Double) -> String {
+    let scaled = Int((value * 100).rounded())
+    return "\(scaled / 100).\(scaled % 100 < 10 ? "0" : "")\(scaled % 100)"
+}

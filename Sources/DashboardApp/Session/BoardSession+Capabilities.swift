@@ -1,0 +1,56 @@
+import Countdowns
+import Dashboard
+import Definitions
+import Screen
+
+extension BoardSession {
+    /// Asks the terminal about itself, before the first frame and in one write with it; nobody waits for the answers.
+    func askTerminal() {
+        query.ask(at: now.real.uptime.sinceBoot)
+        decoder.expectsReply = true
+        rim?.output.invalidate(sendingFirst: query.questions)
+    }
+
+    /// Takes an answer of the terminal.
+    func take(_ report: TerminalReport) {
+        let finding = query.take(report, at: now.real.uptime.sinceBoot)
+        noteExpectation()
+        switch finding {
+        case .synchronizedOutput: rim?.output.isSynchronized = true
+        case .background(let color): suit(color)
+        case nil: break
+        }
+    }
+
+    /// Tells the decoder of keys whether half an answer may still be waiting for its rest.
+    func noteExpectation() {
+        guard decoder.expectsReply else { return }
+        decoder.expectsReply = query.isExpectant(at: now.real.uptime.sinceBoot)
+    }
+
+    /// Shows the light theme on a light background, unless somebody has chosen a theme: the command line, the file, or the
+    /// user in the meantime.
+    private func suit(_ background: Color) {
+        guard setup.suitsBackground, rim?.themes.changes == 0, background.isLight else { return }
+        perform(.setTheme(ThemeLibrary.defaultLight))
+    }
+
+    /// Lets answers come that are on their way, or the shell would get them; not for longer than they count.
+    func swallowReplies() {
+        let end = now.real.uptime + CapabilityQuery.deadline
+        while query.isExpectant(at: now.real.uptime.sinceBoot) {
+            let left = end - now.real.uptime
+            guard left > .zero, case .bytes(let bytes) = tty.reader.read(within: left) else { return }
+            for case .report(let report) in decoder.decode(bytes) {
+                _ = query.take(report, at: now.real.uptime.sinceBoot)
+            }
+        }
+    }
+}
+
+extension Color {
+    /// Whether black can be read on it better than white.
+    fileprivate var isLight: Bool {
+        contrast(with: Color(red: 0, green: 0, blue: 0)) > contrast(with: Color(red: 255, green: 255, blue: 255))
+    }
+}

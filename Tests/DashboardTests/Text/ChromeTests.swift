@@ -1,0 +1,67 @@
+import Countdowns
+import Foundation
+import Testing
+
+@testable import Dashboard
+@testable import Screen
+
+/// What the program itself draws must take one column on every terminal, and have a stand-in of ASCII.
+@Suite struct ChromeTests {
+    private static let root = (0..<4).reduce(URL(fileURLWithPath: #filePath)) { url, _ in
+        url.deletingLastPathComponent()
+    }
+
+    /// The characters beyond ASCII in the code of the parts that put something on the screen, comments left out.
+    private static let signs: [Unicode.Scalar] = {
+        var signs: Set<Unicode.Scalar> = []
+        for part in ["Dashboard", "DashboardApp", "Countdowns"] {
+            let folder = root.appendingPathComponent("Sources/\(part)")
+            let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+            for case let file as URL in files.map(Array.init) ?? [] where file.pathExtension == "swift" {
+                let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+                let lines = text.split(whereSeparator: \.isNewline)
+                for line in lines where !line.trimmingPrefix(while: \.isWhitespace).hasPrefix("//") {
+                    signs.formUnion(line.unicodeScalars.filter { !$0.isASCII })
+                }
+            }
+        }
+        return signs.sorted()
+    }()
+
+    @Test func `there are signs to look at`() {
+        #expect(Self.signs.contains("▸") && Self.signs.contains("█"))
+    }
+
+    @Test(arguments: signs)
+    func `every sign takes one column that nobody disputes`(sign: Unicode.Scalar) {
+        let text = String(sign)
+        #expect(DisplayText.width(of: text) == 1)
+        #expect(!DisplayWidth.isDisputed(sign.value))
+        #expect(DisplayText.width(of: text, in: DisplayProfile(ambiguousWidth: .wide)) == 1)
+        #expect(DisplayText.sanitized(text) == text)
+    }
+
+    @Test(arguments: signs)
+    func `every sign has a stand-in of ASCII`(sign: Unicode.Scalar) {
+        #expect(ASCIIStandIn.byte(for: sign.value) != nil)
+    }
+
+    @Test(arguments: DigitFace.allCases, [1, 2, 3])
+    func `big digits of every face have them, too`(face: DigitFace, scale: Int) {
+        let digits = BigDigits(face, scale: scale)
+        for profile in [DisplayProfile(isASCII: true), DisplayProfile(ambiguousWidth: .wide)] {
+            var canvas = Canvas(size: Size(columns: 300, rows: 40), profile: profile)
+            var plain = Canvas(size: canvas.size)
+            for (row, text) in ["0123456789", "-1:23.4"].enumerated() {
+                let (column, row) = (1, row * 16)
+                digits.draw(text, in: &canvas, column: column, row: row, digits: Style(), units: Style())
+                digits.draw(text, in: &plain, column: column, row: row, digits: Style(), units: Style())
+            }
+            #expect(!canvas.text().contains("?"))
+            for (cell, other) in zip(canvas.cells, plain.cells) {
+                #expect(cell.width == 1 && other.width == 1 && other.dispute == 0)
+                #expect((cell.glyph == 0x20) == (other.glyph == 0x20))
+            }
+        }
+    }
+}

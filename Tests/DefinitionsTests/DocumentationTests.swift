@@ -1,0 +1,44 @@
+import Countdowns
+import Foundation
+import Testing
+
+@testable import Definitions
+
+/// What `docs/yaml.md` says of countdown files.
+struct DocumentationTests {
+    private static let page = (try? TestFiles.repositoryText("docs/yaml.md")) ?? ""
+
+    /// The YAML blocks of the page, and whether they must fail.
+    private static let examples: [(yaml: String, fails: Bool)] =
+        page.matches(of: #/(?s)```yaml( fails)?\n(.*?)```/#).map { (String($0.2), $0.1 != nil) }
+
+    @Test func `the page has examples that work and examples that do not`() {
+        #expect(Self.examples.count { !$0.fails } >= 7 && Self.examples.count(where: \.fails) >= 3)
+    }
+
+    @Test(arguments: examples)
+    func `every example does what the page says of it`(yaml: String, fails: Bool) throws {
+        let file = SourceFile(path: "example.yaml", text: yaml)
+        guard !fails else {
+            #expect(throws: DefinitionErrors.self) { try BoardFile.decode(file, in: .christmasEve()) }
+            return
+        }
+        let board = try BoardFile.decode(file, in: .christmasEve())
+        #expect(board.warnings?.description == nil)
+    }
+
+    @Test func `every key stands in the table of its kind, and no other`() throws {
+        let tables = Self.page.components(separatedBy: "\n## ")
+        for (heading, keys) in [("Keys of a countdown", CountdownField.words), ("Keys of a file", BoardField.words)] {
+            let table = try #require(tables.first { $0.hasPrefix(heading) })
+            let rows = table.matches(of: #/(?m)^\| (`.*?`) \|/#).map { String($0.1) }
+            let listed = rows.flatMap { $0.matches(of: #/`(\w+)`/#).map { String($0.1) } }
+            #expect(Set(listed) == Set(keys) && listed.count == keys.count)
+        }
+    }
+
+    @Test func `every word that a key takes is told`() {
+        let choices = DSTRule.words + DateOrder.words + OnZero.words + SleepRule.words + UnitsText.words
+        for word in choices { #expect(Self.page.contains("`\(word)`"), "\(word)") }
+    }
+}

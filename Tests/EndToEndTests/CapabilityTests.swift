@@ -1,0 +1,116 @@
+import TestSupport
+import Testing
+
+/// What a terminal is asked about itself, and what follows from its answers.
+@Suite struct CapabilityTests {
+    private static let board = """
+        title: Answers
+        countdowns:
+          - { title: Tea, in: 30m }
+          - { title: Bread, in: 2h }
+        """
+    private static let light = "\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\"
+    private static let synchronized = "\u{1B}[?2026;2$y"
+    private static let fence = "\u{1B}[?62;22c"
+
+    private func withTerminal(
+        _ file: String = board, _ arguments: [String] = [],
+        environment: [String: String] = ["TERM": "xterm-256color", "COLORTERM": "truecolor", "TZ": "UTC"],
+        answer: String = "", _ body: (PseudoTerminal) throws -> Void
+    ) throws {
+        try Program.withFile(file) { path in
+            let terminal = try Program.watch(path, arguments, environment: environment)
+            terminal.type(answer)
+            try terminal.wait(forText: "Bread")
+            try body(terminal)
+            terminal.type("q")
+            #expect(try terminal.waitForExit() == .exited(0))
+            #expect(terminal.isRestored)
+            #expect(terminal.screen.unknown.isEmpty && terminal.screen.controlStrings.isEmpty)
+        }
+    }
+
+    /// Draws everything again, and returns the bytes of it.
+    private func repaint(_ terminal: PseudoTerminal) throws -> String {
+        let before = terminal.output.count
+        terminal.type("\u{C}")
+        try terminal.wait(for: "a repaint") { _ in
+            String(decoding: terminal.output.dropFirst(before), as: UTF8.self).contains("quit")
+        }
+        return String(decoding: terminal.output.dropFirst(before), as: UTF8.self)
+    }
+
+    /// Whether nothing was pressed by mistake: nothing paused, restarted or moved, no help, the theme as it was.
+    private func expectUntouched(_ terminal: PseudoTerminal) throws {
+        terminal.type("?")
+        try terminal.wait(forText: "Start the selected duration again")
+        terminal.type("?")
+        try terminal.wait(for: "the board") { !$0.screenText.contains("Start the selected duration again") }
+        try terminal.wait(forText: "▌▸ Tea")
+        #expect(terminal.header.contains("2 running") && terminal.header.contains("Countdowns Dark"))
+    }
+
+    @Test func `a terminal that never answers is asked once and gets its board`() throws {
+        try withTerminal { terminal in
+            #expect(terminal.screen.questions == ["DECRQM 2026", "OSC 11", "DA1"])
+            #expect(try !repaint(terminal).contains("2026"))
+            terminal.resize(columns: 90, rows: 30)
+            try terminal.wait(for: "the new size") { $0.text(row: 29).contains("quit") }
+            #expect(terminal.screen.questions.count == 3)
+            try expectUntouched(terminal)
+        }
+    }
+
+    @Test func `on a light background an unchosen theme is the light one`() throws {
+        try withTerminal(answer: Self.light + Self.fence) { terminal in
+            try terminal.wait(forText: "Countdowns Light")
+        }
+    }
+
+    @Test func `a dark background, or a theme that was chosen, changes nothing`() throws {
+        try withTerminal(answer: "\u{1B}]11;rgb:1e1e/1e1e/2e2e\u{7}" + Self.fence) { try expectUntouched($0) }
+        try withTerminal("theme: countdowns-dark\n" + Self.board, answer: Self.light + Self.fence) {
+            try expectUntouched($0)
+        }
+        try withTerminal(Self.board, ["--theme", "countdowns-dark"], answer: Self.light + Self.fence) {
+            try expectUntouched($0)
+        }
+    }
+
+    @Test func `an answer that comes late flips nothing and presses no key`() throws {
+        try withTerminal { terminal in
+            terminal.pass(seconds: 0.4)
+            terminal.type(Self.light + Self.fence)
+            try expectUntouched(terminal)
+        }
+    }
+
+    @Test(arguments: [1, 2, 5, 9, 12, 24])
+    func `an answer that comes in two halves presses no key`(split: Int) throws {
+        try withTerminal { terminal in
+            terminal.type(String(Self.light.prefix(split)))
+            // Longer than an unfinished sequence is waited for.
+            terminal.pass(seconds: 0.8)
+            terminal.type(String(Self.light.dropFirst(split)) + Self.fence)
+            try expectUntouched(terminal)
+        }
+    }
+
+    @Test func `frames are synchronized once the terminal said that it can`() throws {
+        try withTerminal { terminal in
+            #expect(try !repaint(terminal).contains("\u{1B}[?2026h"))
+            terminal.type(Self.synchronized + Self.fence)
+            let repaint = try repaint(terminal)
+            let begin = try #require(repaint.range(of: "\u{1B}[?2026h"))
+            #expect(repaint[begin.upperBound...].hasPrefix("\u{1B}[m\u{1B}[2J"))
+            try terminal.wait(for: "the end of the frame") { !$0.modes.contains(2026) }
+        }
+    }
+
+    @Test(arguments: ["linux", "vt220"])
+    func `a terminal that would show the questions is not asked`(term: String) throws {
+        try withTerminal(environment: ["TERM": term, "TZ": "UTC"]) { terminal in
+            #expect(terminal.screen.questions.isEmpty)
+        }
+    }
+}

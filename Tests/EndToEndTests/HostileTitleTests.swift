@@ -1,0 +1,82 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Titles that are wide, disputed, written from the right, or meant to do harm.
+@Suite struct HostileTitleTests {
+    private static let titles = [
+        "plain", "日本語の締切 🎉", "👩‍🚀 launch", "⏳ tea", "العد التنازلي", "उलटी गिनती", "❤️ 1️⃣ 🇩🇪 🇩", "👍🏽 각ᄀ",
+        "x" + String(repeating: "\u{301}", count: 100) + "y", "esc\\e[31m\\e[2J", "csi\\u009b5C", "osc\\e]52;c;QUE=\\a",
+        "bel\\a\\a", "bidi\\u202eevil", "nul\\0tab\\tcr\\rlf\\n", "dcs\\eP1$r\\e\\\\ris\\ec",
+    ]
+
+    private static let board =
+        "title: \"Bad \\e[31m\\u202e\"\ncountdowns:\n"
+        + titles.map { "  - { title: \"\($0)\", at: 2031-02-03T04:05:06Z, note: \"\($0)\" }\n" }.joined()
+
+    private static let arguments = ["--now", "2026-12-24T17:59:50Z", "--speed", "0.000001"]
+
+    @Test(arguments: [TerminalEmulator.WidthModel.clusters, .scalars])
+    func `nothing raw reaches the terminal, and columns are aligned`(widths: TerminalEmulator.WidthModel) throws {
+        try Program.withFile(Self.board) { path in
+            let terminal = try PseudoTerminal(
+                Program.path, ["watch", path] + Self.arguments,
+                environment: ["TERM": "xterm-256color", "TZ": "UTC"], columns: 160, rows: 40, widths: widths)
+            try terminal.wait(forText: "quit")
+            terminal.type("jjjjG")
+            terminal.pass(seconds: 0.2)
+            // The big digits' row has no such column.
+            let places = (0..<40).compactMap { Self.column(of: " ends 3 Feb", row: $0, in: terminal.screen) }
+            let list = places.suffix(Self.titles.count)
+            #expect(list.count == Self.titles.count && Set(list).count == 1, "\(places)\n\(terminal.screen.screenText)")
+            terminal.type("q")
+            #expect(try terminal.waitForExit() == .exited(0))
+            #expect(terminal.screen.unknown.isEmpty && terminal.screen.controlStrings.isEmpty)
+            #expect(terminal.screen.bellCount == 0 && terminal.screen.scrollCount == 0)
+            #expect(!String(decoding: terminal.output, as: UTF8.self).unicodeScalars.contains("\u{202E}"))
+        }
+    }
+
+    /// The column at which a text of ASCII begins; nil where a row does not hold it.
+    private static func column(of text: String, row: Int, in screen: TerminalEmulator) -> Int? {
+        let cells = (0..<screen.columns).map { screen.cell(column: $0, row: row).text }
+        return (0...screen.columns - text.count).first { cells[$0..<$0 + text.count].joined() == text }
+    }
+
+    /// The columns are counted from the right, where only narrow characters stand: what tmux makes of a title is its own.
+    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/tmux"), "tmux is not installed"))
+    func `columns are aligned in tmux`() throws {
+        try Program.withFile(Self.board.replacing(/, note: .* }/, with: " }")) { path in
+            let folder = FileManager.default.temporaryDirectory.appendingPathComponent("tmux-\(UUID().uuidString)")
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            defer { try? FileManager.default.removeItem(at: folder) }
+            let program = "\(Program.path) watch \(path) \(Self.arguments.joined(separator: " "))"
+            let capture = folder.appendingPathComponent("capture")
+            let script = """
+                T='tmux -u -f /dev/null'
+                $T new-session -d -x 100 -y 40 "\(program)"
+                for try in $(seq 600); do $T capture-pane -p | grep -q quit && break; sleep 0.1; done
+                $T send-keys j; $T send-keys G; sleep 0.3
+                $T capture-pane -p -N > '\(capture.path)'
+                $T send-keys q
+                """
+            // Not through a pipe: the server would keep it open.
+            let shell = try PseudoTerminal(
+                "/bin/bash", ["-c", script],
+                environment: [
+                    "TERM": "xterm-256color", "PATH": "/usr/bin:/bin", "TMUX_TMPDIR": folder.path, "LC_ALL": "C.UTF-8",
+                    "TZ": "UTC",
+                ])
+            #expect(try shell.waitForExit(seconds: 120) == .exited(0))
+            let output = try String(contentsOf: capture, encoding: .utf8)
+            let rows = output.split(separator: "\n").filter { $0.contains(" ends 3 Feb 2031") }
+            #expect(rows.count >= Self.titles.count, "\(output)")
+            let places = rows.compactMap { row in
+                row.range(of: "ends 3 Feb").map { row[$0.lowerBound...].unicodeScalars.count }
+            }
+            let list = places.suffix(Self.titles.count)
+            #expect(Set(list).count == 1, "\(list)\n\(output)")
+            #expect(!output.unicodeScalars.contains { $0 == "\u{1B}" || $0 == "\u{202E}" || $0 == "\u{7}" })
+        }
+    }
+}

@@ -1,0 +1,100 @@
+import Testing
+
+@testable import Screen
+
+struct CapabilityQueryTests {
+    private static let black = Color(packed: 0)
+    private let environment = ["TERM": "xterm-256color"]
+
+    private func asked() -> CapabilityQuery {
+        var query = CapabilityQuery(environment: environment)
+        query.ask(at: .seconds(10))
+        return query
+    }
+
+    private func text(_ environment: [String: String]) -> String {
+        String(decoding: CapabilityQuery(environment: environment).questions, as: UTF8.self)
+    }
+
+    @Test func `what any terminal answers is asked last`() {
+        #expect(text(environment) == "\u{1B}[?2026$p\u{1B}]11;?\u{1B}\\\u{1B}[c")
+        #expect(text(["TERM": "tmux-256color"]) == text(environment))
+    }
+
+    @Test(arguments: [nil, "", "dumb", "linux", "vt100", "vt220", "cons25", "eterm-color", "emacs"] as [String?])
+    func `a terminal that would show the questions is not asked`(term: String?) {
+        var environment: [String: String] = [:]
+        environment["TERM"] = term
+        #expect(text(environment).isEmpty)
+        var query = CapabilityQuery(environment: environment)
+        query.ask(at: .zero)
+        #expect(!query.isExpectant(at: .zero))
+        #expect(query.take(.background(Self.black), at: .zero) == nil)
+    }
+
+    @Test func `Terminal.app is not asked for a mode`() {
+        let text = text(["TERM": "xterm-256color", "TERM_PROGRAM": "Apple_Terminal"])
+        #expect(text == "\u{1B}]11;?\u{1B}\\\u{1B}[c")
+    }
+
+    @Test func `nothing follows from what was not asked`() {
+        var query = CapabilityQuery(environment: environment)
+        #expect(query.take(.mode(2026, .off), at: .zero) == nil)
+        #expect(query.take(.background(Self.black), at: .zero) == nil)
+    }
+
+    @Test func `answers in time are findings`() {
+        var query = asked()
+        #expect(query.take(.mode(2026, .off), at: .seconds(10)) == .synchronizedOutput)
+        let last = Duration.seconds(10) + CapabilityQuery.deadline
+        #expect(query.take(.background(Self.black), at: last) == .background(Self.black))
+        #expect(query.take(.deviceAttributes, at: last) == nil)
+    }
+
+    @Test func `a background that comes late is not told, synchronized output is`() {
+        var query = asked()
+        let late = Duration.seconds(10) + CapabilityQuery.deadline + .nanoseconds(1)
+        #expect(query.take(.background(Self.black), at: late) == nil)
+        #expect(query.take(.mode(2026, .on), at: .seconds(3_600)) == .synchronizedOutput)
+    }
+
+    @Test(arguments: [TerminalReport.ModeSetting.unknown, .alwaysOn, .alwaysOff])
+    func `a mode that cannot be switched is not used`(setting: TerminalReport.ModeSetting) {
+        var query = asked()
+        #expect(query.take(.mode(2026, setting), at: .seconds(10)) == nil)
+    }
+
+    @Test func `another mode is nobody's business`() {
+        var query = asked()
+        #expect(query.take(.mode(2027, .on), at: .seconds(10)) == nil)
+    }
+
+    @Test func `behind the fence nothing counts`() {
+        var query = asked()
+        #expect(query.isExpectant(at: .seconds(10)))
+        _ = query.take(.deviceAttributes, at: .seconds(10))
+        #expect(!query.isExpectant(at: .seconds(10)))
+        #expect(query.take(.mode(2026, .off), at: .seconds(10)) == nil)
+        #expect(query.take(.background(Self.black), at: .seconds(10)) == nil)
+    }
+
+    @Test func `a terminal that never answers is not waited for long`() {
+        let query = asked()
+        #expect(query.isExpectant(at: .seconds(11)))
+        #expect(!query.isExpectant(at: .seconds(11) + .nanoseconds(1)))
+    }
+
+    @Test(
+        arguments: [
+            ("rgb:ffff/0000/8080", 0xFF0080), ("rgb:ff/00/80", 0xFF0080), ("rgb:f/0/8", 0xFF0088),
+            ("rgba:ffff/ffff/ffff/0000", 0xFFFFFF), ("#102030", 0x102030), ("rgb:fff/7ff/000", 0xFF7F00),
+        ] as [(String, UInt32)])
+    func `colours are read in each form`(text: String, expected: UInt32) {
+        #expect(Color(specification: text[...]) == Color(packed: expected))
+    }
+
+    @Test(arguments: ["", "?", "rgb:", "rgb:ff/ff", "rgb:ff/ff/ff/ff", "rgb:fffff/0/0", "rgb:gg/00/00", "#fff", "red"])
+    func `what is no colour is none`(text: String) {
+        #expect(Color(specification: text[...]) == nil)
+    }
+}
