@@ -8,7 +8,7 @@ Each block is a string with one character for each scalar, `?` where there is no
 
 import unicodedata
 
-BLOCKS = [(0x00A0, 0x024F), (0x1E00, 0x1EFF), (0x2000, 0x206F), (0x2190, 0x21FF), (0x2500, 0x25FF)]
+BLOCKS = [(0x00A0, 0x024F), (0x1E00, 0x1EFF), (0x2000, 0x206F), (0x2190, 0x21FF), (0x2500, 0x25FF), (0x2605, 0x2606), (0x2713, 0x2718)]
 
 LETTERS = dict(zip("ÆæÐðØøÞþßĐđĦħıĸŁłŊŋŒœŦŧſƒ", "AaDdOoTtsDdHhikLlNnOoTtsf"))
 SIGNS = {
@@ -21,7 +21,7 @@ SIGNS.update(zip("▀▁▂▃▄▅▆▇█", '"___ommm#'))
 SIGNS.update(zip("▉▊▋▌▍▎▏▐░▒▓▔▕▖▗▘▙▚▛▜▝▞▟", '|||||||' + "|.:#-|" + ",.'#%##'%#"))
 SIGNS.update(zip("■□▢▣▤▥▦▧▨▩▪▫▬▭▮▯▰▱", "#oo########*o--||/\\"))
 SIGNS.update(zip("◆◇◈◉◊○◌◍◎●◐◑◒◓◔◕◖◗◘◙◦◯", "*o****o*ooo*********oo"))
-SIGNS["○"] = "o"
+SIGNS.update(zip("★☆✓✔✕✖✗✘○", "**++xxxxo"))
 SIGNS["●"] = "*"
 
 

@@ -10,7 +10,8 @@ struct CountdownsCommand: ParsableCommand {
         abstract: "Countdowns, events and timers from a YAML file, on a screen that is always right.",
         discussion: """
             Exit status: 0 done; 1 an experiment of lab failed; 64 wrong arguments; 65 a mistake in a file; \
-            66 a file that is not there; 71 no usable terminal; 73 a file that cannot be made; 74 writing failed; 128 + n ended by signal n.
+            66 a file that is not there; 71 no usable terminal; 73 a file that cannot be made; 74 writing failed; \
+            128 + n ended by signal n.
             """,
         version: "0.1.0",
         subcommands: [

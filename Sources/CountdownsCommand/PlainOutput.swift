@@ -27,9 +27,9 @@ struct PlainOutput: Sendable {
         try write(safe(line) + "\n", to: .standardOutput)
     }
 
-    /// How many colours standard output shows.
+    /// How many colours standard output takes.
     var depth: ColorDepth {
-        isatty(STDOUT_FILENO) == 1 ? ColorDepth.detect(environment: ProcessInfo.processInfo.environment) : .none
+        colorsOutput ? ColorDepth.detect(environment: ProcessInfo.processInfo.environment) : .none
     }
 
     /// Whether standard output is a terminal on which a line can be drawn over.

@@ -70,11 +70,17 @@ struct Agenda: Equatable, Sendable {
         return counts
     }
 
-    /// How many countdowns have left the list, for each clock; as long as these stay the same, so does the list.
+    /// How long, on each clock, the same countdowns as now have left the list; as long as that is, the list stays the same.
     ///
     /// - Complexity: O(log *n*).
-    func hiddenCounts(at moment: Moment) -> [Int] {
-        lists.compactMap { $0.onZero == .hide ? $0.endedCount(at: moment) : nil }
+    func stretches(at moment: Moment) -> [Stretch] {
+        lists.compactMap { list in
+            guard list.onZero == .hide else { return nil }
+            let ended = list.endedCount(at: moment)
+            return Stretch(
+                timeline: list.timeline, start: list.entries.prefix(ended).last?.end,
+                end: list.entries.dropFirst(ended).first?.end)
+        }
     }
 
     /// How much time passes until one more countdown reaches zero; nil if none ever will.

@@ -1,17 +1,17 @@
 /// The list of a board at a moment: some countdowns leave it at zero, and nobody tells the board when that is.
 ///
-/// Which ones have left is a function of the items and the moment. The rows are kept, with the counts from which one sees
-/// in O(log *n*) whether they still hold. They are arranged anew when a command finds that they do not, and for a single
-/// frame that is drawn between a zero and the next command: a frame never shows what should be gone.
+/// Which ones have left is a function of the items and the moment. The rows are kept, with the stretches of time in which
+/// they hold. They are arranged anew when a command finds that they do not, and for a single frame that is drawn between a
+/// zero and the next command: a frame never shows what should be gone.
 extension Board {
     /// The rows of the list at a moment.
     ///
-    /// - Complexity: O(log *n*); O(*n*) where a countdown left the list after the last command.
+    /// - Complexity: O(1); O(*n*) where a countdown left the list after the last command.
     public func list(at moment: Moment) -> BoardRows { settled(at: moment).rows }
 
     /// This board with its rows, its selection and its place in the list as they are at a moment.
     ///
-    /// - Complexity: O(log *n*); O(*n*) where a countdown left the list after the last command.
+    /// - Complexity: O(1); O(*n*) where a countdown left the list after the last command.
     public func settled(at moment: Moment) -> Board {
         guard !isSettled(at: moment) else { return self }
         var board = self
@@ -20,7 +20,7 @@ extension Board {
     }
 
     func isSettled(at moment: Moment) -> Bool {
-        !canHide || agenda.hiddenCounts(at: moment) == hiddenCounts
+        stretches.allSatisfy { $0.contains(moment) }
     }
 
     /// Takes out of the list what has left it by now.
@@ -38,7 +38,7 @@ extension Board {
     mutating func arrangeRows(at moment: Moment) {
         let before = rows
         rows = BoardRows(groups, of: items, arrangement, folded: folded, at: moment)
-        hiddenCounts = agenda.hiddenCounts(at: moment)
+        stretches = agenda.stretches(at: moment)
         leaveHiddenItem(before)
         keepPlace(before)
     }

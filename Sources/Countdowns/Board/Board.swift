@@ -48,8 +48,8 @@ public struct Board: Equatable, Sendable {
     /// The rows of the list, as they were at the last command.
     var rows: BoardRows
 
-    /// How many had left the list when ``rows`` were arranged.
-    var hiddenCounts: [Int]
+    /// When the same countdowns have left the list as in ``rows``.
+    var stretches: [Stretch]
 
     var selected = Selection.following
     var scroll: Scroll
@@ -114,7 +114,7 @@ public struct Board: Equatable, Sendable {
         groups = BoardGroup.groups(of: items)
         rows = BoardRows(groups, of: items, arrangement, at: moment)
         agenda = Agenda(items)
-        hiddenCounts = agenda.hiddenCounts(at: moment)
+        stretches = agenda.stretches(at: moment)
         scroll = Scroll(glide: .milliseconds(120) * speed)
         noticeLifetime = .seconds(4) * speed
         shortestSleep = .seconds(10) * speed

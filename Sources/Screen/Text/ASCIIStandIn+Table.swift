@@ -4,7 +4,7 @@
 extension ASCIIStandIn {
     /// The stand-ins of whole blocks, one character for each scalar from the first.
     static let blocks: [(first: UInt32, standIns: StaticString)] = [
-        (0x00A0, block00A0), (0x1E00, block1E00), (0x2000, block2000), (0x2190, block2190), (0x2500, block2500)
+        (0x00A0, block00A0), (0x1E00, block1E00), (0x2000, block2000), (0x2190, block2190), (0x2500, block2500), (0x2605, block2605), (0x2713, block2713)
     ]
 
     private static let block00A0: StaticString = #"""
@@ -35,5 +35,13 @@ extension ASCIIStandIn {
         --||--||--||++++++++++++++++++++++++++++++++++++++++++++++++++++++++++++++++==||=|++++++++++++++\#
         +++++++++++++++++/\X-|-|-|-|-|-|"___ommm#||||||||.:#-|,.'#%##'%##oo########*o--||/^^^^>>>>>>vvvv\#
         <<<<<<*o***oo*o*o*********^?<>><^?><<>o<><>?^<>o<<>><<>><><????>
+        """#
+
+    private static let block2605: StaticString = #"""
+        **
+        """#
+
+    private static let block2713: StaticString = #"""
+        ++xxxx
         """#
 }
