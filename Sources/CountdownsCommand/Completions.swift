@@ -7,9 +7,10 @@ import Foundation
 ///
 /// Each is called by the completion script with the words of the command line so far.
 enum Completions {
-    /// The names of themes.
+    /// The names of themes: the program's and the user's.
     @Sendable static func themes(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
-        ThemeLibrary().ids.filter { $0.hasPrefix(prefix) }
+        let folders = ThemeFolders.all(beside: [], environment: ProcessInfo.processInfo.environment)
+        return ThemeLibrary(folders: folders).ids.filter { $0.hasPrefix(prefix) }
     }
 
     /// The names of zones.

@@ -16,7 +16,7 @@ struct ThemesList: ParsableCommand {
             """
     )
 
-    @Argument(help: "Only these.")
+    @Argument(help: "Only these.", completion: .custom(Completions.themes))
     var names: [String] = []
 
     @Option(

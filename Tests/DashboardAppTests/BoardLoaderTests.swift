@@ -102,6 +102,8 @@ import Testing
         #expect(status { try load("countdowns: 3") } == .badData)
         #expect(status { try load("countdowns: []", theme: "nrod") } == .usage)
         #expect(status { try load("theme: nrod\ncountdowns: []") } == .badData)
+        #expect(status { try load("theme: bad\ncountdowns: []", themes: ["bad.yaml": "x"]) } == .badData)
+        #expect(status { try load("countdowns: []", themes: ["bad.yaml": "x"], theme: "bad") } == .usage)
         let nowhere = status {
             try BoardLoader.load(
                 ["/nowhere.yaml"], theme: nil, now: WallTime(unixSeconds: 0), machineZone: .gmt, environment: [:],

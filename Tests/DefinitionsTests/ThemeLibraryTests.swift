@@ -75,6 +75,14 @@ struct ThemeLibraryTests {
         }
     }
 
+    @Test func `a copy of one of the program's own themes is that one`() throws {
+        let folder = try TemporaryDirectory()
+        try folder.write("nord.yaml", TestFiles.repositoryText("themes/nord.yaml"))
+        var library = ThemeLibrary(folders: [folder.path])
+        #expect(library.readAll() == [] && library.ids == ThemeLibrary().ids && library.variants["nord"] == .dark)
+        #expect(try library.theme("nord") == ThemeLibrary().theme("nord"))
+    }
+
     @Test func `nothing is decoded before it is asked for`() throws {
         let folder = try TemporaryDirectory()
         try folder.write("late.yaml", "palette: 5")

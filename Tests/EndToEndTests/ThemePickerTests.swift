@@ -72,8 +72,9 @@ import Testing
             let second = try #require(terminal.secondOfDay)
             try terminal.wait(for: "the next seconds") { _ in (terminal.secondOfDay ?? second) > second + 1 }
             terminal.type("\u{1B}")
-            try terminal.wait(for: "no list, and the theme from before") { _ in background(terminal) == before }
-            #expect(!terminal.screen.screenText.contains("countdowns-light"))
+            try terminal.wait(for: "no list, and the theme from before") {
+                background(terminal) == before && !$0.screenText.contains("countdowns-light")
+            }
             terminal.type("\u{14}G")
             try terminal.wait(forText: "▸ tokyo-night")
             terminal.type("\u{1B}[<64;10;12M\u{1B}[<64;10;12M")
@@ -116,7 +117,10 @@ import Testing
             #expect(background(terminal) == rgb(0x123456))
             try place.write("themes/mine.yaml", place.nord("223344"))
             terminal.type("\u{14}")
-            try terminal.wait(for: "the edited theme") { _ in background(terminal) == rgb(0x223344) }
+            // A frame comes from top to bottom: the list may not be there yet.
+            try terminal.wait(for: "the edited theme") {
+                background(terminal) == rgb(0x223344) && $0.screenText.contains("▸ mine")
+            }
             terminal.type("\u{1B}")
             try terminal.wait(for: "no list") { !$0.screenText.contains("▸ mine") }
             #expect(background(terminal) == rgb(0x223344))

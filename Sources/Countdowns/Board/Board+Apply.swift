@@ -37,7 +37,8 @@ extension Board {
         case .setTheme(let name): return setTheme(name)
         case .activate, .back, .toggleThemes, .toggleHelp, .hideOverlayRows, .setThemes:
             return applyToOverlay(command, at: moment)
-        case .notify(let text): show(text, for: noticeLifetime, at: moment)
+        // What comes unasked takes longer to be seen.
+        case .notify(let text): show(text, for: noticeLifetime * 3, at: moment)
         case .redraw: return [.redraw]
         case .suspend: return [.suspend]
         case .quit: return [.quit(interrupted: false)]

@@ -34,6 +34,8 @@ struct BoardArguments: ParsableArguments {
     /// - Parameters:
     ///   - output: where errors and warnings are told.
     ///   - isOnScreen: whether the board comes onto the screen, where it looks after its themes itself.
+    /// - Returns: the board.
+    /// - Throws: the end of the command.
     func load(reportingTo output: PlainOutput, isOnScreen: Bool) throws -> LoadedBoard {
         var loaded: LoadedBoard
         do {

@@ -44,8 +44,7 @@ public struct LoadedBoard: Sendable {
 public enum BoardLoader {
     /// Reads countdown files, and looks which themes there are in the ``ThemeFolders``.
     ///
-    /// The theme to begin with is, in this order: the one that the command line names; the
-    /// one that the first file names that names any; the dark default.
+    /// The theme to begin with is the one that ``BoardWatch`` says, as far as it is known without a terminal.
     ///
     /// - Parameters:
     ///   - arguments: files, directories, or `-` for standard input; at least one.
@@ -72,7 +71,7 @@ public enum BoardLoader {
         do {
             chosen = try themes.theme(name ?? ThemeLibrary.defaultDark, warn: warn)
         } catch {
-            throw .unknownTheme(error)
+            throw theme == nil ? .badTheme(error) : .unknownTheme(error)
         }
         return LoadedBoard(
             definition: decoded.definition, warnings: decoded.warnings, texts: decoded.texts,

@@ -6,12 +6,15 @@ public enum LoadFailure: Error, CustomStringConvertible {
     case files(BoardFailure)
     /// The command line asks for a theme that does not exist.
     case unknownTheme(UnknownTheme)
+    /// The files ask for a theme whose own file is none.
+    case badTheme(UnknownTheme)
 
     /// How the program ends for it.
     public var status: ExitStatus {
         switch self {
         case .files(let failure): failure.unreadable.isEmpty ? .badData : .noInput
         case .unknownTheme: .usage
+        case .badTheme: .badData
         }
     }
 
@@ -19,7 +22,7 @@ public enum LoadFailure: Error, CustomStringConvertible {
     public var description: String {
         switch self {
         case .files(let failure): failure.description
-        case .unknownTheme(let error): "error: \(error)"
+        case .unknownTheme(let error), .badTheme(let error): "error: \(error)"
         }
     }
 }

@@ -86,6 +86,10 @@ public struct ThemeLibrary: Sendable {
     public mutating func readAll() -> [ThemeFailure] {
         var failures = unreadable
         for id in files.keys.sorted() {
+            if let own = Self.shipped(id), holdsCopy(of: own) {
+                variants[id] = own.variant
+                continue
+            }
             let before = failures.count
             let theme = read(id) { failures.append($0) }
             if failures.count > before { failed.insert(id) }
@@ -107,6 +111,12 @@ public struct ThemeLibrary: Sendable {
         if !ids.contains(theme.id) { ids.append(theme.id) }
         decoded[theme.id] = theme
         variants[theme.id] = theme.scheme.variant
+    }
+
+    /// Whether the file that counts is the program's own once more, as folders often have it: that is surely a theme.
+    private func holdsCopy(of own: ShippedThemes.File) -> Bool {
+        guard let path = files[own.id]?.first, let file = try? SourceFile.read(path: path) else { return false }
+        return file.bytes == own.bytes()
     }
 
     /// Decodes the first file of a name that is a theme, or else the program's own.
