@@ -103,11 +103,21 @@ struct Agenda: Equatable, Sendable {
     /// - Complexity: O(log *n*).
     func next(at moment: Moment) -> Int? {
         if let nearest = ahead(at: moment) { return nearest.index }
+        return lastEnd(at: moment)?.index
+    }
+
+    /// The countdown that reached zero last and is still in the list, and how long ago; nil where none did.
+    ///
+    /// - Complexity: O(log *n*).
+    func lastEnd(at moment: Moment) -> (since: Duration, index: Int)? {
         let behind = lists.compactMap { list in
             list.onZero == .hide
-                ? nil : list.entries.last.map { (moment.time(on: list.timeline) - $0.end, $0.index) }
+                ? nil
+                : list.entries.prefix(list.endedCount(at: moment)).last.map {
+                    (since: moment.time(on: list.timeline) - $0.end, index: $0.index)
+                }
         }
-        return behind.min(by: <)?.1
+        return behind.min(by: <)
     }
 
     /// The countdowns that reach zero next, the nearest first.

@@ -139,19 +139,31 @@ public struct Board: Equatable, Sendable {
         groupAgendas[group]?.counts(at: moment) ?? BoardCounts(running: 0, paused: 0, due: 0)
     }
 
-    /// The selected item: where the user moved, else the next to happen, else the last that happened, else the first.
+    /// The selected item: where the user moved, else what has just happened as long as it flashes, else the next to happen,
+    /// else the last that happened, else the first.
     ///
     /// - Returns: an index of ``items``; nil only where the list is empty.
     public func selection(at moment: Moment) -> Int? {
         guard isSettled(at: moment) else { return settled(at: moment).selection(at: moment) }
         return switch selected {
-        case .following: agenda.next(at: moment) ?? rows.item(nearest: 0, step: 1)
+        case .following:
+            lingering(at: moment)?.index ?? agenda.next(at: moment) ?? rows.item(nearest: 0, step: 1)
         case .held(let index), .chosen(let index): index
         }
     }
 
-    /// Whether the selection goes to the next to happen by itself.
-    public var followsNext: Bool { selected == .following }
+    /// How much time passes until another countdown is selected by itself; nil if none ever will be.
+    ///
+    /// - Complexity: O(log *n*).
+    public func untilSelectionMoves(at moment: Moment) -> Duration? {
+        guard selected == .following else { return nil }
+        let next = untilNextEnd(at: moment)
+        guard let left = lingering(at: moment)?.left else {
+            // Without motion the next to happen is another one at once.
+            return next
+        }
+        return next.map { min($0, left) } ?? left
+    }
 
     /// The item that reaches zero next, another one aside; nil if no other one does.
     ///

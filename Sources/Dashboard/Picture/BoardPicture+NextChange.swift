@@ -54,7 +54,7 @@ extension BoardPicture {
 
     /// When the selected countdown changes where all of it is shown, and when another one is selected.
     private static func selectionChanges(of board: Board, _ layout: BoardLayout, at moment: Moment) -> [Duration?] {
-        var changes: [Duration?] = board.followsNext ? [board.untilNextEnd(at: moment)] : []
+        var changes = [board.untilSelectionMoves(at: moment)]
         let selection = board.selection(at: moment)
         if layout.hero != nil || layout.view == .focus || board.overlay == .detail, let selection {
             let words = WhenText(now: moment.wall, boardZone: board.zone)

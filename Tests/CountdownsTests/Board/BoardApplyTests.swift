@@ -8,8 +8,19 @@ import Testing
     @Test func `the selection starts on the next to happen and follows it`() {
         let fixture = BoardFixture(Self.three)
         #expect(fixture.selected() == "b")
-        #expect(fixture.selected(after: 10) == "c")
+        #expect(fixture.selected(after: 12) == "c")
         #expect(fixture.selected(after: 25) == "a")
+    }
+
+    @Test func `the selection stays on what reached zero as long as that flashes`() {
+        let fixture = BoardFixture(Self.three)
+        #expect(fixture.selected(after: 10) == "b")
+        #expect(fixture.board.untilSelectionMoves(at: fixture.after(10)) == .seconds(1.5))
+        #expect(fixture.selected(after: 11.499) == "b")
+        #expect(fixture.selected(after: 11.5) == "c")
+        #expect(fixture.board.untilSelectionMoves(at: fixture.after(12)) == .seconds(8))
+        let still = BoardFixture(Self.three, motion: false)
+        #expect(still.selected(after: 10) == "c")
     }
 
     @Test func `once the user has moved the selection stays`() {
@@ -27,7 +38,7 @@ import Testing
         #expect(fixture.selected(after: 1) == "b")
         _ = fixture.board.apply(.togglePause, at: fixture.after(2))
         #expect(fixture.board.counts(at: fixture.after(2)).paused == 0)
-        #expect(fixture.selected(after: 12) == "c")
+        #expect(fixture.selected(after: 13) == "c")
     }
 
     @Test func `pause all pauses what runs, and resumes all when nothing does`() {
@@ -84,10 +95,10 @@ import Testing
     }
 
     @Test func `a wheel that has nothing to scroll does not stop the list from following`() {
-        var fixture = BoardFixture((0..<20).map { .lasting("\($0)", Double($0 + 1)) }, rows: 60)
+        var fixture = BoardFixture((0..<20).map { .lasting("\($0)", Double($0 + 1) * 2) }, rows: 60)
         _ = fixture.board.apply(.scroll(3), at: fixture.start)
-        _ = fixture.board.apply(.arrange(Arrangement(visibleRows: 5, withGaps: false)), at: fixture.after(12.5))
-        let first = fixture.board.firstVisibleRow(at: fixture.after(12.5))
+        _ = fixture.board.apply(.arrange(Arrangement(visibleRows: 5, withGaps: false)), at: fixture.after(25.7))
+        let first = fixture.board.firstVisibleRow(at: fixture.after(25.7))
         #expect((first..<first + 5).contains(12))
     }
 
@@ -190,9 +201,9 @@ import Testing
     }
 
     @Test func `the list follows a selection that follows the next to happen`() {
-        var fixture = BoardFixture((0..<50).map { .lasting("\($0)", Double($0 + 1)) })
-        _ = fixture.board.apply(.tick, at: fixture.after(30))
-        let first = fixture.board.firstVisibleRow(at: fixture.after(30))
+        var fixture = BoardFixture((0..<50).map { .lasting("\($0)", Double($0 + 1) * 2) })
+        _ = fixture.board.apply(.tick, at: fixture.after(61.7))
+        let first = fixture.board.firstVisibleRow(at: fixture.after(61.7))
         #expect((first..<first + 10).contains(30))
     }
 

@@ -7,11 +7,14 @@ struct BoardFixture {
     let start = Moment(wall: WallTime(unixSeconds: 1_800_000_000), uptime: Uptime(sinceBoot: .seconds(1_000)))
     var board: Board
 
-    init(_ countdowns: [Countdown], rows: Int = 10, zone: TimeZone = .gmt, boardZone: TimeZone? = nil) {
+    init(
+        _ countdowns: [Countdown], rows: Int = 10, motion: Bool = true, zone: TimeZone = .gmt,
+        boardZone: TimeZone? = nil
+    ) {
         let definition = BoardDefinition(zone: boardZone, countdowns: countdowns)
         board = Board(
             definition, title: "test", zone: zone, themes: ["a", "b", "c"], theme: "a",
-            at: start)
+            motion: motion, at: start)
         _ = board.apply(.arrange(Arrangement(visibleRows: rows)), at: start)
     }
 
