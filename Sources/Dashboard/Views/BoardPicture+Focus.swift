@@ -29,7 +29,7 @@ extension BoardPicture {
         row += height
         if frame.hasBar, let fraction = face.fraction {
             row += frame.barGap
-            let columns = min(max(digits?.columns(of: text) ?? 0, 20), room)
+            let columns = min(max(digits?.columns(of: face.amount.measure(of: text)) ?? 0, 20), room)
             ProgressBar(fraction: fraction, height: .low).draw(
                 in: &canvas, column: (layout.list.columns - columns) / 2, row: row, columns: columns,
                 filled: styles.bar(face.urgency), line: styles.track)
