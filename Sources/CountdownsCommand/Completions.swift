@@ -22,8 +22,31 @@ enum Completions {
     @Sendable static func ids(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
         // A completion must never wait for standard input.
         guard let file = words.dropFirst(2).first(where: { !$0.hasPrefix("-") }), file != prefix else { return [] }
+        return countdowns(in: file).map(\.id).filter { $0.hasPrefix(prefix) && !words.contains($0) }
+    }
+
+    /// The tags in the files that the command line names.
+    @Sendable static func tags(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
+        let files = words.dropFirst(2).filter { !$0.hasPrefix("-") && $0 != prefix }
+        return Set(files.flatMap { countdowns(in: $0) }.flatMap(\.tags)).filter { $0.hasPrefix(prefix) }.sorted()
+    }
+
+    private static func countdowns(in word: String) -> [Countdown] {
         let context = DecodingContext(now: SystemClock.now().wall, machineZone: .current)
-        guard let decoded = try? BoardFile.load([file], in: context) else { return [] }
-        return decoded.definition.countdowns.map(\.id).filter { $0.hasPrefix(prefix) }
+        return (try? BoardFile.load([unquoted(word)], in: context))?.definition.countdowns ?? []
+    }
+
+    /// A word of the command line as the program would get it: shells hand it on as it was typed.
+    static func unquoted(_ word: String) -> String {
+        if let quote = word.first, "'\"".contains(quote), word.count > 1, word.last == quote {
+            return String(word.dropFirst().dropLast())
+        }
+        var isEscaped = false
+        return String(
+            word.filter { character in
+                let isKept = isEscaped || character != "\\"
+                isEscaped = !isEscaped && character == "\\"
+                return isKept
+            })
     }
 }

@@ -25,6 +25,7 @@ struct CountdownsCommand: ParsableCommand {
     /// Messages go through ``PlainOutput``, because they repeat what the command line holds.
     static func main() {
         StandardStreams.open()
+        if let warning = ZoneVariable.settle() { PlainOutput().report(warning) }
         do {
             var command = try parseAsRoot()
             try command.run()

@@ -13,6 +13,8 @@ struct Init: ParsableCommand {
     @Argument(help: "The file to write; - prints it.", completion: .file(extensions: ["yaml", "yml"]))
     var file = "countdowns.yaml"
 
+    @OptionGroup var time: TimeArguments
+
     func run() throws {
         let output = PlainOutput()
         guard file != "-" else { return try output.writeFrame(StarterFile.text) }

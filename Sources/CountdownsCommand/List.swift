@@ -27,7 +27,9 @@ struct List: ParsableCommand {
         transform: ListFormat.argument)
     var format: ListFormat?
 
-    @Option(help: ArgumentHelp("Only countdowns with this tag; may be given several times.", valueName: "tag"))
+    @Option(
+        help: ArgumentHelp("Only countdowns with this tag; may be given several times.", valueName: "tag"),
+        completion: .custom(Completions.tags))
     var tag: [String] = []
 
     @Option(

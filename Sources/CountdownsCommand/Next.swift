@@ -20,7 +20,9 @@ struct Next: ParsableCommand {
         transform: ListFormat.argument)
     var format: ListFormat?
 
-    @Option(help: ArgumentHelp("Only countdowns with this tag; may be given several times.", valueName: "tag"))
+    @Option(
+        help: ArgumentHelp("Only countdowns with this tag; may be given several times.", valueName: "tag"),
+        completion: .custom(Completions.tags))
     var tag: [String] = []
 
     @Flag(help: "JSON with text, tooltip, class and percentage.")

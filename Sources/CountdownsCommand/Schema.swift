@@ -7,6 +7,8 @@ struct Schema: ParsableCommand {
         abstract: "Print a JSON Schema of countdown files, for editors."
     )
 
+    @OptionGroup var time: TimeArguments
+
     func run() throws {
         try PlainOutput().writeFrame(BoardSchema.text(themes: ThemeLibrary().ids) + "\n")
     }

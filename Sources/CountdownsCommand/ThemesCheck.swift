@@ -18,6 +18,8 @@ struct ThemesCheck: ParsableCommand {
     @Argument(help: "The theme files.", completion: .file(extensions: ["yaml", "yml"]))
     var files: [String]
 
+    @OptionGroup var time: TimeArguments
+
     func run() throws {
         let output = PlainOutput()
         var status = ExitStatus.success

@@ -27,6 +27,8 @@ struct ThemesList: ParsableCommand {
     @Option(help: "How many colours: none, 16, 256 or truecolor. (default: by the terminal)")
     var color: ColorDepth?
 
+    @OptionGroup var time: TimeArguments
+
     func run() throws {
         let output = PlainOutput()
         let environment = ProcessInfo.processInfo.environment
@@ -44,6 +46,6 @@ struct ThemesList: ParsableCommand {
 
     private func show(_ theme: Theme, _ depth: ColorDepth, _ output: PlainOutput) throws {
         if depth == .none { return try output.print(theme.id) }
-        try output.writeFrame(ThemeSample.text(theme, depth: depth) + "\n")
+        try output.writeFrame(ThemeSample.text(theme, depth: depth, at: time.start) + "\n")
     }
 }

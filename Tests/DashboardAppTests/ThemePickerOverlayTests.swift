@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test func `a sample shows a theme in its own colours`() throws {
-        let text = ThemeSample.text(try ThemeLibrary().theme("nord"), depth: .truecolor)
+        let text = ThemeSample.text(try ThemeLibrary().theme("nord"), depth: .truecolor, at: WallTime(unixSeconds: 0))
         #expect(text.split(separator: "\n").count == 9)
         #expect(text.contains("48;2;46;52;64") && text.contains("nord") && text.contains("Tickets on sale"))
     }

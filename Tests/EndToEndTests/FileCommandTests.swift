@@ -190,4 +190,44 @@ import Testing
         }
         #expect(words.contains("launch"))
     }
+
+    private static let zones: [(value: String, expected: String)] = [
+        ("Europe/Berlin", "08:00:00Z"), (":Europe/Berlin", "08:00:00Z"),
+        ("/usr/share/zoneinfo/Asia/Tokyo", "00:00:00Z"), ("UTC", "09:00:00Z"), ("CET-1CEST", "09:00:00Z"),
+    ]
+
+    @Test(arguments: zones)
+    func `the machine's zone is the one that TZ names, and what is no name is told`(value: String, expected: String)
+        throws
+    {
+        try Program.withFile("countdowns:\n  - Launch: 2027-01-15 09:00\n") { path in
+            let run = try Program.run(["list", path, "--format", "{target}"], environment: ["TZ": value])
+            #expect(run.output.contains(expected))
+            #expect(run.errors.contains("warning: TZ is") == (value == "CET-1CEST"))
+        }
+    }
+
+    @Test func `explain names the zone also where its clocks show UTC`() throws {
+        let yaml = "countdowns:\n  - { title: A, at: 2027-01-15 09:00, zone: Europe/London }\n"
+        #expect(try run(["explain"], yaml).output.contains("2027-01-15T09:00:00Z Europe/London\n"))
+    }
+
+    @Test(arguments: [["init", "-"], ["schema"], ["themes"], ["themes", "list", "nord"]])
+    func `every command takes another time`(command: [String]) throws {
+        #expect(try Program.run(command + Self.now).status == 0)
+    }
+
+    @Test func `completions read a file's name as the shell does`() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("two words \(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let path = folder.appendingPathComponent("b.yaml").path
+        try Data(Self.yaml.utf8).write(to: URL(fileURLWithPath: path))
+        for typed in [path.replacing(" ", with: "\\ "), "'\(path)'", "\"\(path)\""] {
+            let words = try Program.run(
+                ["---completion", "explain", "--", "positional@1", "3", "0", "countdowns", "explain", typed, "la"],
+                environment: ["TZ": "UTC", "SAP_SHELL": "bash"])
+            #expect(words.output.contains("launch"))
+        }
+    }
 }

@@ -42,7 +42,7 @@ public struct Explanation: Sendable {
             return moments(time, zone) + reading.sentences(rules)
         case .duration(let duration):
             let end = moment.wall + duration.length(from: moment.wall, in: zone)
-            return [length(duration)] + durationSentences(duration, text) + ["started now, it ends at"]
+            return [length(duration)] + durationSentences(duration, text) + ["if it starts now, it ends at"]
                 + moments(end, zone)
         }
     }
@@ -64,7 +64,8 @@ public struct Explanation: Sendable {
     private static func moments(_ time: WallTime, _ zone: TimeZone) -> [String] {
         let offset = zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(time.unixSeconds)))
         let utc = RFC3339.text(of: time)
-        return offset == 0 ? [utc] : ["\(RFC3339.text(of: time, utcOffset: offset)) \(zone.nameInFiles)", utc]
+        return zone.nameInFiles == "UTC"
+            ? [utc] : ["\(RFC3339.text(of: time, utcOffset: offset)) \(zone.nameInFiles)", utc]
     }
 
     private static func seconds(_ duration: Duration) -> String {

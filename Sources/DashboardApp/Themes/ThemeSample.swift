@@ -12,10 +12,10 @@ public enum ThemeSample {
     /// - Parameters:
     ///   - theme: the theme.
     ///   - depth: what its colours come down to.
+    ///   - now: what its clock shows.
     /// - Returns: the rows, ended by a line break.
-    public static func text(_ theme: Theme, depth: ColorDepth) -> String {
-        // Noon, so that the header's clock is at rest in every sample.
-        let moment = Moment(wall: WallTime(unixSeconds: 1_800_014_400), uptime: Uptime(sinceBoot: .seconds(86_400)))
+    public static func text(_ theme: Theme, depth: ColorDepth, at now: WallTime) -> String {
+        let moment = Moment(wall: now, uptime: Uptime(sinceBoot: .seconds(86_400)))
         guard let utc = TimeZone(secondsFromGMT: 0) else { preconditionFailure("There is no UTC.") }
         var board = Board(
             definition(now: moment.wall), title: theme.id, zone: utc, themes: [theme.id], theme: theme.id, at: moment)
