@@ -20,8 +20,11 @@ extension BoardSession {
     /// The theme in use is shown as its file has it now; if that is no theme any more, it stays as it was.
     private func adopt(_ new: ThemeLibrary, _ failures: [ThemeFailure], keeping before: Theme) {
         guard let rim else { return }
+        // The theme to which the choice goes back must be there even if its file is none any more.
+        let previous = board.themeBefore.flatMap { try? library.theme($0) }
         library = new
         library.keep(before)
+        if let previous { library.keep(previous) }
         library.keep(rim.themes.theme)
         if let theme = try? library.theme(rim.themes.theme.id) { rim.themes.theme = theme }
         (overlay as? ThemePickerOverlay)?.variants = library.variants
