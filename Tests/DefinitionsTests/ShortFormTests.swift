@@ -49,8 +49,14 @@ struct ShortFormTests {
 
     private static let mistakes: [(items: String, codes: [DefinitionError.Code])] = [
         // The only key may be one of a countdown, misspelt.
-        ("- titel: Tea", [.unknownKey, .missingKind]),
-        ("- inn: soon", [.unknownKey, .missingTitle]),
+        ("- titel: Tea", [.unknownKey]),
+        ("- inn: soon", [.unknownKey]),
+        // But what is like a time is told as one.
+        ("- Note: 5x", [.badDuration]),
+        ("- A: 5x", [.badDuration]),
+        ("- inn: 5x", [.badDuration]),
+        ("- Tag: 2027-02-30", [.badDate]),
+        ("- A: 3:4:5:6", [.badDuration]),
         // Or one, spelt right.
         ("- title: Tea", [.missingKind]),
         ("- in: 4m", [.missingTitle]),

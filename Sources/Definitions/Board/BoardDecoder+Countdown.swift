@@ -16,10 +16,12 @@ extension BoardDecoder {
             return
         }
         if let (key, behind) = shortForm(mapping), let entry = mapping.first {
-            noteTitleLikeKey(key)
+            if !behind.isMistake { noteTitleLikeKey(key) }
             return countdown(key, behind, entry.value)
         }
         let fields = fields(CountdownField.self, of: mapping)
+        // Of a misspelt key alone nothing more is known.
+        if mapping.count == 1, !fields.misspelt.isEmpty { return }
         let title = title(fields)
         countdown(fields, title: title)
     }

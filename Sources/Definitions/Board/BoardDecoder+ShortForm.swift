@@ -15,6 +15,14 @@ extension BoardDecoder {
         /// The keys of a countdown.
         case keys(Node.Mapping)
         case nothing
+
+        /// Whether it is noted as one, whatever the title is.
+        var isMistake: Bool {
+            switch self {
+            case .both, .neither, .nothing: true
+            case .duration, .date, .keys: false
+            }
+        }
     }
 
     /// The title and the time of an item of the list; nil if it has more than these, or its only key is one of a
@@ -26,6 +34,7 @@ extension BoardDecoder {
         let behind = behindTitle(value)
         switch behind {
         case .duration, .date, .both, .keys: return (key, behind)
+        case .neither where value.startsLikeTime: return (key, behind)
         case .neither, .nothing: return CountdownField.nearest(to: name) == nil ? (key, behind) : nil
         }
     }
@@ -101,5 +110,13 @@ extension String {
     fileprivate var quotedWhereNeeded: String {
         let isPlain = unicodeScalars.allSatisfy { $0.properties.isAlphabetic || $0 == " " || ("0"..."9").contains($0) }
         return isPlain ? self : quoted
+    }
+}
+
+extension Node {
+    /// Whether somebody who wrote this most likely meant a duration or a date, right or wrong.
+    fileprivate var startsLikeTime: Bool {
+        guard let first = scalar?.string.trimmed.unicodeScalars.first else { return false }
+        return ("0"..."9").contains(first) || "+-.@".unicodeScalars.contains(first)
     }
 }
