@@ -7,6 +7,11 @@ extension CalendarDuration {
     /// exact rest.
     public func length(before end: WallTime, in zone: TimeZone) -> Duration {
         guard !isExact else { return exact }
+        return end - landing(before: end, in: zone).wallTime(in: zone) + exact
+    }
+
+    /// What the clocks of a zone show where its months and days begin, if they end at a moment; the exact rest is before.
+    public func landing(before end: WallTime, in zone: TimeZone) -> FloatingTime {
         var civil = CivilTime(end, utcOffset: zone.utcOffset(at: end))
         let fraction = end.sinceEpoch - .seconds(end.unixSeconds)
         let monthIndex = civil.year * 12 + civil.month - 1 - months
@@ -14,7 +19,6 @@ extension CalendarDuration {
         civil.year = (monthIndex - civil.month + 1) / 12
         civil.day = min(civil.day, CivilTime.days(inMonth: civil.month, of: civil.year))
         let local = civil.wallTime(utcOffset: 0).unixSeconds - Int64(days * 86_400)
-        let start = WallTime(unixSeconds: LocalTime.instant(of: local, in: zone).instant) + fraction
-        return end - start + exact
+        return FloatingTime(sinceLocalEpoch: .seconds(local) + fraction)
     }
 }

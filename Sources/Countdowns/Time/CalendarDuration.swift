@@ -47,13 +47,17 @@ public struct CalendarDuration: Hashable, Sendable {
     /// How long it lasts when it starts at a moment, on the clocks of a zone.
     public func length(from start: WallTime, in zone: TimeZone) -> Duration {
         guard !isExact else { return exact }
+        return landing(from: start, in: zone).wallTime(in: zone) - start + exact
+    }
+
+    /// What the clocks of a zone show when its months and days are over, if they begin at a moment; the exact rest follows.
+    public func landing(from start: WallTime, in zone: TimeZone) -> FloatingTime {
         var civil = CivilTime(start, utcOffset: zone.utcOffset(at: start))
         let fraction = start.sinceEpoch - .seconds(start.unixSeconds)
         let monthIndex = civil.year * 12 + civil.month - 1 + months
         (civil.year, civil.month) = (monthIndex / 12, monthIndex % 12 + 1)
         civil.day = min(civil.day, CivilTime.days(inMonth: civil.month, of: civil.year))
         let local = civil.wallTime(utcOffset: 0).unixSeconds + Int64(days * 86_400)
-        let end = WallTime(unixSeconds: LocalTime.instant(of: local, in: zone).instant) + fraction
-        return end - start + exact
+        return FloatingTime(sinceLocalEpoch: .seconds(local) + fraction)
     }
 }

@@ -47,6 +47,15 @@ struct CalendarDurationTests {
         #expect(days.isExact && days.days == 0 && days.length(from: start, in: berlin) == .seconds(172_801))
     }
 
+    @Test func `where months lead is known before it is known when that is`() {
+        let (start, berlin) = (WallTime(utc: "2027-02-28 01:30") + .milliseconds(250), TimeZone.iana("Europe/Berlin"))
+        let amount = CalendarDuration(months: 1, days: 0, exact: .seconds(5))
+        let shown = WallTime(utc: "2027-03-28 02:30").sinceEpoch + .milliseconds(250)
+        #expect(amount.landing(from: start, in: berlin) == FloatingTime(sinceLocalEpoch: shown))
+        let end = WallTime(utc: "2027-04-28 00:30") + .milliseconds(250)
+        #expect(amount.landing(before: end, in: berlin) == FloatingTime(sinceLocalEpoch: shown))
+    }
+
     @Test func `before 1970 a fraction of a second is kept`() {
         let start = WallTime(utc: "1960-01-31") + .milliseconds(750)
         let length = CalendarDuration(months: 1, days: 0, exact: .zero).length(from: start, in: .gmt)

@@ -2,7 +2,8 @@ import Countdowns
 
 /// What becomes of a time that the clocks skip, or show twice, where a file says so; `dst:`.
 ///
-/// Where it says nothing, ``LocalTime/Disambiguation/compatible`` is the rule.
+/// Where it says nothing, ``LocalTime/Disambiguation/compatible`` is the rule. It is also the rule of durations such as
+/// `in: 1mo`, whose end is found only when they are started: this one is for dates.
 public enum DSTRule: String, CaseIterable, Hashable, Sendable {
     /// The later one of the two moments that can be meant.
     case later

@@ -42,7 +42,9 @@ public struct DateReading: Hashable, Sendable {
     /// How the clocks show the time that is meant.
     public var occurrence: LocalTime.Occurrence
 
-    /// What the clocks show when the date comes, as the text has it; nil where it counts elapsed time.
+    /// What the clocks show when the date comes, as the text has it; where it counts months, when these are over.
+    ///
+    /// It is nil where the text counts elapsed time only.
     public var written: FloatingTime?
 
     /// The offset that the text names, in seconds east of Greenwich.

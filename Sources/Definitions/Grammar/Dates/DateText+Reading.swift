@@ -14,15 +14,35 @@ extension DateText {
         case .timestamp(let time):
             return DateReading(target: .fixed(time), rule: .timestamp, occurrence: .once)
         case .amount(let amount, let isAgo):
-            let time =
-                isAgo
-                ? rules.now + (.zero - amount.length(before: rules.now, in: rules.zone))
-                : rules.now + amount.length(from: rules.now, in: rules.zone)
-            guard Self.isWritable(time) else { throw Self.badYear(range) }
-            return DateReading(target: .fixed(time), rule: .amount(amount, isAgo: isAgo), occurrence: .once)
+            return try reading(of: amount, isAgo, rules)
         case .clock(let day, let time, let offset):
             return try reading(of: day, time, DateClocks(rules.zone, utcOffset: offset), offset, rules)
         }
+    }
+
+    private func reading(
+        of amount: CalendarDuration, _ isAgo: Bool, _ rules: DateRules
+    ) throws(GrammarError) -> DateReading {
+        let rest = isAgo ? .zero - amount.exact : amount.exact
+        let rule = DateReading.Rule.amount(amount, isAgo: isAgo)
+        guard !amount.isExact else {
+            let target = DateTarget.fixed(try writable(rules.now + rest))
+            return DateReading(target: target, rule: rule, occurrence: .once)
+        }
+        var landing =
+            isAgo ? amount.landing(before: rules.now, in: rules.zone) : amount.landing(from: rules.now, in: rules.zone)
+        landing.disambiguation = rules.dst.disambiguation
+        let shown = DateClocks.zone(rules.zone).moment(landing)
+        let target = DateTarget.fixed(try writable(shown.wallTime + rest))
+        if rules.dst == .error, shown.occurrence != .once {
+            throw DoubtfulTime(landing, shown.occurrence, rules.zone).error(range, followedBy: rest)
+        }
+        return DateReading(target: target, rule: rule, occurrence: shown.occurrence, written: landing)
+    }
+
+    private func writable(_ time: WallTime) throws(GrammarError) -> WallTime {
+        guard Self.isWritable(time) else { throw Self.badYear(range) }
+        return time
     }
 
     private func reading(

@@ -51,10 +51,10 @@ struct DoubtfulTime {
             ? civil.clock : "\(civil.clock) on \(civil.dateWords)"
     }
 
-    /// The error where such a time is to be one; it offers both moments.
-    func error(_ range: Range<Int>) -> GrammarError {
+    /// The error where such a time is to be one; it offers both moments, each with what follows it.
+    func error(_ range: Range<Int>, followedBy rest: Duration = .zero) -> GrammarError {
         let readings = [LocalTime.Disambiguation.earlier, .later].map { disambiguation in
-            let time = WallTime(unixSeconds: LocalTime.instant(of: local, in: zone, disambiguation).instant)
+            let time = WallTime(unixSeconds: LocalTime.instant(of: local, in: zone, disambiguation).instant) + rest
             return RFC3339.text(of: time, utcOffset: zone.utcOffset(at: time))
         }
         return GrammarError(

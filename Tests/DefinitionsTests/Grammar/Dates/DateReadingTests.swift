@@ -167,6 +167,31 @@ struct DateReadingTests {
         #expect(try DateReader(now: now, leaning: .past).read(text) == moment)
     }
 
+    private static let monthsInDoubt: [(text: String, now: String, earlier: String, later: String)] = [
+        ("in 1mo", "2027-02-28T01:30:00Z", "2027-03-28T01:30:00+01:00", "2027-03-28T03:30:00+02:00"),
+        ("in 1mo 2h", "2027-02-28T01:30:00Z", "2027-03-28T04:30:00+02:00", "2027-03-28T05:30:00+02:00"),
+        ("in 2mo", "2027-08-31T00:30:00Z", "2027-10-31T02:30:00+02:00", "2027-10-31T02:30:00+01:00"),
+        ("1 month ago", "2027-04-28T00:30:00Z", "2027-03-28T01:30:00+01:00", "2027-03-28T03:30:00+02:00"),
+        ("1mo 1h ago", "2027-11-30T01:30:00Z", "2027-10-30T01:30:00+02:00", "2027-10-30T01:30:00+02:00"),
+    ]
+
+    @Test(arguments: monthsInDoubt)
+    func `months that lead to a time in doubt go by the rule`(
+        text: String, now: String, earlier: String, later: String
+    ) throws {
+        let reader = { DateReader(now: now, leaning: .past, dst: $0) }
+        #expect(try reader(.earlier).read(text) == earlier)
+        #expect(try reader(.later).read(text) == later)
+        guard earlier != later else {
+            #expect(try reader(.error).read(text) == earlier)
+            return
+        }
+        let error = try #require(throws: GrammarError.self) { try reader(.error).read(text) }
+        #expect(error.range == 0..<text.count)
+        #expect(error.help == "write \(earlier) or \(later)")
+        #expect(try reader(nil).reading(text).occurrence != .once)
+    }
+
     private static let past: [(text: String, word: String, range: Range<Int>)] = [
         ("yesterday", "yesterday", 0..<9), ("Yesterday 18:00", "yesterday", 0..<9), (" last fri", "last", 1..<5),
         ("2d ago", "ago", 3..<6), ("2d ago ", "ago", 3..<6),

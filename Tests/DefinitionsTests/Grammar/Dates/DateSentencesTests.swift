@@ -56,6 +56,9 @@ struct DateSentencesTests {
             try DateReader(dst: .earlier).sentences("2027-03-28 02:30")
                 == ["02:30 is skipped on 28 March 2027 in Europe/Berlin: read as 01:30"])
         #expect(
+            try DateReader(now: "2027-02-28T01:30:00Z").sentences("in 1mo").last
+                == "02:30 is skipped on 28 March 2027 in Europe/Berlin: read as 03:30")
+        #expect(
             try DateReader(zone: "Pacific/Apia").sentences("2011-12-30 10:00")
                 == [
                     "10:00 is skipped on 30 December 2011 in Pacific/Apia: read as 10:00 on 31 December 2011",
