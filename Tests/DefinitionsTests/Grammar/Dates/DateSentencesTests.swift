@@ -78,7 +78,7 @@ struct DateSentencesTests {
                 ])
         #expect(
             try DateReader(floats: true).sentences("2027-01-15 09:00")
-                == ["no zone is given: the date floats with the board's zone"])
+                == ["no zone is given in this file: the machine's zone counts"])
         #expect(try DateReader(floats: true).sentences("2027-01-15 09:00Z").count == 1)
     }
 }
