@@ -15,7 +15,8 @@ extension DateReading {
         } else if let written, let doubt = DoubtfulTime(written, occurrence, rules.zone).sentence {
             sentences.append(doubt)
         }
-        if case .floating = target { sentences.append("no zone is given: the date floats with the board's zone") }
+        // Another file may give the board its zone; a date of this one keeps the machine's.
+        if case .floating = target { sentences.append("no zone is given in this file: the machine's zone counts") }
         return sentences + pastSentences(rules)
     }
 

@@ -20,11 +20,16 @@ extension DateText {
     }
 
     static func notADate(_ text: String, _ range: Range<Int>) -> GrammarError {
-        GrammarError(
-            message: "\(text.quoted) is not a date",
-            help: Spelling.help(for: text, among: DateWords.all, otherwise: example),
-            range: range
-        )
+        GrammarError(message: "\(text.quoted) is not a date", help: help(for: text), range: range)
+    }
+
+    private static func help(for text: String) -> String {
+        if text.lowercased() == "now" { return "write \"in 1s\" or \"1s ago\"" }
+        if text.utf8.count <= 2, let hour = Int(text), (0...23).contains(hour) {
+            let clock = CivilTime(year: 1970, month: 1, day: 1, hour: hour).clock
+            return (1...11).contains(hour) ? "write \(hour)am or \(clock)" : "write \(clock)"
+        }
+        return Spelling.help(for: text, among: DateWords.all, otherwise: example)
     }
 
     /// Whether somebody wrote how long it is to go, rather than when.

@@ -9,9 +9,10 @@ extension DateText {
         let second = number(from: &scanner)
         guard !second.range.isEmpty else {
             throw GrammarError(
-                message: "expected a number after \"\(mark)\"", help: example,
+                message: "expected a number after \"\(mark)\"", help: dayAndMonth(first, mark, scanner) ?? example,
                 range: scanner.position..<min(scanner.position + 1, scanner.scalars.count))
         }
+        if mark == "." { try refusePoint(first, second, scanner) }
         guard scanner.skip(mark), scanner.next?.isDigit == true else {
             guard scanner.isAtEnd || scanner.next?.properties.isWhitespace == true else {
                 throw unexpected(scanner, after: "the second number")

@@ -53,8 +53,9 @@ extension DateText {
         guard CivilTime.writableDays.contains(number) else { throw Self.badYear(range) }
         let written = Self.written(number, time, rules.dst.disambiguation)
         let shown = clocks.moment(written)
-        if rules.dst == .error, time != nil, shown.occurrence != .once {
-            throw DoubtfulTime(written, shown.occurrence, rules.zone).error(range)
+        let doubt = DoubtfulTime(written, shown.occurrence, rules.zone)
+        if rules.dst == .error, shown.occurrence != .once, time != nil || doubt.isWholeDay {
+            throw doubt.error(range)
         }
         return DateReading(
             target: rules.floats && offset == nil ? .floating(written) : .fixed(shown.wallTime),

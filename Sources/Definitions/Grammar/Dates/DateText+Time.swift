@@ -85,6 +85,11 @@ extension DateText {
         let hasSeconds = mark.map { scanner.skip($0) } ?? (scanner.next?.isDigit == true)
         guard hasSeconds else { return .seconds(whole) }
         let seconds = whole + (try sixtieth(from: &scanner, name: "second"))
+        if scanner.next == ",", scanner.peek(1)?.isDigit == true {
+            throw GrammarError(
+                message: "a comma cannot stand in a number", help: "use a point",
+                range: scanner.position..<scanner.position + 1)
+        }
         guard scanner.skip(".") else { return .seconds(seconds) }
         return try .seconds(seconds) + fraction(from: &scanner)
     }

@@ -43,6 +43,7 @@ extension DateText {
         guard !range.isEmpty else { throw notADate(scanner.text(whole), whole) }
         let word = ahead.text(range)
         if ["am", "pm"].contains(word.lowercased()) { return .missing }
+        try refuseOrdinal(range, ahead)
         scanner = ahead
         guard let month = DateWords.month(word) else {
             throw GrammarError(
@@ -60,6 +61,8 @@ extension DateText {
     ) throws(GrammarError) -> Day {
         scanner.skipBlanks()
         let day = number(from: &scanner)
+        var ahead = scanner
+        if !day.range.isEmpty { try refuseOrdinal(ahead.word(), ahead) }
         guard (1...2).contains(day.range.count), scanner.next?.properties.isAlphabetic != true else {
             throw GrammarError(
                 message: "the day of the month is missing", help: "write it as 24 Dec or 24 Dec 2027",

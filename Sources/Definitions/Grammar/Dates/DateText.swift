@@ -63,11 +63,16 @@ public struct DateText: Equatable, Sendable {
         }
         if scanner.skip("@") { return .timestamp(try timestamp(from: &scanner)) }
         if let amount = try amount(from: scanner) { return amount }
+        let start = scanner.position
         let (day, notation) = try day(from: &scanner, order)
+        if case .weekday = day { try refuseDay(after: start..<scanner.position, scanner, order) }
         guard day == .missing || !scanner.isAtEnd else { return .clock(day, time: nil, utcOffset: nil) }
         let time = try time(after: day, notation, from: &scanner)
         let offset = try offset(from: &scanner)
-        guard scanner.isAtEnd else { throw unexpected(scanner, after: offset == nil ? "the time" : "the offset") }
+        guard scanner.isAtEnd else {
+            if day == .missing, let error = dayAfterTime(start..<scanner.position, scanner) { throw error }
+            throw unexpected(scanner, after: offset == nil ? "the time" : "the offset")
+        }
         return .clock(day, time: time, utcOffset: offset)
     }
 

@@ -86,9 +86,11 @@ extension DurationText {
             return GrammarError(
                 message: "no digit stands before the point", help: "write it as 0.5", range: position..<position + 1)
         default:
+            var ahead = scanner
+            let isIn = ahead.text(ahead.word()).lowercased() == "in" && !ahead.isAtEnd
             return GrammarError(
                 message: "expected a number, not \(scanner.text(scanner.rest).quoted)",
-                help: example,
+                help: isIn ? "leave the \"in\" out" : example,
                 range: scanner.rest
             )
         }

@@ -67,7 +67,7 @@ struct DurationSum {
         case .year:
             throw GrammarError(
                 message: "years have no fixed length, so there is no fraction of one",
-                help: "write months beside them: 1y 6mo",
+                help: Self.inMonths(number) ?? "write months beside them: 1y 6mo",
                 range: number.range
             )
         case .month:
@@ -84,6 +84,13 @@ struct DurationSum {
             )
         default: return
         }
+    }
+
+    /// How a number of years is written where its fraction is whole months: `6mo` for a half.
+    private static func inMonths(_ years: DurationNumber) -> String? {
+        let months = Int128(years.fraction) * 12
+        guard let whole = years.whole, months % DurationNumber.denominator == 0 else { return nil }
+        return "write \(whole > 0 ? "\(whole)y " : "")\(months / DurationNumber.denominator)mo"
     }
 
     private static func tooLong(_ range: Range<Int>) -> GrammarError {

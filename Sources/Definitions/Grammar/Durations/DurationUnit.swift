@@ -65,6 +65,8 @@ enum DurationUnit: Int, CaseIterable, Comparable {
         if ["ms", "us", "ns", "µs"].contains(word) || word.hasPrefix("milli") || word.hasPrefix("micro") {
             return "write a fraction of a second: 0.5s"
         }
+        // It is nearer to "min", but it begins like a month.
+        if word == "mon" { return "did you mean \"mo\"?" }
         let units = "units are y, mo, w, d, h, m and s"
         guard word.utf8.count > 2 else { return units }
         // From the end, so that several are meant where one might be.

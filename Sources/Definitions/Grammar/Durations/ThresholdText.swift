@@ -14,7 +14,7 @@ public enum ThresholdText {
             throw GrammarError(message: "there is no duration and no percentage", help: example, range: start..<start)
         }
         if scanner.scalars.last == "%" { return try percent(from: &scanner) }
-        let duration = try DurationText.parse(text)
+        let duration = try duration(text)
         guard duration.isExact else {
             throw GrammarError(
                 message: "months and years have no fixed length",
@@ -23,6 +23,16 @@ public enum ThresholdText {
             )
         }
         return .left(duration.exact)
+    }
+
+    /// A duration, whose error does not offer the months that are refused here.
+    private static func duration(_ text: String) throws(GrammarError) -> CalendarDuration {
+        do {
+            return try DurationText.parse(text)
+        } catch {
+            guard error.help.contains("mo") else { throw error }
+            throw GrammarError(message: error.message, help: example, range: error.range)
+        }
     }
 
     private static func percent(from scanner: inout TextScanner) throws(GrammarError) -> Stages.Threshold {

@@ -167,6 +167,16 @@ struct DateReadingTests {
         #expect(try DateReader(now: now, leaning: .past).read(text) == moment)
     }
 
+    @Test(arguments: ["2011-12-30", "30 Dec", "tomorrow"])
+    func `a day that the clocks skip altogether is refused where doubt is an error`(text: String) throws {
+        var reader = DateReader(now: "2011-12-29T12:00:00-10:00", zone: "Pacific/Apia", dst: .error)
+        let error = try #require(throws: GrammarError.self) { try reader.read(text) }
+        #expect(error.message == "2011-12-30 is skipped altogether in Pacific/Apia")
+        #expect(error.help == "write 2011-12-29 or 2011-12-31" && error.range == 0..<text.count)
+        reader.dst = nil
+        #expect(try reader.read(text) == "2011-12-31T00:00:00+14:00")
+    }
+
     private static let monthsInDoubt: [(text: String, now: String, earlier: String, later: String)] = [
         ("in 1mo", "2027-02-28T01:30:00Z", "2027-03-28T01:30:00+01:00", "2027-03-28T03:30:00+02:00"),
         ("in 1mo 2h", "2027-02-28T01:30:00Z", "2027-03-28T04:30:00+02:00", "2027-03-28T05:30:00+02:00"),

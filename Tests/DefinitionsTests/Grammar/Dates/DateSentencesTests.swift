@@ -65,6 +65,12 @@ struct DateSentencesTests {
                     "the date is past: it counts up",
                 ])
         #expect(
+            try DateReader(zone: "Pacific/Apia", leaning: .past).sentences("2011-12-30")
+                == [
+                    "no time is given: the first moment of the day is meant",
+                    "2011-12-30 is skipped altogether in Pacific/Apia: 2011-12-31 is meant",
+                ])
+        #expect(
             try DateReader(zone: "America/Sao_Paulo", leaning: .past).sentences("2018-11-04")
                 == [
                     "no time is given: the first moment of the day is meant",
@@ -72,7 +78,7 @@ struct DateSentencesTests {
                 ])
         #expect(
             try DateReader(floats: true).sentences("2027-01-15 09:00")
-                == ["no zone is given: the date floats with the board's zone"])
+                == ["no zone is given in this file: the machine's zone counts"])
         #expect(try DateReader(floats: true).sentences("2027-01-15 09:00Z").count == 1)
     }
 }

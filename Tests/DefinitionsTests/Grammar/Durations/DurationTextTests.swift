@@ -191,6 +191,8 @@ struct DurationTextTests {
         ("500ms", "write a fraction of a second: 0.5s"),
         ("5 minuts", "did you mean \"minutes\"?"),
         ("5 Yaers", "did you mean \"years\"?"),
+        ("in 5m", "leave the \"in\" out"), ("1 mon", "did you mean \"mo\"?"), ("0.5y", "write 6mo"),
+        ("1.25 years", "write 1y 3mo"), ("0.3y", "write months beside them: 1y 6mo"),
         ("1.5mo", "write weeks or days beside them: 1mo 2w"),
         ("5:30 pm", "5:30 is minutes and seconds; write 5:30:00 for hours and minutes"),
         ("1:02:03:04", "days stand before a clock: 1d 01:30:00"),

@@ -43,4 +43,10 @@ struct ThresholdTextTests {
         #expect(error.range == range)
         #expect(!error.help.isEmpty)
     }
+
+    @Test(arguments: ["x", "1h 5 5", "1h,", "5x", "5M", "5 mon", "0.5y", "1.5mo", "5 mnths"])
+    func `no help offers the months that are refused`(text: String) throws {
+        let error = try #require(throws: GrammarError.self) { try ThresholdText.parse(text) }
+        #expect(error.help == "write it as 10m or 10%")
+    }
 }
