@@ -69,7 +69,7 @@ struct ShortFormTests {
         ("- Tea: {}", [.missingKind]),
         ("- \"\": 4m", [.missingTitle]),
         ("- \"\\u200B\": 4m", [.missingTitle]),
-        ("- <<: { in: 4m }", [.unknownKey, .missingTitle, .missingKind]),
+        ("- <<: { in: 4m }", [.unknownKey]),
         ("  [Tea]: 4m", [.wrongType]),
         ("  Tea: 4m\n  Eggs: 6x", [.badDuration]),
         ("  title: Tea\n  in: 4m", [.badTime]),

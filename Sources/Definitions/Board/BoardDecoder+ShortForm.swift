@@ -50,7 +50,7 @@ extension BoardDecoder {
         if case .success(let duration) = duration, text.utf8.last.map({ $0 > UInt8(ascii: "9") }) ?? false {
             return .duration(duration)
         }
-        let date = Result { () throws(GrammarError) in try DateText(text, order: scope.dateOrder) }
+        let date = Result { () throws(GrammarError) in try dateText(text) }
         return switch (duration, date) {
         case (.success(let duration), .failure): .duration(duration)
         case (.failure, .success(let date)): .date(date)
