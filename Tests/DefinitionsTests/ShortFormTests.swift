@@ -66,6 +66,12 @@ struct ShortFormTests {
         ("- Launch: 2027-02-30", [.badDate]),
         ("- Tea: soon", [.badTime]),
         ("- Tea: { in: 4m, title: Green tea }", [.misplacedKey]),
+        // Two in one item, and one beside a key.
+        ("- Tea: 4m\n  Coffee: 5m", [.misplacedKey]),
+        ("- Tea: 4m\n  zone: Asia/Tokyo", [.misplacedKey]),
+        ("- zone: Asia/Tokyo\n  Launch: 2027-01-15", [.misplacedKey]),
+        ("- { titel: Tea, inn: 5m }", [.unknownKey, .unknownKey]),
+        ("- { Title: Tea, In: 5m }", [.unknownKey, .unknownKey]),
         ("- Tea: {}", [.missingKind]),
         ("- \"\": 4m", [.missingTitle]),
         ("- \"\\u200B\": 4m", [.missingTitle]),

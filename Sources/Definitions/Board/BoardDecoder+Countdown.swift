@@ -19,6 +19,7 @@ extension BoardDecoder {
             if !behind.isMistake { noteTitleLikeKey(key) }
             return countdown(key, behind, entry.value)
         }
+        if noteCrowdedShortForm(mapping) { return }
         let fields = fields(CountdownField.self, of: mapping)
         // Of a misspelt key alone nothing more is known.
         if mapping.count == 1, !fields.misspelt.isEmpty { return }
