@@ -46,6 +46,52 @@ struct DefaultsTests {
         #expect(tea.zone == nil && tea.kind == .date(.fixed(WallTime(unixSeconds: 1_800_003_600))))
     }
 
+    @Test func `a choice with nothing behind it takes the default away`() throws {
+        let board = try decoded(
+            """
+            date_order:
+            dst:
+            defaults: { paused: true, on_zero: stop, sleep: pause, dst: error, units: days, danger: 1m }
+            countdowns:
+              - { title: Tea, in: 4m, paused: , on_zero: ~, sleep: "", units: , danger: }
+              - { title: Skipped, at: 2027-03-28 02:30, zone: Europe/Berlin, dst: }
+            """
+        ).definition.countdowns
+        let tea = try #require(board.first)
+        #expect(!tea.startsPaused && tea.onZero == .overtime && tea.sleep == .count && tea.units == .auto)
+        #expect(tea.stages == Stages() && board.count == 2)
+    }
+
+    private static let emptyValues = [
+        "{ title: V, at: 2027-01-01, in: }", "{ title: V, in: , at: 2027-01-01 }", "{ title: V, in: }",
+        "{ title: V, in: 5m, from: }", "{ title: V, at: 2027-01-01, from: ' ' }", "{ title: V, in: 5m, id: ~ }",
+    ]
+
+    @Test(arguments: emptyValues)
+    func `a key that must have a value and has none gives one error`(item: String) throws {
+        #expect(try codes("countdowns: [\(item)]") == [.emptyValue])
+    }
+
+    private static let alone: [(text: String, code: DefinitionError.Code)] = [
+        ("countdowns: [{ title: V, in: 5m, from: soon }]", .misplacedFrom),
+        ("date_order: foo\ncountdowns: [{ title: V, at: 01/02/2027 }, { title: W, at: 12/31/2027 }]", .badChoice),
+        ("date_order: foo\ncountdowns: [V: 31/12/2027]", .badChoice),
+        ("countdowns: [{ title: V, in: 5m, dst: foo }]", .badChoice),
+        ("countdowns: [{ <<: { in: 4m }, title: V }]", .unknownKey),
+        ("countdowns:\n- ? [a, b]\n  : 5m", .unknownKey),
+        ("countdowns:\n- ? [a, b]\n  : 5m\n  title: V", .unknownKey),
+    ]
+
+    @Test(arguments: alone)
+    func `one mistake draws no others`(text: String, code: DefinitionError.Code) throws {
+        let files = MemoryFiles(texts: ["board.yaml": text])
+        let failure = try #require(throws: BoardFailure.self) {
+            try BoardFile.load(["board.yaml"], in: .christmasEve(), from: files)
+        }
+        #expect(failure.errors?.errors.map(\.code) == [code])
+        #expect(failure.warnings == nil)
+    }
+
     @Test(
         arguments: [
             ("zone: Asia/Tokyo\ncountdowns: [{ title: A, at: 2027-01-15 09:00 }]", nil),

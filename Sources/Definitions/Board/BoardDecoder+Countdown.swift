@@ -19,6 +19,7 @@ extension BoardDecoder {
             if !behind.isMistake { noteTitleLikeKey(key) }
             return countdown(key, behind, entry.value)
         }
+        if noteCrowdedShortForm(mapping) { return }
         let fields = fields(CountdownField.self, of: mapping)
         // Of a misspelt key alone nothing more is known.
         if mapping.count == 1, !fields.misspelt.isEmpty { return }
@@ -47,6 +48,7 @@ extension BoardDecoder {
     private mutating func countdown(
         _ fields: Fields<CountdownField>, title: String?, at spot: Spot? = nil
     ) {
+        let mistakes = report.count
         let own = settings(fields)
         let settings = completed(own)
         let scope = timeScope(settings)
@@ -58,7 +60,8 @@ extension BoardDecoder {
         var countdown = countdown(title, kind, settings, at: spot ?? fields.spot)
         countdown.id = id ?? ""
         countdown.barStart = barStart
-        noteOddities(of: countdown, fields, texts)
+        // What is wrong was not read, and what follows from it is not odd.
+        if report.count == mistakes { noteOddities(of: countdown, fields, texts) }
         add(countdown, texts, titleAt: fields[.title].map { Spot($0.value) } ?? spot ?? fields.spot)
     }
 
@@ -121,7 +124,7 @@ extension BoardDecoder {
         var first: Fields<CountdownField>.Entry?
         var kind: Countdown.Kind?
         for entry in fields.entries where entry.key.isKind {
-            if let first {
+            if let first, !entry.isEmpty, !first.isEmpty {
                 report.add(
                     .twoKinds,
                     "\(entry.key.rawValue.quoted) cannot stand beside \(first.key.rawValue.quoted)",
@@ -160,8 +163,7 @@ extension BoardDecoder {
         _ fields: Fields<CountdownField>, kind: Countdown.Kind?, _ scope: TimeScope, _ texts: inout [TimeText]
     ) -> DateTarget? {
         guard let entry = fields[.from] else { return nil }
-        let start = date(entry, scope, leaning: .past, &texts)
-        if let other = fields[.duration] ?? fields[.since], fields[.date] == nil {
+        if let other = fields[.duration] ?? fields[.since], fields[.date] == nil, !entry.isEmpty {
             let help =
                 other.key == .duration
                 ? "remove it: the bar of a duration starts when the board is loaded"
@@ -173,7 +175,10 @@ extension BoardDecoder {
                 help: help,
                 related: .init(message: "\(other.key.rawValue.quoted) is here", spot: other.keySpot)
             )
-        } else if let start, case .date(let target) = kind, let at = fields[.date],
+            return nil
+        }
+        let start = date(entry, scope, leaning: .past, &texts)
+        if let start, case .date(let target) = kind, let at = fields[.date],
             start.wallTime(in: scope.zone) >= target.wallTime(in: scope.zone)
         {
             report.add(

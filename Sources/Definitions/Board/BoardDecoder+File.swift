@@ -38,6 +38,7 @@ extension BoardDecoder {
         scope.zone = zone(fields[.zone])
         scope.dst = choice(fields[.dst])
         scope.dateOrder = choice(fields[.dateOrder])
+        scope.isDateOrderWrong = scope.dateOrder == nil && fields[.dateOrder].map { !$0.isEmpty } ?? false
         board.title = board.title ?? title
         board.theme = board.theme ?? theme
         board.zone = board.zone ?? scope.zone

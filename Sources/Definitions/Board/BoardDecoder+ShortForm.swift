@@ -39,6 +39,50 @@ extension BoardDecoder {
         }
     }
 
+    /// Notes a title with its time that shares an item with other keys, or with a second one.
+    ///
+    /// - Returns: whether there is such a title; what stands beside it is not looked at.
+    mutating func noteCrowdedShortForm(_ mapping: Node.Mapping) -> Bool {
+        let keys = mapping.lazy.compactMap { $0.key.scalar.flatMap { CountdownField(rawValue: $0.string) } }
+        guard mapping.count > 1, visit(cost: mapping.count), !keys.contains(where: { $0 == .title || $0.isKind }),
+            let index = mapping.indices.first(where: { isShortForm(mapping[$0]) }),
+            let other = mapping.indices.first(where: { $0 != index })
+        else { return false }
+        let second = mapping.indices.first { $0 > index && isShortForm(mapping[$0]) }
+        let key = mapping[second ?? other].key
+        let name = (key.scalar?.string ?? "").quoted
+        var help = "write a \"-\" before each"
+        if second == nil {
+            let title = mapping[index].key.scalar?.string.trimmed.quotedWhereNeeded ?? "Tea"
+            let value = mapping[index].value
+            var kind = CountdownField.duration
+            if case .date = behindTitle(value) { kind = .date }
+            help = "write { title: \(title), \(kind.rawValue): \(value.scalar?.string.trimmed ?? ""), … }"
+        }
+        report.add(
+            .misplacedKey,
+            second == nil
+                ? "\(name) cannot stand beside a title and its time" : "\(name) is a second countdown in one item",
+            at: Spot(key),
+            help: help,
+            related: .init(message: "the title is here", spot: Spot(mapping[index].key))
+        )
+        return true
+    }
+
+    /// Whether an entry is most likely a title and its time, though not the only entry.
+    private func isShortForm(_ entry: (key: Node, value: Node)) -> Bool {
+        guard let name = entry.key.scalar?.string, name != "<<", entry.value.startsLikeTime else { return false }
+        let isKind = CountdownField.kinds.contains { $0.rawValue == name.lowercased() }
+        return CountdownField(rawValue: name) == nil && !isKind && Self.keyLike(name) == nil
+    }
+
+    /// The key that somebody may have meant by a word in small letters.
+    static func keyLike(_ name: String) -> String? {
+        guard name.utf8.count > 2, name.first?.isLowercase == true else { return nil }
+        return CountdownField.nearest(to: name)
+    }
+
     /// Reads what stands behind a title.
     mutating func behindTitle(_ value: Node) -> BehindTitle {
         if case .mapping(let mapping) = value { return .keys(mapping) }
@@ -50,7 +94,7 @@ extension BoardDecoder {
         if case .success(let duration) = duration, text.utf8.last.map({ $0 > UInt8(ascii: "9") }) ?? false {
             return .duration(duration)
         }
-        let date = Result { () throws(GrammarError) in try DateText(text, order: scope.dateOrder) }
+        let date = Result { () throws(GrammarError) in try dateText(text) }
         return switch (duration, date) {
         case (.success(let duration), .failure): .duration(duration)
         case (.failure, .success(let date)): .date(date)

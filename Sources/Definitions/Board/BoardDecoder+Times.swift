@@ -50,7 +50,7 @@ extension BoardDecoder {
         guard let text = report.requiredText(entry) else { return nil }
         let rules = rules(times, leaning: leaning)
         do {
-            let date = try DateText(text, order: scope.dateOrder)
+            let date = try dateText(text)
             guard let reading = reading(date, rules, entry.value) else { return nil }
             texts.append(timeText(entry.key, text, entry.value, .date(reading, rules)))
             return reading.target
@@ -58,6 +58,16 @@ extension BoardDecoder {
             note(error, .badDate, at: entry.value)
             return nil
         }
+    }
+
+    /// A date; where the file's order of dates is wrong, in any order in which it is one.
+    func dateText(_ text: String) throws(GrammarError) -> DateText {
+        if scope.isDateOrderWrong {
+            for order in DateOrder.allCases {
+                if let date = try? DateText(text, order: order) { return date }
+            }
+        }
+        return try DateText(text, order: scope.dateOrder ?? (scope.isDateOrderWrong ? .ymd : nil))
     }
 
     /// What a date means by some rules.

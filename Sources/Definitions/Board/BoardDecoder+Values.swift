@@ -23,6 +23,8 @@ extension BoardDecoder {
         for (name, spot) in unknown {
             // What nobody will read need not be suggested.
             let meant = report.isFull ? nil : Spelling.nearest(to: name, among: known)
+            // What is merged, or behind a key that is no word, may be any of them.
+            if name.isEmpty || name == "<<" { fields.misspelt = Array(Key.allCases) }
             if let key = meant.flatMap(Key.init(rawValue:)) { fields.misspelt.append(key) }
             unknownKey(name, at: spot, meant: meant, known: known)
         }
@@ -79,7 +81,7 @@ extension BoardDecoder {
     }
 
     mutating func flag<Key>(_ entry: Fields<Key>.Entry) -> Bool {
-        guard let text = report.requiredText(entry) else { return false }
+        guard let text = report.text(entry) else { return false }
         if let flag = Bool(text) { return flag }
         let isYes = ["yes", "on", "y", "true", "1"].contains(text.lowercased())
         let isNo = ["no", "off", "n", "false", "0"].contains(text.lowercased())
@@ -96,7 +98,7 @@ extension BoardDecoder {
     mutating func choice<Key, Value: RawRepresentable<String> & CaseIterable>(
         _ entry: Fields<Key>.Entry?
     ) -> Value? {
-        guard let entry, let text = report.requiredText(entry) else { return nil }
+        guard let text = report.text(entry), let entry else { return nil }
         if let value = Value(rawValue: text) { return value }
         report.add(
             .badChoice,

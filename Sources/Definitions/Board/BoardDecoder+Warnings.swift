@@ -88,9 +88,7 @@ extension BoardDecoder {
 
     /// Notes a title in short form that is one letter from a key: `sinse: 2020-05-01`.
     mutating func noteTitleLikeKey(_ node: Node) {
-        guard let name = node.scalar?.string, name.utf8.count > 2, name.first?.isLowercase == true,
-            let key = CountdownField.nearest(to: name)
-        else { return }
+        guard let name = node.scalar?.string, let key = Self.keyLike(name) else { return }
         warnings.add(
             .titleLikeKey, "\(name.quoted) is taken for a title", at: Spot(node), help: "did you mean \(key.quoted)?")
     }

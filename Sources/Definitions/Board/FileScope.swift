@@ -35,6 +35,8 @@ struct FileScope {
     var zone: TimeZone?
     var dst: DSTRule?
     var dateOrder: DateOrder?
+    /// Whether an order of dates is given, but not one that there is.
+    var isDateOrderWrong = false
     var defaults = Defaults()
     var groups: [String: Group] = [:]
 

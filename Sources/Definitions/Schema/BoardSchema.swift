@@ -82,10 +82,10 @@ public enum BoardSchema {
         switch form {
         case .title: [("type", ["string", "number", "boolean"])]
         case .text, .word, .zone, .threshold, .address, .color: [("type", ["string", "number", "boolean", "null"])]
-        case .choice(let choices): [("enum", .array(choices.map { .string($0) }))]
+        case .choice(let choices): [("enum", .array(choices.map { .string($0) } + [.null]))]
         case .duration, .date: [("type", ["string", "number"])]
         case .units: [("anyOf", [words(UnitsText.words), ["type": "string", "pattern": "[{}]"], ["type": "null"]])]
-        case .flag: [("enum", [true, false, "true", "false"])]
+        case .flag: [("enum", [true, false, "true", "false", .null])]
         case .words, .paths: [("anyOf", [reference("word"), list(of: "word"), ["type": "null"]])]
         case .defaults: [("$ref", "#/$defs/defaults")]
         case .groups: [("type", ["object", "null"]), ("additionalProperties", reference("groupDefaults"))]

@@ -7,6 +7,9 @@ struct Fields<Key: FieldKey> {
         let key: Key
         let keySpot: Spot
         let value: Node
+
+        /// Whether nothing stands behind the key, or only white space.
+        var isEmpty: Bool { value.isEmpty || value.scalar?.string.trimmed.isEmpty ?? false }
     }
 
     /// Where the mapping starts.

@@ -20,7 +20,7 @@ extension Report {
 
     /// The text of an entry that must have one.
     mutating func requiredText<Key>(_ entry: Fields<Key>.Entry) -> String? {
-        guard entry.value.scalar?.string.trimmed.isEmpty ?? false || entry.value.isEmpty else {
+        guard entry.isEmpty else {
             return text(entry)
         }
         add(
