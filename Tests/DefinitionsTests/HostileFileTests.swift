@@ -46,6 +46,30 @@ struct HostileFileTests {
         #expect(lines.first.map(String.init) == first)
     }
 
+    @Test(arguments: [String.Encoding.utf16BigEndian, .utf16LittleEndian], ["", "\u{FEFF}"])
+    func `a file in UTF-16 says so`(encoding: String.Encoding, mark: String) throws {
+        let bytes = try #require((mark + "countdowns: [Tea: 4m]").data(using: encoding))
+        let errors = try #require(throws: DefinitionErrors.self) {
+            try BoardFile.decode(SourceFile(path: "x", bytes: Array(bytes)), in: .christmasEve())
+        }
+        #expect(errors.errors.map(\.message) == ["this file is UTF-16"])
+    }
+
+    @Test func `an identifier that comes again through an alias is told at one place`() throws {
+        let error = try #require(try errors("countdowns:\n- &a { title: Tea, in: 4m, id: q }\n- *a\n").errors.first)
+        #expect(error.code == .duplicateID && error.related == nil && error.message.hasSuffix("through an alias"))
+    }
+
+    @Test func `an identifier does not look like an option`() throws {
+        #expect(try errors("countdowns: [{ title: Tea, in: 4m, id: -q }]").errors.map(\.code) == [.badID])
+        #expect(try decode("countdowns: [{ title: Tea, in: 4m, id: q-1 }]").countdowns.first?.id == "q-1")
+    }
+
+    @Test(arguments: ["SystemV/EST5EDT", "SystemV/PST8", "US/Pacific-New"])
+    func `a zone that only Foundation knows is refused`(zone: String) throws {
+        #expect(try errors("zone: \(zone)\ncountdowns: []").errors.map(\.code) == [.badZone])
+    }
+
     @Test func `a tab for indentation is explained`() throws {
         #expect(
             try errors("countdowns:\n\t- title: Tea").description.hasSuffix(
