@@ -104,6 +104,21 @@ struct HostileFileTests {
         #expect(try errors(text).errors.allSatisfy { $0.code == .unknownKey || $0.code == .wrongType })
     }
 
+    @Test func `an alias bomb of tags says what a tag is`() throws {
+        var text = "countdowns:\n- { title: Tea, in: 4m, tags: &a0 [x, x] }\n"
+        for level in 1...3 {
+            let aliases = Array(repeating: "*a\(level - 1)", count: 9).joined(separator: ", ")
+            text += "- { title: Tea \(level), in: 4m, tags: &a\(level) [\(aliases)] }\n"
+        }
+        #expect(try errors(text).errors.allSatisfy { $0.code == .wrongType && $0.message.hasPrefix("expected a word") })
+    }
+
+    @Test func `a list of many aliases is none of keys`() throws {
+        var text = "countdowns:\n- { title: Tea, in: 4m, tags: [&a hot, &b wet] }\n"
+        for number in 0..<20 { text += "- { title: Tea \(number), in: 4m, tags: [*a, *b, x] }\n" }
+        #expect(try decode(text).countdowns.last?.tags == ["hot", "wet", "x"])
+    }
+
     @Test func `aliases that make a file far larger are counted`() throws {
         let tags = (0..<2000).map { "t\($0)" }.joined(separator: ", ")
         var text = "countdowns:\n- &a { title: Tea, in: 4m, tags: [\(tags)] }\n"
@@ -164,6 +179,9 @@ struct HostileFileTests {
     @Test(arguments: [
         "? *a24\n: x\n", "*a24 : x\n", "? [*a24]\n: x\n", "{ *a24 : x }\n", "{ [*a24]: x }\n", "{ b: c, *a24 : x }\n",
         "{ *a24, b: c }\n", "[ ? *a24 : x ]\n", "? { b: *a24 }\n: x\n", "[*a24]: x\n", "{ # a\n *a24 : x }\n",
+        "{ \"[\": c, *a24 : x }\n", "{ b: c, # [\n *a24, b: c }\n", "{ '[': c, *a24, d: e }\n",
+        "{ b: [c], *a24, d: e }\n",
+        "{ b: !<x[y> c, *a24, d: e }\n", "{ b: !<x[y>, *a24, d: e }\n", "{ b: !<x[y>\n, *a24, d: e }\n",
     ])
     func `an alias bomb in a key is refused before the parser compares keys`(key: String) throws {
         var text = "bomb:\n- &a0 [x, x]\n"

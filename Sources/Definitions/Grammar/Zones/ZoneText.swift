@@ -32,7 +32,9 @@ public struct ZoneText: Sendable {
     private mutating func find(_ text: String) throws(GrammarError) -> TimeZone {
         if ["UTC", "GMT"].contains(text) { return .gmt }
         if OffsetText.startsLikeOffset(text) { return try OffsetText.zone(text) }
-        if known.contains(text) || Self.isPath(text), !Self.isForeign(text), let zone = TimeZone(identifier: text) { return zone }
+        if known.contains(text) || Self.isPath(text), !Self.isForeign(text), let zone = TimeZone(identifier: text) {
+            return zone
+        }
         throw GrammarError(
             message: "\(text.quoted) is not a time zone",
             help: Self.help(candidates(for: text)),
