@@ -46,6 +46,30 @@ struct HostileFileTests {
         #expect(lines.first.map(String.init) == first)
     }
 
+    @Test(arguments: [String.Encoding.utf16BigEndian, .utf16LittleEndian], ["", "\u{FEFF}"])
+    func `a file in UTF-16 says so`(encoding: String.Encoding, mark: String) throws {
+        let bytes = try #require((mark + "countdowns: [Tea: 4m]").data(using: encoding))
+        let errors = try #require(throws: DefinitionErrors.self) {
+            try BoardFile.decode(SourceFile(path: "x", bytes: Array(bytes)), in: .christmasEve())
+        }
+        #expect(errors.errors.map(\.message) == ["this file is UTF-16"])
+    }
+
+    @Test func `an identifier that comes again through an alias is told at one place`() throws {
+        let error = try #require(try errors("countdowns:\n- &a { title: Tea, in: 4m, id: q }\n- *a\n").errors.first)
+        #expect(error.code == .duplicateID && error.related == nil && error.message.hasSuffix("through an alias"))
+    }
+
+    @Test func `an identifier does not look like an option`() throws {
+        #expect(try errors("countdowns: [{ title: Tea, in: 4m, id: -q }]").errors.map(\.code) == [.badID])
+        #expect(try decode("countdowns: [{ title: Tea, in: 4m, id: q-1 }]").countdowns.first?.id == "q-1")
+    }
+
+    @Test(arguments: ["SystemV/EST5EDT", "SystemV/PST8", "US/Pacific-New"])
+    func `a zone that only Foundation knows is refused`(zone: String) throws {
+        #expect(try errors("zone: \(zone)\ncountdowns: []").errors.map(\.code) == [.badZone])
+    }
+
     @Test func `a tab for indentation is explained`() throws {
         #expect(
             try errors("countdowns:\n\t- title: Tea").description.hasSuffix(
@@ -78,6 +102,21 @@ struct HostileFileTests {
         }
         text += "countdowns: *a40\n"
         #expect(try errors(text).errors.allSatisfy { $0.code == .unknownKey || $0.code == .wrongType })
+    }
+
+    @Test func `an alias bomb of tags says what a tag is`() throws {
+        var text = "countdowns:\n- { title: Tea, in: 4m, tags: &a0 [x, x] }\n"
+        for level in 1...3 {
+            let aliases = Array(repeating: "*a\(level - 1)", count: 9).joined(separator: ", ")
+            text += "- { title: Tea \(level), in: 4m, tags: &a\(level) [\(aliases)] }\n"
+        }
+        #expect(try errors(text).errors.allSatisfy { $0.code == .wrongType && $0.message.hasPrefix("expected a word") })
+    }
+
+    @Test func `a list of many aliases is none of keys`() throws {
+        var text = "countdowns:\n- { title: Tea, in: 4m, tags: [&a hot, &b wet] }\n"
+        for number in 0..<20 { text += "- { title: Tea \(number), in: 4m, tags: [*a, *b, x] }\n" }
+        #expect(try decode(text).countdowns.last?.tags == ["hot", "wet", "x"])
     }
 
     @Test func `aliases that make a file far larger are counted`() throws {
@@ -140,6 +179,9 @@ struct HostileFileTests {
     @Test(arguments: [
         "? *a24\n: x\n", "*a24 : x\n", "? [*a24]\n: x\n", "{ *a24 : x }\n", "{ [*a24]: x }\n", "{ b: c, *a24 : x }\n",
         "{ *a24, b: c }\n", "[ ? *a24 : x ]\n", "? { b: *a24 }\n: x\n", "[*a24]: x\n", "{ # a\n *a24 : x }\n",
+        "{ \"[\": c, *a24 : x }\n", "{ b: c, # [\n *a24, b: c }\n", "{ '[': c, *a24, d: e }\n",
+        "{ b: [c], *a24, d: e }\n",
+        "{ b: !<x[y> c, *a24, d: e }\n", "{ b: !<x[y>, *a24, d: e }\n", "{ b: !<x[y>\n, *a24, d: e }\n",
     ])
     func `an alias bomb in a key is refused before the parser compares keys`(key: String) throws {
         var text = "bomb:\n- &a0 [x, x]\n"

@@ -199,11 +199,18 @@ extension BoardDecoder {
                 .badID,
                 "\(id.quoted) cannot be an identifier",
                 at: Spot(entry.value),
-                help: "use letters, digits, \"-\", \"_\" and \".\": \(Identifiers.slug(of: id).quoted)"
+                help: "use letters, digits, \"-\" (not first), \"_\" and \".\": \(Identifiers.slug(of: id).quoted)"
             )
             return nil
         }
-        if let first = identifiers.claim(id, at: Place(file: file, spot: Spot(entry.value))) {
+        let place = Place(file: file, spot: Spot(entry.value))
+        if let first = identifiers.claim(id, at: place) {
+            guard first != place else {
+                report.add(
+                    .duplicateID, "the id \(id.quoted) is used again through an alias", at: place.spot,
+                    help: "remove it: each countdown has its own")
+                return id
+            }
             report.add(
                 .duplicateID,
                 "the id \(id.quoted) is taken",

@@ -80,6 +80,11 @@ extension BoardDecoder {
 
     /// Notes a row that looks like another one.
     mutating func noteSameTitle(_ countdown: Countdown, at spot: Spot, first: Place) {
+        guard first != Place(file: file, spot: spot) else {
+            return warnings.add(
+                .sameTitle, "the countdown \(countdown.title.quoted) is there again through an alias", at: spot,
+                help: "write it out with another title")
+        }
         warnings.add(
             .sameTitle, "a second countdown \(countdown.title.quoted) in the same group", at: spot,
             help: "give one of them another title",

@@ -5,7 +5,7 @@ import Yams
 /// Makes a board of the trees of its files, and notes what is wrong with them.
 struct BoardDecoder {
     /// A place in one of the files.
-    struct Place {
+    struct Place: Equatable {
         let file: Int
         let spot: Spot
     }

@@ -6,9 +6,9 @@ struct Identifiers {
     private var used: Set<String> = []
     private var nextNumber: [String: Int] = [:]
 
-    /// Whether an identifier has only characters that need no quotes anywhere.
+    /// Whether an identifier has only characters that need no quotes anywhere, and is no option of a command.
     static func isValid(_ id: String) -> Bool {
-        id.allSatisfy { $0.isLetter || $0.isNumber || "-_.".contains($0) }
+        !id.hasPrefix("-") && id.allSatisfy { $0.isLetter || $0.isNumber || "-_.".contains($0) }
     }
 
     /// A title as an identifier: lowercase letters and digits of any script, a hyphen for each run of anything else.

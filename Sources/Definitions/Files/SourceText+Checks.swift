@@ -6,6 +6,9 @@ extension SourceText {
         guard bytes.count <= SourceFile.sizeLimit else {
             throw error(.fileTooLarge, "the file is larger than 8 MiB", offset: 0, count: 0, help: "split it")
         }
+        if isUTF16 {
+            throw error(.invalidUTF8, "this file is UTF-16", offset: 0, count: 0, help: "save it as UTF-8")
+        }
         if let offset = invalidUTF8 {
             let byte = String(bytes[offset], radix: 16, uppercase: true)
             throw error(
@@ -40,6 +43,14 @@ extension SourceText {
             help: help,
             related: nil
         )
+    }
+
+    /// Whether it starts with a byte order mark of UTF-16, or with two ASCII characters in it.
+    private var isUTF16: Bool {
+        let start = bytes.prefix(4)
+        if start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF]) { return true }
+        let zeros = start.map { $0 == 0 }
+        return zeros == [true, false, true, false] || zeros == [false, true, false, true]
     }
 
     /// Where the first byte stands that is not part of a character.

@@ -22,6 +22,12 @@ enum AliasedKey {
         var aliases = 0
         var suspect: Int?
         private var hasBrace = false
+        /// Where the lists and mappings in brackets start that are open.
+        private var openings: [Int] = []
+        /// The last place before which a bracket may be part of a text, a tag or a comment.
+        private var lastDoubt = -1
+        private var isComment = false
+        private var isTag = false
 
         init(bytes: [UInt8]) { self.bytes = bytes }
 
@@ -33,16 +39,38 @@ enum AliasedKey {
                     if follows(UInt8(ascii: ":"), endOfWord(from: offset)) { note(offset) }
                 case UInt8(ascii: "?") where startsToken(offset) && endsToken(offset + 1):
                     note(offset)
+                case UInt8(ascii: "["):
+                    openings.append(offset)
                 case UInt8(ascii: "]"), UInt8(ascii: "}"):
+                    _ = openings.popLast()
                     if follows(UInt8(ascii: ":"), offset + 1) { note(offset) }
                 case UInt8(ascii: "{"):
                     hasBrace = true
+                    openings.append(offset)
                     if opensNode(after: offset) { note(offset) }
                 case UInt8(ascii: ",") where hasBrace:
-                    if opensNode(after: offset) { note(offset) }
+                    if opensNode(after: offset), !isInList { note(offset) }
+                case UInt8(ascii: "\""), UInt8(ascii: "'"):
+                    lastDoubt = offset
+                case UInt8(ascii: "!"):
+                    isTag = true
+                case UInt8(ascii: "#"):
+                    (lastDoubt, isComment) = (offset, true)
+                case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
+                    if isComment || isTag { lastDoubt = offset }
+                    (isComment, isTag) = (false, false)
+                case UInt8(ascii: " "), UInt8(ascii: "\t"):
+                    if isTag { lastDoubt = offset }
+                    isTag = false
                 default: break
                 }
             }
+        }
+
+        /// Whether the innermost bracket is a list's, and surely no text's: what a comma divides there is no key.
+        private var isInList: Bool {
+            guard !isTag, let opening = openings.last else { return false }
+            return opening > lastDoubt && bytes[opening] == UInt8(ascii: "[")
         }
 
         private mutating func note(_ offset: Int) { suspect = suspect ?? offset }

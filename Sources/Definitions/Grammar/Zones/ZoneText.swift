@@ -32,7 +32,9 @@ public struct ZoneText: Sendable {
     private mutating func find(_ text: String) throws(GrammarError) -> TimeZone {
         if ["UTC", "GMT"].contains(text) { return .gmt }
         if OffsetText.startsLikeOffset(text) { return try OffsetText.zone(text) }
-        if known.contains(text) || Self.isPath(text), let zone = TimeZone(identifier: text) { return zone }
+        if known.contains(text) || Self.isPath(text), !Self.isForeign(text), let zone = TimeZone(identifier: text) {
+            return zone
+        }
         throw GrammarError(
             message: "\(text.quoted) is not a time zone",
             help: Self.help(candidates(for: text)),
@@ -48,6 +50,12 @@ public struct ZoneText: Sendable {
                 part.utf8.first.map(isLetter) ?? false
                     && part.utf8.allSatisfy { isLetter($0) || (0x30...0x39).contains($0) || "+-_".utf8.contains($0) }
             }
+    }
+
+    /// Whether a name is one that Foundation knows and the tz database no more has.
+    private static func isForeign(_ text: String) -> Bool {
+        let name = text.lowercased()
+        return name.hasPrefix("systemv/") || name == "us/pacific-new"
     }
 
     private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
