@@ -1,5 +1,4 @@
 import ArgumentParser
-import Countdowns
 import Dashboard
 import Foundation
 
@@ -13,24 +12,13 @@ struct List: ParsableCommand {
             """
     )
 
-    @OptionGroup var source: SourceArguments
-    @OptionGroup var time: TimeArguments
+    @OptionGroup var arguments: ListingArguments
 
     @Flag(help: "An array of objects.")
     var json = false
 
     @Flag(help: "Tab-separated values, the names of the columns first.")
     var tsv = false
-
-    @Option(
-        help: ArgumentHelp("A line each, in a form such as '{title} {remaining:clock}'.", valueName: "format"),
-        transform: ListFormat.argument)
-    var format: ListFormat?
-
-    @Option(
-        help: ArgumentHelp("Only countdowns with this tag; may be given several times.", valueName: "tag"),
-        completion: .custom(Completions.tags))
-    var tag: [String] = []
 
     @Option(
         help: ArgumentHelp("Tell all dates in this zone.", valueName: "zone"),
@@ -41,20 +29,19 @@ struct List: ParsableCommand {
     var sort = ListOrder.file
 
     func validate() throws {
-        guard [json, tsv, format != nil].count(where: { $0 }) <= 1 else {
+        guard [json, tsv, arguments.format != nil].count(where: { $0 }) <= 1 else {
             throw ValidationError("Give one of --json, --tsv and --format.")
         }
     }
 
     func run() throws {
         let output = PlainOutput()
-        let (_, board, moment) = try time.board(of: source.files, reportingTo: output)
-        let listing = BoardListing(board, at: moment, tags: Set(tag), order: sort, zone: zone)
+        let listing = try arguments.listing(order: sort, zone: zone, reportingTo: output)
         if json {
             try output.writeFrame(listing.json() + "\n")
         } else if tsv {
             try output.writeFrame(listing.tsv().map { $0 + "\n" }.joined())
-        } else if let format {
+        } else if let format = arguments.format {
             try output.writeFrame(listing.lines(format).map { $0 + "\n" }.joined())
         } else {
             try output.print(PlainList(listing.visible))

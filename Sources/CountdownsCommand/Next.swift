@@ -6,24 +6,16 @@ struct Next: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Print what comes next, for a prompt or a status bar.",
         discussion:
-            "One line, nothing where nothing runs. With --waybar, one line of JSON for a custom module of Waybar."
+            """
+            One line, '{title} {remaining}' unless told otherwise; nothing where nothing runs. With --waybar, one line of \
+            JSON for a custom module of Waybar.
+            """
     )
 
-    @OptionGroup var source: SourceArguments
-    @OptionGroup var time: TimeArguments
+    @OptionGroup var arguments: ListingArguments
 
     @Option(name: [.customShort("n"), .customLong("count")], help: ArgumentHelp("So many lines.", valueName: "count"))
     var count = 1
-
-    @Option(
-        help: ArgumentHelp("The form of each line. (default: '{title} {remaining}')", valueName: "format"),
-        transform: ListFormat.argument)
-    var format: ListFormat?
-
-    @Option(
-        help: ArgumentHelp("Only countdowns with this tag; may be given several times.", valueName: "tag"),
-        completion: .custom(Completions.tags))
-    var tag: [String] = []
 
     @Flag(help: "JSON with text, tooltip, class and percentage.")
     var waybar = false
@@ -34,9 +26,8 @@ struct Next: ParsableCommand {
 
     func run() throws {
         let output = PlainOutput()
-        let (_, board, moment) = try time.board(of: source.files, reportingTo: output)
-        let listing = BoardListing(board, at: moment, tags: Set(tag)).next(count)
-        let format = format ?? .next
+        let listing = try arguments.listing(reportingTo: output).next(count)
+        let format = arguments.format ?? .next
         if waybar {
             try output.writeFrame(WaybarStatus(listing, format: format).json() + "\n")
         } else {

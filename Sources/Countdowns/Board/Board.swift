@@ -227,10 +227,5 @@ public struct Board: Equatable, Sendable {
         selection(at: moment).map { items[$0].isPaused } ?? false
     }
 
-    /// Whether the selected countdown's group is folded.
-    public func selectionIsFolded(at moment: Moment) -> Bool {
-        selection(at: moment).flatMap { items[$0].countdown.group }.map(folded.contains) ?? false
-    }
-
     var lastScrollPosition: Int { max(rows.rows.count - arrangement.visibleRows, 0) }
 }

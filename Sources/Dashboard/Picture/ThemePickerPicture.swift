@@ -94,7 +94,7 @@ public struct ThemePickerPicture: Sendable {
         var endColumn: Int { column + columns }
 
         init(of board: Board, in size: Size) {
-            let layout = BoardLayout(size: size, view: board.view, face: board.face)
+            let layout = BoardLayout(size: size, of: board)
             let top = layout.headerRow == nil ? 0 : layout.ruleRow == nil ? 1 : 2
             let height = max((layout.footerRow ?? size.rows) - top, 0)
             hasVariants = size.columns >= 40

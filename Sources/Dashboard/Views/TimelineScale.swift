@@ -1,4 +1,4 @@
-import Countdowns
+import Foundation
 
 /// The way from an amount of time to a place on an axis: logarithmic on both sides of now, so that minutes and years
 /// have room beside each other.
@@ -68,7 +68,7 @@ struct TimelineScale: Equatable, Sendable {
         Int((compressed(seconds) / compressed(reach) * Double(columns)).rounded())
     }
 
-    private static func compressed(_ seconds: Double) -> Double { logarithm(1 + seconds / 60) }
+    private static func compressed(_ seconds: Double) -> Double { log(1 + seconds / 60) }
 
     /// The first mark at or beyond an amount, so that the axis stands still while amounts change; 0 for none.
     private static func reach(_ seconds: Double) -> Double {

@@ -62,10 +62,9 @@ public struct Explanation: Sendable {
 
     /// The moment on the zone's clocks and in UTC.
     private static func moments(_ time: WallTime, _ zone: TimeZone) -> [String] {
-        let offset = zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(time.unixSeconds)))
         let utc = RFC3339.text(of: time)
-        return zone.nameInFiles == "UTC"
-            ? [utc] : ["\(RFC3339.text(of: time, utcOffset: offset)) \(zone.nameInFiles)", utc]
+        guard zone.nameInFiles != "UTC" else { return [utc] }
+        return ["\(RFC3339.text(of: time, utcOffset: zone.utcOffset(at: time))) \(zone.nameInFiles)", utc]
     }
 
     private static func seconds(_ duration: Duration) -> String {

@@ -134,7 +134,7 @@ actor BoardSession {
     func perform(_ command: Command, at now: Now) {
         for effect in board.apply(command, at: now.shown) { perform(effect) }
         updateOverlay()
-        refit()
+        refit(at: now.shown)
         rim?.link.setNeedsFrame()
     }
 
@@ -150,8 +150,7 @@ actor BoardSession {
     }
 
     /// Fits the board, and what lies over it, to the window.
-    func refit() {
-        let moment = now.shown
+    func refit(at moment: Moment) {
         board.fit(to: canvas.size, at: moment)
         guard let overlay else { return }
         let hidden = overlay.hiddenRows(of: board, in: canvas.size, at: moment)

@@ -16,9 +16,8 @@ public enum ThemeSample {
     /// - Returns: the rows, ended by a line break.
     public static func text(_ theme: Theme, depth: ColorDepth, at now: WallTime) -> String {
         let moment = Moment(wall: now, uptime: Uptime(sinceBoot: .seconds(86_400)))
-        guard let utc = TimeZone(secondsFromGMT: 0) else { preconditionFailure("There is no UTC.") }
         var board = Board(
-            definition(now: moment.wall), title: theme.id, zone: utc, themes: [theme.id], theme: theme.id, at: moment)
+            definition(now: moment.wall), title: theme.id, zone: .gmt, themes: [theme.id], theme: theme.id, at: moment)
         board.fit(to: size, at: moment)
         var canvas = Canvas(size: size)
         BoardPicture(theme: theme, keys: .standard).draw(board, at: moment, in: &canvas)

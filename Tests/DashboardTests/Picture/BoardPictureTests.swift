@@ -15,41 +15,42 @@ import Testing
 
     @Test(arguments: sizes)
     func `the board looks as recorded at every usual size`(size: Size) throws {
-        var stage = try PictureStage(size: size)
-        Snapshot.expect(stage.frame(after: 0), matches: "board-\(size.columns)x\(size.rows)")
+        var stage = try ViewStage(.list, size, motion: false)
+        Snapshot.expect(stage.frame(), matches: "board-\(size.columns)x\(size.rows)")
     }
 
     @Test(arguments: sizes)
     func `the help looks as recorded at every usual size`(size: Size) throws {
-        var stage = try PictureStage(size: size)
-        stage.apply(.toggleHelp, after: 0)
-        Snapshot.expect(stage.frame(after: 0), matches: "help-\(size.columns)x\(size.rows)")
+        var stage = try ViewStage(.list, size, motion: false)
+        stage.apply(.toggleHelp)
+        Snapshot.expect(stage.frame(), matches: "help-\(size.columns)x\(size.rows)")
     }
 
     @Test func `running, paused and due differ by mark and word without any colour`() throws {
-        var stage = try PictureStage(size: Size(columns: 120, rows: 40))
-        stage.apply(.togglePause, after: 5)
-        stage.apply(.moveSelection(1), after: 5)
-        Snapshot.expect(stage.frame(after: 50), matches: "states-120x40")
+        var stage = try ViewStage(.list, Size(columns: 120, rows: 40), motion: false)
+        stage.apply(.togglePause, after: .seconds(5))
+        stage.apply(.moveSelection(1), after: .seconds(5))
+        Snapshot.expect(stage.frame(after: .seconds(50)), matches: "states-120x40")
     }
 
     @Test func `a date whose view is paused says so and keeps its date`() throws {
-        var stage = try PictureStage(size: Size(columns: 120, rows: 24))
+        var stage = try ViewStage(.list, Size(columns: 120, rows: 24), motion: false)
         stage.select("release-2-0")
-        stage.apply(.togglePause, after: 1)
-        Snapshot.expect(stage.frame(after: 7_200), matches: "frozen-120x24")
+        stage.apply(.togglePause, after: .seconds(1))
+        Snapshot.expect(stage.frame(after: .seconds(7_200)), matches: "frozen-120x24")
     }
 
     @Test func `a board without countdowns says how to add one`() throws {
-        var stage = try PictureStage(size: Size(columns: 60, rows: 16), yaml: "title: Empty\ncountdowns: []\n")
-        Snapshot.expect(stage.frame(after: 0), matches: "empty-60x16")
+        var stage = try ViewStage(
+            .list, Size(columns: 60, rows: 16), yaml: "title: Empty\ncountdowns: []\n", motion: false)
+        Snapshot.expect(stage.frame(), matches: "empty-60x16")
     }
 
     @Test(arguments: [Size(columns: 80, rows: 24), Size(columns: 120, rows: 40), Size(columns: 40, rows: 12)])
     func `stages, stopped countdowns and units look as recorded`(size: Size) throws {
-        var stage = try PictureStage(size: size, countdowns: Self.states)
-        Snapshot.expect(stage.frame(after: 9.32), matches: "stages-\(size.columns)x\(size.rows)")
-        let frame = stage.frame(after: 9.32)
+        var stage = try ViewStage(.list, size, countdowns: Self.states, motion: false)
+        Snapshot.expect(stage.frame(after: .seconds(9.32)), matches: "stages-\(size.columns)x\(size.rows)")
+        let frame = stage.frame(after: .seconds(9.32))
         for mark in ["▸", "»", "*", "!", "✓", "‖"] { #expect(frame.contains("\(mark) "), "\(mark)") }
         #expect(!frame.contains("Hidden"))
     }
@@ -78,24 +79,24 @@ import Testing
     }()
 
     @Test func `words of a pattern stay small beside the big digits`() throws {
-        var stage = try PictureStage(size: Size(columns: 100, rows: 30), countdowns: Self.states)
+        var stage = try ViewStage(.list, Size(columns: 100, rows: 30), countdowns: Self.states, motion: false)
         stage.select("own")
-        Snapshot.expect(stage.frame(after: 0), matches: "pattern-100x30")
+        Snapshot.expect(stage.frame(), matches: "pattern-100x30")
     }
 
     @Test(arguments: BoardView.allCases)
     func `every view shows stages and what is done, and not what is hidden`(view: BoardView) throws {
-        var stage = try PictureStage(size: Size(columns: 100, rows: 40), countdowns: Self.states, view: view)
-        Snapshot.expect(stage.frame(after: 9.32), matches: "stages-\(view.rawValue)")
-        #expect(!stage.frame(after: 9.32).contains("Hidden"))
+        var stage = try ViewStage(view, Size(columns: 100, rows: 40), countdowns: Self.states, motion: false)
+        Snapshot.expect(stage.frame(after: .seconds(9.32)), matches: "stages-\(view.rawValue)")
+        #expect(!stage.frame(after: .seconds(9.32)).contains("Hidden"))
     }
 
     @Test func `with all countdowns gone the board says so`() throws {
         let gone = Self.states.filter { $0.id == "hidden" }
-        var stage = try PictureStage(size: Size(columns: 60, rows: 20), countdowns: gone)
-        #expect(stage.frame(after: 3.95).contains("0.1"))
-        #expect(stage.frame(after: 4).contains("Nothing left: it has ended."))
-        #expect(stage.frame(after: 4).contains("✓ 1 done"))
+        var stage = try ViewStage(.list, Size(columns: 60, rows: 20), countdowns: gone, motion: false)
+        #expect(stage.frame(after: .seconds(3.95)).contains("0.1"))
+        #expect(stage.frame(after: .seconds(4)).contains("Nothing left: it has ended."))
+        #expect(stage.frame(after: .seconds(4)).contains("✓ 1 done"))
     }
 
     @Test(
@@ -104,7 +105,7 @@ import Testing
     func `without a clock too a frame stays the same until the change that was told`(
         size: Size, view: BoardView
     ) throws {
-        var stage = try PictureStage(size: size, countdowns: Self.states, view: view)
+        var stage = try ViewStage(view, size, countdowns: Self.states, motion: false)
         var elapsed = Duration.seconds(0.123)
         var changes = 0
         for _ in 0..<150 {
@@ -123,7 +124,7 @@ import Testing
             id: "a", title: "A", kind: .duration(.seconds(10 * 86_400)),
             stages: Stages(warn: .left(.seconds(777_777))), units: .days)
         // No header, no bar and no words.
-        let stage = try PictureStage(size: Size(columns: 25, rows: 3), countdowns: [countdown])
+        let stage = try ViewStage(.list, Size(columns: 25, rows: 3), countdowns: [countdown], motion: false)
         let stageBegins = Duration.seconds(10 * 86_400 - 777_777)
         #expect(stage.untilNextChange(after: .seconds(5)) == stageBegins - .seconds(5))
         #expect(stage.untilNextChange(after: stageBegins) == .seconds(777_777 - (9 * 86_400 - 1)))
@@ -133,7 +134,7 @@ import Testing
         let tea = Countdown(id: "tea", title: "Tea", kind: .duration(.seconds(20)))
         let clock = Countdown(id: "clock", title: "Clock", kind: .duration(.seconds(20)), units: .clock)
         for (countdown, inTheEnd) in [(tea, 10), (clock, 1)] {
-            let stage = try PictureStage(size: Size(columns: 80, rows: 24), countdowns: [countdown])
+            let stage = try ViewStage(.list, Size(columns: 80, rows: 24), countdowns: [countdown], motion: false)
             for (second, expected) in [(5.0, 1), (12, inTheEnd), (25, 1)] {
                 var elapsed = Duration.seconds(second)
                 var changes = 0
@@ -149,17 +150,17 @@ import Testing
     @Test(arguments: [0, 1, 2, 3, 4, 7, 11, 17, 23, 40])
     func `no size traps`(rows: Int) throws {
         for columns in [0, 1, 2, 3, 5, 9, 19, 29, 41, 59, 71, 99, 200, 400] {
-            var stage = try PictureStage(size: Size(columns: columns, rows: rows))
-            stage.apply(.toggleHelp, after: 0)
-            _ = stage.frame(after: 3)
+            var stage = try ViewStage(.list, Size(columns: columns, rows: rows), motion: false)
+            stage.apply(.toggleHelp)
+            _ = stage.frame(after: .seconds(3))
         }
     }
 
     @Test(arguments: [Size(columns: 120, rows: 60), Size(columns: 80, rows: 24), Size(columns: 30, rows: 3)])
     func `a frame stays the same until the change that was told, and differs at it`(size: Size) throws {
-        var stage = try PictureStage(size: size)
-        stage.apply(.togglePause, after: 0.3)
-        stage.apply(.togglePause, after: 0.5)
+        var stage = try ViewStage(.list, size, motion: false)
+        stage.apply(.togglePause, after: .seconds(0.3))
+        stage.apply(.togglePause, after: .seconds(0.5))
         var elapsed = Duration.seconds(1)
         var changes = 0
         for _ in 0..<100 {
@@ -177,10 +178,10 @@ import Testing
     @Test func `durations that went on at other fractions of a second change at theirs`() throws {
         let lines = (1...3).map { "  - { title: c\($0), in: 50m, paused: true }" }
         let yaml = "zone: UTC\ncountdowns:\n" + lines.joined(separator: "\n") + "\n"
-        var stage = try PictureStage(size: Size(columns: 80, rows: 24), yaml: yaml)
+        var stage = try ViewStage(.list, Size(columns: 80, rows: 24), yaml: yaml, motion: false)
         for (index, seconds) in [0.2, 0.5, 0.8].enumerated() {
             stage.select("c\(index + 1)")
-            stage.apply(.togglePause, after: seconds)
+            stage.apply(.togglePause, after: .seconds(seconds))
         }
         var elapsed = Duration.seconds(1)
         var instants: [Duration] = []
@@ -197,7 +198,7 @@ import Testing
     @Test func `one second of the wall clock is one change for all dates`() throws {
         let lines = (1...30).map { "  - { title: c\($0), at: 2026-12-\($0 < 10 ? "0" : "")\($0) 10:00 }" }
         let yaml = "zone: UTC\ncountdowns:\n" + lines.joined(separator: "\n") + "\n"
-        let stage = try PictureStage(size: Size(columns: 120, rows: 50), yaml: yaml)
+        let stage = try ViewStage(.list, Size(columns: 120, rows: 50), yaml: yaml, motion: false)
         var elapsed = Duration.zero
         for _ in 0..<100 { elapsed += try #require(stage.untilNextChange(after: elapsed)) }
         #expect(elapsed == .seconds(100))
@@ -206,66 +207,10 @@ import Testing
     @Test func `titles made of dangerous text leave nothing of it in the frame`() throws {
         let yaml =
             "countdowns:\n  - title: \"a\\e[31mb\\u202Ec\\ad\\0e\\tf\"\n    in: 5m\n    note: \"\\e]52;c;x\\a\"\n"
-        var stage = try PictureStage(size: Size(columns: 120, rows: 40), yaml: yaml)
-        for scalar in stage.frame(after: 0).unicodeScalars {
+        var stage = try ViewStage(.list, Size(columns: 120, rows: 40), yaml: yaml, motion: false)
+        for scalar in stage.frame().unicodeScalars {
             #expect(scalar == "\n" || (scalar.value >= 0x20 && !(0x7F...0x9F).contains(scalar.value)))
             #expect(scalar.value != 0x202E)
         }
-    }
-}
-
-/// A board in a window, at 24 December 2026, 17:59:50 UTC.
-private struct PictureStage {
-    private let start = Moment(
-        wall: CivilTime(year: 2026, month: 12, day: 24, hour: 17, minute: 59, second: 50).wallTime(utcOffset: 0),
-        uptime: Uptime(sinceBoot: .seconds(86_400)))
-    private let theme: Theme
-    private var board: Board
-    private var canvas: Canvas
-
-    /// Loads `examples.yaml`, a text, or what a text cannot say.
-    init(size: Size, yaml: String? = nil, countdowns: [Countdown]? = nil, view: BoardView = .list) throws {
-        let zone = try #require(TimeZone(identifier: "Europe/Berlin"))
-        let text = try yaml ?? String(contentsOfFile: Self.examples, encoding: .utf8)
-        let context = DecodingContext(now: start.wall, machineZone: zone)
-        var definition = try BoardFile.decode(SourceFile(path: "test.yaml", text: text), in: context).definition
-        if let countdowns { definition = BoardDefinition(title: "States", countdowns: countdowns) }
-        theme = try ThemeLibrary().theme(ThemeLibrary.defaultDark)
-        board = Board(
-            definition, title: "test.yaml", zone: zone, themes: [theme.id], theme: theme.id, view: view,
-            motion: false, at: start)
-        canvas = Canvas(size: size)
-        board.fit(to: size, at: start)
-    }
-
-    private static var examples: String {
-        let root = (0..<4).reduce(URL(fileURLWithPath: #filePath)) { url, _ in url.deletingLastPathComponent() }
-        return root.appendingPathComponent("examples.yaml").path
-    }
-
-    mutating func apply(_ command: Command, after seconds: Double) {
-        _ = board.apply(command, at: start + .seconds(seconds))
-    }
-
-    mutating func select(_ id: String) {
-        _ = board.apply(.selectFirst, at: start)
-        while board.selection(at: start).map({ board.items[$0].countdown.id }) != id {
-            let before = board
-            _ = board.apply(.moveSelection(1), at: start)
-            precondition(board != before, "There is no countdown \(id).")
-        }
-    }
-
-    mutating func frame(after seconds: Double) -> String { frame(after: .seconds(seconds)) }
-
-    mutating func frame(after elapsed: Duration) -> String {
-        let moment = start + elapsed
-        BoardPicture(theme: theme, keys: .standard).draw(board, at: moment, in: &canvas)
-        if board.overlay == .help { HelpPicture(theme: theme, keys: .standard).draw(in: &canvas) }
-        return canvas.text()
-    }
-
-    func untilNextChange(after elapsed: Duration) -> Duration? {
-        BoardPicture.untilNextChange(of: board, at: start + elapsed, size: canvas.size)
     }
 }

@@ -15,15 +15,15 @@ struct ViewStage {
     private(set) var canvas: Canvas
     private let readings: [[String]]
 
-    /// Loads `examples.yaml`, or countdowns.
+    /// Loads `examples.yaml`, a text, or countdowns.
     init(
         _ view: BoardView, _ size: Size, face: DigitFace = .half, theme: String = ThemeLibrary.defaultDark,
-        countdowns: [Countdown]? = nil, motion: Bool = true
+        yaml: String? = nil, countdowns: [Countdown]? = nil, motion: Bool = true
     ) throws {
         let zone = try #require(TimeZone(identifier: "Europe/Berlin"))
         var definition = BoardDefinition(title: "Test", countdowns: countdowns ?? [])
         if countdowns == nil {
-            let text = try String(contentsOfFile: Self.examples, encoding: .utf8)
+            let text = try yaml ?? String(contentsOfFile: Self.examples, encoding: .utf8)
             let context = DecodingContext(now: start.wall, machineZone: zone)
             definition = try BoardFile.decode(SourceFile(path: "test.yaml", text: text), in: context).definition
         }
