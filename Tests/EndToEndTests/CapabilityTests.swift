@@ -40,12 +40,17 @@ import Testing
         return String(decoding: terminal.output.dropFirst(before), as: UTF8.self)
     }
 
-    /// Whether nothing was pressed by mistake: nothing paused, restarted or moved, no help, the theme as it was.
-    private func expectUntouched(_ terminal: PseudoTerminal) throws {
+    /// Presses keys that show when they were taken, and with them all that came before.
+    private func openAndCloseHelp(_ terminal: PseudoTerminal) throws {
         terminal.type("?")
         try terminal.wait(forText: "Start the selected duration again")
         terminal.type("?")
         try terminal.wait(for: "the board") { !$0.screenText.contains("Start the selected duration again") }
+    }
+
+    /// Whether nothing was pressed by mistake: nothing paused, restarted or moved, no help, the theme as it was.
+    private func expectUntouched(_ terminal: PseudoTerminal) throws {
+        try openAndCloseHelp(terminal)
         try terminal.wait(forText: "▌▸ Tea")
         #expect(terminal.header.contains("2 running") && terminal.header.contains("Countdowns Dark"))
     }
@@ -62,9 +67,15 @@ import Testing
     }
 
     @Test func `on a light background an unchosen theme is the light one`() throws {
-        try withTerminal(answer: Self.light + Self.fence) { terminal in
-            try terminal.wait(forText: "Countdowns Light")
+        // An answer counts for 100 ms, and a busy machine may need longer to hand it over: then it is given again.
+        var isLight = false
+        for _ in 0..<25 where !isLight {
+            try withTerminal(answer: Self.light + Self.fence) { terminal in
+                try openAndCloseHelp(terminal)
+                isLight = terminal.header.contains("Countdowns Light")
+            }
         }
+        #expect(isLight)
     }
 
     @Test func `a dark background, or a theme that was chosen, changes nothing`() throws {
@@ -100,9 +111,8 @@ import Testing
         try withTerminal { terminal in
             #expect(try !repaint(terminal).contains("\u{1B}[?2026h"))
             terminal.type(Self.synchronized + Self.fence)
-            let repaint = try repaint(terminal)
-            let begin = try #require(repaint.range(of: "\u{1B}[?2026h"))
-            #expect(repaint[begin.upperBound...].hasPrefix("\u{1B}[m\u{1B}[2J"))
+            // A tick may have drawn a frame before.
+            #expect(try repaint(terminal).contains("\u{1B}[?2026h\u{1B}[m\u{1B}[2J"))
             try terminal.wait(for: "the end of the frame") { !$0.modes.contains(2026) }
         }
     }
