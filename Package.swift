@@ -15,6 +15,7 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
         .package(url: "https://github.com/onevcat/Rainbow", from: "4.2.2"),
     ],
@@ -31,6 +32,13 @@ let package = Package(
             resources: [.embedInCode("themes")]
         ),
         .target(name: "Lab", dependencies: ["Ticking"]),
+        .target(
+            name: "Remote",
+            dependencies: [
+                "Countdowns", .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ]
+        ),
         .target(
             name: "DashboardApp",
             dependencies: ["Countdowns", "Dashboard", "Definitions", "Screen", "Ticking"]
@@ -59,6 +67,14 @@ let package = Package(
             exclude: ["BadFiles", "schema-verdicts.py"]
         ),
         .testTarget(name: "LabTests", dependencies: ["Lab", "Ticking"]),
+        .testTarget(
+            name: "RemoteTests",
+            dependencies: [
+                "Countdowns", "Remote", "TestSupport",
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOEmbedded", package: "swift-nio"),
+            ]
+        ),
         .testTarget(
             name: "DashboardAppTests",
             dependencies: [

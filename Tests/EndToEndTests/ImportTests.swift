@@ -10,6 +10,7 @@ import Testing
         "Screen": [],
         "Dashboard": ["Countdowns", "Screen", "Foundation"],
         "Definitions": ["Yams", "Countdowns", "Dashboard", "Screen", "Foundation"],
+        "Remote": ["NIOCore", "NIOPosix", "Countdowns", "Foundation", "Synchronization"],
         "Lab": ["Ticking", "Foundation", "Dispatch", "Synchronization"],
         "DashboardApp": [
             "Ticking", "Countdowns", "Screen", "Dashboard", "Definitions", "Foundation", "Dispatch", "Synchronization",
