@@ -12,7 +12,7 @@ import Testing
         ("#wrok", #"there is no tag "wrok"; did you mean "work"?"#),
         ("group:Hall", #"there is no group "Hall"; there are no groups at all"#),
         ("is:over", #"there is no state "over"; states are running, paused, due, done"#),
-        ("\u{1B}[2J", "there is no countdown \"␛[2J\"; ids are tea, test, launch"),
+        ("\u{1B}[2J", "there is no countdown \"\u{FFFD}[2J\"; ids are tea, test, launch"),
     ]
 
     @Test(arguments: messages)

@@ -216,7 +216,8 @@ public struct Board: Equatable, Sendable {
         case .back: overlay != nil || selected != .following || scrolledAway
         case .cycleTheme: themes.count > 1
         case .setTheme(let name): themes.contains(name)
-        case .change, .adopt, .setView, .tick, .arrange, .setZone, .hideOverlayRows, .setThemes, .notify, .cycleView, .cycleFace,
+        case .change, .adopt, .setView, .tick, .arrange, .setZone, .hideOverlayRows, .setThemes, .notify, .cycleView,
+            .cycleFace,
             .toggleThemes, .toggleHelp, .redraw, .suspend, .quit, .interrupt:
             true
         }

@@ -74,7 +74,8 @@ public enum Command: Hashable, Sendable {
     /// Whether it does the same whatever lies over the board.
     var isIndependent: Bool {
         switch self {
-        case .tick, .arrange, .setZone, .hideOverlayRows, .setThemes, .notify, .change, .adopt, .setView, .activate, .back, .cycleTheme, .setTheme,
+        case .tick, .arrange, .setZone, .hideOverlayRows, .setThemes, .notify, .change, .adopt, .setView, .activate,
+            .back, .cycleTheme, .setTheme,
             .toggleThemes, .toggleHelp, .redraw, .suspend, .quit, .interrupt:
             true
         case .togglePause, .togglePauseAll, .restart, .moveSelection, .moveSideways, .pageSelection, .selectFirst,

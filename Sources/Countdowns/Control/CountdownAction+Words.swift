@@ -1,5 +1,5 @@
 extension Board {
-    /// Says what was done from elsewhere, such as `“Tea” was paused from pts/3.`
+    /// What was done from elsewhere, in a sentence such as “Tea” was paused from pts/3.
     ///
     /// - Parameters:
     ///   - action: what was asked.

@@ -37,6 +37,7 @@ public struct Stages: Hashable, Sendable {
     /// The amounts that are left when they begin; zero for one that never does.
     ///
     /// - Parameter length: the whole way.
+    /// - Returns: both amounts; a warning that nobody chose is the last minute.
     public func amounts(of length: Duration?) -> (warn: Duration, danger: Duration) {
         (warn?.amount(of: length) ?? .seconds(60), danger?.amount(of: length) ?? .zero)
     }

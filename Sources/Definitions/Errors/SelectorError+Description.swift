@@ -30,7 +30,8 @@ extension SelectorError {
     }
 
     private var help: String {
-        let all = words.isEmpty ? "there are no \(kind)s at all" : "\(kind == "countdown" ? "ids" : kind + "s") are \(list)"
+        let name = kind == "countdown" ? "ids" : kind + "s"
+        let all = words.isEmpty ? "there are no \(kind)s at all" : "\(name) are \(list)"
         return Spelling.help(for: word, among: words, otherwise: all)
     }
 

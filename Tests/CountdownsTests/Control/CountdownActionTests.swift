@@ -152,7 +152,8 @@ import Testing
         action: CountdownAction, refused: [Bool]
     ) {
         var fixture = BoardFixture([
-            .lasting("a", 100), .dated("b", in: 100), .since("c", 5), .lasting("d", 5).onZero(.stop), .dated("e", in: 5),
+            .lasting("a", 100), .dated("b", in: 100), .since("c", 5), .lasting("d", 5).onZero(.stop),
+            .dated("e", in: 5),
         ])
         let before = fixture.board.items
         let moment = fixture.after(10)
