@@ -41,7 +41,7 @@ let package = Package(
         ),
         .target(
             name: "DashboardApp",
-            dependencies: ["Countdowns", "Dashboard", "Definitions", "Screen", "Ticking"]
+            dependencies: ["Countdowns", "Dashboard", "Definitions", "Remote", "Screen", "Ticking"]
         ),
         // Not named `countdowns`: file systems that ignore case would take it for `Countdowns`.
         .executableTarget(

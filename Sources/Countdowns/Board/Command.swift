@@ -85,7 +85,7 @@ public enum Command: Hashable, Sendable {
     }
 
     /// Whether a user asked for it, rather than the time or the window.
-    var isOfUser: Bool {
+    public var isOfUser: Bool {
         switch self {
         case .tick, .arrange, .setZone, .hideOverlayRows, .setThemes, .notify, .change, .adopt, .setView: false
         default: true

@@ -13,7 +13,7 @@ import Ticking
 ///
 /// - Lifetime: what keeps time and what delivers events belongs to the session and does not retain it. Releasing the
 ///   session ends all of it.
-actor BoardSession {
+actor BoardSession: BoardHost {
     /// What a session needs to know.
     struct Setup: Sendable {
         /// All themes.
@@ -38,6 +38,8 @@ actor BoardSession {
         var clock: BoardClock
         /// Tells when the machine's zone changes.
         var zone: SystemZone
+        /// Where the board comes from, if others may ask and tell it.
+        var source: BoardSource?
         /// Reads the machine's clocks.
         var readClocks: @Sendable () -> Moment
     }
@@ -71,6 +73,7 @@ actor BoardSession {
     var hasHousekeepingPlanned = false
     var lastHousekeeping: Uptime?
     var plannedTick: WallTime?
+    var hasOpenedSocket = false
 
     /// What has a lifetime, from ``start()`` on.
     var rim: Rim?
@@ -113,12 +116,8 @@ actor BoardSession {
         /// Nil while the keys are another program's.
         var input: TerminalInput?
         let signals: SignalSources
-    }
-
-    /// One reading of the machine's clocks, and what the board shows then.
-    struct Now {
-        var real: Moment
-        var shown: Moment
+        /// From the first frame on, unless nobody may ask.
+        var remote: RemoteDesk?
     }
 
     var now: Now {
@@ -131,8 +130,9 @@ actor BoardSession {
         perform(command, at: now)
     }
 
-    func perform(_ command: Command, at now: Now) {
+    func perform(_ command: Command, at now: Now, from origin: String? = nil) {
         for effect in board.apply(command, at: now.shown) { perform(effect) }
+        rim?.remote?.announce(board, at: now.shown, from: origin ?? (command.isOfUser ? "key" : nil))
         updateOverlay()
         refit(at: now.shown)
         rim?.link.setNeedsFrame()
