@@ -70,8 +70,7 @@ let package = Package(
         .testTarget(
             name: "RemoteTests",
             dependencies: [
-                "Countdowns", "Remote", "TestSupport",
-                .product(name: "NIOCore", package: "swift-nio"),
+                "Countdowns", "Remote", "TestSupport", "Ticking", .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOEmbedded", package: "swift-nio"),
             ]
         ),

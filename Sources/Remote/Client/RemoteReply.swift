@@ -2,24 +2,28 @@ import Foundation
 
 /// The answer to a request.
 public struct RemoteReply: Hashable, Sendable {
+    private struct Envelope<Answer: Decodable>: Decodable {
+        var result: Answer
+    }
+
     /// The line as it came.
     let line: Data
 
     /// The result, as the type that the case of ``RemoteCall`` names.
     ///
+    /// - Parameter type: the type.
+    /// - Returns: the result.
     /// - Throws: ``RemoteError/badMessage`` if it is no such value.
     public func result<Answer: Decodable>(_ type: Answer.Type = Answer.self) throws(RemoteError) -> Answer {
-        throw .badMessage
+        do {
+            return try MessageCoder.decode(Envelope<Answer>.self, from: line).result
+        } catch {
+            throw .badMessage
+        }
     }
 
     /// The result as JSON, with all fields that came, on one line or indented.
-    public func json(indented: Bool = false) -> String { "" }
-}
-
-/// Something that a board tells unasked.
-public enum RemoteNotification: Hashable, Sendable {
-    /// Something happened; with the parameters as JSON on one line, all fields that came.
-    case event(BoardEvent, json: String)
-    /// A notification that this program does not know, such as an event of a newer version.
-    case other(method: String, json: String)
+    public func json(indented: Bool = false) -> String {
+        (try? result(JSONValue.self))?.text(indented: indented) ?? "null"
+    }
 }

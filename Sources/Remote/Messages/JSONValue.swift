@@ -1,3 +1,5 @@
+import Foundation
+
 /// Any JSON value: what a message carries that has no type of its own.
 public enum JSONValue: Hashable, Sendable {
     /// `null`.
@@ -75,4 +77,15 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, Ex
     }
     /// `null`.
     public init(nilLiteral: ()) { self = .null }
+}
+
+extension JSONValue {
+    /// The value as JSON, its members in the order of their names; on one line or indented.
+    public func text(indented: Bool = false) -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        if indented { encoder.outputFormatting.insert(.prettyPrinted) }
+        // Only a number that is not finite cannot be written, and none is ever read.
+        return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "null"
+    }
 }

@@ -4,14 +4,14 @@ public struct RemoteLimits: Hashable, Sendable {
     public var peers: Int
     /// The requests of one peer that wait for their answers; its next ones are not read until then.
     public var requests: Int
-    /// The bytes that wait for one peer to read them; a listener that leaves more unread is dropped.
+    /// The bytes of events that are kept for all who have yet to read them; who has not read the oldest is dropped.
     public var queue: Int
     /// How long what was sent last may take to be read before a connection closes.
     public var farewell: Duration
 
     /// Makes limits of their parts.
     public init(
-        peers: Int = 4_096, requests: Int = 64, queue: Int = 256 << 10, farewell: Duration = .milliseconds(500)
+        peers: Int = 4_096, requests: Int = 64, queue: Int = 4 << 20, farewell: Duration = .milliseconds(500)
     ) {
         self.peers = peers
         self.requests = requests
