@@ -47,7 +47,7 @@ let package = Package(
         .executableTarget(
             name: "CountdownsCommand",
             dependencies: [
-                "Countdowns", "Dashboard", "DashboardApp", "Definitions", "Lab", "Screen",
+                "Countdowns", "Dashboard", "DashboardApp", "Definitions", "Lab", "Remote", "Screen",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Rainbow", package: "Rainbow"),
             ]

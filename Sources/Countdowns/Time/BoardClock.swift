@@ -38,7 +38,8 @@ public struct BoardClock: Equatable, Sendable {
     public init(speed: Double, simulation: Simulation?) {
         precondition(
             Self.speeds.contains(speed) && (simulation != nil || speed == 1),
-            "A clock runs forward, from 0.000001 to 1000000 times as fast, and one that shows the machine's time as it does.")
+            "A clock runs forward, from 0.000001 to 1000000 times as fast, and one that shows the machine's time as it does."
+        )
         self.speed = speed
         self.simulation = simulation
     }

@@ -39,7 +39,12 @@ public struct AttachedBoard: Sendable {
         self.decoded = decoded
         let folder = URL(fileURLWithPath: settings.directory, isDirectory: true)
         self.files = snapshot.arguments.map { URL(fileURLWithPath: $0, relativeTo: folder).path }
-        let states = snapshot.states.compactMap { state in state.itemState.map { (state.id, $0) } }
+        let countdowns = decoded.definition.countdowns
+        // By place, because a message may have cut an id.
+        let states = snapshot.states.compactMap { state in
+            countdowns.indices.contains(state.index)
+                ? state.itemState.map { (countdowns[state.index].id, $0) } : nil
+        }
         self.states = Dictionary(states) { first, _ in first }
     }
 

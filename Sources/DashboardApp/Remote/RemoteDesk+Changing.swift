@@ -26,7 +26,9 @@ extension RemoteDesk {
         if watch != nil { tellStates(of: unchanged, board, at: RFC3339.text(of: now.shown.wall)) }
         return ChangeAnswer(
             changed: changed.count, matched: indices.count,
-            countdowns: (changed + unchanged).prefix(RemoteFailure.candidateLimit).map { CountdownName(board.items[$0]) },
+            countdowns: (changed + unchanged).prefix(RemoteFailure.candidateLimit).map {
+                CountdownName(board.items[$0])
+            },
             sequence: sequence)
     }
 

@@ -19,6 +19,7 @@ extension BoardSession {
         self.rim = rim
         askTerminal()
         updateSize()
+        hearAttachment()
         statistics.observersAtStart = rim.themes.census.count
         perform(.tick)
     }

@@ -30,6 +30,8 @@ actor BoardSession: BoardHost {
         var profile: DisplayProfile
         /// What the terminal is asked.
         var query: CapabilityQuery
+        /// Whether anything glides or flashes.
+        var hasMotion: Bool
         /// The keys.
         var keys: KeyMap
         /// How long an escape character may stand alone before it is the Escape key.
@@ -40,6 +42,8 @@ actor BoardSession: BoardHost {
         var zone: SystemZone
         /// Where the board comes from, if others may ask and tell it.
         var source: BoardSource?
+        /// The board of another process that is shown, if it is one.
+        var attachment: BoardAttachment?
         /// Reads the machine's clocks.
         var readClocks: @Sendable () -> Moment
     }
@@ -131,7 +135,10 @@ actor BoardSession: BoardHost {
     }
 
     func perform(_ command: Command, at now: Now, from origin: String? = nil) {
+        // What the user does to another process's countdowns is done there, too.
+        let watch = setup.attachment != nil && command.isOfUser ? ChangeWatch(board, at: now.shown) : nil
         for effect in board.apply(command, at: now.shown) { perform(effect) }
+        if let watch { ask(watch, at: now.shown) }
         rim?.remote?.announce(board, at: now.shown, from: origin ?? (command.isOfUser ? "key" : nil))
         updateOverlay()
         refit(at: now.shown)

@@ -82,7 +82,8 @@ public enum BoardLoader {
         }
         return LoadedBoard(
             definition: decoded.definition, warnings: decoded.warnings, texts: decoded.texts,
-            arguments: arguments, places: files.places, context: context, fallbackTitle: title(of: arguments.first ?? ""), themes: themes, theme: chosen,
+            arguments: arguments, places: files.places, context: context,
+            fallbackTitle: title(of: arguments.first ?? ""), themes: themes, theme: chosen,
             isThemeChosen: name != nil)
     }
 
