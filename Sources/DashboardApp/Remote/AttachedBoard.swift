@@ -48,8 +48,38 @@ public struct AttachedBoard: Sendable {
         self.states = Dictionary(states) { first, _ in first }
     }
 
-    /// The board as it is there, with a title and nothing to look at: for listings.
-    public func board(at moment: Moment) -> Board {
+    /// Reads a board once, for a command that asks and ends.
+    ///
+    /// - Parameter connection: a connection to it.
+    /// - Throws: why there is none.
+    /// - Thread: blocks the calling thread.
+    public init(asking connection: RemoteConnection) throws(RemoteError) {
+        var pages: [SnapshotPage] = []
+        var attempts = 5
+        repeat {
+            let cursor = PageParameters(cursor: pages.last?.next)
+            let page: SnapshotPage = try connection.call(.snapshot(cursor)).result()
+            if let first = pages.first, first.generation != page.generation, attempts > 0 {
+                // The board was read anew in between.
+                pages = []
+                attempts -= 1
+            } else {
+                pages.append(page)
+            }
+        } while pages.isEmpty || pages.last?.next != nil
+        try self.init(pages)
+    }
+
+    /// The board as it is there now, without themes: for listings.
+    ///
+    /// - Parameter real: the machine's time.
+    /// - Returns: the board, and the moment that it shows.
+    public func board(at real: Moment) -> (board: Board, moment: Moment) {
+        let moment = clock.moment(at: real)
+        return (board(at: moment), moment)
+    }
+
+    private func board(at moment: Moment) -> Board {
         running(
             Board(
                 decoded.definition, title: settings.fallbackTitle, zone: zone, themes: [""], theme: "", at: moment),
