@@ -66,12 +66,25 @@ extension CountdownFace {
     ///   - hasPlace: whether its place on an axis is shown.
     /// - Returns: a positive amount; nil if it never is.
     func untilChange(_ words: WhenText?, hasBar: Bool, hasPlace: Bool = false) -> Duration? {
-        var changes = [words?.untilChange(for: countdown, reading: reading)]
-        if reading.state == .running || reading.state == .due {
-            changes += [amount.untilChange, Urgency.untilLouder(reading, of: countdown)]
-            let barMoves = hasBar && reading.state == .running && reading.length != nil
-            if barMoves || hasPlace { changes.append(amount.untilShownChanges) }
-        }
+        let place = hasPlace && isCounting ? amount.untilShownChanges : nil
+        return [untilAmountChanges, untilRestChanges(words, hasBar: hasBar), place].compactMap(\.self).min()
+    }
+
+    /// How much time passes until the digits differ.
+    var untilAmountChanges: Duration? { isCounting ? amount.untilChange : nil }
+
+    /// How much time passes until anything but the digits differs.
+    func untilRestChanges(_ words: WhenText?, hasBar: Bool) -> Duration? {
+        let barMoves = hasBar && reading.state == .running && reading.length != nil
+        let changes = [
+            words?.untilChange(for: countdown, reading: reading), untilLouder,
+            barMoves ? amount.untilShownChanges : nil,
+        ]
         return changes.compactMap(\.self).min()
     }
+
+    /// How much time passes until its looks get louder.
+    var untilLouder: Duration? { isCounting ? Urgency.untilLouder(reading, of: countdown) : nil }
+
+    private var isCounting: Bool { reading.state == .running || reading.state == .due }
 }

@@ -15,6 +15,16 @@ struct WhenText: Sendable {
     /// The zone of the board.
     let boardZone: TimeZone
 
+    /// The words on a board at a moment.
+    init(_ board: Board, at moment: Moment) {
+        self.init(now: moment.wall, boardZone: board.zone)
+    }
+
+    init(now: WallTime, boardZone: TimeZone) {
+        self.now = now
+        self.boardZone = boardZone
+    }
+
     /// The words for one countdown, such as `ends tomorrow 09:00`, `ended 2 min ago` or `paused`.
     ///
     /// A date in a zone of its own is told in that zone with the zone's place behind it, and here, such as

@@ -43,6 +43,7 @@ extension BoardSession {
                 themes: board.themes, theme: board.theme, view: board.view, face: board.face,
                 speed: setup.clock.speed, motion: setup.hasMotion, at: moment)
             board = attached.running(fresh, at: moment)
+            rim?.picture.picture?.invalidate()
             perform(.tick)
         } catch {
             finish(.boardLost(error))

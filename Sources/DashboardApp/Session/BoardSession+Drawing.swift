@@ -19,13 +19,13 @@ extension BoardSession {
 
     /// The display link wants a frame: draws the board as it is now, and plans the next tick.
     func drawFrame() {
-        guard let rim, let picture = rim.picture.picture else { return }
+        guard let rim else { return }
         let now = now
         keepAnimating(board.isMoving(at: now.shown), rim.link)
         if rim.output.isBusy {
             statistics.skippedFrames += 1
         } else {
-            picture.draw(board, at: now.shown, in: &canvas)
+            rim.picture.picture?.draw(board, at: now.shown, in: &canvas)
             overlay?.draw(over: board, at: now.shown, in: &canvas)
             show(rim.output)
         }
@@ -36,9 +36,12 @@ extension BoardSession {
     private func show(_ output: TerminalOutput) {
         switch output.show(canvas) {
         case .sent(let bytes):
+            canvas.markShown()
             statistics.frames += 1
             statistics.bytes += bytes
-        case .unchanged: statistics.unchangedFrames += 1
+        case .unchanged:
+            canvas.markShown()
+            statistics.unchangedFrames += 1
         case .busy: statistics.skippedFrames += 1
         case .hangUp: finish(.hangUp)
         }
@@ -64,7 +67,7 @@ extension BoardSession {
     private func planTick(after now: Now) {
         guard let rim else { return }
         let changes = [
-            BoardPicture.untilNextChange(of: board, at: now.shown, size: canvas.size),
+            rim.picture.picture?.untilNextChange(of: board, at: now.shown, size: canvas.size),
             rim.remote?.untilNext(at: now.shown),
         ]
         guard let change = changes.compactMap(\.self).min() else { return }

@@ -140,6 +140,7 @@ actor BoardSession: BoardHost {
         for effect in board.apply(command, at: now.shown) { perform(effect) }
         if let watch { ask(watch, at: now.shown) }
         rim?.remote?.announce(board, at: now.shown, from: origin ?? (command.isOfUser ? "key" : nil))
+        if command != .tick { rim?.picture.picture?.invalidate() }
         updateOverlay()
         refit(at: now.shown)
         rim?.link.setNeedsFrame()
