@@ -49,7 +49,7 @@ enum Program {
         try run("/bin/bash", ["-c", line], ["TZ": "UTC", "PATH": "/usr/bin:/bin"])
     }
 
-    private static func run(_ program: String, _ arguments: [String], _ environment: [String: String]) throws -> Run {
+    static func run(_ program: String, _ arguments: [String], _ environment: [String: String]) throws -> Run {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: program)
         process.arguments = arguments

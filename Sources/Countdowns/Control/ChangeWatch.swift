@@ -48,7 +48,9 @@ public struct ChangeWatch: Sendable {
                 changes.append(change(index, to: item, of: board, at: moment))
                 states[index] = item.state
             }
-            guard !item.isPaused, !item.isFinished, phases[index] > before[index] else { continue }
+            // What stands still gets louder when it goes on.
+            if item.isPaused || item.isFinished { phases[index] = min(phases[index], before[index]) }
+            guard phases[index] > before[index] else { continue }
             switch phases[index] {
             case .far: break
             case .warned: changes.append(.warned(index, .warn))

@@ -101,6 +101,8 @@ import Testing
         #expect(watched.next(after: 1) == nil)
         #expect(watched.changes(after: 500) == [])
         #expect(watched.changes(after: 600, Self.change(.resume, "b")) == [.resumed(1), .ended(1)])
+        #expect(watched.changes(after: 601, Self.change(.extend(.seconds(-50)), "a")) == [.extended(0)])
+        #expect(watched.changes(after: 602, Self.change(.resume, "a")) == [.resumed(0), .warned(0, .warn)])
     }
 
     @Test func `a change that ends a countdown at once is told before its end`() {
