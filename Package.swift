@@ -77,7 +77,7 @@ let package = Package(
         .testTarget(
             name: "DashboardAppTests",
             dependencies: [
-                "Countdowns", "Dashboard", "DashboardApp", "Definitions", "Screen", "TestSupport", "Ticking",
+                "Countdowns", "Dashboard", "DashboardApp", "Definitions", "Remote", "Screen", "TestSupport", "Ticking",
             ]
         ),
         .testTarget(

@@ -91,7 +91,7 @@ final class RemoteDesk {
 }
 
 extension BoardSnapshot.Place {
-    fileprivate init(_ place: FilePlace) {
+    init(_ place: FilePlace) {
         switch place.entry {
         case .file(let identity, let bytes):
             let text = String(decoding: bytes, as: UTF8.self)
