@@ -33,6 +33,7 @@ struct Agenda: Equatable, Sendable {
     private var lists: [List] = []
     private var pausedCount = 0
     private var endlessCount = 0
+    private var finishedCount = 0
 
     /// Sorts the items of a board, or only those at some of its indices.
     ///
@@ -51,6 +52,8 @@ struct Agenda: Equatable, Sendable {
                 lists[place].entries.append(Entry(end: end.time, index: index))
             } else if item.isPaused {
                 pausedCount += 1
+            } else if item.isFinished {
+                finishedCount += 1
             } else {
                 endlessCount += 1
             }
@@ -70,7 +73,7 @@ struct Agenda: Equatable, Sendable {
     ///
     /// - Complexity: O(log *n*).
     func counts(at moment: Moment) -> BoardCounts {
-        var counts = BoardCounts(running: endlessCount, paused: pausedCount, due: 0, done: 0)
+        var counts = BoardCounts(running: endlessCount, paused: pausedCount, due: 0, done: finishedCount)
         for list in lists {
             let ended = list.endedCount(at: moment)
             counts.running += list.entries.count - ended

@@ -207,7 +207,7 @@ public struct Board: Equatable, Sendable {
         return switch command {
         case .togglePause: item.map { $0.reading(at: moment).state != .done } ?? false
         case .togglePauseAll: counts(at: moment).running + counts(at: moment).paused > 0
-        case .restart: item?.isDuration == true
+        case .restart: item?.canRestart(in: zone) == true
         case .moveSelection, .pageSelection, .selectFirst, .selectLast, .scroll: list(at: moment).order.count > 1
         case .moveSideways: items.count > 1 && (arrangement.columns > 1 || view == .focus)
         case .toggleFold: arrangement.order == .grouped && item?.countdown.group != nil
@@ -216,7 +216,8 @@ public struct Board: Equatable, Sendable {
         case .back: overlay != nil || selected != .following || scrolledAway
         case .cycleTheme: themes.count > 1
         case .setTheme(let name): themes.contains(name)
-        case .tick, .arrange, .setZone, .hideOverlayRows, .setThemes, .notify, .cycleView, .cycleFace,
+        case .change, .adopt, .setView, .tick, .arrange, .setZone, .hideOverlayRows, .setThemes, .notify, .cycleView,
+            .cycleFace,
             .toggleThemes, .toggleHelp, .redraw, .suspend, .quit, .interrupt:
             true
         }

@@ -47,7 +47,12 @@ public struct ListedCountdown: Sendable {
     let countdown: Countdown
     let face: CountdownFace
 
-    /// Reads a countdown of a board.
+    /// Reads a countdown of a board, in its own zone.
+    public init(_ item: BoardItem, of board: Board, at moment: Moment) {
+        self.init(item, zone: item.countdown.zone ?? board.zone, at: moment)
+    }
+
+    /// Reads a countdown.
     ///
     /// - Parameters:
     ///   - item: the countdown.
@@ -111,8 +116,11 @@ extension ListedCountdown: Encodable {
         try container.encode(tags, forKey: .tags)
     }
 
+    /// Whether it runs and reaches zero some time.
+    public var isAhead: Bool { state == .running && kind != .since }
+
     /// The seconds left, to the millisecond.
-    var remainingSeconds: Double { Double(remaining.milliseconds) / 1_000 }
+    public var remainingSeconds: Double { Double(remaining.milliseconds) / 1_000 }
 }
 
 extension Duration {
