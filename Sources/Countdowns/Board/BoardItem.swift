@@ -23,6 +23,8 @@ public struct BoardItem: Equatable, Sendable {
         case date(WallTime, barStart: WallTime)
         /// The date from which is counted.
         case since(WallTime)
+        /// When a recurring date comes.
+        case recurring(RecurringTimes)
 
         init(_ countdown: Countdown, in zone: TimeZone, barStart: WallTime) {
             let zone = countdown.zone ?? zone
@@ -31,18 +33,24 @@ public struct BoardItem: Equatable, Sendable {
             case .date(let date):
                 self = .date(date.wallTime(in: zone), barStart: countdown.barStart?.wallTime(in: zone) ?? barStart)
             case .since(let date): self = .since(date.wallTime(in: zone))
+            case .recurring(let date):
+                self = .recurring(
+                    RecurringTimes(date, in: zone, loadedAt: barStart, rolls: countdown.onZero == .next))
             }
         }
     }
 
-    /// What the file says.
-    public let countdown: Countdown
+    /// What the file says; in the texts of what comes again, the age at its next time.
+    public private(set) var countdown: Countdown
 
     /// The name of the countdown.
     public var id: Countdown.ID { countdown.id }
 
     /// The moments and the length that the countdown means here.
     private var times: Times
+
+    /// The countdown as the file has it.
+    private let written: Countdown
 
     /// How it runs now.
     private(set) var run: Run
@@ -55,8 +63,10 @@ public struct BoardItem: Equatable, Sendable {
     ///   - moment: now.
     init(_ countdown: Countdown, in zone: TimeZone, loadedAt moment: Moment) {
         self.countdown = countdown
+        written = countdown
         times = Times(countdown, in: zone, barStart: moment.wall)
         run = .live
+        tellAge()
         start(at: moment)
         if countdown.startsPaused { pause(at: moment) }
     }
@@ -80,6 +90,7 @@ public struct BoardItem: Equatable, Sendable {
         switch (run, times) {
         case (.until(let end), _): (countdown.sleep == .pause ? .awake : .uptime, end.sinceBoot)
         case (.live, .date(let date, _)): (.wall, date.sinceEpoch)
+        case (.live, .recurring(let times)): (.wall, times.window.next.sinceEpoch)
         default: nil
         }
     }
@@ -97,11 +108,15 @@ public struct BoardItem: Equatable, Sendable {
             return Reading(state: state, amount: amount, length: date - barStart, date: date)
         case .since(let date):
             return Reading(state: state, amount: amount, length: nil, date: date)
+        case .recurring(let times):
+            let window = isPaused ? times.window : times.window(at: moment.wall)
+            return Reading(state: state, amount: amount, length: times.length(of: window), date: window.next)
         }
     }
 
     /// How long ago it reached zero; nil where it did not, stands still or counts up.
     func sinceZero(at moment: Moment) -> Duration? {
+        if let last = lastRoll(at: moment) { return moment.wall - last }
         guard let end else { return nil }
         let since = moment.time(on: end.timeline) - end.time
         return since >= .zero ? since : nil
@@ -116,7 +131,7 @@ public struct BoardItem: Equatable, Sendable {
         switch times {
         case _ where isPaused: .paused
         case .since: .running
-        case .length, .date: left > .zero ? .running : countdown.onZero == .overtime ? .due : .done
+        case .length, .date, .recurring: left > .zero ? .running : countdown.onZero.goesOn ? .due : .done
         }
     }
 
@@ -127,6 +142,7 @@ public struct BoardItem: Equatable, Sendable {
         case (.until(let end), _): end - moment.uptime(countdown.sleep)
         case (.live, .date(let date, _)): date - moment.wall
         case (.live, .since(let date)): moment.wall - date
+        case (.live, .recurring(let times)): times.window(at: moment.wall).next - moment.wall
         case (.live, .length): preconditionFailure("A duration runs until an end.")
         }
     }
@@ -143,8 +159,9 @@ public struct BoardItem: Equatable, Sendable {
         run =
             switch countdown.kind {
             case .duration: .until(moment.uptime(countdown.sleep) + amount)
-            case .date, .since: .live
+            case .date, .since, .recurring: .live
             }
+        roll(to: moment)
     }
 
     /// Starts a duration again, in full and running.
@@ -166,6 +183,39 @@ public struct BoardItem: Equatable, Sendable {
         case .length: break
         case .date(_, let barStart): times = Times(countdown, in: zone, barStart: barStart)
         case .since(let date): times = Times(countdown, in: zone, barStart: date)
+        case .recurring(let recurring): times = Times(countdown, in: zone, barStart: recurring.loaded)
         }
+        tellAge()
+    }
+
+    // MARK: Coming again
+
+    /// Between which of its moments a recurring date is; nil for anything else, and for what stands still or does not go
+    /// on to the next one at zero.
+    var window: RecurringWindow? {
+        guard case (.live, .recurring(let times)) = (run, times), times.rolls else { return nil }
+        return times.window
+    }
+
+    /// When a recurring date went on to its next time, the last time before a moment.
+    private func lastRoll(at moment: Moment) -> WallTime? {
+        guard case (.live, .recurring(let times)) = (run, times), times.rolls else { return nil }
+        return times.window(at: moment.wall).lastZero
+    }
+
+    /// Goes on to the next time, if one was reached.
+    mutating func roll(to moment: Moment) {
+        guard case (.live, .recurring(var recurring)) = (run, times) else { return }
+        let window = recurring.window(at: moment.wall)
+        guard window != recurring.window else { return }
+        recurring.window = window
+        times = .recurring(recurring)
+        tellAge()
+    }
+
+    private mutating func tellAge() {
+        guard case .recurring(let recurring) = times, let age = recurring.age else { return }
+        countdown.title = written.title.filled(age: age)
+        countdown.note = written.note?.filled(age: age)
     }
 }
