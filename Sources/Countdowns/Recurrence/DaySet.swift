@@ -29,6 +29,8 @@ struct DaySet: Equatable, Sendable {
 
     mutating func insert(_ day: Int) { words[day >> 6] |= 1 << UInt64(day & 63) }
 
+    mutating func insert(_ range: Range<Int>) { words |= DaySet(range).words }
+
     func intersection(_ other: DaySet) -> DaySet {
         var set = self
         set.words &= other.words

@@ -24,8 +24,7 @@ struct RecurrencePeriod {
         let count = days.count * times.count
         chosen =
             positions.isEmpty
-            ? nil
-            : Set(positions.map { $0 < 0 ? count + $0 : $0 - 1 }).filter { (0..<count).contains($0) }.sorted()
+            ? nil : Set(positions.map { $0 < 0 ? count + $0 : $0 - 1 }).filter { (0..<count).contains($0) }.sorted()
     }
 
     /// How many occurrences there are.

@@ -16,7 +16,7 @@ extension RecurrenceRule {
     private func daysOfMonths(_ year: YearShape) -> DaySet {
         guard !months.isEmpty else { return DaySet(0..<year.dayCount) }
         var days = DaySet()
-        for month in months { for day in year.days(ofMonth: month) { days.insert(day) } }
+        for month in months { days.insert(year.days(ofMonth: month)) }
         return days
     }
 

@@ -34,20 +34,64 @@ extension RecurrenceSearch {
         let perDay = unitsPerDay
         guard number.flooredQuotient(by: perDay) <= Self.lastDay else { return nil }
         if rule.takesEveryDay, takesEveryUnit { return number }
-        guard isPossible else { return nil }
+        let plan = unitPlan ?? UnitPlan(self, units: (0..<perDay).lazy.filter(takes))
+        unitPlan = plan
+        switch plan {
+        case .never: return nil
+        case .byYears: return nextUnitByYears(from: number)
+        case .byUnits: return nextUnitByUnits(from: number)
+        case .byMeetings(let meetings, let days): return nextUnit(from: number, among: meetings, every: days)
+        }
+    }
+
+    private mutating func nextUnit(from number: Int, among meetings: [UnitPlan.Meeting], every days: Int) -> Int? {
+        let perDay = unitsPerDay
+        var found: Int?
+        for meeting in meetings {
+            let today = (number - meeting.unit + perDay - 1).flooredQuotient(by: perDay)
+            var day = meeting.firstDay + (today - meeting.firstDay).roundedUp(toMultipleOf: days)
+            while day <= Self.lastDay, found.map({ day * perDay + meeting.unit < $0 }) ?? true {
+                if takes(day: day) {
+                    found = day * perDay + meeting.unit
+                    break
+                }
+                day += days
+            }
+        }
+        return found
+    }
+
+    private mutating func nextUnitByUnits(from number: Int) -> Int? {
+        let perDay = unitsPerDay
+        var number = number
+        while true {
+            let day = number.flooredQuotient(by: perDay)
+            guard day <= Self.lastDay else { return nil }
+            if takes(number - day * perDay), takes(day: day) { return number }
+            number += rule.interval
+        }
+    }
+
+    private mutating func takes(day: Int) -> Bool {
+        if rule.takesEveryDay { return true }
+        let year = CivilTime(local: day * 86_400).year
+        return days(ofYear: year).set.contains(day - YearShape.firstDay(of: year))
+    }
+
+    private mutating func nextUnitByYears(from number: Int) -> Int? {
+        let perDay = unitsPerDay
         var number = number
         let firstYear = CivilTime(local: number.flooredQuotient(by: perDay) * 86_400).year
         for year in max(firstYear, 1)...max(min(Self.lastYear, firstYear + yearsInCycle), 1) {
-            let (days, shape) = days(ofYear: year)
-            guard !days.isEmpty else { continue }
+            let days = days(ofYear: year)
+            guard days.count > 0 else { continue }
             let firstDay = YearShape.firstDay(of: year)
             number = max(number, aligned(firstDay * perDay))
-            let end = (firstDay + shape.dayCount) * perDay
-            // Whatever is rarer is looked at: the days of the rule, or its units.
+            // Whatever is rarer is looked at: the days of the rule, or its units, which take a quarter of the time.
             let found =
-                days.count * rule.interval < shape.dayCount * perDay
-                ? nextUnit(from: number, onDays: days, of: firstDay)
-                : nextUnit(from: number, to: end, onDays: days, of: firstDay)
+                days.count * 4 * rule.interval < 365 * perDay || rule.interval < perDay
+                ? nextUnit(from: number, onDays: days.set, of: firstDay)
+                : nextUnit(from: number, before: YearShape.firstDay(of: year + 1), onDays: days.set, of: firstDay)
             if let found { return found }
         }
         return nil
@@ -93,20 +137,16 @@ extension RecurrenceSearch {
         return units
     }
 
-    /// Looks at each unit of the rule before another one.
-    private func nextUnit(from number: Int, to end: Int, onDays days: DaySet, of firstDay: Int) -> Int? {
+    /// Looks at each unit of the rule before a day.
+    private func nextUnit(from number: Int, before end: Int, onDays days: DaySet, of firstDay: Int) -> Int? {
         let perDay = unitsPerDay
-        return stride(from: number, to: end, by: rule.interval).first { number in
+        if perDay == 1 {
+            return stride(from: number, to: end, by: rule.interval).first { days.contains($0 - firstDay) }
+        }
+        return stride(from: number, to: end * perDay, by: rule.interval).first { number in
             let day = number.flooredQuotient(by: perDay)
             return days.contains(day - firstDay) && takes(number - day * perDay)
         }
-    }
-
-    /// Whether the rule's units ever meet one that it takes, on any day.
-    private var isPossible: Bool {
-        if takesEveryUnit { return true }
-        let divisor = greatestCommonDivisor(rule.interval, unitsPerDay)
-        return (0..<unitsPerDay).contains { takes($0) && ($0 - firstPeriod) % divisor == 0 }
     }
 
     /// After how many years the units lie on the same days again, and one for the first, which is not whole.

@@ -13,9 +13,11 @@ struct RecurrenceSearch {
     let times: TimeSet
     /// The number of the first period.
     private(set) var firstPeriod = 0
-    private var daysByShape: [DaySet?] = []
+    private var years: [YearDays?] = []
     /// For each remainder by the interval the first hour or minute of a day that has it and that the rule takes.
     var firstUnits: [Int]?
+    /// How units are looked for; made when the first is.
+    var unitPlan: UnitPlan?
 
     /// Makes a search.
     ///
@@ -68,68 +70,99 @@ struct RecurrenceSearch {
         case nothing, something, enough
     }
 
-    /// Looks at the periods from the one that holds a local time on, until there is enough.
-    ///
-    /// Where nothing is found in all that lie in 400 years, there is nothing more: then the calendar begins anew.
+    /// Looks at the periods that hold something, from the one of a local time on, until there is enough.
     private mutating func walk(from local: Int, visit: (RecurrencePeriod) -> Find) {
         var number = firstPeriod + (self.number(ofPeriodAt: local) - firstPeriod).roundedUp(toMultipleOf: rule.interval)
-        var left = periodsInCycle
-        while left > 0, let next = nextPeriod(from: number), let period = period(next) {
-            switch visit(period) {
+        // Only the first one can be cut, by the start.
+        var left = 2
+        while left > 0, let next = nextPeriod(from: number) {
+            switch visit(period(next)) {
             case .enough: return
-            case .something: left = periodsInCycle
+            case .something: left = 2
             case .nothing: left -= 1
             }
             number = next + rule.interval
         }
     }
 
-    /// After how many periods they all lie on the same days again, and one for a first one that is cut by the start.
-    private var periodsInCycle: Int {
-        let cycle =
-            switch rule.frequency {
-            case .yearly: 400
-            case .monthly: 4_800
-            case .weekly: 20_871
-            // Those that hold nothing are not even looked at.
-            case .daily, .hourly, .minutely: 1
-            }
-        return cycle / greatestCommonDivisor(cycle, rule.interval) + 1
-    }
-
     private func number(ofPeriodAt local: Int) -> Int {
         switch rule.frequency {
         case .yearly: CivilTime(local: local).year
         case .monthly: CivilTime(local: local).monthNumber
-        case .weekly: (local.flooredQuotient(by: 86_400) + 3 - rule.weekStart).flooredQuotient(by: 7)
+        case .weekly: weekNumber(of: local.flooredQuotient(by: 86_400))
         case .daily, .hourly, .minutely: local.flooredQuotient(by: 86_400 / unitsPerDay)
         }
     }
 
-    /// The first period from one of the rule's on that may hold something.
+    /// The first period from one of the rule's on that holds something.
+    ///
+    /// As many are looked at as lie in 400 years at most: then the calendar begins anew.
     private mutating func nextPeriod(from number: Int) -> Int? {
         switch rule.frequency {
-        case .yearly, .monthly, .weekly: number
-        case .daily, .hourly, .minutely: nextUnit(from: number)
+        case .yearly: step(from: number, cycle: 400) { search, year in search.days(ofYear: year).count >= search.least }
+        case .monthly:
+            step(from: number, cycle: 4_800) { search, month in
+                search.days(ofYear: month / 12).months >> UInt64(month % 12) & 1 == 1
+            }
+        case .weekly: nextWeek(from: number)
+        case .daily, .hourly, .minutely: least > 1 ? nil : nextUnit(from: number)
         }
     }
 
-    /// What lies in the period of a number; nil beyond the last year.
-    private mutating func period(_ number: Int) -> RecurrencePeriod? {
+    /// Steps from period to period until one holds something.
+    private mutating func step(
+        from number: Int, cycle: Int, until holds: (inout RecurrenceSearch, Int) -> Bool
+    ) -> Int? {
+        var number = number
+        let last = (Self.lastYear + 1) * (cycle / 400) - 1
+        for _ in 0..<cycle / greatestCommonDivisor(cycle, rule.interval) where number <= last {
+            if holds(&self, number) { return number }
+            number += rule.interval
+        }
+        return nil
+    }
+
+    private mutating func nextWeek(from number: Int) -> Int? {
+        // A week that no month cuts holds them all, or none ever does.
+        guard rule.weekdays.count >= least else { return nil }
+        var firstDay = firstDay(ofWeek: number)
+        for _ in 0..<20_871 / greatestCommonDivisor(20_871, rule.interval) where firstDay <= Self.lastDay {
+            if rule.months.isEmpty || days(ofWeekFrom: firstDay).count >= least { return weekNumber(of: firstDay) }
+            firstDay += 7 * rule.interval
+        }
+        return nil
+    }
+
+    private func firstDay(ofWeek number: Int) -> Int { number * 7 - 3 + rule.weekStart }
+
+    private func weekNumber(of day: Int) -> Int { (day + 3 - rule.weekStart).flooredQuotient(by: 7) }
+
+    /// How many days a period must have to hold anything; of those that lie within a day, 1 is that one.
+    var least: Int {
+        guard let first = rule.positions.map(\.magnitude).min() else { return 1 }
+        return (Int(first) - 1) / timesOfDay + 1
+    }
+
+    /// How many times a day has, or a period that lies within one.
+    private var timesOfDay: Int {
+        switch rule.frequency {
+        case .yearly, .monthly, .weekly, .daily: times.count
+        case .hourly: times.minutes.nonzeroBitCount * times.seconds.nonzeroBitCount
+        case .minutely: times.seconds.nonzeroBitCount
+        }
+    }
+
+    /// What lies in the period of a number, not after the last year.
+    private mutating func period(_ number: Int) -> RecurrencePeriod {
         var times = times
         switch rule.frequency {
-        case .yearly:
-            guard number <= Self.lastYear else { return nil }
-            return period(YearShape.firstDay(of: number), days(ofYear: number).set, times)
+        case .yearly: return period(YearShape.firstDay(of: number), days(ofYear: number).set, times)
         case .monthly:
             let (year, month) = (number / 12, number % 12 + 1)
-            guard year <= Self.lastYear else { return nil }
-            let (days, shape) = days(ofYear: year)
-            let set = days.intersection(DaySet(shape.days(ofMonth: month)))
+            let set = days(ofYear: year).set.intersection(DaySet(YearShape(of: year).days(ofMonth: month)))
             return period(YearShape.firstDay(of: year), set, times)
         case .weekly:
-            let firstDay = number * 7 - 3 + rule.weekStart
-            guard firstDay <= Self.lastDay else { return nil }
+            let firstDay = firstDay(ofWeek: number)
             return period(firstDay, days(ofWeekFrom: firstDay), times)
         case .daily, .hourly, .minutely:
             let day = number.flooredQuotient(by: unitsPerDay)
@@ -150,22 +183,45 @@ struct RecurrenceSearch {
     private mutating func days(ofWeekFrom firstDay: Int) -> DaySet {
         var days = DaySet()
         var year = CivilTime(local: firstDay * 86_400).year
+        var start = YearShape.firstDay(of: year)
+        var end = YearShape.firstDay(of: year + 1)
+        var set = year >= 1 ? self.days(ofYear: year).set : DaySet()
         for day in 0..<7 {
-            if firstDay + day >= YearShape.firstDay(of: year + 1) { year += 1 }
-            guard year >= 1 else { continue }
-            if self.days(ofYear: year).set.contains(firstDay + day - YearShape.firstDay(of: year)) { days.insert(day) }
+            if firstDay + day >= end {
+                year += 1
+                (start, end) = (end, YearShape.firstDay(of: year + 1))
+                set = self.days(ofYear: year).set
+            }
+            if set.contains(firstDay + day - start) { days.insert(day) }
         }
         return days
     }
 
+    /// The days of a year that the rule leaves.
+    struct YearDays {
+        let set: DaySet
+        /// How many there are.
+        let count: Int
+        /// A bit for each month that has enough of them to hold something, January first.
+        let months: UInt64
+    }
+
     /// The days of a year that the rule leaves; computed once for all years of a shape.
-    mutating func days(ofYear year: Int) -> (set: DaySet, shape: YearShape) {
+    mutating func days(ofYear year: Int) -> YearDays {
+        let index = YearShape.index(of: year)
+        if years.isEmpty { years = [YearDays?](repeating: nil, count: YearShape.count) }
+        if let days = years[index] { return days }
         let shape = YearShape(of: year)
-        if daysByShape.isEmpty { daysByShape = [DaySet?](repeating: nil, count: YearShape.count) }
-        if let days = daysByShape[shape.index] { return (days, shape) }
-        let days = rule.days(of: shape)
-        daysByShape[shape.index] = days
-        return (days, shape)
+        let set = rule.days(of: shape)
+        var months: UInt64 = 0
+        for month in 1...12 where rule.frequency == .monthly {
+            let range = shape.days(ofMonth: month)
+            let count = set.count(before: range.upperBound) - set.count(before: range.lowerBound)
+            if count >= least { months |= 1 << UInt64(month - 1) }
+        }
+        let days = YearDays(set: set, count: set.count, months: months)
+        years[index] = days
+        return days
     }
 
     /// The last day of the last year.

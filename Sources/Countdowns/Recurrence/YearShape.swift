@@ -9,6 +9,12 @@ struct YearShape: Hashable, Sendable {
     private let isAfterLeap: Bool
     private let isBeforeLeap: Bool
 
+    /// The numbers of the shapes of the years 0 to 399, and so of all others.
+    private static let indices = (0..<400).map { YearShape(of: $0 + 400).index }
+
+    /// The number of the shape of a year from 1 on, less than ``count``.
+    static func index(of year: Int) -> Int { indices[year % 400] }
+
     /// The shape of a year from 1 on.
     init(of year: Int) {
         firstWeekday = (Self.firstDay(of: year) + 3).remainder(modulo: 7)
@@ -17,8 +23,7 @@ struct YearShape: Hashable, Sendable {
         isBeforeLeap = Self.isLeap(year + 1)
     }
 
-    /// A number for the shape, less than ``count``.
-    var index: Int { firstWeekday * 8 + (isLeap ? 4 : 0) + (isAfterLeap ? 2 : 0) + (isBeforeLeap ? 1 : 0) }
+    private var index: Int { firstWeekday * 8 + (isLeap ? 4 : 0) + (isAfterLeap ? 2 : 0) + (isBeforeLeap ? 1 : 0) }
 
     var dayCount: Int { isLeap ? 366 : 365 }
 
@@ -53,11 +58,13 @@ struct YearShape: Hashable, Sendable {
         let firstOfPrevious = -previous + Self.firstWeek(lead - previous)
         let firstAfterNext = dayCount + next + Self.firstWeek(lead + dayCount + next)
         var days = DaySet()
+        // Of the weeks that lie in two years only the days of this one count.
+        let year = 0..<dayCount
         func add(_ number: Int, from start: Int, to end: Int) {
             let weeks = (end - start) / 7
             let week = number < 0 ? weeks + number : number - 1
             guard number != 0, (0..<weeks).contains(week) else { return }
-            for day in start + week * 7..<start + week * 7 + 7 where (0..<dayCount).contains(day) { days.insert(day) }
+            days.insert((start + week * 7..<start + week * 7 + 7).clamped(to: year))
         }
         for number in numbers {
             add(number, from: first, to: firstOfNext)
