@@ -19,19 +19,29 @@ extension Board {
         return board
     }
 
+    /// What is ahead, as it is at a moment.
+    func agenda(at moment: Moment) -> Agenda { isSettled(at: moment) ? agenda : settled(at: moment).agenda }
+
     func isSettled(at moment: Moment) -> Bool {
         stretches.allSatisfy { $0.contains(moment) }
     }
 
-    /// Takes out of the list what has left it by now.
+    /// Takes out of the list what has left it by now, and puts steps that began by themselves in their places.
     mutating func settle(at moment: Moment) {
-        if !isSettled(at: moment) { arrangeRows(at: moment) }
+        guard !isSettled(at: moment) else { return }
+        if agenda.isPassing { renewAgenda(at: moment) }
+        arrangeRows(at: moment)
+    }
+
+    private mutating func renewAgenda(at moment: Moment) {
+        agenda = Agenda(items, at: moment)
+        groupAgendas = Agenda.groups(groups, of: items, at: moment)
     }
 
     /// Brings the agenda and the list up to date after items changed otherwise than by the time.
     mutating func itemsChanged(at moment: Moment) {
-        agenda = Agenda(items)
-        groupAgendas = Agenda.groups(groups, of: items)
+        renewAgenda(at: moment)
+        stretches = agenda.stretches(at: moment)
         if canHide || arrangement.order == .byTime { arrangeRows(at: moment) }
     }
 

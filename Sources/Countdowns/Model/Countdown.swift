@@ -10,6 +10,8 @@ public struct Countdown: Equatable, Identifiable, Sendable {
         case date(DateTarget)
         /// Counts up from a date.
         case since(DateTarget)
+        /// Counts down steps that follow each other, from when the board is loaded.
+        case steps(StepSequence)
     }
 
     /// The name by which everything else refers to this countdown; unique within a board, never empty.
@@ -26,6 +28,9 @@ public struct Countdown: Equatable, Identifiable, Sendable {
 
     /// Where the progress bar of a dated countdown starts; nil means when the board was loaded.
     public var barStart: DateTarget?
+
+    /// The hours of work by which a date is counted; nil counts all hours.
+    public var workHours: WorkHours?
 
     /// Whether it is paused when the board is loaded.
     public var startsPaused: Bool
@@ -64,6 +69,7 @@ public struct Countdown: Equatable, Identifiable, Sendable {
         kind: Kind,
         zone: TimeZone? = nil,
         barStart: DateTarget? = nil,
+        workHours: WorkHours? = nil,
         startsPaused: Bool = false,
         group: String? = nil,
         tags: [String] = [],
@@ -80,6 +86,7 @@ public struct Countdown: Equatable, Identifiable, Sendable {
         self.kind = kind
         self.zone = zone
         self.barStart = barStart
+        self.workHours = workHours
         self.startsPaused = startsPaused
         self.group = group
         self.tags = tags

@@ -6,4 +6,14 @@ public enum OnZero: String, CaseIterable, Hashable, Sendable {
     case stop
     /// It leaves the list and the big digits, and is ``Reading/State/done``; started again, it comes back.
     case hide
+    /// A duration, or a sequence of steps, begins again; dates do as ``overtime``.
+    case `repeat`
+
+    /// Whether it is due at zero, rather than done.
+    var isDue: Bool {
+        switch self {
+        case .overtime, .repeat: true
+        case .stop, .hide: false
+        }
+    }
 }

@@ -7,6 +7,11 @@ struct CountdownFace {
     let urgency: Urgency
     let amount: AmountText
 
+    /// What is said of its step; nil for what has no steps.
+    let step: StepText?
+
+    private let now: WallTime
+
     /// Whether it flashes right now.
     private(set) var isLit = false
 
@@ -22,13 +27,25 @@ struct CountdownFace {
         // What stands still has no use for tenths.
         amount = AmountText(
             reading.amount, units: countdown.units, direction: countdown.kind.direction,
-            tenths: reading.state == .running)
+            tenths: reading.state == .running, of: reading.work?.hours)
+        step = reading.step.map(StepText.init)
+        now = moment.wall
         urgency = Urgency(reading, of: countdown)
     }
 
     /// The amount for where nobody looks closely: without tenths that nobody asked for.
     var wholeAmount: AmountText {
-        AmountText(reading.amount, units: countdown.units, direction: countdown.kind.direction)
+        AmountText(
+            reading.amount, units: countdown.units, direction: countdown.kind.direction, of: reading.work?.hours)
+    }
+
+    /// Whether it stands still because it is counted in hours of work, and these are over for now.
+    var isOff: Bool { reading.state == .running && reading.work?.isWork(at: now) == false }
+
+    /// How far the end, or the beginning, lies from now; working time is only a part of it.
+    var untilDate: Duration {
+        guard reading.work != nil, let date = reading.date else { return amount.shown }
+        return .seconds((date - now).flooredSeconds / 60 * 60)
     }
 
     /// The sign that tells its state and its stage without colour; one column.
@@ -39,6 +56,7 @@ struct CountdownFace {
         case (.due, _): "!"
         case (.danger, _): "*"
         case (.soon, _): "»"
+        case _ where isOff: "·"
         case (_, .since): "▴"
         case (.near, _), (.today, _), (.far, _): "▸"
         }
@@ -68,10 +86,19 @@ extension CountdownFace {
     func untilChange(_ words: WhenText?, hasBar: Bool, hasPlace: Bool = false) -> Duration? {
         var changes = [words?.untilChange(for: countdown, reading: reading)]
         if reading.state == .running || reading.state == .due {
-            changes += [amount.untilChange, Urgency.untilLouder(reading, of: countdown)]
+            var amounts = [amount.untilChange, Urgency.untilLouder(reading, of: countdown)]
             let barMoves = hasBar && reading.state == .running && reading.length != nil
-            if barMoves || hasPlace { changes.append(amount.untilShownChanges) }
+            if barMoves || hasPlace { amounts.append(amount.untilShownChanges) }
+            changes += amounts.map { $0.flatMap(realDuration) }
+            changes.append(WhenText(now: now, boardZone: .gmt).untilWorkTurns(reading))
+            if hasPlace, reading.work != nil { changes.append(.seconds(60)) }
         }
         return changes.compactMap(\.self).min()
+    }
+
+    /// How much time passes while what is counted goes on by so much; nil if that is not to be foreseen.
+    private func realDuration(_ amount: Duration) -> Duration? {
+        guard let work = reading.work else { return amount }
+        return work.moment(amount, after: now).map { $0 - now }
     }
 }
