@@ -68,6 +68,8 @@ public struct WorkTime: Equatable, Sendable {
     ///   - start: from when on.
     /// - Returns: nil where that is more than ``reach`` away.
     public func moment(_ amount: Duration, after start: WallTime) -> WallTime? {
+        // Most often work goes on all the while.
+        if amount > .zero, self.amount(from: start, to: start + amount) == amount { return start + amount }
         let goal = worked(before: start) + amount
         return first(around: start) { worked(before: WallTime(unixSeconds: $0)) >= goal }.map { second in
             // Within the last second time and work pass alike.

@@ -15,6 +15,16 @@ struct WhenText: Sendable {
     /// The zone of the board.
     let boardZone: TimeZone
 
+    /// The words on a board at a moment.
+    init(_ board: Board, at moment: Moment) {
+        self.init(now: moment.wall, boardZone: board.zone)
+    }
+
+    init(now: WallTime, boardZone: TimeZone) {
+        self.now = now
+        self.boardZone = boardZone
+    }
+
     /// The words for one countdown, such as `ends tomorrow 09:00`, `ended 2 min ago` or `paused`.
     ///
     /// A date in a zone of its own is told in that zone with the zone's place behind it, and here, such as
@@ -101,16 +111,9 @@ struct WhenText: Sendable {
     /// - Returns: a positive amount.
     func untilChange(for countdown: Countdown, reading: Reading) -> Duration? {
         guard let date = reading.date else { return nil }
-        guard date <= now else { return min(date - now, untilWorkTurns(reading) ?? date - now) }
+        guard date <= now else { return date - now }
         guard countdown.kind.direction == .down, now - date < .seconds(Self.longestAgo) else { return nil }
         return ago(date) + .seconds(Self.unitOfAgo(now - date)) - (now - date)
-    }
-
-    /// How much time passes until work begins or ends; nil for what is not counted in working time, or stands still.
-    func untilWorkTurns(_ reading: Reading) -> Duration? {
-        guard reading.state == .running, let work = reading.work else { return nil }
-        let turn = work.isWork(at: now) ? work.endOfWork(from: now) : work.nextWork(from: now)
-        return turn.map { $0 - now }
     }
 
     /// How long ago a date was, as exactly as the words tell it.

@@ -25,6 +25,11 @@ extension BoardStyles {
         face.isOff && [.near, .today, .far].contains(face.urgency)
     }
 
+    /// The styles of big digits and of what stands among them.
+    func bigDigitStyles(_ face: CountdownFace) -> BigDigits.Styles {
+        BigDigits.Styles(digits: bigDigits(face), units: dim, background: background)
+    }
+
     /// The style of the words that say when it ends.
     func when(_ face: CountdownFace) -> Style {
         face.urgency == .due ? due : quiet(face.urgency) ?? dim

@@ -144,6 +144,7 @@ extension BoardSession {
         let size = tty.size().orUsual
         guard size != canvas.size else { return false }
         canvas = Canvas(size: size, profile: setup.profile)
+        rim?.picture.picture?.invalidate()
         refit(at: now.shown)
         rim?.link.setNeedsFrame()
         return true

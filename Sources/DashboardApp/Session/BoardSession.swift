@@ -133,6 +133,7 @@ actor BoardSession {
 
     func perform(_ command: Command, at now: Now) {
         for effect in board.apply(command, at: now.shown) { perform(effect) }
+        if command != .tick { rim?.picture.picture?.invalidate() }
         updateOverlay()
         refit(at: now.shown)
         rim?.link.setNeedsFrame()
