@@ -38,7 +38,9 @@ struct DocumentationTests {
     }
 
     @Test func `every word that a key takes is told`() {
-        let choices = DSTRule.words + DateOrder.words + OnZero.words + SleepRule.words + UnitsText.words
+        let choices =
+            DSTRule.words + DateOrder.words + OnZero.words + SleepRule.words + UnitsText.words
+            + StepSequence.Preset.words + StepSequence.Advance.words
         for word in choices { #expect(Self.page.contains("`\(word)`"), "\(word)") }
     }
 }

@@ -7,9 +7,16 @@ enum CountdownField: String, FieldKey {
     case duration = "in"
     case date = "at"
     case since
+    case steps
+    case preset
+    case rounds
+    case longBreak = "long_break"
+    case advance
     case zone
     case dst
     case from
+    case workHours = "work_hours"
+    case skip
     case paused
     case onZero = "on_zero"
     case warn
@@ -21,11 +28,14 @@ enum CountdownField: String, FieldKey {
     case note
     case url
 
-    /// The keys that say what is counted; a countdown has exactly one of them.
-    static let kinds: [CountdownField] = [.duration, .date, .since]
+    /// The keys that say what is counted; a countdown has exactly one of them, or `steps` as well as `preset`.
+    static let kinds: [CountdownField] = [.duration, .date, .since, .steps, .preset]
 
     /// Whether it is one of ``kinds``.
-    var isKind: Bool { self == .duration || self == .date || self == .since }
+    var isKind: Bool { Self.kinds.contains(self) }
+
+    /// Whether it says what the steps are.
+    var isSequence: Bool { self == .steps || self == .preset }
 
     /// The keys that `defaults` may have: all that can be the same for several countdowns.
     static let defaults = allCases.filter { $0.setting != nil }
@@ -40,6 +50,13 @@ enum CountdownField: String, FieldKey {
         case .id: .word
         case .duration: .duration
         case .date, .since, .from: .date
+        case .steps: .steps
+        case .preset: .choice(StepSequence.Preset.words)
+        case .rounds: .count
+        case .longBreak: .longBreak
+        case .advance: .choice(StepSequence.Advance.words)
+        case .workHours: .workHours
+        case .skip: .daysOff
         case .zone: .zone
         case .dst: .choice(DSTRule.words)
         case .paused: .flag
@@ -55,7 +72,12 @@ enum CountdownField: String, FieldKey {
     /// What of a countdown's ``Settings`` the key gives; nil for a key that each countdown has for itself.
     var setting: Settings.Keys? {
         switch self {
-        case .title, .id, .duration, .date, .since, .from: nil
+        case .title, .id, .duration, .date, .since, .steps, .preset, .from: nil
+        case .rounds: .rounds
+        case .longBreak: .longBreak
+        case .advance: .advance
+        case .workHours: .workHours
+        case .skip: .skip
         case .zone: .zone
         case .dst: .dst
         case .paused: .paused

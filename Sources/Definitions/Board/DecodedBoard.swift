@@ -20,12 +20,17 @@ public struct TimeText: Hashable, Sendable {
         case duration(CalendarDuration)
         /// A date, and the rules by which it was read.
         case date(DateReading, DateRules)
+        /// Steps that follow each other.
+        case steps(StepSequence)
+        /// Hours of work, without those of days off.
+        case workHours(WorkHours)
     }
 
-    /// The key before the text: `in`, `at`, `since` or `from`; in a short form, the one that is meant.
+    /// The key before the text: `in`, `at`, `since`, `from`, `steps`, `preset` or `work_hours`; in a short form, the one that
+    /// is meant.
     public let field: String
 
-    /// The text, without the white space around it.
+    /// The text, without the white space around it; of a list its texts, with commas.
     public let text: String
 
     /// Where the text starts.
@@ -37,5 +42,5 @@ public struct TimeText: Hashable, Sendable {
     public let column: Int
 
     /// What it means.
-    public let value: Value
+    public internal(set) var value: Value
 }

@@ -41,6 +41,14 @@ extension DefinitionError {
         case ambiguousTime
         /// A zone is not one that the tz database knows.
         case badZone
+        /// A sequence has no steps.
+        case noSteps
+        /// A number of rounds is none, or too large.
+        case badCount
+        /// Hours of work cannot be read, or lead too far.
+        case badWorkHours
+        /// A day without work cannot be read.
+        case badDayOff
         /// Something that must be `true` or `false` is neither.
         case badFlag
         /// A word is not one of those that may stand there.
@@ -97,6 +105,8 @@ extension DefinitionError {
         case stageFromStart
         /// Warning: a stage in percent of a way that begins whenever the board is loaded.
         case percentWithoutFrom
+        /// Warning: a date lies outside the hours in which it is counted.
+        case outsideWorkHours
         /// Warning: a key does nothing for this kind of countdown.
         case noEffect
         /// Warning: a title in short form looks like a key.
@@ -106,7 +116,7 @@ extension DefinitionError {
         public var isWarning: Bool {
             switch self {
             case .farPast, .sinceInFuture, .sameTitle, .unusedGroup, .unusedDefault, .dangerNotAfterWarn,
-                .stageFromStart, .percentWithoutFrom, .noEffect, .titleLikeKey:
+                .stageFromStart, .percentWithoutFrom, .outsideWorkHours, .noEffect, .titleLikeKey:
                 true
             default: false
             }
