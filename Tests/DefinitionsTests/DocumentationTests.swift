@@ -38,7 +38,8 @@ struct DocumentationTests {
     }
 
     @Test func `every word that a key takes is told`() {
-        let choices = DSTRule.words + DateOrder.words + OnZero.words + SleepRule.words + UnitsText.words
+        let recurrence = RecurrenceRule.LeapRule.words + RecurrenceRule.ShortMonthRule.words
+        let choices = recurrence + DSTRule.words + DateOrder.words + OnZero.words + SleepRule.words + UnitsText.words
         for word in choices { #expect(Self.page.contains("`\(word)`"), "\(word)") }
     }
 }

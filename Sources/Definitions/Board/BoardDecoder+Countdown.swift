@@ -80,12 +80,18 @@ extension BoardDecoder {
             tags: settings.tags,
             note: settings.note,
             url: settings.url,
-            onZero: settings.onZero,
+            onZero: onZero(settings, kind),
             stages: settings.stages,
             units: settings.units,
             sleep: settings.sleep,
             origin: Origin(path: scope.path, line: spot.line)
         )
+    }
+
+    /// What happens at zero: what comes again goes on, and nothing else can.
+    private func onZero(_ settings: Settings, _ kind: Countdown.Kind) -> OnZero {
+        if case .recurring = kind { return settings.onZero ?? .next }
+        return settings.onZero.flatMap { $0 == .next ? nil : $0 } ?? .overtime
     }
 
     private mutating func title(_ fields: Fields<CountdownField>) -> String? {
@@ -123,7 +129,10 @@ extension BoardDecoder {
     ) -> Countdown.Kind? {
         var first: Fields<CountdownField>.Entry?
         var kind: Countdown.Kind?
+        let recurrence = fields.entries.first(where: \.key.isRecurrence)
         for entry in fields.entries where entry.key.isKind {
+            // Beside these it is the time of day.
+            if entry.key == .date, recurrence != nil { continue }
             if let first, !entry.isEmpty, !first.isEmpty {
                 report.add(
                     .twoKinds,
@@ -135,26 +144,38 @@ extension BoardDecoder {
                 return nil
             }
             first = entry
-            kind = self.kind(entry, scope, &texts)
+            kind = self.kind(entry, fields, scope, &texts)
         }
+        if recurrence == nil, first != nil { noteLoneParts(fields) }
         if first == nil, !fields.misspelt.contains(where: \.isKind) {
             report.add(
                 .missingKind,
                 "this countdown has no time",
                 at: fields.spot,
-                help: "add one of \"in: 25m\", \"at: 2027-01-15 09:00\" or \"since: 2020-05-01\""
+                help: "add one of \"in: 25m\", \"at: 2027-01-15 09:00\", \"since: 2020-05-01\" or \"every: weekday\""
             )
         }
         return kind
     }
 
     private mutating func kind(
-        _ entry: Fields<CountdownField>.Entry, _ scope: TimeScope, _ texts: inout [TimeText]
+        _ entry: Fields<CountdownField>.Entry, _ fields: Fields<CountdownField>, _ scope: TimeScope,
+        _ texts: inout [TimeText]
     ) -> Countdown.Kind? {
         switch entry.key {
+        case .every, .rrule: recurringDate(entry, fields, scope, &texts).map { .recurring($0) }
         case .duration: duration(entry, &texts).map { .duration($0) }
         case .date: date(entry, scope, leaning: .future, &texts).map { .date($0) }
         default: date(entry, scope, leaning: .past, &texts).map { .since($0) }
+        }
+    }
+
+    /// Notes what belongs to `every` where there is none.
+    private mutating func noteLoneParts(_ fields: Fields<CountdownField>) {
+        for entry in fields.entries where CountdownField.recurrenceParts.contains(entry.key) {
+            report.add(
+                .misplacedKey, "\(entry.key.rawValue.quoted) stands beside \"every\" or \"rrule\" only",
+                at: entry.keySpot, help: "remove it, or say how often: \"every: week\"")
         }
     }
 
@@ -163,11 +184,14 @@ extension BoardDecoder {
         _ fields: Fields<CountdownField>, kind: Countdown.Kind?, _ scope: TimeScope, _ texts: inout [TimeText]
     ) -> DateTarget? {
         guard let entry = fields[.from] else { return nil }
-        if let other = fields[.duration] ?? fields[.since], fields[.date] == nil, !entry.isEmpty {
+        let others = [fields[.duration], fields[.since], fields[.every], fields[.rrule]].compactMap(\.self)
+        if let other = others.first, fields[.date] == nil || other.key.isRecurrence, !entry.isEmpty {
             let help =
-                other.key == .duration
-                ? "remove it: the bar of a duration starts when the board is loaded"
-                : "remove it: what counts up has no end, and so no bar"
+                switch other.key {
+                case .duration: "remove it: the bar of a duration starts when the board is loaded"
+                case .since: "remove it: what counts up has no end, and so no bar"
+                default: "remove it: the bar goes from each time to the next"
+                }
             report.add(
                 .misplacedFrom,
                 "\"from\" cannot stand beside \(other.key.rawValue.quoted)",

@@ -17,11 +17,12 @@ extension BoardDecoder {
 
     private mutating func decode(_ entry: Fields<CountdownField>.Entry, into settings: inout Settings) {
         switch entry.key {
-        case .title, .id, .duration, .date, .since, .from: break
+        case .title, .id, .duration, .date, .since, .from, .every, .rrule: break
+        case .starting, .until, .count, .except, .leap, .shortMonth: break
         case .zone: settings.zone = zone(entry)
         case .dst: settings.dst = choice(entry)
         case .paused: settings.startsPaused = flag(entry)
-        case .onZero: settings.onZero = choice(entry) ?? settings.onZero
+        case .onZero: settings.onZero = choice(entry)
         case .warn: settings.stages.warn = threshold(entry)
         case .danger: settings.stages.danger = threshold(entry)
         case .units: settings.units = units(entry) ?? settings.units

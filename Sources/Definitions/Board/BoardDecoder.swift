@@ -134,6 +134,7 @@ extension Countdown {
         if case .floating = barStart { return true }
         switch kind {
         case .date(.floating), .since(.floating): return true
+        case .recurring(let date): return date.clocks == .floating
         default: return false
         }
     }

@@ -7,6 +7,14 @@ enum CountdownField: String, FieldKey {
     case duration = "in"
     case date = "at"
     case since
+    case every
+    case rrule
+    case starting
+    case until
+    case count
+    case except
+    case leap
+    case shortMonth = "short_month"
     case zone
     case dst
     case from
@@ -22,10 +30,24 @@ enum CountdownField: String, FieldKey {
     case url
 
     /// The keys that say what is counted; a countdown has exactly one of them.
-    static let kinds: [CountdownField] = [.duration, .date, .since]
+    static let kinds: [CountdownField] = [.duration, .date, .since, .every, .rrule]
+
+    /// The keys that belong to `every` and `rrule`; `at` beside these is a time of day.
+    static let recurrenceParts: [CountdownField] = [.starting, .until, .count, .except, .leap, .shortMonth]
 
     /// Whether it is one of ``kinds``.
-    var isKind: Bool { self == .duration || self == .date || self == .since }
+    var isKind: Bool {
+        switch self {
+        case .duration, .date, .since, .every, .rrule: true
+        default: false
+        }
+    }
+
+    /// The keys that say how often something comes.
+    static let recurrences: [CountdownField] = [.every, .rrule]
+
+    /// Whether it is one of ``recurrences``.
+    var isRecurrence: Bool { self == .every || self == .rrule }
 
     /// The keys that `defaults` may have: all that can be the same for several countdowns.
     static let defaults = allCases.filter { $0.setting != nil }
@@ -39,7 +61,13 @@ enum CountdownField: String, FieldKey {
         case .group, .note: .text
         case .id: .word
         case .duration: .duration
-        case .date, .since, .from: .date
+        case .date, .since, .from, .starting, .until: .date
+        case .every: .every
+        case .rrule: .rule
+        case .count: .number
+        case .except: .dates
+        case .leap: .choice(RecurrenceRule.LeapRule.words)
+        case .shortMonth: .choice(RecurrenceRule.ShortMonthRule.words)
         case .zone: .zone
         case .dst: .choice(DSTRule.words)
         case .paused: .flag
@@ -55,7 +83,8 @@ enum CountdownField: String, FieldKey {
     /// What of a countdown's ``Settings`` the key gives; nil for a key that each countdown has for itself.
     var setting: Settings.Keys? {
         switch self {
-        case .title, .id, .duration, .date, .since, .from: nil
+        case .title, .id, .duration, .date, .since, .from, .every, .rrule: nil
+        case .starting, .until, .count, .except, .leap, .shortMonth: nil
         case .zone: .zone
         case .dst: .dst
         case .paused: .paused

@@ -20,9 +20,11 @@ public struct TimeText: Hashable, Sendable {
         case duration(CalendarDuration)
         /// A date, and the rules by which it was read.
         case date(DateReading, DateRules)
+        /// A date that comes again and again.
+        case recurring(RecurringDate)
     }
 
-    /// The key before the text: `in`, `at`, `since` or `from`; in a short form, the one that is meant.
+    /// The key before the text, such as `in` or `every`; in a short form, the one that is meant.
     public let field: String
 
     /// The text, without the white space around it.

@@ -46,15 +46,26 @@ public enum BoardSchema {
 
     private static func countdown(_ keys: [CountdownField], title: Bool) -> JSONText {
         let from: JSONText = .object([(CountdownField.from.rawValue, .array([.string(CountdownField.date.rawValue)]))])
+        let recurrence: JSONText = ["anyOf": .array(CountdownField.recurrences.map { requires($0) })]
         var members: [(String, JSONText)] = [
             ("type", "object"),
             ("properties", properties(keys)),
             ("additionalProperties", false),
-            ("oneOf", .array(CountdownField.kinds.map { requires($0) })),
+            ("oneOf", .array(CountdownField.kinds.map(kind))),
             ("dependentRequired", from),
+            ("dependentSchemas", .object(CountdownField.recurrenceParts.map { ($0.rawValue, recurrence) })),
         ]
         if title { members.append(("required", .array([.string(CountdownField.title.rawValue)]))) }
         return .object(members)
+    }
+
+    /// One of the keys that say what is counted; beside those that say how often, `at` does not.
+    private static func kind(_ key: CountdownField) -> JSONText {
+        guard key == .date else { return requires(key) }
+        return .object([
+            ("required", .array([.string(key.rawValue)])),
+            ("not", ["anyOf": .array(CountdownField.recurrences.map { requires($0) })]),
+        ])
     }
 
     /// A mapping that may have some keys and no others, or nothing.
@@ -83,7 +94,10 @@ public enum BoardSchema {
         case .title: [("type", ["string", "number", "boolean"])]
         case .text, .word, .zone, .threshold, .address, .color: [("type", ["string", "number", "boolean", "null"])]
         case .choice(let choices): [("enum", .array(choices.map { .string($0) } + [.null]))]
-        case .duration, .date: [("type", ["string", "number"])]
+        case .duration, .date, .every: [("type", ["string", "number"])]
+        case .rule: [("type", "string")]
+        case .number: [("type", ["string", "integer"])]
+        case .dates: [("anyOf", [reference("word"), list(of: "word"), ["type": "null"]])]
         case .units: [("anyOf", [words(UnitsText.words), ["type": "string", "pattern": "[{}]"], ["type": "null"]])]
         case .flag: [("enum", [true, false, "true", "false", .null])]
         case .words, .paths: [("anyOf", [reference("word"), list(of: "word"), ["type": "null"]])]

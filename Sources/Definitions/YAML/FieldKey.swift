@@ -19,6 +19,10 @@ enum FieldForm: Equatable {
     case choice([String])
     case duration
     case date
+    case dates
+    case every
+    case rule
+    case number
     case threshold
     case units
     case zone
@@ -40,6 +44,10 @@ enum FieldForm: Equatable {
         case .choice(let words): words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
         case .duration: "a duration, such as 25m"
         case .date: "a date, such as 2027-01-15 09:00"
+        case .dates: "a date, or a list of dates"
+        case .every: "how often, such as day, mon,thu, 2 weeks, last fri or 90m"
+        case .rule: "a rule, such as FREQ=MONTHLY;BYDAY=-1FR"
+        case .number: "a number, such as 10"
         case .threshold: "a duration or a percentage, such as 10m or 5%"
         case .units: "units, such as auto, days or \"{h}:{mm}\""
         case .zone: "a time zone, such as Europe/Berlin"
