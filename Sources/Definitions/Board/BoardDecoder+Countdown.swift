@@ -23,6 +23,7 @@ extension BoardDecoder {
         let fields = fields(CountdownField.self, of: mapping)
         // Of a misspelt key alone nothing more is known.
         if mapping.count == 1, !fields.misspelt.isEmpty { return }
+        if let entry = fields[.calendar] { return calendar(fields, entry) }
         let title = title(fields)
         countdown(fields, title: title)
     }
@@ -32,6 +33,12 @@ extension BoardDecoder {
         let title = title(key)
         if case .keys(let mapping) = behind {
             let fields = fields(CountdownField.self, of: mapping)
+            if let entry = fields[.calendar] {
+                report.add(
+                    .misplacedKey, "a calendar has no title", at: entry.keySpot,
+                    help: "write \"- ics: …\" as an item of the list, with \"group\" below it")
+                return
+            }
             if let entry = fields[.title] {
                 report.add(
                     .misplacedKey, "the title stands before the colon", at: entry.keySpot,
@@ -51,6 +58,7 @@ extension BoardDecoder {
         let mistakes = report.count
         let own = settings(fields)
         let settings = completed(own)
+        noteLoneCalendarKeys(fields)
         let scope = timeScope(settings)
         var texts: [TimeText] = []
         let kind = kind(fields, scope, &texts)
@@ -66,7 +74,7 @@ extension BoardDecoder {
     }
 
     /// A countdown of what is known of it; without an identifier.
-    private func countdown(
+    func countdown(
         _ title: String, _ kind: Countdown.Kind, _ settings: Settings, at spot: Spot
     ) -> Countdown {
         Countdown(

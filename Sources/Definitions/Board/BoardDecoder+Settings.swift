@@ -18,7 +18,7 @@ extension BoardDecoder {
     private mutating func decode(_ entry: Fields<CountdownField>.Entry, into settings: inout Settings) {
         switch entry.key {
         case .title, .id, .duration, .date, .since, .from, .every, .rrule: break
-        case .starting, .until, .count, .except, .leap, .shortMonth: break
+        case .starting, .until, .count, .except, .leap, .shortMonth, .calendar, .match, .within: break
         case .zone: settings.zone = zone(entry)
         case .dst: settings.dst = choice(entry)
         case .paused: settings.startsPaused = flag(entry)

@@ -15,6 +15,9 @@ enum CountdownField: String, FieldKey {
     case except
     case leap
     case shortMonth = "short_month"
+    case calendar = "ics"
+    case match
+    case within
     case zone
     case dst
     case from
@@ -49,6 +52,12 @@ enum CountdownField: String, FieldKey {
     /// Whether it is one of ``recurrences``.
     var isRecurrence: Bool { self == .every || self == .rrule }
 
+    /// The keys that an item with `ics` may have.
+    static let calendarKeys = allCases.filter { [.calendar, .match, .within].contains($0) || $0.setting != nil }
+
+    /// The keys that any other item may have.
+    static let countdownKeys = allCases.filter { ![.calendar, .match, .within].contains($0) }
+
     /// The keys that `defaults` may have: all that can be the same for several countdowns.
     static let defaults = allCases.filter { $0.setting != nil }
 
@@ -65,6 +74,9 @@ enum CountdownField: String, FieldKey {
         case .every: .every
         case .rrule: .rule
         case .count: .number
+        case .calendar: .path
+        case .match: .texts
+        case .within: .duration
         case .except: .dates
         case .leap: .choice(RecurrenceRule.LeapRule.words)
         case .shortMonth: .choice(RecurrenceRule.ShortMonthRule.words)
@@ -84,7 +96,7 @@ enum CountdownField: String, FieldKey {
     var setting: Settings.Keys? {
         switch self {
         case .title, .id, .duration, .date, .since, .from, .every, .rrule: nil
-        case .starting, .until, .count, .except, .leap, .shortMonth: nil
+        case .starting, .until, .count, .except, .leap, .shortMonth, .calendar, .match, .within: nil
         case .zone: .zone
         case .dst: .dst
         case .paused: .paused

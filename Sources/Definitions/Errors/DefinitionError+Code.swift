@@ -71,6 +71,10 @@ extension DefinitionError {
         case fromNotBefore
         /// A file that is included cannot be read.
         case unreadableInclude
+        /// A calendar cannot be read.
+        case unreadableCalendar
+        /// A line or an event of a calendar is none.
+        case badCalendar
         /// A file includes itself, or one that leads back to it.
         case includeCycle
         /// More files are included than a board may have, or larger ones.
@@ -95,6 +99,8 @@ extension DefinitionError {
         case sinceInFuture
         /// Warning: what comes again has come for the last time.
         case ended
+        /// Warning: no event of a calendar is to come.
+        case noEvents
         /// Warning: two countdowns of one group have the same title.
         case sameTitle
         /// Warning: no countdown is in a group that has defaults.
@@ -115,7 +121,8 @@ extension DefinitionError {
         /// Whether it is no mistake, but most likely meant otherwise.
         public var isWarning: Bool {
             switch self {
-            case .farPast, .sinceInFuture, .ended, .sameTitle, .unusedGroup, .unusedDefault, .dangerNotAfterWarn,
+            case .farPast, .sinceInFuture, .ended, .noEvents, .sameTitle, .unusedGroup, .unusedDefault,
+                .dangerNotAfterWarn,
                 .stageFromStart, .percentWithoutFrom, .noEffect, .titleLikeKey:
                 true
             default: false

@@ -23,16 +23,22 @@ public enum BoardSchema {
 
     /// The parts to which others refer.
     private static var definitions: JSONText {
-        let keys = CountdownField.allCases
+        let keys = CountdownField.countdownKeys
         return [
-            "item": ["anyOf": [reference("countdown"), reference("shortForm")]],
+            "item": ["anyOf": [reference("countdown"), reference("calendar"), reference("shortForm")]],
             "countdown": countdown(keys, title: true),
+            "calendar": [
+                "type": "object",
+                "properties": properties(CountdownField.calendarKeys),
+                "additionalProperties": false,
+                "required": .array([.string(CountdownField.calendar.rawValue)]),
+            ],
             "shortForm": [
                 "description": "A title and its time: \"Tea: 4m\".",
                 "type": "object",
                 "minProperties": 1,
                 "maxProperties": 1,
-                "propertyNames": ["not": words(keys.map(\.rawValue))],
+                "propertyNames": ["not": words(CountdownField.words)],
                 "additionalProperties": reference("behindTitle"),
             ],
             "behindTitle": ["anyOf": [reference("time"), reference("untitled")]],
@@ -97,7 +103,8 @@ public enum BoardSchema {
         case .duration, .date, .every: [("type", ["string", "number"])]
         case .rule: [("type", "string")]
         case .number: [("type", ["string", "integer"])]
-        case .dates: [("anyOf", [reference("word"), list(of: "word"), ["type": "null"]])]
+        case .path: [("type", "string")]
+        case .dates, .texts: [("anyOf", [reference("word"), list(of: "word"), ["type": "null"]])]
         case .units: [("anyOf", [words(UnitsText.words), ["type": "string", "pattern": "[{}]"], ["type": "null"]])]
         case .flag: [("enum", [true, false, "true", "false", .null])]
         case .words, .paths: [("anyOf", [reference("word"), list(of: "word"), ["type": "null"]])]

@@ -29,7 +29,9 @@ enum FieldForm: Equatable {
     case flag
     case words
     case address
+    case path
     case paths
+    case texts
     case defaults
     case groups
     case countdowns
@@ -54,7 +56,9 @@ enum FieldForm: Equatable {
         case .flag: "true or false"
         case .words: "a word, or a list of words"
         case .address: "an address, such as https://example.org/tea"
+        case .path: "a path, such as holidays.ics"
         case .paths: "a path, or a list of paths"
+        case .texts: "a text, or a list of texts"
         case .defaults: "a mapping, such as { zone: Asia/Tokyo }"
         case .groups: "a mapping of groups, such as Work: { zone: Asia/Tokyo }"
         case .countdowns: "a list of countdowns"
