@@ -19,13 +19,14 @@ public struct Recurrence: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - rule: the rule.
-    ///   - start: where it starts; not before the year 1.
+    ///   - start: where it starts; what is before the year 1 is its beginning.
     /// - Complexity: O(count) where the rule has one.
     public init(_ rule: RecurrenceRule, start: Int) {
         precondition(
             (1...RecurrenceRule.longestInterval).contains(rule.interval)
                 && (1...RecurrenceRule.largestCount).contains(rule.count ?? 1),
             "The interval and the count of a rule are positive and bounded; the reader of the text refuses others.")
+        let start = max(start, YearShape.firstDay(of: 1) * 86_400)
         self.rule = rule
         self.start = start
         completed = rule.completed(from: CivilTime(local: start))
