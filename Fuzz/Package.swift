@@ -4,17 +4,19 @@ import PackageDescription
 
 // A package of its own, because a fuzzer has its `main` from libFuzzer. Run from this folder:
 //
-//     ./run 1000000
+//     ./run 1000000              countdown files
+//     ./run 1000000 FuzzCalendar
+//     ./run 1000000 FuzzRule
 let package = Package(
     name: "Fuzz",
     platforms: [.macOS(.v15)],
     dependencies: [.package(name: "countdowns", path: "..")],
-    targets: [
+    targets: ["FuzzBoard", "FuzzCalendar", "FuzzRule"].map { name in
         .executableTarget(
-            name: "FuzzBoard",
+            name: name,
             dependencies: [.product(name: "Definitions", package: "countdowns")],
             swiftSettings: [.unsafeFlags(["-parse-as-library"])]
         )
-    ],
+    },
     swiftLanguageModes: [.v6]
 )

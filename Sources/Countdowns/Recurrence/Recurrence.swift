@@ -46,6 +46,27 @@ public struct Recurrence: Hashable, Sendable {
     ///   that has nothing within 400 years has nothing at all.
     public func first(from local: Int) -> Int? {
         var search = RecurrenceSearch(completed, start: start)
-        return search.first(from: local).flatMap { time in end.map { time <= $0 } ?? true ? time : nil }
+        return first(from: local, &search)
+    }
+
+    /// The times of a range, in order.
+    ///
+    /// - Parameters:
+    ///   - range: from when on, and before when.
+    ///   - most: how many are enough.
+    /// - Returns: `most` times at most.
+    public func times(in range: Range<Int>, most: Int) -> [Int] {
+        var search = RecurrenceSearch(completed, start: start)
+        var times: [Int] = []
+        var next = range.lowerBound
+        while times.count < most, let time = first(from: next, &search), time < range.upperBound {
+            times.append(time)
+            next = time + 1
+        }
+        return times
+    }
+
+    private func first(from local: Int, _ search: inout RecurrenceSearch) -> Int? {
+        search.first(from: local).flatMap { time in end.map { time <= $0 } ?? true ? time : nil }
     }
 }

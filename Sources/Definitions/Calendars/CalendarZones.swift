@@ -110,13 +110,9 @@ struct CalendarZones {
         }
         if case .moment(let end) = rule.until { rule.until = .local(Int(end.unixSeconds) + from) }
         let recurrence = Recurrence(rule, start: start)
-        var times: [Int] = []
-        var next = max(start + 1, beginning)
-        while let time = recurrence.first(from: next), time < horizon {
-            times.append(time)
-            guard times.count <= room else { throw tooMany(nil, line) }
-            next = time + 1
-        }
+        let first = min(max(start + 1, beginning), horizon)
+        let times = recurrence.times(in: first..<horizon, most: room + 1)
+        guard times.count <= room else { throw tooMany(nil, line) }
         return times
     }
 
