@@ -18,6 +18,9 @@ struct Agenda: Equatable, Sendable {
         let onZero: OnZero
         var entries: [Entry] = []
 
+        /// The one that went on to its next time last, and when.
+        var lastRoll: Entry?
+
         func endedCount(at moment: Moment) -> Int {
             let now = moment.time(on: timeline)
             var low = 0
@@ -28,12 +31,18 @@ struct Agenda: Equatable, Sendable {
             }
             return low
         }
+
+        /// The one that reached zero last up to a moment, and when; maybe it goes on to its next time.
+        func last(endedCount: Int) -> Entry? {
+            [entries.prefix(endedCount).last, lastRoll].compactMap(\.self).max()
+        }
     }
 
     /// Those that hold anything.
     private var lists: [List] = []
     private var pausedCount = 0
     private var endlessCount = 0
+    private var finishedCount = 0
 
     /// A step that began by itself.
     private struct Beginning: Equatable, Sendable {
@@ -65,9 +74,15 @@ struct Agenda: Equatable, Sendable {
                     places[end.timeline, default: [:]][end.onZero] = place
                 }
                 lists[place].entries.append(Entry(end: end.time, index: index))
+                if let roll = item.window?.lastZero {
+                    let entry = Entry(end: roll.sinceEpoch, index: index)
+                    lists[place].lastRoll = max(lists[place].lastRoll ?? entry, entry)
+                }
                 noteSteps(of: item, index, end: end.time, at: moment)
             } else if item.isPaused {
                 pausedCount += 1
+            } else if item.isFinished {
+                finishedCount += 1
             } else {
                 endlessCount += 1
             }
@@ -100,26 +115,26 @@ struct Agenda: Equatable, Sendable {
     ///
     /// - Complexity: O(log *n*).
     func counts(at moment: Moment) -> BoardCounts {
-        var counts = BoardCounts(running: endlessCount, paused: pausedCount, due: 0, done: 0)
+        var counts = BoardCounts(running: endlessCount, paused: pausedCount, due: 0, done: finishedCount)
         for list in lists {
             let ended = list.endedCount(at: moment)
             counts.running += list.entries.count - ended
-            if list.onZero == .overtime { counts.due += ended } else { counts.done += ended }
+            if list.onZero.isDue { counts.due += ended } else { counts.done += ended }
         }
         return counts
     }
 
-    /// How long, on each clock, the same countdowns as now have left the list and no step begins by itself; as long as that
-    /// is, list and agenda stay the same.
+    /// How long, on each clock, the same countdowns as now have left the list, none goes on to its next time and no step
+    /// begins by itself; as long as that is, list and agenda stay the same.
     ///
     /// - Complexity: O(log *n*).
     func stretches(at moment: Moment) -> [Stretch] {
         Array(steps.values)
             + lists.compactMap { list in
-                guard list.onZero == .hide else { return nil }
+                guard list.onZero == .hide || list.onZero == .next else { return nil }
                 let ended = list.endedCount(at: moment)
                 return Stretch(
-                    timeline: list.timeline, start: list.entries.prefix(ended).last?.end,
+                    timeline: list.timeline, start: list.last(endedCount: ended)?.end,
                     end: list.entries.dropFirst(ended).first?.end)
             }
     }
@@ -146,7 +161,7 @@ struct Agenda: Equatable, Sendable {
         let behind = lists.compactMap { list in
             list.onZero == .hide
                 ? nil
-                : list.entries.prefix(list.endedCount(at: moment)).last.map {
+                : list.last(endedCount: list.endedCount(at: moment)).map {
                     (since: moment.time(on: list.timeline) - $0.end, index: $0.index)
                 }
         }

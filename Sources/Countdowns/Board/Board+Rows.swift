@@ -1,4 +1,5 @@
-/// The list of a board at a moment: some countdowns leave it at zero, and nobody tells the board when that is.
+/// The list of a board at a moment: some countdowns leave it at zero, some go on to their next time, and nobody tells the
+/// board when that is.
 ///
 /// Which ones have left is a function of the items and the moment. The rows are kept, with the stretches of time in which
 /// they hold. They are arranged anew when a command finds that they do not, and for a single frame that is drawn between a
@@ -26,10 +27,14 @@ extension Board {
         stretches.allSatisfy { $0.contains(moment) }
     }
 
-    /// Takes out of the list what has left it by now, and puts steps that began by themselves in their places.
+    /// Takes out of the list what has left it by now, lets go on what comes again, and puts steps that began by themselves in
+    /// their places.
     mutating func settle(at moment: Moment) {
         guard !isSettled(at: moment) else { return }
-        if agenda.isPassing { renewAgenda(at: moment) }
+        if rolls {
+            for index in items.indices { items[index].roll(to: moment) }
+        }
+        if rolls || agenda.isPassing { renewAgenda(at: moment) }
         arrangeRows(at: moment)
     }
 

@@ -1,23 +1,11 @@
 extension Board {
-    /// Goes to the next step of each of some sequences.
-    ///
-    /// - Parameters:
-    ///   - indices: their places in ``items``.
-    ///   - moment: now.
-    /// - Returns: those that had another step to go to.
-    @discardableResult
-    mutating func skip(_ indices: [Int], at moment: Moment) -> [Int] {
-        let skipped = indices.filter { items[$0].skip(at: moment) }
-        if !skipped.isEmpty { itemsChanged(at: moment) }
-        return skipped
-    }
-
     mutating func skipSelection(at moment: Moment) {
         guard let index = selection(at: moment) else { return }
-        if items[index].hasNextStep(at: moment) {
+        if items[index].canSkip(at: moment) {
             // Otherwise the selection would go to whatever is next now, and a second press would hit that.
             selected = .chosen(index)
-            skip([index], at: moment)
+            items[index].skip(at: moment)
+            itemsChanged(at: moment)
         } else {
             let countdown = items[index].countdown
             let reason =

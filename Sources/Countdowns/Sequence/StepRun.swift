@@ -1,17 +1,17 @@
 /// How a sequence runs: where it stands is a function of the time that has passed in it.
 ///
 /// Waiting for somebody is time that passes, too: it is past the end of the step that is not left by itself.
-struct StepRun: Equatable, Sendable {
+public struct StepRun: Hashable, Sendable {
     let sequence: StepSequence
 
     /// Whether it begins again at its end.
     let repeats: Bool
 
     /// The step that it does not leave by itself; nil leaves every one.
-    private(set) var gate: StepPlace?
+    public private(set) var gate: StepPlace?
 
     /// The time that had passed when it was put where it stood last: what began since began by itself.
-    private(set) var entry = Duration.zero
+    public private(set) var entry = Duration.zero
 
     /// Makes a run that begins.
     init(_ sequence: StepSequence, repeats: Bool) {
@@ -28,6 +28,13 @@ struct StepRun: Equatable, Sendable {
         let place = min(sequence.place(at: inWhole), gate ?? sequence.lastPlace)
         return StepPosition(
             sequence: sequence, place: place, repeats: repeats, left: sequence.end(of: place) - inWhole)
+    }
+
+    /// Takes over where it was put elsewhere; a step that it does not have is not taken.
+    mutating func enter(gate: StepPlace?, at entry: Duration) {
+        let isKnown = gate.map { sequence.has($0) } ?? true
+        guard isKnown, (gate == nil) == (self.gate == nil), entry >= .zero else { return }
+        (self.gate, self.entry) = (gate, entry)
     }
 
     /// The time that had passed when the step began that holds now, if it began by itself; nil if somebody put it there.
@@ -60,6 +67,11 @@ struct StepRun: Equatable, Sendable {
 }
 
 extension StepSequence {
+    /// Whether there is such a place in it.
+    func has(_ place: StepPlace) -> Bool {
+        (0..<rounds).contains(place.round) && steps(inRound: place.round).indices.contains(place.step)
+    }
+
     /// The last step of the last round.
     var lastPlace: StepPlace { StepPlace(round: rounds - 1, step: steps(inRound: rounds - 1).count - 1) }
 }

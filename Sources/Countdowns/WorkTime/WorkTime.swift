@@ -6,14 +6,14 @@ import Foundation
 /// has it twice: a shift over a change of the clocks has its real length.
 ///
 /// Amounts are differences of two sums, so they cost the same over a day as over a century.
-public struct WorkTime: Equatable, Sendable {
+public struct WorkTime: Hashable, Sendable {
     /// How far from its date changes of the clocks are looked at.
     ///
     /// - Units: a hundred years of 365.2425 days.
     public static let reach = Duration.seconds(3_155_695_200)
 
     /// A change of the clocks, and how much more work they have shown up to then than there was.
-    private struct Correction: Equatable, Sendable {
+    private struct Correction: Hashable, Sendable {
         let instant: Int64
         let seconds: Int
     }

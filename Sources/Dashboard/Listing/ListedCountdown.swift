@@ -11,6 +11,8 @@ public struct ListedCountdown: Sendable {
         case date = "at"
         /// From a date: `since`.
         case since
+        /// To a date that comes again: `every`, `rrule`, and events of calendars that do.
+        case recurring = "every"
         /// Steps that follow each other: `steps` or `preset`.
         case steps
     }
@@ -65,7 +67,12 @@ public struct ListedCountdown: Sendable {
     let countdown: Countdown
     let face: CountdownFace
 
-    /// Reads a countdown of a board.
+    /// Reads a countdown of a board, in its own zone.
+    public init(_ item: BoardItem, of board: Board, at moment: Moment) {
+        self.init(item, zone: item.countdown.zone ?? board.zone, at: moment)
+    }
+
+    /// Reads a countdown.
     ///
     /// - Parameters:
     ///   - item: the countdown.
@@ -84,6 +91,7 @@ public struct ListedCountdown: Sendable {
             case .duration: .duration
             case .date: .date
             case .since: .since
+            case .recurring: .recurring
             case .steps: .steps
             }
         state = reading.state
@@ -143,8 +151,11 @@ extension ListedCountdown: Encodable {
         try container.encode(workDay, forKey: .workDay)
     }
 
+    /// Whether it runs and reaches zero some time.
+    public var isAhead: Bool { state == .running && kind != .since }
+
     /// The seconds left, to the millisecond.
-    var remainingSeconds: Double { Double(remaining.milliseconds) / 1_000 }
+    public var remainingSeconds: Double { Double(remaining.milliseconds) / 1_000 }
 }
 
 extension Duration {

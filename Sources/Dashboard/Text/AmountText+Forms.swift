@@ -82,7 +82,7 @@ extension Countdown.Kind {
     /// Whether the amount of such a countdown shrinks or grows.
     public var direction: AmountText.Direction {
         switch self {
-        case .duration, .date, .steps: .down
+        case .duration, .date, .recurring, .steps: .down
         case .since: .up
         }
     }

@@ -55,6 +55,7 @@ struct WhenText: Sendable {
         switch countdown.kind {
         case .since: verb = isPast ? "since" : "begins"
         case .duration, .date, .steps: verb = isPast ? "ended" : "ends"
+        case .recurring: verb = isPast ? "ended" : "next"
         }
         if verb == "ended", let ago = Self.ago(now - end) { return withNext("\(verb) \(ago)", reading) }
         let zone = countdown.zone ?? boardZone

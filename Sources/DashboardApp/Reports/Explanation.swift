@@ -24,10 +24,13 @@ public struct Explanation: Sendable {
     }
 
     /// What a text says, and the sentences about it, for where the rest is known.
-    static func paragraph(_ text: TimeText) -> [String] { ["\(text.field): \(text.text)"] + sentences(text) }
+    static func paragraph(_ text: TimeText, boardZone: TimeZone) -> [String] {
+        ["\(text.field): \(text.text)"] + sentences(text, boardZone)
+    }
 
-    private static func sentences(_ text: TimeText) -> [String] {
+    private static func sentences(_ text: TimeText, _ zone: TimeZone) -> [String] {
         switch text.value {
+        case .recurring(let date): date.sentences(in: zone)
         case .date(let reading, let rules): reading.sentences(rules)
         case .duration(let duration): durationSentences(duration, text.text)
         case .steps(let sequence): SequenceText.sentences(sequence)
@@ -51,6 +54,15 @@ public struct Explanation: Sendable {
             return SequenceText.sentences(sequence) + [length(CalendarDuration(sequence.length))]
                 + ["if it starts now, it ends at"] + moments(end, zone)
         case .workHours(let hours): return hoursSentences(hours)
+        case .recurring(let date):
+            let next = date.next(5, after: moment.wall, in: zone)
+            return date.sentences(in: zone)
+                + [
+                    next.isEmpty
+                        ? "it does not come any more"
+                        : next.count == 1 ? "it comes next, and last, at" : "it comes next at"
+                ]
+                + next.map { RFC3339.text(of: $0, utcOffset: zone.utcOffset(at: $0)) + " \(zone.nameInFiles)" }
         }
     }
 

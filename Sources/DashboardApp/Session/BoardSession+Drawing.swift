@@ -30,6 +30,7 @@ extension BoardSession {
             show(rim.output)
         }
         planTick(after: now)
+        openSocket()
     }
 
     private func show(_ output: TerminalOutput) {
@@ -64,9 +65,12 @@ extension BoardSession {
 
     /// Arms the ticker for the next instant at which something visible changes, unless it is already.
     private func planTick(after now: Now) {
-        guard let rim,
-            let change = rim.picture.picture?.untilNextChange(of: board, at: now.shown, size: canvas.size)
-        else { return }
+        guard let rim else { return }
+        let changes = [
+            rim.picture.picture?.untilNextChange(of: board, at: now.shown, size: canvas.size),
+            rim.remote?.untilNext(at: now.shown),
+        ]
+        guard let change = changes.compactMap(\.self).min() else { return }
         let delay = max(setup.clock.realDuration(of: change), setup.clock.speed == 1 ? .zero : Self.leastTickInterval)
         let instant = now.real.wall + delay
         // The two clocks are read one after the other, so the same instant comes out a little differently each time.

@@ -23,6 +23,7 @@ extension BoardDecoder {
         let fields = fields(CountdownField.self, of: mapping)
         // Of a misspelt key alone nothing more is known.
         if mapping.count == 1, !fields.misspelt.isEmpty { return }
+        if let entry = fields[.calendar] { return calendar(fields, entry) }
         let title = title(fields)
         countdown(fields, title: title)
     }
@@ -32,6 +33,12 @@ extension BoardDecoder {
         let title = title(key)
         if case .keys(let mapping) = behind {
             let fields = fields(CountdownField.self, of: mapping)
+            if let entry = fields[.calendar] {
+                report.add(
+                    .misplacedKey, "a calendar has no title", at: entry.keySpot,
+                    help: "write \"- ics: …\" as an item of the list, with \"group\" below it")
+                return
+            }
             if let entry = fields[.title] {
                 report.add(
                     .misplacedKey, "the title stands before the colon", at: entry.keySpot,
@@ -53,6 +60,7 @@ extension BoardDecoder {
         let mistakes = report.count
         let own = settings(fields)
         let settings = completed(own)
+        noteLoneCalendarKeys(fields)
         let scope = timeScope(settings)
         var texts: [TimeText] = []
         let kind = kind(fields, settings, scope, &texts)
@@ -70,7 +78,7 @@ extension BoardDecoder {
     }
 
     /// A countdown of what is known of it; without an identifier.
-    private mutating func countdown(
+    mutating func countdown(
         _ title: String, _ kind: Countdown.Kind, _ settings: Settings, at spot: Spot
     ) -> Countdown {
         Countdown(
@@ -85,12 +93,18 @@ extension BoardDecoder {
             tags: settings.tags,
             note: settings.note,
             url: settings.url,
-            onZero: settings.onZero,
+            onZero: onZero(settings, kind),
             stages: settings.stages,
             units: settings.units,
             sleep: settings.sleep,
             origin: Origin(path: scope.path, line: spot.line)
         )
+    }
+
+    /// What happens at zero: what comes again goes on, and nothing else can.
+    private func onZero(_ settings: Settings, _ kind: Countdown.Kind) -> OnZero {
+        if case .recurring = kind { return settings.onZero ?? .next }
+        return settings.onZero.flatMap { $0 == .next ? nil : $0 } ?? .overtime
     }
 
     private mutating func title(_ fields: Fields<CountdownField>) -> String? {
@@ -128,7 +142,10 @@ extension BoardDecoder {
     ) -> Countdown.Kind? {
         var first: Fields<CountdownField>.Entry?
         var kind: Countdown.Kind?
+        let recurrence = fields.entries.first(where: \.key.isRecurrence)
         for entry in fields.entries where entry.key.isKind {
+            // Beside these it is the time of day.
+            if entry.key == .date, recurrence != nil { continue }
             if let first, !entry.isEmpty, !first.isEmpty, !(first.key.isSequence && entry.key.isSequence) {
                 report.add(
                     .twoKinds,
@@ -141,26 +158,39 @@ extension BoardDecoder {
             }
             if let first, first.key.isSequence, entry.key.isSequence { continue }
             first = entry
-            kind = entry.key.isSequence ? sequence(fields, settings, &texts) : self.kind(entry, scope, &texts)
+            kind =
+                entry.key.isSequence ? sequence(fields, settings, &texts) : self.kind(entry, fields, scope, &texts)
         }
+        if recurrence == nil, first != nil { noteLoneParts(fields) }
         if first == nil, !fields.misspelt.contains(where: \.isKind) {
             report.add(
                 .missingKind,
                 "this countdown has no time",
                 at: fields.spot,
-                help: "add one of \"in: 25m\", \"at: 2027-01-15 09:00\" or \"since: 2020-05-01\""
+                help: "add one of \"in: 25m\", \"at: 2027-01-15 09:00\", \"since: 2020-05-01\" or \"every: weekday\""
             )
         }
         return kind
     }
 
     private mutating func kind(
-        _ entry: Fields<CountdownField>.Entry, _ scope: TimeScope, _ texts: inout [TimeText]
+        _ entry: Fields<CountdownField>.Entry, _ fields: Fields<CountdownField>, _ scope: TimeScope,
+        _ texts: inout [TimeText]
     ) -> Countdown.Kind? {
         switch entry.key {
+        case .every, .rrule: recurringDate(entry, fields, scope, &texts).map { .recurring($0) }
         case .duration: duration(entry, &texts).map { .duration($0) }
         case .date: date(entry, scope, leaning: .future, &texts).map { .date($0) }
         default: date(entry, scope, leaning: .past, &texts).map { .since($0) }
+        }
+    }
+
+    /// Notes what belongs to `every` where there is none.
+    private mutating func noteLoneParts(_ fields: Fields<CountdownField>) {
+        for entry in fields.entries where CountdownField.recurrenceParts.contains(entry.key) {
+            report.add(
+                .misplacedKey, "\(entry.key.rawValue.quoted) stands beside \"every\" or \"rrule\" only",
+                at: entry.keySpot, help: "remove it, or say how often: \"every: week\"")
         }
     }
 
@@ -169,13 +199,14 @@ extension BoardDecoder {
         _ fields: Fields<CountdownField>, kind: Countdown.Kind?, _ scope: TimeScope, _ texts: inout [TimeText]
     ) -> DateTarget? {
         guard let entry = fields[.from] else { return nil }
-        let others = [CountdownField.duration, .since, .steps, .preset].compactMap { fields[$0] }
-        if let other = others.first, fields[.date] == nil, !entry.isEmpty {
+        let others = [CountdownField.duration, .since, .steps, .preset, .every, .rrule].compactMap { fields[$0] }
+        if let other = others.first, fields[.date] == nil || other.key.isRecurrence, !entry.isEmpty {
             let help =
                 switch other.key {
                 case .duration: "remove it: the bar of a duration starts when the board is loaded"
                 case .since: "remove it: what counts up has no end, and so no bar"
-                default: "remove it: the bar begins with the first step"
+                case .steps, .preset: "remove it: the bar begins with the first step"
+                default: "remove it: the bar goes from each time to the next"
                 }
             report.add(
                 .misplacedFrom,

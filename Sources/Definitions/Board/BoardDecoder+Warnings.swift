@@ -20,6 +20,7 @@ extension BoardDecoder {
     private mutating func noteOddDates(
         _ countdown: Countdown, _ fields: Fields<CountdownField>, _ texts: [TimeText]
     ) {
+        if case .recurring(let date) = countdown.kind { noteEnded(date, fields) }
         guard let text = texts.first, case .date(let reading, let rules) = text.value else { return }
         let time = reading.wallTime(in: rules.zone)
         if let entry = fields[.date], time + Self.longPast < context.now {
@@ -31,6 +32,15 @@ extension BoardDecoder {
                 .sinceInFuture, "this date is still to come", at: Spot(entry.value),
                 help: "to count down to it, write \"at\"")
         }
+    }
+
+    private mutating func noteEnded(_ date: RecurringDate, _ fields: Fields<CountdownField>) {
+        guard let entry = fields[.every] ?? fields[.rrule],
+            date.first(after: context.now, in: context.machineZone) == nil
+        else { return }
+        warnings.add(
+            .ended, "this does not come any more", at: Spot(entry.value),
+            help: "the last time is past: remove it, or let it end later")
     }
 
     /// Notes a last stage that begins before the first.
@@ -73,7 +83,12 @@ extension BoardDecoder {
         for entry in fields.entries {
             let reason: String
             switch (entry.key, countdown.kind) {
-            case (.sleep, .date), (.sleep, .since): reason = "a date comes when it comes"
+            case (.leap, .recurring(let date)) where !date.isYearly: reason = "only a yearly rule has 29 February"
+            case (.shortMonth, .recurring(let date)) where !date.hasDaysOfMonth:
+                reason = "the rule names no day of a month"
+            case (.onZero, .duration) where isNext(entry), (.onZero, .date) where isNext(entry):
+                reason = "it does not come again"
+            case (.sleep, .date), (.sleep, .since), (.sleep, .recurring): reason = "a date comes when it comes"
             case (.onZero, .since), (.warn, .since), (.danger, .since): reason = "what counts up has no end"
             case (.rounds, .duration), (.rounds, .date), (.rounds, .since), (.longBreak, .duration),
                 (.longBreak, .date),
@@ -91,6 +106,10 @@ extension BoardDecoder {
             }
             warnings.add(.noEffect, "\(entry.key.rawValue.quoted) does nothing here", at: entry.keySpot, help: reason)
         }
+    }
+
+    private func isNext(_ entry: Fields<CountdownField>.Entry) -> Bool {
+        entry.value.scalar?.string.trimmed == OnZero.next.rawValue
     }
 
     /// Notes a row that looks like another one.
@@ -142,5 +161,20 @@ extension StepSequence {
     /// The length of its longest step.
     fileprivate var longestStep: Duration {
         (steps + (longBreak.map { [$0.step] } ?? [])).map(\.length).max() ?? .zero
+    }
+}
+
+extension RecurringDate {
+    private var rule: RecurrenceRule? {
+        if case .rule(let recurrence) = pattern { recurrence.rule } else { nil }
+    }
+
+    fileprivate var isYearly: Bool { rule?.frequency == .yearly }
+
+    /// Whether days of the month are among what it is about, or left to its start.
+    fileprivate var hasDaysOfMonth: Bool {
+        guard let rule, rule.frequency != .weekly else { return false }
+        let hasOthers = !(rule.weekdays.isEmpty && rule.yearDays.isEmpty && rule.weekNumbers.isEmpty)
+        return !rule.monthDays.isEmpty || rule.frequency <= .monthly && !hasOthers
     }
 }

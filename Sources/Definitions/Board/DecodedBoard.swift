@@ -24,10 +24,11 @@ public struct TimeText: Hashable, Sendable {
         case steps(StepSequence)
         /// Hours of work, without those of days off.
         case workHours(WorkHours)
+        /// A date that comes again and again.
+        case recurring(RecurringDate)
     }
 
-    /// The key before the text: `in`, `at`, `since`, `from`, `steps`, `preset` or `work_hours`; in a short form, the one that
-    /// is meant.
+    /// The key before the text, such as `in` or `every`; in a short form, the one that is meant.
     public let field: String
 
     /// The text, without the white space around it; of a list its texts, with commas.

@@ -32,7 +32,7 @@ struct Settings {
     var zone: TimeZone?
     var dst: DSTRule?
     var startsPaused = false
-    var onZero = OnZero.overtime
+    var onZero: OnZero?
     var stages = Stages()
     var units = Units.auto
     var sleep = SleepRule.count

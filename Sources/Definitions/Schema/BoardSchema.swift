@@ -23,16 +23,22 @@ public enum BoardSchema {
 
     /// The parts to which others refer.
     private static var definitions: JSONText {
-        let keys = CountdownField.allCases
+        let keys = CountdownField.countdownKeys
         return [
-            "item": ["anyOf": [reference("countdown"), reference("shortForm")]],
+            "item": ["anyOf": [reference("countdown"), reference("calendar"), reference("shortForm")]],
             "countdown": countdown(keys, title: true),
+            "calendar": [
+                "type": "object",
+                "properties": properties(CountdownField.calendarKeys),
+                "additionalProperties": false,
+                "required": .array([.string(CountdownField.calendar.rawValue)]),
+            ],
             "shortForm": [
                 "description": "A title and its time: \"Tea: 4m\".",
                 "type": "object",
                 "minProperties": 1,
                 "maxProperties": 1,
-                "propertyNames": ["not": words(keys.map(\.rawValue))],
+                "propertyNames": ["not": words(CountdownField.words)],
                 "additionalProperties": reference("behindTitle"),
             ],
             "behindTitle": ["anyOf": [reference("time"), reference("untitled")]],
@@ -57,18 +63,29 @@ public enum BoardSchema {
 
     private static func countdown(_ keys: [CountdownField], title: Bool) -> JSONText {
         let kinds =
-            CountdownField.kinds.filter { !$0.isSequence }.map { requires($0) }
+            CountdownField.kinds.filter { !$0.isSequence }.map(kind)
             + [["anyOf": .array(CountdownField.kinds.filter(\.isSequence).map { requires($0) })]]
         let from: JSONText = .object([(CountdownField.from.rawValue, .array([.string(CountdownField.date.rawValue)]))])
+        let recurrence: JSONText = ["anyOf": .array(CountdownField.recurrences.map { requires($0) })]
         var members: [(String, JSONText)] = [
             ("type", "object"),
             ("properties", properties(keys)),
             ("additionalProperties", false),
             ("oneOf", .array(kinds)),
             ("dependentRequired", from),
+            ("dependentSchemas", .object(CountdownField.recurrenceParts.map { ($0.rawValue, recurrence) })),
         ]
         if title { members.append(("required", .array([.string(CountdownField.title.rawValue)]))) }
         return .object(members)
+    }
+
+    /// One of the keys that say what is counted; beside those that say how often, `at` does not.
+    private static func kind(_ key: CountdownField) -> JSONText {
+        guard key == .date else { return requires(key) }
+        return .object([
+            ("required", .array([.string(key.rawValue)])),
+            ("not", ["anyOf": .array(CountdownField.recurrences.map { requires($0) })]),
+        ])
     }
 
     /// A mapping that may have some keys and no others, or nothing.
@@ -105,7 +122,11 @@ public enum BoardSchema {
         case .title: [("type", ["string", "number", "boolean"])]
         case .text, .word, .zone, .threshold, .address, .color: [("type", ["string", "number", "boolean", "null"])]
         case .choice(let choices): [("enum", .array(choices.map { .string($0) } + [.null]))]
-        case .duration, .date: [("type", ["string", "number"])]
+        case .duration, .date, .every: [("type", ["string", "number"])]
+        case .rule: [("type", "string")]
+        case .number: [("type", ["string", "integer"])]
+        case .path: [("type", "string")]
+        case .dates, .texts: [("anyOf", [reference("word"), list(of: "word"), ["type": "null"]])]
         case .steps:
             [("anyOf", [list(of: "step"), ["type": "object", "additionalProperties": reference("behindStep")]])]
         case .step: [("$ref", "#/$defs/step")]
