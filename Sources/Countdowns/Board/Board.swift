@@ -42,6 +42,9 @@ public struct Board: Equatable, Sendable {
     /// Whether any countdown leaves the list at zero.
     let canHide: Bool
 
+    /// Whether any countdown goes on to its next time at zero.
+    let rolls: Bool
+
     let groups: [BoardGroup]
     var agenda: Agenda
     var groupAgendas: [String: Agenda]
@@ -115,6 +118,7 @@ public struct Board: Equatable, Sendable {
         self.face = face
         items = definition.countdowns.map { BoardItem($0, in: boardZone, loadedAt: moment) }
         canHide = definition.countdowns.contains { $0.onZero == .hide }
+        rolls = definition.countdowns.contains { $0.onZero == .next }
         groups = BoardGroup.groups(of: items)
         rows = BoardRows(groups, of: items, arrangement, at: moment)
         agenda = Agenda(items)

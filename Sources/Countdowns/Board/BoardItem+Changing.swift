@@ -14,6 +14,7 @@ extension BoardItem {
         switch state.times {
         case .length: true
         case .date(_, let barStart): isFinished || state.times != .init(countdown, in: zone, barStart: barStart)
+        case .recurring(let times): isFinished || times.skipped != nil
         case .since: false
         }
     }
@@ -32,8 +33,9 @@ extension BoardItem {
         state.run =
             switch state.times {
             case .length: .until(moment.uptime(countdown.sleep) + amount)
-            case .date, .since: .live
+            case .date, .since, .recurring: .live
             }
+        roll(to: moment)
     }
 
     /// Starts a duration again, in full and running; a date is shown as its file has it again.
@@ -44,7 +46,12 @@ extension BoardItem {
     /// - Returns: false for a date that nobody changed: it has no beginning to go back to.
     mutating func restart(in zone: TimeZone, at moment: Moment) -> Bool {
         guard canRestart(in: zone) else { return false }
-        let barStart = if case .date(_, let barStart) = state.times { barStart } else { moment.wall }
+        let barStart =
+            switch state.times {
+            case .date(_, let barStart): barStart
+            case .recurring(let times): times.loaded
+            case .length, .since: moment.wall
+            }
         let times = ItemState.Times(countdown, in: zone, barStart: barStart)
         state = ItemState(run: .start(of: countdown, times, at: moment), times: times)
         return true
@@ -53,6 +60,7 @@ extension BoardItem {
     /// Whether its end can be moved by an amount.
     func canExtend(by amount: Duration, at moment: Moment) -> Bool {
         let left = left(at: moment)
+        if case .recurring = state.times { return false }
         return canEnd && (amount > .zero ? max(left, .zero) <= Self.longest - amount : left > .zero)
     }
 
@@ -66,7 +74,7 @@ extension BoardItem {
         case .date(let date, let barStart):
             let end = isPaused ? date + (left - before) : moment.wall + left
             state.times = .date(end, barStart: barStart)
-        case .since: return
+        case .since, .recurring: return
         }
         let isDuration = if case .length = state.times { true } else { false }
         state.run = isPaused ? .paused(left) : isDuration ? .until(moment.uptime(countdown.sleep) + left) : .live
@@ -89,6 +97,8 @@ extension BoardItem {
             // What was moved by hand keeps its moment.
             guard state.times == ItemState.Times(countdown, in: before, barStart: start) else { return }
             state.times = ItemState.Times(countdown, in: zone, barStart: start)
+        case .recurring(let times):
+            state.times = ItemState.Times(countdown, in: zone, barStart: times.loaded)
         }
     }
 }
@@ -102,6 +112,8 @@ extension ItemState.Times {
         case .date(let date):
             self = .date(date.wallTime(in: zone), barStart: countdown.barStart?.wallTime(in: zone) ?? barStart)
         case .since(let date): self = .since(date.wallTime(in: zone))
+        case .recurring(let date):
+            self = .recurring(RecurringTimes(date, in: zone, loadedAt: barStart, rolls: countdown.onZero == .next))
         }
     }
 }

@@ -5,16 +5,22 @@ import Foundation
 /// Nothing in it changes with the time. What it shows is computed from a moment, never counted down, so it is right
 /// after a stall, a sleep or a changed clock.
 public struct BoardItem: Equatable, Sendable {
-    /// What the file says.
-    public let countdown: Countdown
+    /// What the file says; in the texts of what comes again, the age at its next time.
+    public private(set) var countdown: Countdown
 
     /// The name of the countdown.
     public var id: Countdown.ID { countdown.id }
 
     /// How it runs, and the moments and the length that it means here; a state that does not fit is not taken.
     public internal(set) var state: ItemState {
-        didSet { if !state.fits(countdown.kind) { state = oldValue } }
+        didSet {
+            if !state.fits(countdown.kind) { state = oldValue }
+            tellAge()
+        }
     }
+
+    /// The countdown as the file has it.
+    private let written: Countdown
 
     private var run: ItemState.Run { state.run }
 
@@ -28,8 +34,10 @@ public struct BoardItem: Equatable, Sendable {
     ///   - moment: now.
     init(_ countdown: Countdown, in zone: TimeZone, loadedAt moment: Moment) {
         self.countdown = countdown
+        written = countdown
         let times = ItemState.Times(countdown, in: zone, barStart: moment.wall)
         state = ItemState(run: .start(of: countdown, times, at: moment), times: times)
+        tellAge()
         if countdown.startsPaused { pause(at: moment) }
     }
 
@@ -48,6 +56,7 @@ public struct BoardItem: Equatable, Sendable {
         switch (run, times) {
         case (.until(let end), _): (countdown.sleep == .pause ? .awake : .uptime, end.sinceBoot)
         case (.live, .date(let date, _)): (.wall, date.sinceEpoch)
+        case (.live, .recurring(let times)): (.wall, times.window.next.sinceEpoch)
         default: nil
         }
     }
@@ -57,12 +66,18 @@ public struct BoardItem: Equatable, Sendable {
         let left = left(at: moment)
         let state = state(left: left)
         let amount = state == .done ? .zero : left
-        let date: WallTime? =
-            switch times {
-            case .length: finish ?? (isPaused ? nil : moment.wall + left)
-            case .date(let date, _), .since(let date): date
-            }
-        return Reading(state: state, amount: amount, length: self.state.length, date: date)
+        switch times {
+        case .length(let length):
+            let date = finish ?? (isPaused ? nil : moment.wall + left)
+            return Reading(state: state, amount: amount, length: length, date: date)
+        case .date(let date, let barStart):
+            return Reading(state: state, amount: amount, length: date - barStart, date: date)
+        case .since(let date):
+            return Reading(state: state, amount: amount, length: nil, date: date)
+        case .recurring(let times):
+            let window = run == .live ? times.window(at: moment.wall) : times.window
+            return Reading(state: state, amount: amount, length: times.length(of: window), date: window.next)
+        }
     }
 
     /// When it was ended by hand.
@@ -72,6 +87,7 @@ public struct BoardItem: Equatable, Sendable {
 
     /// How long ago it reached zero; nil where it did not, stands still or counts up.
     func sinceZero(at moment: Moment) -> Duration? {
+        if let last = lastRoll(at: moment) { return moment.wall - last }
         guard let end else { return nil }
         let since = moment.time(on: end.timeline) - end.time
         return since >= .zero ? since : nil
@@ -88,7 +104,7 @@ public struct BoardItem: Equatable, Sendable {
         case _ where isPaused: .paused
         case _ where isFinished: .done
         case .since: .running
-        case .length, .date: left > .zero ? .running : countdown.onZero == .overtime ? .due : .done
+        case .length, .date, .recurring: left > .zero ? .running : countdown.onZero.goesOn ? .due : .done
         }
     }
 
@@ -100,7 +116,15 @@ public struct BoardItem: Equatable, Sendable {
         case (.until(let end), _): end - moment.uptime(countdown.sleep)
         case (.live, .date(let date, _)): date - moment.wall
         case (.live, .since(let date)): moment.wall - date
+        case (.live, .recurring(let times)): times.window(at: moment.wall).next - moment.wall
         case (.live, .length): preconditionFailure("A duration runs until an end.")
         }
+    }
+
+    /// Fills the age at its next time into the texts of what comes again.
+    private mutating func tellAge() {
+        guard case .recurring(let recurring) = times, let age = recurring.age else { return }
+        countdown.title = written.title.filled(age: age)
+        countdown.note = written.note?.filled(age: age)
     }
 }

@@ -91,6 +91,9 @@ public struct ChangeWatch: Sendable {
     /// What was done to a countdown whose state is another one.
     private func change(_ index: Int, to item: BoardItem, of board: Board, at moment: Moment) -> BoardChange {
         let (before, after) = (states[index], item.state)
+        if case (.recurring(let old), .recurring(let new)) = (before.times, after.times), before.run == after.run {
+            return old.skipped != new.skipped ? .done(index) : zone == board.zone ? .ended(index) : .moved(index)
+        }
         switch (before.run, after.run) {
         case (_, .finished): return .done(index)
         case (.finished, _): return .started(index)

@@ -31,7 +31,8 @@ extension Board {
             case .toggle: items[index].resume(at: moment)
             case .restart: _ = items[index].restart(in: zone, at: moment)
             case .extend(let amount): items[index].extend(by: amount, at: moment)
-            case .done, .skip: items[index].finish(at: moment)
+            case .done: items[index].finish(at: moment)
+            case .skip: items[index].skip(at: moment)
             }
         }
         releaseSelection()
@@ -70,6 +71,8 @@ extension Board {
             return "“\(title)” has ended: there is nothing to pause."
         case .restart where !item.canRestart(in: zone):
             return "“\(title)” is bound to a date: only durations can start again."
+        case .extend where item.comesAgain:
+            return "“\(title)” comes again: its times are those of its rule."
         case .extend where !item.canEnd:
             return "“\(title)” counts up: there is no end to move."
         case .extend(let amount) where !item.canExtend(by: amount, at: moment):

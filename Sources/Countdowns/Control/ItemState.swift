@@ -22,6 +22,8 @@ public struct ItemState: Hashable, Sendable {
         case date(WallTime, barStart: WallTime)
         /// The date from which is counted.
         case since(WallTime)
+        /// When what comes again comes.
+        case recurring(RecurringTimes)
     }
 
     /// How it runs now.
@@ -36,6 +38,7 @@ public struct ItemState: Hashable, Sendable {
         case .length(let length): length
         case .date(let date, let barStart): date - barStart
         case .since: nil
+        case .recurring(let times): times.length(of: times.window)
         }
     }
 
@@ -51,6 +54,7 @@ public struct ItemState: Hashable, Sendable {
         case (.duration, .length, .until), (.duration, .length, .paused), (.duration, .length, .finished): true
         case (.date, .date, .live), (.date, .date, .paused), (.date, .date, .finished): true
         case (.since, .since, .live), (.since, .since, .paused): true
+        case (.recurring, .recurring, .live), (.recurring, .recurring, .paused), (.recurring, .recurring, .finished): true
         default: false
         }
     }

@@ -11,6 +11,8 @@ public struct ListedCountdown: Sendable {
         case date = "at"
         /// From a date: `since`.
         case since
+        /// To a date that comes again: `every`, `rrule`, and events of calendars that do.
+        case recurring = "every"
     }
 
     /// The name by which commands call it.
@@ -71,6 +73,7 @@ public struct ListedCountdown: Sendable {
             case .duration: .duration
             case .date: .date
             case .since: .since
+            case .recurring: .recurring
             }
         state = reading.state
         remaining = kind == .since ? .zero - reading.amount : reading.amount

@@ -68,7 +68,8 @@ struct PictureParts: Sendable {
         clock = layout.headerRow == nil ? nil : moment.nextSecond
         if layout.view == .list {
             for (offset, row) in board.visibleRows(at: moment).enumerated() {
-                rows.append(planned(Row(row: row, line: layout.list.row + offset), board, at: moment))
+                rows.append(Row(row: row, line: layout.list.row + offset))
+                plan(offset, isWhole: true, board, at: moment)
             }
             if heroFrame != nil, let index = selection {
                 hero = Hero(index: index)
@@ -98,7 +99,7 @@ extension PictureParts {
         redrawHero(picture, board, words, at: moment, in: &canvas)
         for index in rows.indices where rows[index].rest.isOver(at: moment) || rows[index].digits.isOver(at: moment) {
             redraw(rows[index], picture, board, words, at: moment, in: &canvas)
-            rows[index] = planned(rows[index], board, at: moment)
+            plan(index, isWhole: rows[index].rest.isOver(at: moment), board, at: moment)
         }
         findNext()
     }
@@ -112,8 +113,9 @@ extension PictureParts {
             if hero.drawn == nil { canvas.fill(heroFrame.digitsArea, style: picture.styles.background) }
             self.hero?.drawn = picture.drawHeroDigits(face, heroFrame, over: hero.drawn, in: &canvas)
         }
-        if hero.words.isOver(at: moment) { picture.redrawHeroWords(face, words, heroFrame, in: &canvas) }
-        planHero(face, words, at: moment)
+        let isWhole = hero.words.isOver(at: moment)
+        if isWhole { picture.redrawHeroWords(face, words, heroFrame, in: &canvas) }
+        planHero(face, words, isWhole: isWhole, at: moment)
     }
 
     private func redraw(
@@ -132,30 +134,27 @@ extension PictureParts {
 }
 
 extension PictureParts {
-    /// A row that was just drawn, with until when it is right.
-    private func planned(_ row: Row, _ board: Board, at moment: Moment) -> Row {
-        var row = row
-        switch row.row {
+    /// Says until when a row is right of which the digits, or the whole, were just drawn.
+    private mutating func plan(_ index: Int, isWhole: Bool, _ board: Board, at moment: Moment) {
+        switch rows[index].row {
         case .gap: break
         case .heading(let group, _, _):
             let text = GroupText(group, of: board, at: moment)
             let pieces = BoardPicture.headingPieces(text, columns, nameWidth: DisplayText.width(of: group))
-            row.rest = moment.after(pieces.isEmpty ? nil : text.untilChange)
+            rows[index].rest = moment.after(pieces.isEmpty ? nil : text.untilChange)
         case .countdowns:
-            guard let index = board.list(at: moment).items(in: row.row).first else { break }
-            let face = CountdownFace(of: board, index, at: moment)
-            row.digits = moment.after(face.untilAmountChanges)
-            row.rest = moment.after(
-                face.untilRestChanges(
-                    columns.when == nil ? nil : WhenText(board, at: moment),
-                    hasBar: columns.bar != nil || columns.percent != nil))
+            guard let item = board.list(at: moment).items(in: rows[index].row).first else { return }
+            let face = CountdownFace(of: board, item, at: moment)
+            rows[index].digits = moment.after(face.untilAmountChanges)
+            guard isWhole else { return }
+            let words = columns.when == nil ? nil : WhenText(board, at: moment)
+            rows[index].rest = moment.after(face.untilRestChanges(words, barSteps: columns.barSteps))
         }
-        return row
     }
 
-    private mutating func planHero(_ face: CountdownFace, _ words: WhenText, at moment: Moment) {
+    private mutating func planHero(_ face: CountdownFace, _ words: WhenText, isWhole: Bool = true, at moment: Moment) {
         hero?.digits = moment.after(face.untilAmountChanges)
-        hero?.words = moment.after(face.untilRestChanges(words, hasBar: true))
+        if isWhole { hero?.words = moment.after(face.untilRestChanges(words, barSteps: [100])) }
     }
 
     private mutating func findNext() {
@@ -180,5 +179,12 @@ extension Moment {
     /// When the wall clock shows another second.
     fileprivate var nextSecond: Uptime {
         uptime + (Duration.seconds(wall.unixSeconds + 1) - wall.sinceEpoch)
+    }
+}
+
+extension ListColumns {
+    /// In how many steps bar and percent are shown.
+    fileprivate var barSteps: [Int] {
+        [bar.map { ProgressBar.steps(columns: $0.columns) }, percent.map { _ in 100 }].compactMap(\.self)
     }
 }

@@ -55,6 +55,7 @@ struct WhenText: Sendable {
         switch countdown.kind {
         case .since: verb = isPast ? "since" : "begins"
         case .duration, .date: verb = isPast ? "ended" : "ends"
+        case .recurring: verb = isPast ? "ended" : "comes"
         }
         if verb == "ended", let ago = Self.ago(now - end) { return ["\(verb) \(ago)"] }
         return dates(end, zone: countdown.zone ?? boardZone).map { "\(verb) \($0)" }

@@ -25,7 +25,9 @@ extension BoardPicture {
         _ face: CountdownFace, _ frame: HeroFrame, over drawn: BigDigits.Text?, in canvas: inout Canvas
     ) -> BigDigits.Text? {
         let smallest = BigDigits(frame.face, scale: 1)
-        guard let text = face.amount.text(within: frame.columns, width: { smallest.columns(of: $0) }) else { return nil }
+        guard let text = face.amount.text(within: frame.columns, width: { smallest.columns(of: $0) }) else {
+            return nil
+        }
         let largest = BigDigits(frame.face, scale: frame.scale)
         let isLarge = largest.columns(of: text) <= frame.columns
         let digits = isLarge ? largest : BigDigits(frame.face, of: text, columns: frame.columns, rows: largest.rows)

@@ -19,7 +19,7 @@ public struct AttachedBoard: Sendable {
 
     let settings: SnapshotSettings
     let files: [String]
-    let states: [Countdown.ID: ItemState]
+    let states: [CountdownState]
 
     /// Reads the board again.
     ///
@@ -39,13 +39,7 @@ public struct AttachedBoard: Sendable {
         self.decoded = decoded
         let folder = URL(fileURLWithPath: settings.directory, isDirectory: true)
         self.files = snapshot.arguments.map { URL(fileURLWithPath: $0, relativeTo: folder).path }
-        let countdowns = decoded.definition.countdowns
-        // By place, because a message may have cut an id.
-        let states = snapshot.states.compactMap { state in
-            countdowns.indices.contains(state.index)
-                ? state.itemState.map { (countdowns[state.index].id, $0) } : nil
-        }
-        self.states = Dictionary(states) { first, _ in first }
+        states = snapshot.states
     }
 
     /// Reads a board once, for a command that asks and ends.
@@ -88,8 +82,14 @@ public struct AttachedBoard: Sendable {
 
     /// The board with its countdowns as they run there.
     func running(_ board: Board, at moment: Moment) -> Board {
+        // By place, because a message may have cut an id.
+        let known = states.compactMap { state -> (Countdown.ID, ItemState)? in
+            guard board.items.indices.contains(state.index) else { return nil }
+            let item = board.items[state.index]
+            return state.itemState(of: item).map { (item.id, $0) }
+        }
         var board = board
-        _ = board.apply(.adopt(states), at: moment)
+        _ = board.apply(.adopt(Dictionary(known) { first, _ in first }), at: moment)
         return board
     }
 

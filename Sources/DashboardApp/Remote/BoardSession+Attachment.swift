@@ -25,9 +25,9 @@ extension BoardSession {
         case .reloaded:
             setup.attachment?.read { [weak self] result in self?.enter { $0.take(result) } }
         case .state:
-            guard let state = event.state, board.items.indices.contains(state.index), let itemState = state.itemState
-            else { return }
-            perform(.adopt([board.items[state.index].id: itemState]))
+            guard let state = event.state, board.items.indices.contains(state.index) else { return }
+            let item = board.items[state.index]
+            if let itemState = state.itemState(of: item) { perform(.adopt([item.id: itemState])) }
         default: if let sentence = event.sentence(unlessFrom: setup.attachment?.name) { perform(.notify(sentence)) }
         }
     }

@@ -38,14 +38,19 @@ extension CountdownState {
         case .date(let date, let barStart):
             (target, start) = (ExactSeconds(date.sinceEpoch), ExactSeconds(barStart.sinceEpoch))
         case .since(let date): target = ExactSeconds(date.sinceEpoch)
+        case .recurring(let times):
+            if let skipped = times.skipped, run == .live { (run, end) = (.skipped, ExactSeconds(skipped.sinceEpoch)) }
         }
     }
 
     /// The state that it carries; nil if something is missing in it.
-    var itemState: ItemState? {
+    ///
+    /// - Parameter item: the countdown; when what comes again comes follows from its file.
+    func itemState(of item: BoardItem) -> ItemState? {
         let wall = { (seconds: ExactSeconds) in WallTime(sinceEpoch: seconds.duration) }
         let times: ItemState.Times? =
             switch (length, target, start) {
+            case _ where item.comesAgain: item.times(skipping: run == .skipped ? end.map(wall) : nil)
             case (let length?, _, _): .length(length.duration)
             case (_, let target?, let start?): .date(wall(target), barStart: wall(start))
             case (_, let target?, nil): .since(wall(target))
@@ -54,9 +59,9 @@ extension CountdownState {
         let run: ItemState.Run? =
             switch run {
             case .until: end.map { .until(Uptime(sinceBoot: $0.duration)) }
-            case .live: .live
+            case .live, .skipped: .live
             case .paused: amount.map { .paused($0.duration) }
-            case .ended, .skipped: end.map { .finished(wall($0)) }
+            case .ended: end.map { .finished(wall($0)) }
             }
         guard let times, let run else { return nil }
         return ItemState(run: run, times: times)

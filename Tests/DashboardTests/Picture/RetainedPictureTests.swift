@@ -13,7 +13,8 @@ import Testing
 
     /// What a user does meanwhile.
     private static let commands: [Command] = [
-        .togglePause, .togglePauseAll, .restart, .moveSelection(1), .moveSelection(-1), .selectFirst, .selectLast, .back,
+        .togglePause, .togglePauseAll, .restart, .moveSelection(1), .moveSelection(-1), .selectFirst, .selectLast,
+        .back,
         .toggleFold, .cycleFace(1), .toggleHelp, .toggleHelp, .activate, .scroll(2), .notify("A sentence for a while."),
     ]
 
