@@ -54,7 +54,8 @@ public struct ItemState: Hashable, Sendable {
         case (.duration, .length, .until), (.duration, .length, .paused), (.duration, .length, .finished): true
         case (.date, .date, .live), (.date, .date, .paused), (.date, .date, .finished): true
         case (.since, .since, .live), (.since, .since, .paused): true
-        case (.recurring, .recurring, .live), (.recurring, .recurring, .paused), (.recurring, .recurring, .finished): true
+        case (.recurring, .recurring, .live), (.recurring, .recurring, .paused), (.recurring, .recurring, .finished):
+            true
         default: false
         }
     }

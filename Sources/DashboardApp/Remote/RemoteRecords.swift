@@ -46,6 +46,7 @@ extension CountdownState {
     /// The state that it carries; nil if something is missing in it.
     ///
     /// - Parameter item: the countdown; when what comes again comes follows from its file.
+    /// - Returns: the state.
     func itemState(of item: BoardItem) -> ItemState? {
         let wall = { (seconds: ExactSeconds) in WallTime(sinceEpoch: seconds.duration) }
         let times: ItemState.Times? =
