@@ -54,7 +54,8 @@ final class Exchange {
         }
     }
 
-    private func add(_ channel: any Channel, _ credentials: PeerCredentials) throws {
+    /// Gives a connection its handlers.
+    func add(_ channel: any Channel, _ credentials: PeerCredentials) throws {
         let pipeline = channel.pipeline.syncOperations
         // NIO leaves that out; a program that is started must not hold the connection open.
         try pipeline.withUnsafeTransportIfAvailable(of: NIOBSDSocket.Handle.self) { _ = fcntl($0, F_SETFD, FD_CLOEXEC) }

@@ -9,6 +9,9 @@ final class PeerHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
 
+    /// How long a peer has to read why its connection closes.
+    private static let patience = TimeAmount.seconds(5)
+
     private let exchange: Exchange
     private var state: PeerState
     private var context: ChannelHandlerContext?
@@ -135,7 +138,7 @@ final class PeerHandler: ChannelInboundHandler {
     /// Lets the peer read what there is, and closes.
     func end() {
         guard !state.isClosing else { return }
-        armDeadline()
+        armDeadline(.init(exchange.limits.farewell))
         if position == nil { closeWhenRead() } else { endsWhenCaughtUp = true }
     }
 
@@ -153,14 +156,14 @@ final class PeerHandler: ChannelInboundHandler {
     func close(after line: Data?) {
         guard !state.isClosing else { return }
         if let line { write(line) }
-        armDeadline()
+        armDeadline(Self.patience)
         closeWhenRead()
     }
 
-    private func armDeadline() {
+    private func armDeadline(_ amount: TimeAmount) {
         guard deadline == nil, let context else { return }
         let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
-        deadline = context.eventLoop.assumeIsolated().scheduleTask(in: .init(exchange.limits.farewell)) {
+        deadline = context.eventLoop.assumeIsolated().scheduleTask(in: amount) {
             bound.value.close(promise: nil)
         }
     }
