@@ -9,6 +9,7 @@ import PackageDescription
 //     swift run -c release Loading
 //     swift run -c release Frames
 //     swift run -c release Peers
+//     swift run -c release Recurring
 //     ./footprint                          the program itself, beside a floor of C
 //     TSAN_OPTIONS=suppressions=$PWD/thread-sanitizer.supp swift run --sanitize=thread --scratch-path .build-tsan Stress
 let package = Package(
@@ -33,6 +34,7 @@ let package = Package(
                 .product(name: "Definitions", package: "countdowns"), .product(name: "Yams", package: "Yams"),
             ]
         ),
+        .executableTarget(name: "Recurring", dependencies: [.product(name: "Definitions", package: "countdowns")]),
     ],
     swiftLanguageModes: [.v6]
 )

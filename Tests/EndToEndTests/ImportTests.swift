@@ -13,11 +13,12 @@ import Testing
         "Remote": ["NIOCore", "NIOPosix", "Countdowns", "Foundation", "Synchronization"],
         "Lab": ["Ticking", "Foundation", "Dispatch", "Synchronization"],
         "DashboardApp": [
-            "Ticking", "Countdowns", "Screen", "Dashboard", "Definitions", "Foundation", "Dispatch", "Synchronization",
+            "Ticking", "Countdowns", "Screen", "Dashboard", "Definitions", "Remote", "Foundation", "Dispatch",
+            "Synchronization",
         ],
         "CountdownsCommand": [
-            "ArgumentParser", "Rainbow", "Countdowns", "Screen", "Dashboard", "Definitions", "Lab", "DashboardApp",
-            "Foundation", "Synchronization",
+            "ArgumentParser", "Rainbow", "Countdowns", "Screen", "Dashboard", "Definitions", "Lab", "Remote",
+            "DashboardApp", "Foundation", "Synchronization",
         ],
     ]
 

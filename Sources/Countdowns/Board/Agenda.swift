@@ -17,6 +17,9 @@ struct Agenda: Equatable, Sendable {
         let onZero: OnZero
         var entries: [Entry] = []
 
+        /// The one that went on to its next time last, and when.
+        var lastRoll: Entry?
+
         func endedCount(at moment: Moment) -> Int {
             let now = moment.time(on: timeline)
             var low = 0
@@ -27,12 +30,18 @@ struct Agenda: Equatable, Sendable {
             }
             return low
         }
+
+        /// The one that reached zero last up to a moment, and when; maybe it goes on to its next time.
+        func last(endedCount: Int) -> Entry? {
+            [entries.prefix(endedCount).last, lastRoll].compactMap(\.self).max()
+        }
     }
 
     /// Those that hold anything.
     private var lists: [List] = []
     private var pausedCount = 0
     private var endlessCount = 0
+    private var finishedCount = 0
 
     /// Sorts the items of a board, or only those at some of its indices.
     ///
@@ -49,8 +58,14 @@ struct Agenda: Equatable, Sendable {
                     places[end.timeline, default: [:]][onZero] = place
                 }
                 lists[place].entries.append(Entry(end: end.time, index: index))
+                if let roll = item.window?.lastZero {
+                    let entry = Entry(end: roll.sinceEpoch, index: index)
+                    lists[place].lastRoll = max(lists[place].lastRoll ?? entry, entry)
+                }
             } else if item.isPaused {
                 pausedCount += 1
+            } else if item.isFinished {
+                finishedCount += 1
             } else {
                 endlessCount += 1
             }
@@ -70,24 +85,25 @@ struct Agenda: Equatable, Sendable {
     ///
     /// - Complexity: O(log *n*).
     func counts(at moment: Moment) -> BoardCounts {
-        var counts = BoardCounts(running: endlessCount, paused: pausedCount, due: 0, done: 0)
+        var counts = BoardCounts(running: endlessCount, paused: pausedCount, due: 0, done: finishedCount)
         for list in lists {
             let ended = list.endedCount(at: moment)
             counts.running += list.entries.count - ended
-            if list.onZero == .overtime { counts.due += ended } else { counts.done += ended }
+            if list.onZero.goesOn { counts.due += ended } else { counts.done += ended }
         }
         return counts
     }
 
-    /// How long, on each clock, the same countdowns as now have left the list; as long as that is, the list stays the same.
+    /// How long, on each clock, the same countdowns as now have left the list, and none goes on to its next time; as long
+    /// as that is, the board stays the same.
     ///
     /// - Complexity: O(log *n*).
     func stretches(at moment: Moment) -> [Stretch] {
         lists.compactMap { list in
-            guard list.onZero == .hide else { return nil }
+            guard list.onZero == .hide || list.onZero == .next else { return nil }
             let ended = list.endedCount(at: moment)
             return Stretch(
-                timeline: list.timeline, start: list.entries.prefix(ended).last?.end,
+                timeline: list.timeline, start: list.last(endedCount: ended)?.end,
                 end: list.entries.dropFirst(ended).first?.end)
         }
     }
@@ -113,7 +129,7 @@ struct Agenda: Equatable, Sendable {
         let behind = lists.compactMap { list in
             list.onZero == .hide
                 ? nil
-                : list.entries.prefix(list.endedCount(at: moment)).last.map {
+                : list.last(endedCount: list.endedCount(at: moment)).map {
                     (since: moment.time(on: list.timeline) - $0.end, index: $0.index)
                 }
         }

@@ -20,6 +20,9 @@ extension Board {
             followSelection(at: moment)
         case .setZone(let zone): setZone(zone, at: moment)
         case .arrange(let arrangement): arrange(arrangement, at: moment)
+        case .change(let action, let ids): change(action, of: ids, at: moment)
+        case .adopt(let states): adopt(states, at: moment)
+        case .setView(let view): self.view = view
         case .togglePause: togglePause(at: moment)
         case .togglePauseAll: togglePauseAll(at: moment)
         case .restart: restart(at: moment)
@@ -54,8 +57,8 @@ extension Board {
 
     private mutating func setZone(_ zone: TimeZone, at moment: Moment) {
         guard followsMachine, zone != self.zone else { return }
+        for index in items.indices { items[index].move(from: self.zone, to: zone) }
         self.zone = zone
-        for index in items.indices { items[index].move(to: zone) }
         itemsChanged(at: moment)
         followSelection(at: moment)
     }

@@ -1,4 +1,5 @@
-/// The list of a board at a moment: some countdowns leave it at zero, and nobody tells the board when that is.
+/// The list of a board at a moment: some countdowns leave it at zero, some go on to their next time, and nobody tells the
+/// board when that is.
 ///
 /// Which ones have left is a function of the items and the moment. The rows are kept, with the stretches of time in which
 /// they hold. They are arranged anew when a command finds that they do not, and for a single frame that is drawn between a
@@ -23,16 +24,22 @@ extension Board {
         stretches.allSatisfy { $0.contains(moment) }
     }
 
-    /// Takes out of the list what has left it by now.
+    /// Takes out of the list what has left it by now, and lets go on what comes again.
     mutating func settle(at moment: Moment) {
-        if !isSettled(at: moment) { arrangeRows(at: moment) }
+        guard !isSettled(at: moment) else { return }
+        if rolls {
+            for index in items.indices { items[index].roll(to: moment) }
+            agenda = Agenda(items)
+            groupAgendas = Agenda.groups(groups, of: items)
+        }
+        arrangeRows(at: moment)
     }
 
     /// Brings the agenda and the list up to date after items changed otherwise than by the time.
     mutating func itemsChanged(at moment: Moment) {
         agenda = Agenda(items)
         groupAgendas = Agenda.groups(groups, of: items)
-        if canHide || arrangement.order == .byTime { arrangeRows(at: moment) }
+        if canHide || rolls || arrangement.order == .byTime { arrangeRows(at: moment) }
     }
 
     /// Arranges the rows anew.

@@ -42,6 +42,9 @@ public struct Board: Equatable, Sendable {
     /// Whether any countdown leaves the list at zero.
     let canHide: Bool
 
+    /// Whether any countdown goes on to its next time at zero.
+    let rolls: Bool
+
     let groups: [BoardGroup]
     var agenda: Agenda
     var groupAgendas: [String: Agenda]
@@ -115,6 +118,7 @@ public struct Board: Equatable, Sendable {
         self.face = face
         items = definition.countdowns.map { BoardItem($0, in: boardZone, loadedAt: moment) }
         canHide = definition.countdowns.contains { $0.onZero == .hide }
+        rolls = definition.countdowns.contains { $0.onZero == .next }
         groups = BoardGroup.groups(of: items)
         rows = BoardRows(groups, of: items, arrangement, at: moment)
         agenda = Agenda(items)
@@ -207,7 +211,7 @@ public struct Board: Equatable, Sendable {
         return switch command {
         case .togglePause: item.map { $0.reading(at: moment).state != .done } ?? false
         case .togglePauseAll: counts(at: moment).running + counts(at: moment).paused > 0
-        case .restart: item?.isDuration == true
+        case .restart: item?.canRestart(in: zone) == true
         case .moveSelection, .pageSelection, .selectFirst, .selectLast, .scroll: list(at: moment).order.count > 1
         case .moveSideways: items.count > 1 && (arrangement.columns > 1 || view == .focus)
         case .toggleFold: arrangement.order == .grouped && item?.countdown.group != nil
@@ -216,7 +220,8 @@ public struct Board: Equatable, Sendable {
         case .back: overlay != nil || selected != .following || scrolledAway
         case .cycleTheme: themes.count > 1
         case .setTheme(let name): themes.contains(name)
-        case .tick, .arrange, .setZone, .hideOverlayRows, .setThemes, .notify, .cycleView, .cycleFace,
+        case .change, .adopt, .setView, .tick, .arrange, .setZone, .hideOverlayRows, .setThemes, .notify, .cycleView,
+            .cycleFace,
             .toggleThemes, .toggleHelp, .redraw, .suspend, .quit, .interrupt:
             true
         }

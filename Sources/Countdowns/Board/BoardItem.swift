@@ -5,47 +5,26 @@ import Foundation
 /// Nothing in it changes with the time. What it shows is computed from a moment, never counted down, so it is right
 /// after a stall, a sleep or a changed clock.
 public struct BoardItem: Equatable, Sendable {
-    /// How a countdown runs; which cases occur depends on its ``Countdown/kind``.
-    enum Run: Equatable, Sendable {
-        /// A duration that reaches zero at `end`, on the clock of its ``Countdown/sleep``.
-        case until(Uptime)
-        /// A date that is shown as it is.
-        case live
-        /// Standing still at this amount; see ``Reading/amount``.
-        case paused(Duration)
-    }
-
-    /// What a countdown's texts mean where the board is.
-    private enum Times: Equatable, Sendable {
-        /// The length of a duration.
-        case length(Duration)
-        /// The date of a dated countdown, and where its bar starts.
-        case date(WallTime, barStart: WallTime)
-        /// The date from which is counted.
-        case since(WallTime)
-
-        init(_ countdown: Countdown, in zone: TimeZone, barStart: WallTime) {
-            let zone = countdown.zone ?? zone
-            switch countdown.kind {
-            case .duration(let length): self = .length(length.length(from: barStart, in: zone))
-            case .date(let date):
-                self = .date(date.wallTime(in: zone), barStart: countdown.barStart?.wallTime(in: zone) ?? barStart)
-            case .since(let date): self = .since(date.wallTime(in: zone))
-            }
-        }
-    }
-
-    /// What the file says.
-    public let countdown: Countdown
+    /// What the file says; in the texts of what comes again, the age at its next time.
+    public private(set) var countdown: Countdown
 
     /// The name of the countdown.
     public var id: Countdown.ID { countdown.id }
 
-    /// The moments and the length that the countdown means here.
-    private var times: Times
+    /// How it runs, and the moments and the length that it means here; a state that does not fit is not taken.
+    public internal(set) var state: ItemState {
+        didSet {
+            if !state.fits(countdown.kind) { state = oldValue }
+            tellAge()
+        }
+    }
 
-    /// How it runs now.
-    private(set) var run: Run
+    /// The countdown as the file has it.
+    private let written: Countdown
+
+    private var run: ItemState.Run { state.run }
+
+    private var times: ItemState.Times { state.times }
 
     /// Puts a countdown on a board that is loaded at `moment`.
     ///
@@ -55,14 +34,11 @@ public struct BoardItem: Equatable, Sendable {
     ///   - moment: now.
     init(_ countdown: Countdown, in zone: TimeZone, loadedAt moment: Moment) {
         self.countdown = countdown
-        times = Times(countdown, in: zone, barStart: moment.wall)
-        run = .live
-        start(at: moment)
+        written = countdown
+        let times = ItemState.Times(countdown, in: zone, barStart: moment.wall)
+        state = ItemState(run: .start(of: countdown, times, at: moment), times: times)
+        tellAge()
         if countdown.startsPaused { pause(at: moment) }
-    }
-
-    private mutating func start(at moment: Moment) {
-        if case .length(let length) = times { run = .until(moment.uptime(countdown.sleep) + length) }
     }
 
     /// Whether it stands still until somebody resumes it.
@@ -70,9 +46,9 @@ public struct BoardItem: Equatable, Sendable {
         if case .paused = run { true } else { false }
     }
 
-    /// Whether it counts down an amount of time, and so can start again.
-    var isDuration: Bool {
-        if case .duration = countdown.kind { true } else { false }
+    /// Whether it was ended by hand.
+    public var isFinished: Bool {
+        if case .finished = run { true } else { false }
     }
 
     /// When it reaches zero, or did, on which clock; nil where it never does: paused, or counting up.
@@ -80,6 +56,7 @@ public struct BoardItem: Equatable, Sendable {
         switch (run, times) {
         case (.until(let end), _): (countdown.sleep == .pause ? .awake : .uptime, end.sinceBoot)
         case (.live, .date(let date, _)): (.wall, date.sinceEpoch)
+        case (.live, .recurring(let times)): (.wall, times.window.next.sinceEpoch)
         default: nil
         }
     }
@@ -91,81 +68,63 @@ public struct BoardItem: Equatable, Sendable {
         let amount = state == .done ? .zero : left
         switch times {
         case .length(let length):
-            let end = isPaused ? nil : moment.wall + left
-            return Reading(state: state, amount: amount, length: length, date: end)
+            let date = finish ?? (isPaused ? nil : moment.wall + left)
+            return Reading(state: state, amount: amount, length: length, date: date)
         case .date(let date, let barStart):
             return Reading(state: state, amount: amount, length: date - barStart, date: date)
         case .since(let date):
             return Reading(state: state, amount: amount, length: nil, date: date)
+        case .recurring(let times):
+            let window = run == .live ? times.window(at: moment.wall) : times.window
+            return Reading(state: state, amount: amount, length: times.length(of: window), date: window.next)
         }
+    }
+
+    /// When it was ended by hand.
+    private var finish: WallTime? {
+        if case .finished(let time) = run { time } else { nil }
     }
 
     /// How long ago it reached zero; nil where it did not, stands still or counts up.
     func sinceZero(at moment: Moment) -> Duration? {
+        if let last = lastRoll(at: moment) { return moment.wall - last }
         guard let end else { return nil }
         let since = moment.time(on: end.timeline) - end.time
         return since >= .zero ? since : nil
     }
 
-    /// Whether it left the list at zero.
-    func isHidden(at moment: Moment) -> Bool {
-        countdown.onZero == .hide && state(left: left(at: moment)) == .done
-    }
+    /// Whether it is over.
+    func isDone(at moment: Moment) -> Bool { state(left: left(at: moment)) == .done }
+
+    /// Whether it left the list when it was over.
+    func isHidden(at moment: Moment) -> Bool { countdown.onZero == .hide && isDone(at: moment) }
 
     private func state(left: Duration) -> Reading.State {
         switch times {
         case _ where isPaused: .paused
+        case _ where isFinished: .done
         case .since: .running
-        case .length, .date: left > .zero ? .running : countdown.onZero == .overtime ? .due : .done
+        case .length, .date, .recurring: left > .zero ? .running : countdown.onZero.goesOn ? .due : .done
         }
     }
 
     /// The time left, negative past the end whatever happens there; the time gone by where it counts up.
-    private func left(at moment: Moment) -> Duration {
+    func left(at moment: Moment) -> Duration {
         switch (run, times) {
         case (.paused(let amount), _): amount
+        case (.finished, _): .zero
         case (.until(let end), _): end - moment.uptime(countdown.sleep)
         case (.live, .date(let date, _)): date - moment.wall
         case (.live, .since(let date)): moment.wall - date
+        case (.live, .recurring(let times)): times.window(at: moment.wall).next - moment.wall
         case (.live, .length): preconditionFailure("A duration runs until an end.")
         }
     }
 
-    /// Makes it stand still at what it shows now; what is done stands still already.
-    mutating func pause(at moment: Moment) {
-        let left = left(at: moment)
-        if state(left: left) != .done { run = .paused(left) }
-    }
-
-    /// Lets it go on: a duration ends later by as long as it stood still, a date is shown as it is again.
-    mutating func resume(at moment: Moment) {
-        guard case .paused(let amount) = run else { return }
-        run =
-            switch countdown.kind {
-            case .duration: .until(moment.uptime(countdown.sleep) + amount)
-            case .date, .since: .live
-            }
-    }
-
-    /// Starts a duration again, in full and running.
-    ///
-    /// - Parameters:
-    ///   - zone: the board's zone.
-    ///   - moment: now.
-    /// - Returns: false for a date, which has no beginning to go back to; nothing happens then.
-    mutating func restart(in zone: TimeZone, at moment: Moment) -> Bool {
-        guard isDuration else { return false }
-        times = Times(countdown, in: zone, barStart: moment.wall)
-        start(at: moment)
-        return true
-    }
-
-    /// Takes a date that floats to where the board is now; a duration that was started keeps its end.
-    mutating func move(to zone: TimeZone) {
-        switch times {
-        case .length: break
-        case .date(_, let barStart): times = Times(countdown, in: zone, barStart: barStart)
-        case .since(let date): times = Times(countdown, in: zone, barStart: date)
-        }
+    /// Fills the age at its next time into the texts of what comes again.
+    private mutating func tellAge() {
+        guard case .recurring(let recurring) = times, let age = recurring.age else { return }
+        countdown.title = written.title.filled(age: age)
+        countdown.note = written.note?.filled(age: age)
     }
 }

@@ -15,6 +15,13 @@ public enum Command: Hashable, Sendable {
     /// Shows a sentence for a while.
     case notify(String)
 
+    /// Does something to the countdowns of these ids, whatever is selected.
+    case change(CountdownAction, of: Set<Countdown.ID>)
+    /// The countdowns of these ids run as they do elsewhere.
+    case adopt([Countdown.ID: ItemState])
+    /// Changes the view to this one.
+    case setView(BoardView)
+
     /// Pauses the selected countdown, or resumes it.
     case togglePause
     /// Pauses all that run; if none runs, resumes those that were paused so, or all where none was.
@@ -67,7 +74,8 @@ public enum Command: Hashable, Sendable {
     /// Whether it does the same whatever lies over the board.
     var isIndependent: Bool {
         switch self {
-        case .tick, .arrange, .setZone, .hideOverlayRows, .setThemes, .notify, .activate, .back, .cycleTheme, .setTheme,
+        case .tick, .arrange, .setZone, .hideOverlayRows, .setThemes, .notify, .change, .adopt, .setView, .activate,
+            .back, .cycleTheme, .setTheme,
             .toggleThemes, .toggleHelp, .redraw, .suspend, .quit, .interrupt:
             true
         case .togglePause, .togglePauseAll, .restart, .moveSelection, .moveSideways, .pageSelection, .selectFirst,
@@ -77,9 +85,9 @@ public enum Command: Hashable, Sendable {
     }
 
     /// Whether a user asked for it, rather than the time or the window.
-    var isOfUser: Bool {
+    public var isOfUser: Bool {
         switch self {
-        case .tick, .arrange, .setZone, .hideOverlayRows, .setThemes, .notify: false
+        case .tick, .arrange, .setZone, .hideOverlayRows, .setThemes, .notify, .change, .adopt, .setView: false
         default: true
         }
     }

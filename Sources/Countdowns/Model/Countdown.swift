@@ -10,6 +10,9 @@ public struct Countdown: Equatable, Identifiable, Sendable {
         case date(DateTarget)
         /// Counts up from a date.
         case since(DateTarget)
+        /// Counts down to a date that comes again and again. `{age}` and `{nth}` in its title say how often a year has
+        /// passed by then since it began.
+        case recurring(RecurringDate)
     }
 
     /// The name by which everything else refers to this countdown; unique within a board, never empty.

@@ -6,4 +6,9 @@ public enum OnZero: String, CaseIterable, Hashable, Sendable {
     case stop
     /// It leaves the list and the big digits, and is ``Reading/State/done``; started again, it comes back.
     case hide
+    /// It goes on to the next time; only for what comes again. After the last time it is as with ``overtime``.
+    case next
+
+    /// Whether it goes on past zero where it does not come again.
+    var goesOn: Bool { self == .overtime || self == .next }
 }

@@ -32,7 +32,11 @@ public struct CivilTime: Hashable, Sendable {
     ///   - time: a point on the wall clock; fractions of a second are dropped.
     ///   - utcOffset: seconds east of Greenwich.
     public init(_ time: WallTime, utcOffset: Int) {
-        let seconds = Int(time.unixSeconds) + utcOffset
+        self.init(local: Int(time.unixSeconds) + utcOffset)
+    }
+
+    /// What clocks show so many seconds after they showed 1970-01-01 00:00.
+    init(local seconds: Int) {
         let days = seconds.flooredQuotient(by: 86_400)
         let secondOfDay = seconds - days * 86_400
         (year, month, day) = Self.civil(dayNumber: days)
@@ -76,7 +80,8 @@ public struct CivilTime: Hashable, Sendable {
 }
 
 extension Int {
-    fileprivate func flooredQuotient(by divisor: Int) -> Int {
+    /// The quotient, rounded towards minus infinity.
+    func flooredQuotient(by divisor: Int) -> Int {
         self >= 0 ? self / divisor : (self - divisor + 1) / divisor
     }
 }

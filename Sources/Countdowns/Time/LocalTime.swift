@@ -28,13 +28,19 @@ public enum LocalTime {
 
     /// Further than any clock is from UTC, and short enough that no zone changed twice within it and its double: the two
     /// changes that lie nearest to each other in the tz database are 95 hours apart (Freetown, 1939).
-    private static let reach: Int64 = 86_400
+    static let reach: Int64 = 86_400
 
     /// The moment at which a zone's clocks show `local`, and how they show it.
     ///
     /// - Complexity: two looks at the zone's offset, and two more near a change.
     public static func instant(
         of local: Int64, in zone: TimeZone, _ disambiguation: Disambiguation = .compatible
+    ) -> (instant: Int64, occurrence: Occurrence) {
+        instant(of: local, on: zone, disambiguation)
+    }
+
+    static func instant(
+        of local: Int64, on zone: some UTCOffsets, _ disambiguation: Disambiguation
     ) -> (instant: Int64, occurrence: Occurrence) {
         let before = Int64(zone.utcOffset(at: local - reach))
         let after = Int64(zone.utcOffset(at: local + reach))
@@ -50,12 +56,19 @@ public enum LocalTime {
     }
 
     /// The first moment of the day whose midnight is `midnight`, which need not be midnight itself.
-    public static func startOfDay(_ midnight: Int64, in zone: TimeZone) -> Int64 {
-        let (instant, occurrence) = instant(of: midnight, in: zone)
+    public static func startOfDay(_ midnight: Int64, in zone: TimeZone) -> Int64 { startOfDay(midnight, on: zone) }
+
+    static func startOfDay(_ midnight: Int64, on zone: some UTCOffsets) -> Int64 {
+        let (instant, occurrence) = instant(of: midnight, on: zone, .compatible)
         guard case .skipped = occurrence else { return instant }
         // Midnight is skipped: the day begins when the clocks are put forward.
-        let before = zone.utcOffset(at: midnight - reach)
-        var (low, high) = (midnight - reach, midnight + reach)
+        return change(after: midnight - reach, before: midnight + reach, on: zone)
+    }
+
+    /// The moment at which a zone's clocks are put forward or back, between two moments that have different offsets.
+    static func change(after start: Int64, before end: Int64, on zone: some UTCOffsets) -> Int64 {
+        let before = zone.utcOffset(at: start)
+        var (low, high) = (start, end)
         while high - low > 1 {
             let middle = low + (high - low) / 2
             if zone.utcOffset(at: middle) == before { low = middle } else { high = middle }
@@ -64,7 +77,15 @@ public enum LocalTime {
     }
 }
 
-extension TimeZone {
+/// Whatever knows how far clocks are ahead of UTC.
+protocol UTCOffsets {
+    /// How far the clocks are ahead of UTC, in seconds, at a moment in seconds since 1970-01-01T00:00:00Z.
+    func utcOffset(at unixSeconds: Int64) -> Int
+}
+
+extension TimeZone: UTCOffsets {}
+
+extension UTCOffsets {
     /// Whether the zone's clocks show a local time at an instant.
     fileprivate func shows(_ local: Int64, at instant: Int64) -> Bool {
         instant + Int64(utcOffset(at: instant)) == local

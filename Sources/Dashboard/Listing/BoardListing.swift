@@ -61,7 +61,7 @@ public struct BoardListing: Sendable {
 
     /// The countdowns that reach zero next, the nearest first.
     public func next(_ count: Int) -> BoardListing {
-        let ahead = countdowns.filter { $0.state == .running && $0.kind != .since }
+        let ahead = countdowns.filter(\.isAhead)
         return BoardListing(Array(ListOrder.time.sorted(ahead).prefix(count)), words)
     }
 

@@ -11,6 +11,8 @@ public struct ListedCountdown: Sendable {
         case date = "at"
         /// From a date: `since`.
         case since
+        /// To a date that comes again: `every`, `rrule`, and events of calendars that do.
+        case recurring = "every"
     }
 
     /// The name by which commands call it.
@@ -47,7 +49,12 @@ public struct ListedCountdown: Sendable {
     let countdown: Countdown
     let face: CountdownFace
 
-    /// Reads a countdown of a board.
+    /// Reads a countdown of a board, in its own zone.
+    public init(_ item: BoardItem, of board: Board, at moment: Moment) {
+        self.init(item, zone: item.countdown.zone ?? board.zone, at: moment)
+    }
+
+    /// Reads a countdown.
     ///
     /// - Parameters:
     ///   - item: the countdown.
@@ -66,6 +73,7 @@ public struct ListedCountdown: Sendable {
             case .duration: .duration
             case .date: .date
             case .since: .since
+            case .recurring: .recurring
             }
         state = reading.state
         remaining = kind == .since ? .zero - reading.amount : reading.amount
@@ -111,8 +119,11 @@ extension ListedCountdown: Encodable {
         try container.encode(tags, forKey: .tags)
     }
 
+    /// Whether it runs and reaches zero some time.
+    public var isAhead: Bool { state == .running && kind != .since }
+
     /// The seconds left, to the millisecond.
-    var remainingSeconds: Double { Double(remaining.milliseconds) / 1_000 }
+    public var remainingSeconds: Double { Double(remaining.milliseconds) / 1_000 }
 }
 
 extension Duration {

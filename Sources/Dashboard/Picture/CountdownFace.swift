@@ -66,12 +66,40 @@ extension CountdownFace {
     ///   - hasPlace: whether its place on an axis is shown.
     /// - Returns: a positive amount; nil if it never is.
     func untilChange(_ words: WhenText?, hasBar: Bool, hasPlace: Bool = false) -> Duration? {
-        var changes = [words?.untilChange(for: countdown, reading: reading)]
-        if reading.state == .running || reading.state == .due {
-            changes += [amount.untilChange, Urgency.untilLouder(reading, of: countdown)]
-            let barMoves = hasBar && reading.state == .running && reading.length != nil
-            if barMoves || hasPlace { changes.append(amount.untilShownChanges) }
-        }
+        let moves = hasBar && reading.length != nil && reading.state == .running || hasPlace && isCounting
+        let changes = [
+            untilAmountChanges, untilRestChanges(words, barSteps: []), moves ? amount.untilShownChanges : nil,
+        ]
         return changes.compactMap(\.self).min()
     }
+
+    /// How much time passes until the digits differ.
+    var untilAmountChanges: Duration? { isCounting ? amount.untilChange : nil }
+
+    /// How much time passes until anything but the digits differs.
+    ///
+    /// - Parameters:
+    ///   - words: says when it ends, where that is shown.
+    ///   - barSteps: in how many steps a bar and a percent are shown.
+    /// - Returns: a positive amount; nil if it never does.
+    func untilRestChanges(_ words: WhenText?, barSteps: [Int]) -> Duration? {
+        var changes = [words?.untilChange(for: countdown, reading: reading), untilLouder]
+        for steps in barSteps { changes.append(untilBarMoves(steps: steps)) }
+        return changes.compactMap(\.self).min()
+    }
+
+    /// How much time passes until a bar of so many steps moves; perhaps a little less.
+    private func untilBarMoves(steps: Int) -> Duration? {
+        guard reading.state == .running, let length = reading.length, let fraction,
+            let untilShownChanges = amount.untilShownChanges
+        else { return nil }
+        let left = steps - Int(fraction * Double(steps)) - 1
+        // A step that is due by rounding errors only comes with the next change.
+        return max(amount.untilShown(isAtMost: length * left / steps), untilShownChanges)
+    }
+
+    /// How much time passes until its looks get louder.
+    var untilLouder: Duration? { isCounting ? Urgency.untilLouder(reading, of: countdown) : nil }
+
+    private var isCounting: Bool { reading.state == .running || reading.state == .due }
 }

@@ -98,7 +98,7 @@ extension Countdown.Kind {
     /// Whether the amount of such a countdown shrinks or grows.
     public var direction: AmountText.Direction {
         switch self {
-        case .duration, .date: .down
+        case .duration, .date, .recurring: .down
         case .since: .up
         }
     }

@@ -138,11 +138,24 @@ extension AmountText {
         barUnit == unit ? untilChange : left - .tenths(tenths(below: tenths, barUnit))
     }
 
+    /// How much time passes until ``shown`` is an amount or less; where the form changes before that, perhaps a little less.
+    func untilShown(isAtMost limit: Duration) -> Duration {
+        let limit = max(limit, .zero).flooredTenths
+        // The last ten seconds are told in tenths, where there are tenths.
+        let step: Int64 = unit == 1 || hasTenths && limit < 100 ? 1 : 10
+        return left - .tenths((limit / barUnit + 1) * barUnit - min(step, barUnit))
+    }
+
     private var barUnit: Int64 { min(unit ?? .max, UnitPattern.Unit.minute.seconds * 10) }
 }
 
 extension Duration {
     fileprivate static func tenths(_ count: Int64) -> Duration { .milliseconds(100) * count }
+
+    /// This amount in tenths of a second, rounded down; not negative.
+    fileprivate var flooredTenths: Int64 {
+        components.seconds * 10 + components.attoseconds / 100_000_000_000_000_000
+    }
 
     /// This amount in tenths of a second, rounded towards plus infinity.
     fileprivate var ceiledTenths: Int64 {

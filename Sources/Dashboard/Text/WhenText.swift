@@ -15,6 +15,16 @@ struct WhenText: Sendable {
     /// The zone of the board.
     let boardZone: TimeZone
 
+    /// The words on a board at a moment.
+    init(_ board: Board, at moment: Moment) {
+        self.init(now: moment.wall, boardZone: board.zone)
+    }
+
+    init(now: WallTime, boardZone: TimeZone) {
+        self.now = now
+        self.boardZone = boardZone
+    }
+
     /// The words for one countdown, such as `ends tomorrow 09:00`, `ended 2 min ago` or `paused`.
     ///
     /// A date in a zone of its own is told in that zone with the zone's place behind it, and here, such as
@@ -45,6 +55,7 @@ struct WhenText: Sendable {
         switch countdown.kind {
         case .since: verb = isPast ? "since" : "begins"
         case .duration, .date: verb = isPast ? "ended" : "ends"
+        case .recurring: verb = isPast ? "ended" : "comes"
         }
         if verb == "ended", let ago = Self.ago(now - end) { return ["\(verb) \(ago)"] }
         return dates(end, zone: countdown.zone ?? boardZone).map { "\(verb) \($0)" }

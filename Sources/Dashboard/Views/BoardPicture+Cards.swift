@@ -78,15 +78,14 @@ extension BoardPicture {
     private func drawDigits(
         _ face: CountdownFace, _ digits: BigDigits, column: Int, row: Int, columns: Int, on canvas: inout Canvas
     ) {
-        let style = styles.bigDigits(face)
         for scale in stride(from: digits.scale, through: 1, by: -1) {
             let smaller = BigDigits(digits.face, scale: scale)
             let text = face.amount.text(within: columns) { smaller.columns(of: face.amount.measure(of: $0)) }
             guard let text else { continue }
             let top = row + digits.rows - smaller.rows
-            return smaller.draw(text, in: &canvas, column: column, row: top, digits: style, units: styles.dim)
+            return smaller.draw(text, in: &canvas, column: column, row: top, styles: styles.bigDigitStyles(face))
         }
         let text = face.amount.text(within: columns) ?? "…"
-        canvas.write(text, column: column, row: row + digits.rows - 1, style: style)
+        canvas.write(text, column: column, row: row + digits.rows - 1, style: styles.bigDigits(face))
     }
 }

@@ -19,12 +19,11 @@ extension BoardPicture {
             in: &canvas)
         canvas.write(face.mark, column: start, row: row, style: styles.mark(face.urgency))
         row += 1 + frame.gap
-        let style = styles.bigDigits(face)
         if let digits {
             let column = (layout.list.columns - digits.columns(of: text)) / 2
-            digits.draw(text, in: &canvas, column: column, row: row, digits: style, units: styles.dim)
+            digits.draw(text, in: &canvas, column: column, row: row, styles: styles.bigDigitStyles(face))
         } else {
-            drawCentred(text, row: row, style: style, layout, in: &canvas)
+            drawCentred(text, row: row, style: styles.bigDigits(face), layout, in: &canvas)
         }
         row += height
         if frame.hasBar, let fraction = face.fraction {

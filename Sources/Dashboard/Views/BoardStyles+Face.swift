@@ -18,6 +18,11 @@ extension BoardStyles {
     /// The style of big digits: where they flash, the title beside them is what is seen without colour.
     func bigDigits(_ face: CountdownFace) -> Style { face.isLit ? strong : bigDigits(face.urgency) }
 
+    /// The styles of big digits and of what stands among them.
+    func bigDigitStyles(_ face: CountdownFace) -> BigDigits.Styles {
+        BigDigits.Styles(digits: bigDigits(face), units: dim, background: background)
+    }
+
     /// The style of the words that say when it ends.
     func when(_ face: CountdownFace) -> Style {
         face.urgency == .due ? due : quiet(face.urgency) ?? dim

@@ -36,4 +36,12 @@ public struct FoundBoard: Hashable, Sendable {
     public var isLive: Bool
     /// What it left of itself; nil if that cannot be read.
     public var record: BoardRecord?
+
+    /// Makes a find of its parts.
+    public init(name: String, path: String, isLive: Bool, record: BoardRecord?) {
+        self.name = name
+        self.path = path
+        self.isLive = isLive
+        self.record = record
+    }
 }

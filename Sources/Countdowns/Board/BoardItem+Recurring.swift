@@ -1,0 +1,45 @@
+import Foundation
+
+/// What comes again goes on to its next time at zero; nobody tells it when that is.
+extension BoardItem {
+    /// Whether it comes again.
+    public var comesAgain: Bool {
+        if case .recurring = state.times { true } else { false }
+    }
+
+    /// Between which of its moments it is; nil for what does not come again, stands still or does not go on to the next one
+    /// at zero.
+    var window: RecurringWindow? { rolling?.window }
+
+    /// When it went on to its next time, the last time before a moment.
+    func lastRoll(at moment: Moment) -> WallTime? { rolling?.window(at: moment.wall).lastZero }
+
+    /// Goes on to the next time, if one was reached.
+    mutating func roll(to moment: Moment) {
+        guard var times = rolling else { return }
+        let window = times.window(at: moment.wall)
+        guard window != times.window else { return }
+        times.window = window
+        state.times = .recurring(times)
+    }
+
+    /// Leaves out the next time of what comes again; what comes once is over.
+    mutating func skip(at moment: Moment) {
+        roll(to: moment)
+        guard var times = rolling, !times.window.isOver else { return finish(at: moment) }
+        times.skip()
+        state.times = .recurring(times)
+    }
+
+    /// When it comes where its times up to one were left out by hand; where none were, its times as they are.
+    public func times(skipping time: WallTime?) -> ItemState.Times {
+        guard case .recurring(var times) = state.times, let time else { return state.times }
+        times.skip(time)
+        return .recurring(times)
+    }
+
+    private var rolling: RecurringTimes? {
+        guard case (.live, .recurring(let times)) = (state.run, state.times), times.rolls else { return nil }
+        return times
+    }
+}

@@ -1,0 +1,48 @@
+import Foundation
+
+/// Between which two of its moments a recurring date is.
+struct RecurringWindow: Hashable, Sendable {
+    /// When it came last; nil where it never did.
+    private(set) var last: WallTime?
+
+    /// When it comes next; where it does not come any more, when it came last.
+    private(set) var next: WallTime
+
+    /// Whether it does not come any more.
+    private(set) var isOver = false
+
+    /// Finds where a moment lies.
+    ///
+    /// - Parameters:
+    ///   - date: the date.
+    ///   - time: the moment.
+    ///   - zone: where the board is.
+    init(of date: RecurringDate, at time: WallTime, in zone: TimeZone) {
+        last = date.last(until: time, in: zone)
+        next = time
+        if let coming = date.first(after: time, in: zone) {
+            next = coming
+        } else {
+            isOver = true
+            next = last ?? time
+            last = nil
+        }
+    }
+
+    /// When it came last.
+    var lastZero: WallTime? { isOver ? next : last }
+
+    /// Whether it is the window of a moment, too.
+    func holds(_ time: WallTime) -> Bool {
+        isOver ? next <= time : time < next && last.map { $0 <= time } ?? true
+    }
+
+    /// Goes on to the window of a moment; most often it is the one right after this.
+    mutating func move(to time: WallTime, of date: RecurringDate, in zone: TimeZone) {
+        if !isOver, next <= time, let coming = date.first(after: next, in: zone), time < coming {
+            (last, next) = (next, coming)
+        } else {
+            self = RecurringWindow(of: date, at: time, in: zone)
+        }
+    }
+}

@@ -1,0 +1,50 @@
+/// A rule with its start, on the clocks of no zone in particular: all times at which something happens.
+///
+/// The start itself is one of them only where the rule takes it.
+///
+/// - Units: all times are seconds since clocks showed 1970-01-01 00:00; nothing happens after the year 9999.
+public struct Recurrence: Hashable, Sendable {
+    /// The rule.
+    public let rule: RecurrenceRule
+
+    /// Where it starts.
+    public let start: Int
+
+    /// The last time, where the rule's count or its local end says so.
+    public let end: Int?
+
+    private let completed: RecurrenceRule
+
+    /// Joins a rule and a start.
+    ///
+    /// - Parameters:
+    ///   - rule: the rule.
+    ///   - start: where it starts; not before the year 1.
+    /// - Complexity: O(count) where the rule has one.
+    public init(_ rule: RecurrenceRule, start: Int) {
+        precondition(
+            (1...RecurrenceRule.longestInterval).contains(rule.interval)
+                && (1...RecurrenceRule.largestCount).contains(rule.count ?? 1),
+            "The interval and the count of a rule are positive and bounded; the reader of the text refuses others.")
+        self.rule = rule
+        self.start = start
+        completed = rule.completed(from: CivilTime(local: start))
+        var end: Int?
+        if case .local(let time) = rule.until { end = time }
+        if let count = rule.count {
+            var search = RecurrenceSearch(completed, start: start)
+            // Where there are not so many, the calendar ends first.
+            end = search.occurrence(count - 1).map { min($0, end ?? $0) } ?? end
+        }
+        self.end = end
+    }
+
+    /// The first time from another one on; nil if there is none.
+    ///
+    /// - Complexity: bounded, wherever it starts and whatever the rule: a period is reached by arithmetic, and a rule
+    ///   that has nothing within 400 years has nothing at all.
+    public func first(from local: Int) -> Int? {
+        var search = RecurrenceSearch(completed, start: start)
+        return search.first(from: local).flatMap { time in end.map { time <= $0 } ?? true ? time : nil }
+    }
+}

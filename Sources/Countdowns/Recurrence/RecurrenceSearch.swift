@@ -1,0 +1,244 @@
+/// Finds the occurrences of a rule by arithmetic: the period that holds a time is computed, never walked to.
+///
+/// Periods have numbers: years and days those of the calendar, months `12 * year + month - 1`; weeks, hours and minutes
+/// are counted from 1970 on. Every ``RecurrenceRule/interval``-th from that of the start on is one of the rule's.
+struct RecurrenceSearch {
+    /// The last year in which something happens.
+    static let lastYear = 9_999
+
+    /// The rule, with what its start says.
+    let rule: RecurrenceRule
+    /// The start, in local seconds.
+    let start: Int
+    let times: TimeSet
+    /// The number of the first period.
+    private(set) var firstPeriod = 0
+    private var years: [YearDays?] = []
+    /// For each remainder by the interval the first hour or minute of a day that has it and that the rule takes.
+    var firstUnits: [Int]?
+    /// How units are looked for; made when the first is.
+    var unitPlan: UnitPlan?
+
+    /// Makes a search.
+    ///
+    /// - Parameters:
+    ///   - rule: a rule that says everything.
+    ///   - start: where it starts, in local seconds.
+    init(_ rule: RecurrenceRule, start: Int) {
+        self.rule = rule
+        self.start = start
+        times = TimeSet(rule)
+        firstPeriod = number(ofPeriodAt: start)
+    }
+
+    /// The first occurrence from a local time on, or from the start on where that is later.
+    ///
+    /// - Returns: the occurrence in local seconds; nil if there is none any more.
+    mutating func first(from local: Int) -> Int? {
+        let local = max(local, start)
+        var found: Int?
+        walk(from: local) { period in
+            let number = period.count(before: local)
+            guard number < period.count else { return .nothing }
+            found = period[number]
+            return .enough
+        }
+        return found
+    }
+
+    /// The occurrence before which so many others come.
+    ///
+    /// - Returns: the occurrence in local seconds; nil if there are not so many.
+    mutating func occurrence(_ number: Int) -> Int? {
+        let start = start
+        var (rest, found): (Int, Int?) = (number, nil)
+        walk(from: start) { period in
+            let before = period.count(before: start)
+            let count = period.count - before
+            if rest < count {
+                found = period[before + rest]
+                return .enough
+            }
+            rest -= count
+            return count > 0 ? .something : .nothing
+        }
+        return found
+    }
+
+    /// What was found in a period.
+    private enum Find {
+        case nothing, something, enough
+    }
+
+    /// Looks at the periods that hold something, from the one of a local time on, until there is enough.
+    private mutating func walk(from local: Int, visit: (RecurrencePeriod) -> Find) {
+        var number = firstPeriod + (self.number(ofPeriodAt: local) - firstPeriod).roundedUp(toMultipleOf: rule.interval)
+        // Only the first one can be cut, by the start.
+        var left = 2
+        while left > 0, let next = nextPeriod(from: number) {
+            switch visit(period(next)) {
+            case .enough: return
+            case .something: left = 2
+            case .nothing: left -= 1
+            }
+            number = next + rule.interval
+        }
+    }
+
+    private func number(ofPeriodAt local: Int) -> Int {
+        switch rule.frequency {
+        case .yearly: CivilTime(local: local).year
+        case .monthly: CivilTime(local: local).monthNumber
+        case .weekly: weekNumber(of: local.flooredQuotient(by: 86_400))
+        case .daily, .hourly, .minutely: local.flooredQuotient(by: 86_400 / unitsPerDay)
+        }
+    }
+
+    /// The first period from one of the rule's on that holds something.
+    ///
+    /// As many are looked at as lie in 400 years at most: then the calendar begins anew.
+    private mutating func nextPeriod(from number: Int) -> Int? {
+        switch rule.frequency {
+        case .yearly: step(from: number, cycle: 400) { search, year in search.days(ofYear: year).count >= search.least }
+        case .monthly:
+            step(from: number, cycle: 4_800) { search, month in
+                search.days(ofYear: month / 12).months >> UInt64(month % 12) & 1 == 1
+            }
+        case .weekly: nextWeek(from: number)
+        case .daily, .hourly, .minutely: least > 1 ? nil : nextUnit(from: number)
+        }
+    }
+
+    /// Steps from period to period until one holds something.
+    private mutating func step(
+        from number: Int, cycle: Int, until holds: (inout RecurrenceSearch, Int) -> Bool
+    ) -> Int? {
+        var number = number
+        let last = (Self.lastYear + 1) * (cycle / 400) - 1
+        for _ in 0..<cycle / greatestCommonDivisor(cycle, rule.interval) where number <= last {
+            if holds(&self, number) { return number }
+            number += rule.interval
+        }
+        return nil
+    }
+
+    private mutating func nextWeek(from number: Int) -> Int? {
+        // A week that no month cuts holds them all, or none ever does.
+        guard rule.weekdays.count >= least else { return nil }
+        var firstDay = firstDay(ofWeek: number)
+        for _ in 0..<20_871 / greatestCommonDivisor(20_871, rule.interval) where firstDay <= Self.lastDay {
+            if rule.months.isEmpty || days(ofWeekFrom: firstDay).count >= least { return weekNumber(of: firstDay) }
+            firstDay += 7 * rule.interval
+        }
+        return nil
+    }
+
+    private func firstDay(ofWeek number: Int) -> Int { number * 7 - 3 + rule.weekStart }
+
+    private func weekNumber(of day: Int) -> Int { (day + 3 - rule.weekStart).flooredQuotient(by: 7) }
+
+    /// How many days a period must have to hold anything; of those that lie within a day, 1 is that one.
+    var least: Int {
+        guard let first = rule.positions.map(\.magnitude).min() else { return 1 }
+        return (Int(first) - 1) / timesOfDay + 1
+    }
+
+    /// How many times a day has, or a period that lies within one.
+    private var timesOfDay: Int {
+        switch rule.frequency {
+        case .yearly, .monthly, .weekly, .daily: times.count
+        case .hourly: times.minutes.nonzeroBitCount * times.seconds.nonzeroBitCount
+        case .minutely: times.seconds.nonzeroBitCount
+        }
+    }
+
+    /// What lies in the period of a number, not after the last year.
+    private mutating func period(_ number: Int) -> RecurrencePeriod {
+        var times = times
+        switch rule.frequency {
+        case .yearly: return period(YearShape.firstDay(of: number), days(ofYear: number).set, times)
+        case .monthly:
+            let (year, month) = (number / 12, number % 12 + 1)
+            let set = days(ofYear: year).set.intersection(DaySet(YearShape(of: year).days(ofMonth: month)))
+            return period(YearShape.firstDay(of: year), set, times)
+        case .weekly:
+            let firstDay = firstDay(ofWeek: number)
+            return period(firstDay, days(ofWeekFrom: firstDay), times)
+        case .daily, .hourly, .minutely:
+            let day = number.flooredQuotient(by: unitsPerDay)
+            let unit = number - day * unitsPerDay
+            if rule.frequency == .hourly { times.hours = 1 << UInt64(unit) }
+            if rule.frequency == .minutely {
+                times.hours = 1 << UInt64(unit / 60)
+                times.minutes = 1 << UInt64(unit % 60)
+            }
+            return period(day, DaySet(0..<1), times)
+        }
+    }
+
+    private func period(_ firstDay: Int, _ days: DaySet, _ times: TimeSet) -> RecurrencePeriod {
+        RecurrencePeriod(firstDay: firstDay, days: days, times: times, positions: rule.positions)
+    }
+
+    private mutating func days(ofWeekFrom firstDay: Int) -> DaySet {
+        var days = DaySet()
+        var year = CivilTime(local: firstDay * 86_400).year
+        var start = YearShape.firstDay(of: year)
+        var end = YearShape.firstDay(of: year + 1)
+        var set = year >= 1 ? self.days(ofYear: year).set : DaySet()
+        for day in 0..<7 {
+            if firstDay + day >= end {
+                year += 1
+                (start, end) = (end, YearShape.firstDay(of: year + 1))
+                set = self.days(ofYear: year).set
+            }
+            if set.contains(firstDay + day - start) { days.insert(day) }
+        }
+        return days
+    }
+
+    /// The days of a year that the rule leaves.
+    struct YearDays {
+        let set: DaySet
+        /// How many there are.
+        let count: Int
+        /// A bit for each month that has enough of them to hold something, January first.
+        let months: UInt64
+    }
+
+    /// The days of a year that the rule leaves; computed once for all years of a shape.
+    mutating func days(ofYear year: Int) -> YearDays {
+        let index = YearShape.index(of: year)
+        if years.isEmpty { years = [YearDays?](repeating: nil, count: YearShape.count) }
+        if let days = years[index] { return days }
+        let shape = YearShape(of: year)
+        let set = rule.days(of: shape)
+        var months: UInt64 = 0
+        for month in 1...12 where rule.frequency == .monthly {
+            let range = shape.days(ofMonth: month)
+            let count = set.count(before: range.upperBound) - set.count(before: range.lowerBound)
+            if count >= least { months |= 1 << UInt64(month - 1) }
+        }
+        let days = YearDays(set: set, count: set.count, months: months)
+        years[index] = days
+        return days
+    }
+
+    /// The last day of the last year.
+    static let lastDay = YearShape.firstDay(of: lastYear + 1) - 1
+}
+
+extension CivilTime {
+    /// The number of its month, from that of January of the year 0 on.
+    fileprivate var monthNumber: Int { year * 12 + month - 1 }
+}
+
+extension Int {
+    /// The next multiple of another number; this one if it is one.
+    func roundedUp(toMultipleOf step: Int) -> Int { -(-self).flooredQuotient(by: step) * step }
+}
+
+/// The greatest common divisor of two positive numbers.
+func greatestCommonDivisor(_ left: Int, _ right: Int) -> Int {
+    right == 0 ? left : greatestCommonDivisor(right, left % right)
+}

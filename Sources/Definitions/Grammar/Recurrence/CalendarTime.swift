@@ -1,0 +1,46 @@
+import Countdowns
+
+/// A date, or a date with a time, as calendar files write it: `20271231`, `20271231T235959`, `20271231T225959Z`.
+enum CalendarTime: Equatable {
+    /// A day, counted from 1970-01-01.
+    case date(Int)
+    /// Seconds since clocks showed 1970-01-01 00:00.
+    case local(Int)
+    /// Seconds since 1970-01-01T00:00:00Z.
+    case utc(Int)
+
+    /// Reads a text; nil where it is something else, or there is no such day or time.
+    init?(_ text: String) {
+        let bytes = Array(text.utf8)
+        guard let day = Self.day(bytes.prefix(8)) else { return nil }
+        if bytes.count == 8 {
+            self = .date(day)
+            return
+        }
+        let isUTC = bytes.count == 16 && bytes[15] == UInt8(ascii: "Z")
+        guard bytes.count == 15 || isUTC, bytes[8] == UInt8(ascii: "T"), let hour = Self.number(bytes[9..<11]),
+            let minute = Self.number(bytes[11..<13]), let second = Self.number(bytes[13..<15]), hour < 24, minute < 60,
+            second <= 60
+        else { return nil }
+        // Where there are no leap seconds, second 60 is the one before.
+        let seconds = day * 86_400 + hour * 3_600 + minute * 60 + min(second, 59)
+        self = isUTC ? .utc(seconds) : .local(seconds)
+    }
+
+    private static func day(_ bytes: ArraySlice<UInt8>) -> Int? {
+        guard bytes.count == 8, let year = number(bytes.prefix(4)), let month = number(bytes.dropFirst(4).prefix(2)),
+            let day = number(bytes.dropFirst(6)), year > 0, (1...12).contains(month),
+            (1...CivilTime.days(inMonth: month, of: year)).contains(day)
+        else { return nil }
+        return CivilTime(year: year, month: month, day: day).dayNumber
+    }
+
+    private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
+        var number = 0
+        for digit in digits {
+            guard (0x30...0x39).contains(digit) else { return nil }
+            number = number * 10 + Int(digit - 0x30)
+        }
+        return number
+    }
+}

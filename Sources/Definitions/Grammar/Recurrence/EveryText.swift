@@ -1,0 +1,121 @@
+import Countdowns
+
+/// How often something comes, as people write it: `day`, `weekday`, `mon,thu`, `2 weeks`, `last fri`, `15th`, `90m`.
+///
+/// - units of the calendar, one or several: `day`, `week`, `2 weeks`, `6 months`, `other year`;
+/// - days of the week: `mon,thu`, `mon-fri`, `weekday`;
+/// - days of a month: `15th`, `last day`, `first mon`, `2nd tue`, `last fri`, `last weekday`;
+/// - elapsed time: `90m`, `1h 30m`, whatever the clocks show.
+///
+/// Case does not count.
+public struct EveryText: Hashable, Sendable {
+    /// What a text means.
+    public enum Pattern: Hashable, Sendable {
+        /// A rule on the clocks.
+        case rule(RecurrenceRule)
+        /// Elapsed time.
+        case elapsed(Duration)
+    }
+
+    /// What the text means.
+    public let pattern: Pattern
+
+    /// Whether it means something only with a first day: the 15th of what, every second week from which.
+    public let needsStart: Bool
+
+    static let example = "write it as day, weekday, mon,thu, 2 weeks, month, last fri, last day, year or 90m"
+
+    /// Reads a text.
+    ///
+    /// - Throws: ``GrammarError`` when the text is something else, or an amount that nothing can repeat after.
+    public init(_ text: String) throws(GrammarError) {
+        let words = EveryWords(text)
+        guard !words.isEmpty else { throw GrammarError(message: "there is nothing", help: Self.example, range: 0..<0) }
+        if let found = try Self.units(words) {
+            (pattern, needsStart) = found
+        } else if let rule = Self.weekdays(words) {
+            (pattern, needsStart) = (.rule(rule), false)
+        } else if let rule = try Self.daysOfMonth(words) {
+            (pattern, needsStart) = (.rule(rule), false)
+        } else {
+            (pattern, needsStart) = (try Self.elapsed(text, words), false)
+        }
+    }
+
+    /// `day`, `2 weeks`, `3mo`, `other year`.
+    private static func units(_ words: EveryWords) throws(GrammarError) -> (Pattern, needsStart: Bool)? {
+        var (number, rest) = (1, words.all[...])
+        if let first = rest.first, rest.count == 2 {
+            if first.text == "other" {
+                number = 2
+            } else if let value = Int(first.text) {
+                number = value
+            } else {
+                return nil
+            }
+            rest = rest.dropFirst()
+        }
+        guard rest.count == 1, let word = rest.first else { return nil }
+        let digits = word.text.prefix { $0.isASCII && $0.isNumber }
+        if !digits.isEmpty {
+            guard rest.startIndex == 0, let value = Int(digits) else { return nil }
+            number = value
+        }
+        guard let unit = try? DurationUnit.named(String(word.text.dropFirst(digits.count)), at: word.range) else {
+            return nil
+        }
+        let frequency: RecurrenceRule.Frequency
+        switch unit {
+        case .year: frequency = .yearly
+        case .month: frequency = .monthly
+        case .week: frequency = .weekly
+        case .day: frequency = .daily
+        case .hour, .minute, .second:
+            let length = Duration.seconds(unit.seconds)
+            return words.all.count == 1 && digits.isEmpty ? (.elapsed(length), false) : nil
+        }
+        guard (1...longestInterval).contains(number) else {
+            throw GrammarError(
+                message: number == 0 ? "nothing comes every 0 \(unit.plural)" : "that is too long",
+                help: "numbers here go from 1 to \(longestInterval)", range: words.range)
+        }
+        var rule = RecurrenceRule(frequency)
+        rule.interval = number
+        return (.rule(rule), number > 1 || frequency != .daily)
+    }
+
+    private static let longestInterval = 9_999
+
+    /// `90m`, `1h 30m`.
+    private static func elapsed(_ text: String, _ words: EveryWords) throws(GrammarError) -> Pattern {
+        let duration: CalendarDuration
+        do {
+            duration = try DurationText.parse(text)
+        } catch {
+            // What begins with a number is most likely an amount of time.
+            if words.all[0].text.first?.isNumber ?? false { throw error }
+            throw unknown(words)
+        }
+        guard !DurationText.isBareNumber(text) else {
+            throw GrammarError(
+                message: "\(text.trimmed.quoted) has no unit", help: "write it as 90m, 2 days or 3 months",
+                range: words.range)
+        }
+        guard duration.isExact else {
+            throw GrammarError(
+                message: "months stand alone here", help: "write a number of months or of years", range: words.range)
+        }
+        guard duration.exact >= .seconds(1) else {
+            throw GrammarError(
+                message: "that is too often", help: "a second is the least", range: words.range)
+        }
+        return .elapsed(duration.exact)
+    }
+
+    private static func unknown(_ words: EveryWords) -> GrammarError {
+        let word = words.all.first { !EveryWords.isKnown($0.text) } ?? words.all[words.all.count - 1]
+        return GrammarError(
+            message: "\(word.text.quoted) says nothing about how often",
+            help: Spelling.help(for: word.text, among: EveryWords.known, otherwise: example), range: word.range)
+    }
+}

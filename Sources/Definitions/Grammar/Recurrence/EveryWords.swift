@@ -1,0 +1,116 @@
+import Countdowns
+
+/// The words of a text, in small letters, without what stands between them.
+struct EveryWords {
+    struct Word {
+        let text: String
+        let range: Range<Int>
+    }
+
+    let all: [Word]
+
+    /// From the first word to the last.
+    let range: Range<Int>
+
+    var isEmpty: Bool { all.isEmpty }
+
+    init(_ text: String) {
+        var scanner = TextScanner(trimming: text)
+        range = scanner.rest
+        var words: [Word] = []
+        while !scanner.isAtEnd {
+            let range = scanner.range { !$0.isBlank && $0 != "," }
+            let word = scanner.text(range).lowercased()
+            if !range.isEmpty, word != "and" { words.append(Word(text: word, range: range)) }
+            _ = scanner.range { $0.isBlank || $0 == "," }
+        }
+        all = words
+    }
+
+    static let ordinals = ["first", "second", "third", "fourth", "fifth"]
+
+    /// What may be meant by a word that is none.
+    static let known =
+        ["day", "weekday", "week", "month", "year", "last", "other"] + ordinals + DateWords.weekdays
+        + DateWords.weekdays.map { String($0.prefix(3)) }
+
+    static func isKnown(_ word: String) -> Bool {
+        known.contains(word) || DateWords.weekday(word) != nil || (try? ordinal(word, at: 0..<0)) != nil
+    }
+
+    /// The number that a word means, -1 for `last`; nil where it is none.
+    static func ordinal(_ word: String, at range: Range<Int>) throws(GrammarError) -> Int? {
+        if word == "last" { return -1 }
+        if let index = ordinals.firstIndex(of: word) { return index + 1 }
+        let digits = word.prefix { $0.isASCII && $0.isNumber }
+        guard !digits.isEmpty, ["st", "nd", "rd", "th"].contains(word.dropFirst(digits.count)) else { return nil }
+        guard let number = Int(digits), (1...31).contains(number) else {
+            throw GrammarError(
+                message: "there is no \(word) day of a month", help: "they go from 1st to 31st", range: range)
+        }
+        return number
+    }
+}
+
+extension EveryText {
+    private static let workdays = (0..<5).map { RecurrenceRule.Weekday($0) }
+
+    /// `mon,thu`, `mon-fri`, `weekday`.
+    static func weekdays(_ words: EveryWords) -> RecurrenceRule? {
+        var rule = RecurrenceRule(.weekly)
+        if words.all.count == 1, ["weekday", "weekdays"].contains(words.all[0].text) {
+            rule.weekdays = workdays
+            return rule
+        }
+        var days: Set<Int> = []
+        for word in words.all {
+            let ends = word.text.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
+            let numbers = ends.compactMap {
+                DateWords.weekday($0) ?? DateWords.weekday(String($0.dropLast(plural($0))))
+            }
+            guard numbers.count == ends.count, numbers.count <= 2, let first = numbers.first, let last = numbers.last
+            else { return nil }
+            for offset in 0...(last - first + 7) % 7 { days.insert((first + offset) % 7) }
+        }
+        rule.weekdays = days.sorted().map { .init($0) }
+        return rule
+    }
+
+    /// How many letters make several of a full name.
+    private static func plural(_ word: String) -> Int { word.hasSuffix("days") ? 1 : 0 }
+
+    /// `15th`, `last day`, `first mon`, `2nd tue`, `last weekday`.
+    static func daysOfMonth(_ words: EveryWords) throws(GrammarError) -> RecurrenceRule? {
+        var numbers: [Int] = []
+        var rest = words.all[...]
+        while let word = rest.first, let number = try EveryWords.ordinal(word.text, at: word.range) {
+            numbers.append(number)
+            rest = rest.dropFirst()
+        }
+        numbers = Set(numbers).sorted()
+        guard !numbers.isEmpty, rest.count <= 1 else { return nil }
+        var rule = RecurrenceRule(.monthly)
+        guard let word = rest.first else {
+            // `last` of what?
+            guard !numbers.contains(-1) else { return nil }
+            rule.monthDays = numbers
+            return rule
+        }
+        if word.text == "day" {
+            rule.monthDays = numbers
+        } else if word.text == "weekday" {
+            rule.weekdays = workdays
+            rule.positions = numbers
+        } else if let weekday = DateWords.weekday(word.text) {
+            rule.weekdays = numbers.map { .init(weekday, ordinal: $0) }
+        } else {
+            return nil
+        }
+        let most = word.text == "day" ? 31 : word.text == "weekday" ? 23 : 5
+        guard numbers.allSatisfy({ $0 <= most }) else {
+            throw GrammarError(
+                message: "no month has so many of them", help: "numbers here go to \(most)", range: words.range)
+        }
+        return rule
+    }
+}
