@@ -124,6 +124,7 @@ final class Exchange {
     ///
     /// - Parameter promise: succeeds when the last one has gone.
     func end(_ promise: EventLoopPromise<Void>) {
+        if let ending { return promise.completeWith(ending.futureResult) }
         ending = promise
         guard !peers.isEmpty else { return promise.succeed() }
         for peer in peers.values { peer.end() }

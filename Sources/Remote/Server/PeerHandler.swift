@@ -160,13 +160,18 @@ final class PeerHandler: ChannelInboundHandler {
         closeWhenRead()
     }
 
-    private func armDeadline(_ amount: TimeAmount) {
-        guard deadline == nil, let context else { return }
-        let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
+    /// Closes the connection after some time, and after the loop has had some turns: one that was busy all that time has not
+    /// looked yet whether the peer can be written to, and it looks at 64 peers first, and at twice as many each turn.
+    private func armDeadline(_ amount: TimeAmount, turns: Int = 7) {
+        guard let context else { return }
+        let handler = NIOLoopBound(self, eventLoop: context.eventLoop)
         deadline = context.eventLoop.assumeIsolated().scheduleTask(in: amount) {
-            bound.value.close(promise: nil)
+            guard turns > 0 else { return handler.value.closeNow() }
+            handler.value.armDeadline(.milliseconds(20), turns: turns - 1)
         }
     }
+
+    private func closeNow() { context?.close(promise: nil) }
 
     private func closeWhenRead() {
         guard let context else { return }
