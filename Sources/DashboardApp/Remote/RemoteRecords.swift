@@ -49,7 +49,7 @@ extension CountdownState {
         }
     }
 
-    /// The state that it carries for a countdown; what follows from its file is not carried. Nil if something is missing.
+    /// The state that it carries for a countdown, whose file has the rest; nil if something is missing in it.
     func itemState(of item: BoardItem) -> ItemState? {
         let wall = { (seconds: ExactSeconds) in WallTime(sinceEpoch: seconds.duration) }
         let times: ItemState.Times? =
