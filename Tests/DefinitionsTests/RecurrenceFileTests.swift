@@ -104,7 +104,7 @@ struct RecurrenceFileTests {
             } catch { return error.errors.map(\.code) }
         }
         #expect(errors(RecurringDate.mostExceptions) == [])
-        #expect(errors(RecurringDate.mostExceptions + 1) == [.badCount])
+        #expect(errors(RecurringDate.mostExceptions + 1) == [.badNumber])
     }
 
     @Test func `its text is told as it was read`() throws {

@@ -20,6 +20,12 @@ extension BoardItem {
         }
     }
 
+    /// How much time passes while what it counts goes on by so much; nil if that is not to be foreseen.
+    func realDuration(of amount: Duration, at moment: Moment) -> Duration? {
+        guard case .work(let work, _, _) = state.times else { return amount }
+        return work.moment(amount, after: moment.wall).map { $0 - moment.wall }
+    }
+
     /// Whether it goes on, so that it can be paused.
     func canPause(at moment: Moment) -> Bool { !isPaused && !isDone(at: moment) }
 

@@ -3,6 +3,10 @@ extension BoardItem {
     /// Where its steps stand; nil where it has none.
     func steps(at moment: Moment) -> StepPosition? {
         guard case .steps(let steps) = state.times else { return nil }
+        if isFinished {
+            return StepPosition(
+                sequence: steps.sequence, place: steps.sequence.lastPlace, repeats: steps.repeats, left: .zero)
+        }
         return steps.position(at: steps.sequence.length - all(at: moment))
     }
 

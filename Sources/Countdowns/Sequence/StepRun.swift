@@ -2,7 +2,8 @@
 ///
 /// Waiting for somebody is time that passes, too: it is past the end of the step that is not left by itself.
 public struct StepRun: Hashable, Sendable {
-    let sequence: StepSequence
+    /// The sequence.
+    public let sequence: StepSequence
 
     /// Whether it begins again at its end.
     let repeats: Bool
