@@ -15,6 +15,7 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
         .package(url: "https://github.com/onevcat/Rainbow", from: "4.2.2"),
     ],
@@ -32,14 +33,21 @@ let package = Package(
         ),
         .target(name: "Lab", dependencies: ["Ticking"]),
         .target(
+            name: "Remote",
+            dependencies: [
+                "Countdowns", .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ]
+        ),
+        .target(
             name: "DashboardApp",
-            dependencies: ["Countdowns", "Dashboard", "Definitions", "Screen", "Ticking"]
+            dependencies: ["Countdowns", "Dashboard", "Definitions", "Remote", "Screen", "Ticking"]
         ),
         // Not named `countdowns`: file systems that ignore case would take it for `Countdowns`.
         .executableTarget(
             name: "CountdownsCommand",
             dependencies: [
-                "Countdowns", "Dashboard", "DashboardApp", "Definitions", "Lab", "Screen",
+                "Countdowns", "Dashboard", "DashboardApp", "Definitions", "Lab", "Remote", "Screen",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Rainbow", package: "Rainbow"),
             ]
@@ -60,9 +68,16 @@ let package = Package(
         ),
         .testTarget(name: "LabTests", dependencies: ["Lab", "Ticking"]),
         .testTarget(
+            name: "RemoteTests",
+            dependencies: [
+                "Countdowns", "Remote", "TestSupport", "Ticking", .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOEmbedded", package: "swift-nio"),
+            ]
+        ),
+        .testTarget(
             name: "DashboardAppTests",
             dependencies: [
-                "Countdowns", "Dashboard", "DashboardApp", "Definitions", "Screen", "TestSupport", "Ticking",
+                "Countdowns", "Dashboard", "DashboardApp", "Definitions", "Remote", "Screen", "TestSupport", "Ticking",
             ]
         ),
         .testTarget(

@@ -2,6 +2,7 @@ import Countdowns
 import DashboardApp
 import Definitions
 import Foundation
+import Remote
 
 /// What the shells offer for words that only a file or the program knows.
 ///
@@ -29,6 +30,30 @@ enum Completions {
     @Sendable static func tags(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
         let files = words.dropFirst(2).filter { !$0.hasPrefix("-") && $0 != prefix }
         return Set(files.flatMap { countdowns(in: $0) }.flatMap(\.tags)).filter { $0.hasPrefix(prefix) }.sorted()
+    }
+
+    /// The names of the boards that run.
+    @Sendable static func boards(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
+        runningBoards.map(\.name).filter { $0.hasPrefix(prefix) }
+    }
+
+    /// The names of the views.
+    @Sendable static func views(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
+        BoardView.allCases.map(\.rawValue).filter { $0.hasPrefix(prefix) }
+    }
+
+    /// The ids of the countdowns on the board that runs, where only one does.
+    @Sendable static func targets(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
+        guard let board = runningBoards.first, runningBoards.count == 1,
+            let page: CountdownPage = try? RemoteConnection(path: board.path)
+                .call(.list(ListParameters()), timeout: .seconds(1)).result()
+        else { return [] }
+        return (["all"] + page.countdowns.map(\.id)).filter { $0.hasPrefix(prefix) }
+    }
+
+    private static var runningBoards: [FoundBoard] {
+        let folder = SocketFolder(environment: ProcessInfo.processInfo.environment)
+        return ((try? folder.boards()) ?? []).filter(\.isLive)
     }
 
     private static func countdowns(in word: String) -> [Countdown] {

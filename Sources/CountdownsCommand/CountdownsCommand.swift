@@ -9,16 +9,22 @@ struct CountdownsCommand: ParsableCommand {
         commandName: "countdowns",
         abstract: "Countdowns, events and timers from a YAML file, on a screen that is always right.",
         discussion: """
-            Exit status: 0 done; 1 an experiment of lab failed; 64 wrong arguments; 65 a mistake in a file; \
-            66 a file that is not there; 71 no usable terminal; 73 a file that cannot be made; 74 writing failed; \
+            Exit status: 0 done; 1 an experiment of lab failed, or a countdown cannot do what was asked; 64 wrong \
+            arguments; 65 a mistake in a file; 66 a file that is not there; 69 no board runs or answers; 71 no usable terminal; 73 a file that cannot be made; 74 writing failed; \
             128 + n ended by signal n.
             """,
-        version: "0.1.0",
+        version: version,
         subcommands: [
             Watch.self, Render.self, List.self, Next.self, Check.self, Explain.self, Init.self, Schema.self,
-            Themes.self, LabCommand.self, MisstepCommand.self,
+            Themes.self, BoardsCommand.self, StatusCommand.self, ListenCommand.self, PauseCommand.self,
+            ResumeCommand.self, ToggleCommand.self, RestartCommand.self, ExtendCommand.self, DoneCommand.self,
+            SkipCommand.self, ThemeCommand.self, ViewCommand.self, QuitCommand.self, ServeCommand.self,
+            AttachCommand.self, LabCommand.self, MisstepCommand.self,
         ]
     )
+
+    /// The program's version.
+    static let version = "0.1.0"
 
     /// Runs the command that the command line asks for, and ends the program with its status.
     ///

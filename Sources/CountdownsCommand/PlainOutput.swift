@@ -68,8 +68,8 @@ struct PlainOutput: Sendable {
 
     /// Writes all of a text.
     ///
-    /// - Throws: the exit with ``ExitStatus/writeFailed``, unless the reader went away, such as `head`: that is no
-    ///   mistake.
+    /// - Throws: the exit with ``ExitStatus/writeFailed``; where the reader went away, such as `head`, with success: that
+    ///   is no mistake, and there is nothing left to do.
     private func write(_ text: String, to handle: FileHandle) throws {
         var bytes = Array(text.utf8)[...]
         while !bytes.isEmpty {
@@ -77,7 +77,7 @@ struct PlainOutput: Sendable {
             if count > 0 {
                 bytes = bytes.dropFirst(count)
             } else if errno == EPIPE {
-                return
+                throw ExitCode(ExitStatus.success)
             } else if errno != EINTR {
                 let reason = String(cString: strerror(errno))
                 if handle === FileHandle.standardOutput {

@@ -75,13 +75,13 @@ import Ticking
         let drawn = DispatchSemaphore(value: 0)
         let link = DisplayLink(on: thread) { _ in drawn.signal() }
         let picture = ThemedPicture(keys: .standard, link: link, themes: themes)
-        #expect(picture.picture?.theme.id == "dark")
+        #expect(picture.picture?.picture.theme.id == "dark")
         #expect(drawn.wait(timeout: .now() + 10) == .success)
         // Runs behind the frame, so the link sleeps by now and draws only if it is asked again.
         thread.perform { drawn.signal() }
         #expect(drawn.wait(timeout: .now() + 10) == .success)
         themes.theme = AppFixture.light
-        #expect(picture.picture?.theme.id == "light")
+        #expect(picture.picture?.picture.theme.id == "light")
         #expect(drawn.wait(timeout: .now() + 10) == .success)
         thread.stop()
     }

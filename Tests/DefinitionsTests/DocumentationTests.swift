@@ -49,7 +49,9 @@ struct DocumentationTests {
 
     @Test func `every word that a key takes is told`() {
         let recurrence = RecurrenceRule.LeapRule.words + RecurrenceRule.ShortMonthRule.words
-        let choices = recurrence + DSTRule.words + DateOrder.words + OnZero.words + SleepRule.words + UnitsText.words
+        let sequences = StepSequence.Preset.words + StepSequence.Advance.words
+        let others = DSTRule.words + DateOrder.words + OnZero.words + SleepRule.words + UnitsText.words
+        let choices = recurrence + sequences + others
         for word in choices { #expect(Self.page.contains("`\(word)`"), "\(word)") }
     }
 }

@@ -19,9 +19,9 @@ import Testing
     @Test(arguments: [TerminalEmulator.WidthModel.clusters, .scalars])
     func `nothing raw reaches the terminal, and columns are aligned`(widths: TerminalEmulator.WidthModel) throws {
         try Program.withFile(Self.board) { path in
-            let terminal = try PseudoTerminal(
-                Program.path, ["watch", path] + Self.arguments,
-                environment: ["TERM": "xterm-256color", "TZ": "UTC"], columns: 160, rows: 40, widths: widths)
+            let terminal = try Program.watch(
+                path, Self.arguments, columns: 160, rows: 40,
+                environment: ["TERM": "xterm-256color", "TZ": "UTC"], widths: widths)
             try terminal.wait(forText: "quit")
             terminal.type("jjjjG")
             terminal.pass(seconds: 0.2)
@@ -50,7 +50,7 @@ import Testing
             let folder = FileManager.default.temporaryDirectory.appendingPathComponent("tmux-\(UUID().uuidString)")
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             defer { try? FileManager.default.removeItem(at: folder) }
-            let program = "\(Program.path) watch \(path) \(Self.arguments.joined(separator: " "))"
+            let program = "\(Program.path) watch \(path) --no-remote \(Self.arguments.joined(separator: " "))"
             let capture = folder.appendingPathComponent("capture")
             let script = """
                 T='tmux -u -f /dev/null'

@@ -10,13 +10,15 @@ import Testing
         "Screen": [],
         "Dashboard": ["Countdowns", "Screen", "Foundation"],
         "Definitions": ["Yams", "Countdowns", "Dashboard", "Screen", "Foundation"],
+        "Remote": ["NIOCore", "NIOPosix", "Countdowns", "Foundation", "Synchronization"],
         "Lab": ["Ticking", "Foundation", "Dispatch", "Synchronization"],
         "DashboardApp": [
-            "Ticking", "Countdowns", "Screen", "Dashboard", "Definitions", "Foundation", "Dispatch", "Synchronization",
+            "Ticking", "Countdowns", "Screen", "Dashboard", "Definitions", "Remote", "Foundation", "Dispatch",
+            "Synchronization",
         ],
         "CountdownsCommand": [
-            "ArgumentParser", "Rainbow", "Countdowns", "Screen", "Dashboard", "Definitions", "Lab", "DashboardApp",
-            "Foundation", "Synchronization",
+            "ArgumentParser", "Rainbow", "Countdowns", "Screen", "Dashboard", "Definitions", "Lab", "Remote",
+            "DashboardApp", "Foundation", "Synchronization",
         ],
     ]
 

@@ -19,13 +19,17 @@ enum Program {
 
     static var examples: String { root.appendingPathComponent("examples.yaml").path }
 
-    /// Opens a board in a terminal.
+    /// Opens a board in a terminal; its socket is where no other program looks for one.
     static func watch(
         _ file: String = examples, _ arguments: [String] = [], columns: Int = 120, rows: Int = 40,
-        environment: [String: String] = ["TERM": "xterm-256color", "COLORTERM": "truecolor", "TZ": "UTC"]
+        environment: [String: String] = ["TERM": "xterm-256color", "COLORTERM": "truecolor", "TZ": "UTC"],
+        widths: TerminalEmulator.WidthModel = .clusters
     ) throws -> PseudoTerminal {
-        try PseudoTerminal(
-            path, ["watch", file] + arguments, environment: environment, columns: columns, rows: rows)
+        let folder = try RuntimeFolder()
+        return try PseudoTerminal(
+            path, ["watch", file] + arguments,
+            environment: environment.merging(folder.environment) { $1 }, columns: columns, rows: rows, widths: widths,
+            keeping: folder)
     }
 
     /// What a run without a terminal gave.
@@ -45,7 +49,7 @@ enum Program {
         try run("/bin/bash", ["-c", line], ["TZ": "UTC", "PATH": "/usr/bin:/bin"])
     }
 
-    private static func run(_ program: String, _ arguments: [String], _ environment: [String: String]) throws -> Run {
+    static func run(_ program: String, _ arguments: [String], _ environment: [String: String]) throws -> Run {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: program)
         process.arguments = arguments

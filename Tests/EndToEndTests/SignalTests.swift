@@ -22,7 +22,7 @@ import Testing
 
     @Test func `a terminal that goes away without a signal ends the program as well`() throws {
         let terminal = try PseudoTerminal(
-            "/bin/bash", ["-c", "trap '' HUP; '\(Program.path)' watch '\(Program.examples)'; exit $?"],
+            "/bin/bash", ["-c", "trap '' HUP; '\(Program.path)' watch '\(Program.examples)' --no-remote; exit $?"],
             environment: ["TERM": "xterm-256color", "TZ": "UTC"], columns: 120, rows: 40)
         try terminal.wait(forText: "Home, work")
         terminal.hangUp()
@@ -31,7 +31,7 @@ import Testing
 
     @Test func `a board opens where standard error is closed`() throws {
         let terminal = try PseudoTerminal(
-            "/bin/bash", ["-c", "exec '\(Program.path)' watch '\(Program.examples)' 2>&-"],
+            "/bin/bash", ["-c", "exec '\(Program.path)' watch '\(Program.examples)' --no-remote 2>&-"],
             environment: ["TERM": "xterm-256color", "TZ": "UTC"], columns: 120, rows: 40)
         try terminal.wait(forText: "Home, work")
         terminal.type("q")
@@ -68,7 +68,7 @@ import Testing
             environment: ["TERM": "xterm-256color", "PS1": "prompt> ", "TZ": "UTC", "PATH": "/usr/bin:/bin"],
             columns: 120, rows: 40)
         try shell.wait(forText: "prompt>")
-        shell.type("'\(Program.path)' watch '\(Program.examples)'; echo status $?\n")
+        shell.type("'\(Program.path)' watch '\(Program.examples)' --no-remote; echo status $?\n")
         try shell.wait(forText: "Home, work")
         for _ in 0..<2 {
             shell.type("\u{1A}")

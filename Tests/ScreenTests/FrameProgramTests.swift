@@ -61,6 +61,7 @@ private struct FrameProgram {
             for _ in 0..<Int.random(in: 0...5, using: &random) { draw() }
             terminal.feed(encode(&encoder))
             if let broken = brokenLaw() { return "frame \(frame): \(broken)" }
+            if Bool.random(using: &random) { canvas.markShown() }
         }
         return nil
     }
@@ -120,7 +121,7 @@ private struct FrameProgram {
 extension FrameProgram {
     private static let texts = [
         "a", "clock 12:34:56", "e\u{301}", "\u{E9}", "漢字", "ｶﾞ", "\u{1F600}", "\u{2764}\u{FE0F}", "\u{2764}",
-        "1\u{FE0F}\u{20E3}", "\u{1F1E9}\u{1F1EA}", "\u{1F1E9}", "\u{1F44D}\u{1F3FD}", "▏▌█▁▔",
+        "1\u{FE0F}\u{20E3}", "\u{1F1E9}\u{1F1EA}", "\u{1F1E9}", "\u{1F44D}\u{1F3FD}", "\u{1F3FC}", "▏▌█▁▔",
         "\u{1F468}\u{200D}\u{1F469}\u{200D}\u{1F467}\u{200D}\u{1F466}", "\u{915}\u{94D}\u{937}", "…",
         "x\u{301}\u{302}\u{303}", "\u{1FAE0}", "\u{1B}[31m\u{9B}5C\u{7}\t\r\n\u{202E}", "   ", "각\u{1100}",
         "\u{1B}]52;c;QQ==\u{7}\u{1B}P1$r\u{1B}\\\u{1B}[2J\u{1B}c", "日本語の締切 🎉", "👩‍🚀 launch", "⏳ tea", "العد التنازلي",

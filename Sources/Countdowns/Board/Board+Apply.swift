@@ -20,9 +20,14 @@ extension Board {
             followSelection(at: moment)
         case .setZone(let zone): setZone(zone, at: moment)
         case .arrange(let arrangement): arrange(arrangement, at: moment)
+        case .change(let action, let ids): change(action, of: ids, at: moment)
+        case .adopt(let states): adopt(states, at: moment)
+        case .setView(let view): self.view = view
         case .togglePause: togglePause(at: moment)
         case .togglePauseAll: togglePauseAll(at: moment)
         case .restart: restart(at: moment)
+        case .skip: skipSelection(at: moment)
+        case .activate where waitsForNextStep(at: moment): skipSelection(at: moment)
         case .moveSelection(let step): moveSelection(rows: step, at: moment)
         case .moveSideways(let step): moveSelection(places: step, at: moment)
         case .pageSelection(let pages): return pageSelection(by: pages, at: moment)
@@ -54,8 +59,9 @@ extension Board {
 
     private mutating func setZone(_ zone: TimeZone, at moment: Moment) {
         guard followsMachine, zone != self.zone else { return }
+        var clocks = ZoneClocks()
+        for index in items.indices { items[index].move(from: self.zone, to: zone, &clocks) }
         self.zone = zone
-        for index in items.indices { items[index].move(to: zone) }
         itemsChanged(at: moment)
         followSelection(at: moment)
     }

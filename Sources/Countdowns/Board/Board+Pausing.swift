@@ -1,9 +1,8 @@
 extension Board {
     mutating func togglePause(at moment: Moment) {
         guard let index = selection(at: moment) else { return }
-        if items[index].reading(at: moment).state == .done {
-            let title = items[index].countdown.title
-            show("“\(title)” has ended: there is nothing to pause.", for: noticeLifetime, at: moment)
+        if let refusal = refusal(of: .toggle, for: index, at: moment) {
+            show(refusal, for: noticeLifetime, at: moment)
         } else if items[index].isPaused {
             items[index].resume(at: moment)
             if selected == .held(index) { selected = .following }
@@ -32,13 +31,12 @@ extension Board {
 
     mutating func restart(at moment: Moment) {
         guard let index = selection(at: moment) else { return }
-        if items[index].restart(in: zone, at: moment) {
+        if let refusal = refusal(of: .restart, for: index, at: moment) {
+            show(refusal, for: noticeLifetime, at: moment)
+        } else if items[index].restart(in: zone, at: moment) {
             // Otherwise the selection would go to whatever is next now, and a second press would hit that.
             selected = .chosen(index)
             itemsChanged(at: moment)
-        } else {
-            let title = items[index].countdown.title
-            show("“\(title)” is bound to a date: only durations can start again.", for: noticeLifetime, at: moment)
         }
         revealSelection(at: moment)
     }

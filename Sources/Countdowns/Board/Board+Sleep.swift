@@ -13,7 +13,7 @@ extension Board {
     }
 
     /// An amount in the two largest units that say enough.
-    private static func words(_ amount: Duration) -> String {
+    static func words(_ amount: Duration) -> String {
         let seconds = amount.flooredSeconds
         let (minutes, hours, days) = (seconds / 60, seconds / 3_600, seconds / 86_400)
         switch seconds {

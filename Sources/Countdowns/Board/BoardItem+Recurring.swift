@@ -2,8 +2,31 @@ import Foundation
 
 /// What comes again goes on to its next time at zero; nobody tells it when that is.
 extension BoardItem {
-    /// Whether it goes on to the next time at zero.
-    var rolls: Bool {
-        if case .recurring = countdown.kind { countdown.onZero == .next } else { false }
+    /// Between which of its moments it is; nil for what does not come again, stands still or does not go on to the next one
+    /// at zero.
+    var window: RecurringWindow? { rolling?.window }
+
+    /// When it went on to its next time, the last time before a moment.
+    func lastRoll(at moment: Moment) -> WallTime? { rolling?.window(at: moment.wall).lastZero }
+
+    /// Goes on to the next time, if one was reached.
+    mutating func roll(to moment: Moment) {
+        guard var times = rolling else { return }
+        let window = times.window(at: moment.wall)
+        guard window != times.window else { return }
+        times.window = window
+        state.times = .recurring(times)
+    }
+
+    /// Leaves out the next time.
+    mutating func skipTime() {
+        guard var times = rolling else { return }
+        times.skip()
+        state.times = .recurring(times)
+    }
+
+    private var rolling: RecurringTimes? {
+        guard case (.live, .recurring(let times)) = (state.run, state.times), times.rolls else { return nil }
+        return times
     }
 }

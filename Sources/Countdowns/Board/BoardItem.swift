@@ -5,55 +5,26 @@ import Foundation
 /// Nothing in it changes with the time. What it shows is computed from a moment, never counted down, so it is right
 /// after a stall, a sleep or a changed clock.
 public struct BoardItem: Equatable, Sendable {
-    /// How a countdown runs; which cases occur depends on its ``Countdown/kind``.
-    enum Run: Equatable, Sendable {
-        /// A duration that reaches zero at `end`, on the clock of its ``Countdown/sleep``.
-        case until(Uptime)
-        /// A date that is shown as it is.
-        case live
-        /// Standing still at this amount; see ``Reading/amount``.
-        case paused(Duration)
-    }
-
-    /// What a countdown's texts mean where the board is.
-    private enum Times: Equatable, Sendable {
-        /// The length of a duration.
-        case length(Duration)
-        /// The date of a dated countdown, and where its bar starts.
-        case date(WallTime, barStart: WallTime)
-        /// The date from which is counted.
-        case since(WallTime)
-        /// When a recurring date comes.
-        case recurring(RecurringTimes)
-
-        init(_ countdown: Countdown, in zone: TimeZone, barStart: WallTime) {
-            let zone = countdown.zone ?? zone
-            switch countdown.kind {
-            case .duration(let length): self = .length(length.length(from: barStart, in: zone))
-            case .date(let date):
-                self = .date(date.wallTime(in: zone), barStart: countdown.barStart?.wallTime(in: zone) ?? barStart)
-            case .since(let date): self = .since(date.wallTime(in: zone))
-            case .recurring(let date):
-                self = .recurring(
-                    RecurringTimes(date, in: zone, loadedAt: barStart, rolls: countdown.onZero == .next))
-            }
-        }
-    }
-
     /// What the file says; in the texts of what comes again, the age at its next time.
     public private(set) var countdown: Countdown
 
     /// The name of the countdown.
     public var id: Countdown.ID { countdown.id }
 
-    /// The moments and the length that the countdown means here.
-    private var times: Times
+    /// How it runs, and the moments and the length that it means here; a state that does not fit is not taken.
+    public internal(set) var state: ItemState {
+        didSet {
+            if !state.fits(countdown.kind) { state = oldValue }
+            tellAge()
+        }
+    }
 
     /// The countdown as the file has it.
     private let written: Countdown
 
-    /// How it runs now.
-    private(set) var run: Run
+    private var run: ItemState.Run { state.run }
+
+    private var times: ItemState.Times { state.times }
 
     /// Puts a countdown on a board that is loaded at `moment`.
     ///
@@ -61,18 +32,14 @@ public struct BoardItem: Equatable, Sendable {
     ///   - countdown: what the file says.
     ///   - zone: the board's zone.
     ///   - moment: now.
-    init(_ countdown: Countdown, in zone: TimeZone, loadedAt moment: Moment) {
+    ///   - clocks: what is known of the clocks of zones.
+    init(_ countdown: Countdown, in zone: TimeZone, loadedAt moment: Moment, _ clocks: inout ZoneClocks) {
         self.countdown = countdown
         written = countdown
-        times = Times(countdown, in: zone, barStart: moment.wall)
-        run = .live
+        let times = ItemState.Times(countdown, in: zone, barStart: moment.wall, &clocks)
+        state = ItemState(run: .start(of: countdown, times, at: moment), times: times)
         tellAge()
-        start(at: moment)
         if countdown.startsPaused { pause(at: moment) }
-    }
-
-    private mutating func start(at moment: Moment) {
-        if case .length(let length) = times { run = .until(moment.uptime(countdown.sleep) + length) }
     }
 
     /// Whether it stands still until somebody resumes it.
@@ -80,139 +47,108 @@ public struct BoardItem: Equatable, Sendable {
         if case .paused = run { true } else { false }
     }
 
-    /// Whether it counts down an amount of time, and so can start again.
-    var isDuration: Bool {
-        if case .duration = countdown.kind { true } else { false }
+    /// Whether it was ended by hand.
+    public var isFinished: Bool {
+        if case .finished = run { true } else { false }
     }
 
-    /// When it reaches zero, or did, on which clock; nil where it never does: paused, or counting up.
-    var end: (timeline: Timeline, time: Duration)? {
+    /// When it reaches zero next, or did, and what happens then; nil where it never does: paused, or counting up.
+    func end(at moment: Moment) -> (timeline: Timeline, time: Duration, onZero: OnZero)? {
+        let onZero = countdown.onZero
         switch (run, times) {
-        case (.until(let end), _): (countdown.sleep == .pause ? .awake : .uptime, end.sinceBoot)
-        case (.live, .date(let date, _)): (.wall, date.sinceEpoch)
-        case (.live, .recurring(let times)): (.wall, times.window.next.sinceEpoch)
-        default: nil
+        case (.until(let end), .steps):
+            guard let position = steps(at: moment) else { return nil }
+            let time = end.sinceBoot - all(at: moment) + position.left
+            return (timeline, time, position.next == nil ? onZero.once : .overtime)
+        case (.until(let end), _): return (timeline, end.sinceBoot, onZero.once)
+        case (.live, .date(let date, _)), (.live, .work(_, let date, _)): return (.wall, date.sinceEpoch, onZero.once)
+        case (.live, .recurring(let times)): return (.wall, times.window.next.sinceEpoch, onZero)
+        default: return nil
         }
     }
+
+    /// The clock on which a duration is measured.
+    var timeline: Timeline { countdown.sleep == .pause ? .awake : .uptime }
 
     /// What it shows at a moment.
     public func reading(at moment: Moment) -> Reading {
-        let left = left(at: moment)
-        let state = state(left: left)
+        let position = steps(at: moment)
+        let left = position?.left ?? all(at: moment)
+        let state = state(left: left, position)
         let amount = state == .done ? .zero : left
+        func reading(_ length: Duration?, _ date: WallTime?) -> Reading {
+            Reading(state: state, amount: amount, length: length, date: date)
+        }
+        let end = finish ?? (isPaused ? nil : moment.wall + left)
         switch times {
-        case .length(let length):
-            let end = isPaused ? nil : moment.wall + left
-            return Reading(state: state, amount: amount, length: length, date: end)
-        case .date(let date, let barStart):
-            return Reading(state: state, amount: amount, length: date - barStart, date: date)
-        case .since(let date):
-            return Reading(state: state, amount: amount, length: nil, date: date)
+        case .length(let length): return reading(length, end)
+        case .steps:
+            var shown = reading(position?.step.length, end)
+            shown.step = countdown.kind.isSequence ? position : nil
+            return shown
+        case .date(let date, let barStart): return reading(date - barStart, date)
+        case .work(let work, let date, let barStart):
+            var shown = reading(work.amount(from: barStart, to: date), date)
+            shown.work = work
+            return shown
+        case .since(let date): return reading(nil, date)
         case .recurring(let times):
-            let window = isPaused ? times.window : times.window(at: moment.wall)
-            return Reading(state: state, amount: amount, length: times.length(of: window), date: window.next)
+            let window = run == .live ? times.window(at: moment.wall) : times.window
+            return reading(times.length(of: window), window.next)
         }
     }
 
-    /// How long ago it reached zero; nil where it did not, stands still or counts up.
+    /// When it was ended by hand.
+    private var finish: WallTime? {
+        if case .finished(let time) = run { time } else { nil }
+    }
+
+    /// How long ago it reached zero, went on to its next time or to a step that followed by itself; nil where none of these
+    /// happened, or it stands still.
     func sinceZero(at moment: Moment) -> Duration? {
+        if let start = ownStart(at: moment) { return moment.time(on: start.timeline) - start.time }
         if let last = lastRoll(at: moment) { return moment.wall - last }
-        guard let end else { return nil }
+        guard let end = end(at: moment) else { return nil }
         let since = moment.time(on: end.timeline) - end.time
         return since >= .zero ? since : nil
     }
 
-    /// Whether it left the list at zero.
-    func isHidden(at moment: Moment) -> Bool {
-        countdown.onZero == .hide && state(left: left(at: moment)) == .done
+    /// Whether it is over.
+    func isDone(at moment: Moment) -> Bool {
+        let position = steps(at: moment)
+        return state(left: position?.left ?? all(at: moment), position) == .done
     }
 
-    private func state(left: Duration) -> Reading.State {
-        switch times {
-        case _ where isPaused: .paused
-        case .since: .running
-        case .length, .date, .recurring: left > .zero ? .running : countdown.onZero.goesOn ? .due : .done
-        }
+    /// Whether it left the list when it was over.
+    func isHidden(at moment: Moment) -> Bool { countdown.onZero == .hide && isDone(at: moment) }
+
+    private func state(left: Duration, _ position: StepPosition?) -> Reading.State {
+        if isPaused { return .paused }
+        if isFinished { return .done }
+        if case .since = times { return .running }
+        if left > .zero { return .running }
+        return countdown.onZero.isDue || position?.isWaiting == true ? .due : .done
     }
 
-    /// The time left, negative past the end whatever happens there; the time gone by where it counts up.
-    private func left(at moment: Moment) -> Duration {
+    /// The time left, of a sequence that of its step, negative past the end whatever happens there; the time gone by where
+    /// it counts up.
+    func left(at moment: Moment) -> Duration { steps(at: moment)?.left ?? all(at: moment) }
+
+    /// The time left, of a sequence that of all steps.
+    func all(at moment: Moment) -> Duration {
         switch (run, times) {
         case (.paused(let amount), _): amount
+        case (.finished, _): .zero
         case (.until(let end), _): end - moment.uptime(countdown.sleep)
         case (.live, .date(let date, _)): date - moment.wall
+        case (.live, .work(let work, let date, _)): work.amount(from: moment.wall, to: date)
         case (.live, .since(let date)): moment.wall - date
         case (.live, .recurring(let times)): times.window(at: moment.wall).next - moment.wall
-        case (.live, .length): preconditionFailure("A duration runs until an end.")
+        case (.live, .length), (.live, .steps): preconditionFailure("A duration runs until an end.")
         }
     }
 
-    /// Makes it stand still at what it shows now; what is done stands still already.
-    mutating func pause(at moment: Moment) {
-        let left = left(at: moment)
-        if state(left: left) != .done { run = .paused(left) }
-    }
-
-    /// Lets it go on: a duration ends later by as long as it stood still, a date is shown as it is again.
-    mutating func resume(at moment: Moment) {
-        guard case .paused(let amount) = run else { return }
-        run =
-            switch countdown.kind {
-            case .duration: .until(moment.uptime(countdown.sleep) + amount)
-            case .date, .since, .recurring: .live
-            }
-        roll(to: moment)
-    }
-
-    /// Starts a duration again, in full and running.
-    ///
-    /// - Parameters:
-    ///   - zone: the board's zone.
-    ///   - moment: now.
-    /// - Returns: false for a date, which has no beginning to go back to; nothing happens then.
-    mutating func restart(in zone: TimeZone, at moment: Moment) -> Bool {
-        guard isDuration else { return false }
-        times = Times(countdown, in: zone, barStart: moment.wall)
-        start(at: moment)
-        return true
-    }
-
-    /// Takes a date that floats to where the board is now; a duration that was started keeps its end.
-    mutating func move(to zone: TimeZone) {
-        switch times {
-        case .length: break
-        case .date(_, let barStart): times = Times(countdown, in: zone, barStart: barStart)
-        case .since(let date): times = Times(countdown, in: zone, barStart: date)
-        case .recurring(let recurring): times = Times(countdown, in: zone, barStart: recurring.loaded)
-        }
-        tellAge()
-    }
-
-    // MARK: Coming again
-
-    /// Between which of its moments a recurring date is; nil for anything else, and for what stands still or does not go
-    /// on to the next one at zero.
-    var window: RecurringWindow? {
-        guard case (.live, .recurring(let times)) = (run, times), times.rolls else { return nil }
-        return times.window
-    }
-
-    /// When a recurring date went on to its next time, the last time before a moment.
-    private func lastRoll(at moment: Moment) -> WallTime? {
-        guard case (.live, .recurring(let times)) = (run, times), times.rolls else { return nil }
-        return times.window(at: moment.wall).lastZero
-    }
-
-    /// Goes on to the next time, if one was reached.
-    mutating func roll(to moment: Moment) {
-        guard case (.live, .recurring(var recurring)) = (run, times) else { return }
-        let window = recurring.window(at: moment.wall)
-        guard window != recurring.window else { return }
-        recurring.window = window
-        times = .recurring(recurring)
-        tellAge()
-    }
-
+    /// Fills the age at its next time into the texts of what comes again.
     private mutating func tellAge() {
         guard case .recurring(let recurring) = times, let age = recurring.age else { return }
         countdown.title = written.title.filled(age: age)

@@ -15,12 +15,21 @@ public enum Command: Hashable, Sendable {
     /// Shows a sentence for a while.
     case notify(String)
 
+    /// Does something to the countdowns of these ids, whatever is selected.
+    case change(CountdownAction, of: Set<Countdown.ID>)
+    /// The countdowns of these ids run as they do elsewhere.
+    case adopt([Countdown.ID: ItemState])
+    /// Changes the view to this one.
+    case setView(BoardView)
+
     /// Pauses the selected countdown, or resumes it.
     case togglePause
     /// Pauses all that run; if none runs, resumes those that were paused so, or all where none was.
     case togglePauseAll
     /// Starts the selected duration again.
     case restart
+    /// Goes to the next step of the selected sequence.
+    case skip
 
     /// Moves the selection by so many rows, down if positive.
     case moveSelection(Int)
@@ -34,7 +43,8 @@ public enum Command: Hashable, Sendable {
     case selectLast
     /// Scrolls the list by so many rows, down if positive, and leaves the selection where it is.
     case scroll(Int)
-    /// Opens what there is to say of the selection; where something lies over the board, takes it.
+    /// Opens what there is to say of the selection; where something lies over the board, takes it; where the selection waits
+    /// for somebody to start its next step, starts it.
     case activate
     /// Closes what lies over the board; where nothing does, lets the selection follow the next to happen again.
     case back
@@ -67,19 +77,21 @@ public enum Command: Hashable, Sendable {
     /// Whether it does the same whatever lies over the board.
     var isIndependent: Bool {
         switch self {
-        case .tick, .arrange, .setZone, .hideOverlayRows, .setThemes, .notify, .activate, .back, .cycleTheme, .setTheme,
+        case .tick, .arrange, .setZone, .hideOverlayRows, .setThemes, .notify, .change, .adopt, .setView, .activate,
+            .back, .cycleTheme, .setTheme,
             .toggleThemes, .toggleHelp, .redraw, .suspend, .quit, .interrupt:
             true
-        case .togglePause, .togglePauseAll, .restart, .moveSelection, .moveSideways, .pageSelection, .selectFirst,
+        case .togglePause, .togglePauseAll, .restart, .skip, .moveSelection, .moveSideways, .pageSelection,
+            .selectFirst,
             .selectLast, .scroll, .toggleFold, .toggleFoldAll, .cycleView, .cycleFace:
             false
         }
     }
 
     /// Whether a user asked for it, rather than the time or the window.
-    var isOfUser: Bool {
+    public var isOfUser: Bool {
         switch self {
-        case .tick, .arrange, .setZone, .hideOverlayRows, .setThemes, .notify: false
+        case .tick, .arrange, .setZone, .hideOverlayRows, .setThemes, .notify, .change, .adopt, .setView: false
         default: true
         }
     }

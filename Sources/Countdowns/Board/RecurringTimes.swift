@@ -1,7 +1,7 @@
 import Foundation
 
 /// When a recurring date comes where the board is.
-struct RecurringTimes: Equatable, Sendable {
+public struct RecurringTimes: Hashable, Sendable {
     private let date: RecurringDate
     private let zone: TimeZone
 
@@ -13,6 +13,9 @@ struct RecurringTimes: Equatable, Sendable {
 
     /// Between which two of its moments it is; as of the last command.
     var window: RecurringWindow
+
+    /// The last of its moments that was left out by hand, before it came.
+    public private(set) var skipped: WallTime?
 
     init(_ date: RecurringDate, in zone: TimeZone, loadedAt loaded: WallTime, rolls: Bool) {
         self.date = date
@@ -26,10 +29,19 @@ struct RecurringTimes: Equatable, Sendable {
     ///
     /// - Complexity: O(1) but right after a zero.
     func window(at time: WallTime) -> RecurringWindow {
+        let time = max(time, skipped ?? time)
         guard rolls, !window.holds(time) else { return window }
         var window = window
         window.move(to: time, of: date, in: zone)
         return window
+    }
+
+    /// Goes on to the time after its next one, or after another one.
+    mutating func skip(_ time: WallTime? = nil) {
+        let time = time ?? window.next
+        guard rolls, !window.isOver else { return }
+        skipped = time
+        window = self.window(at: time)
     }
 
     /// The whole way to its next time: from the last one, or from when the board was loaded.

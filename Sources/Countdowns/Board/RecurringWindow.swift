@@ -1,7 +1,7 @@
 import Foundation
 
 /// Between which two of its moments a recurring date is.
-struct RecurringWindow: Equatable, Sendable {
+struct RecurringWindow: Hashable, Sendable {
     /// When it came last; nil where it never did.
     private(set) var last: WallTime?
 

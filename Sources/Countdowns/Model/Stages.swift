@@ -34,6 +34,14 @@ public struct Stages: Hashable, Sendable {
     /// When it gets loudest before zero; nil is never.
     public var danger: Threshold?
 
+    /// The amounts that are left when they begin; zero for one that never does.
+    ///
+    /// - Parameter length: the whole way.
+    /// - Returns: both amounts; a warning that nobody chose is the last minute.
+    public func amounts(of length: Duration?) -> (warn: Duration, danger: Duration) {
+        (warn?.amount(of: length) ?? .seconds(60), danger?.amount(of: length) ?? .zero)
+    }
+
     /// Makes stages.
     public init(warn: Threshold? = nil, danger: Threshold? = nil) {
         self.warn = warn

@@ -3,9 +3,18 @@
 /// Normally they are the same. For tests and demonstrations a board can start at another time and run at another speed;
 /// both go through this one type, on the way in (``moment(at:)``) and on the way out (``realDuration(of:)``).
 public struct BoardClock: Equatable, Sendable {
-    private struct Simulation: Equatable, Sendable {
-        var start: Moment
-        var origin: Moment
+    /// Where a clock begins that does not show the machine's time.
+    public struct Simulation: Equatable, Sendable {
+        /// What the board shows first.
+        public var start: Moment
+        /// The real moment of that.
+        public var origin: Moment
+
+        /// Makes a beginning of its parts.
+        public init(start: Moment, origin: Moment) {
+            self.start = start
+            self.origin = origin
+        }
     }
 
     /// The speeds that are possible; beyond them, times could not be told exactly.
@@ -14,12 +23,23 @@ public struct BoardClock: Equatable, Sendable {
     /// How many board seconds pass in one real second.
     public let speed: Double
 
-    private let simulation: Simulation?
+    /// Where it begins; nil where the board shows the machine's time.
+    public let simulation: Simulation?
 
     /// The clock of a board that shows the machine's time.
     public static let live = BoardClock(speed: 1, simulation: nil)
 
-    private init(speed: Double, simulation: Simulation?) {
+    /// Makes the clock that another one is.
+    ///
+    /// - Parameters:
+    ///   - speed: its ``speed``.
+    ///   - simulation: its ``simulation``.
+    /// - Precondition: `speed` is one of ``speeds``, and 1 where there is no simulation.
+    public init(speed: Double, simulation: Simulation?) {
+        precondition(
+            Self.speeds.contains(speed) && (simulation != nil || speed == 1),
+            "A clock runs forward, from 0.000001 to 1000000 times as fast, and one that shows the machine's time as it does."
+        )
         self.speed = speed
         self.simulation = simulation
     }

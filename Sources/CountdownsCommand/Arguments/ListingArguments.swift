@@ -1,11 +1,18 @@
 import ArgumentParser
 import Countdowns
 import Dashboard
+import DashboardApp
 import Foundation
+import Remote
 
 /// The arguments of every command that prints countdowns line by line.
 struct ListingArguments: ParsableArguments {
-    @OptionGroup var source: SourceArguments
+    @Argument(
+        help: "Countdown files, or folders of them; - is standard input; none is a running board.",
+        completion: .file(extensions: ["yaml", "yml"]))
+    var files: [String] = []
+
+    @OptionGroup var choice: BoardChoiceArguments
     @OptionGroup var time: TimeArguments
 
     @Option(
@@ -18,7 +25,17 @@ struct ListingArguments: ParsableArguments {
         completion: .custom(Completions.tags))
     var tag: [String] = []
 
-    /// Reads the files; prints what is wrong with them and ends the command if there is no board in them.
+    func validate() throws {
+        guard !files.isEmpty else {
+            guard time.isLive else {
+                throw ValidationError("A running board has its own clock: --now and --speed are for files.")
+            }
+            return
+        }
+        guard choice.board == nil else { throw ValidationError("Give files or --board, not both.") }
+    }
+
+    /// Reads the files, or asks the running board; prints what is wrong and ends the command if there is no board.
     ///
     /// - Parameters:
     ///   - order: the order.
@@ -29,7 +46,21 @@ struct ListingArguments: ParsableArguments {
     func listing(
         order: ListOrder = .file, zone: TimeZone? = nil, reportingTo output: PlainOutput
     ) throws -> BoardListing {
-        let (_, board, moment) = try time.board(of: source.files, reportingTo: output)
+        let (board, moment) = try files.isEmpty ? runningBoard(output) : fileBoard(output)
         return BoardListing(board, at: moment, tags: Set(tag), order: order, zone: zone)
+    }
+
+    private func fileBoard(_ output: PlainOutput) throws -> (Board, Moment) {
+        let (_, board, moment) = try time.board(of: files, reportingTo: output)
+        return (board, moment)
+    }
+
+    private func runningBoard(_ output: PlainOutput) throws -> (Board, Moment) {
+        let found = try choice.found(reportingTo: output)
+        do throws(RemoteError) {
+            return try AttachedBoard(asking: RemoteConnection(path: found.path)).board(at: SystemClock.now())
+        } catch {
+            throw Question.end(for: error, isJSON: false, output)
+        }
     }
 }

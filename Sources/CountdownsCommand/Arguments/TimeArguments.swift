@@ -30,6 +30,9 @@ struct TimeArguments: ParsableArguments {
         return BoardClock(start: now?.time, speed: speed, at: real).moment(at: real)
     }
 
+    /// Whether the clock is the machine's.
+    var isLive: Bool { now == nil && speed == 1 }
+
     func validate() throws {
         guard BoardClock.speeds.contains(speed) else {
             throw ValidationError("The clock runs forward: --speed is from 0.000001 to 1000000.")

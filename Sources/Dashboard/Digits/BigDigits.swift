@@ -51,33 +51,73 @@ struct BigDigits: Equatable, Sendable {
 
     /// How many columns a text takes.
     func columns(of text: String) -> Int {
-        let pieces = Self.pieces(of: text)
-        let widths = pieces.indices.reduce(0) { $0 + advance(of: pieces[$1], isFirst: $1 == 0) }
-        return max(widths - gap, 0)
+        var columns = 0
+        Self.forEachPiece(of: text) { piece, index in columns += advance(of: piece, isFirst: index == 0) }
+        return max(columns - gap, 0)
+    }
+
+    /// A text as it stands on a canvas.
+    struct Text: Equatable, Sendable {
+        var digits: BigDigits
+        var text: String
+    }
+
+    /// How the parts of a text look.
+    struct Styles: Sendable {
+        var digits: Style
+        /// The letters.
+        var units: Style
+        /// What lies under them.
+        var background: Style
     }
 
     /// Draws a text with its top left corner at a place.
     ///
     /// - Parameters:
     ///   - text: digits, `:`, `.`, `-`, blanks, and letters that stay small.
+    ///   - drawn: what stands there in the same styles, with its bottom on the same row; nil where nothing does.
     ///   - canvas: what to draw on.
     ///   - column: the leftmost column.
     ///   - row: the top row.
-    ///   - digits: the style of the digits.
-    ///   - units: the style of the letters.
-    func draw(_ text: String, in canvas: inout Canvas, column: Int, row: Int, digits: Style, units: Style) {
+    ///   - styles: how it looks.
+    func draw(
+        _ text: String, over drawn: Text? = nil, in canvas: inout Canvas, column: Int, row: Int, styles: Styles
+    ) {
+        var kept: [Character]?
+        if let drawn {
+            if drawn.digits == self, Self.differInDigitsOnly(drawn.text, text) {
+                kept = Array(drawn.text)
+            } else {
+                let (columns, rows) = (drawn.digits.columns(of: drawn.text), drawn.digits.rows)
+                let area = Rect(column: column, row: row + self.rows - rows, columns: columns, rows: rows)
+                canvas.fill(area, style: styles.background)
+            }
+        }
         var column = column
-        for (index, piece) in Self.pieces(of: text).enumerated() {
+        Self.forEachPiece(of: text) { piece, index in
+            defer { column += advance(of: piece, isFirst: index == 0) }
             switch piece {
             case .blank: break
-            case .word(let word):
+            case .word(let word) where kept == nil:
                 let start = index == 0 ? column : column - gap + 1
-                canvas.write(word, column: start, row: row + rows - 1, style: units)
+                canvas.write(word, column: start, row: row + rows - 1, style: styles.units)
+            case .word: break
             case .digit(let character, let pattern):
-                draw(character, pattern, in: &canvas, column: column, row: row, style: digits)
+                if let kept {
+                    guard kept[index] != character else { return }
+                    let area = Rect(column: column, row: row, columns: columns(of: pattern), rows: rows)
+                    canvas.fill(area, style: styles.background)
+                }
+                draw(character, pattern, in: &canvas, column: column, row: row, style: styles.digits)
             }
-            column += advance(of: piece, isFirst: index == 0)
         }
+    }
+
+    /// Whether two texts are alike but for decimal digits, which are all of the same width.
+    private static func differInDigitsOnly(_ one: String, _ other: String) -> Bool {
+        let isDigit = { (byte: UInt8) in (0x30...0x39).contains(byte) }
+        return one.utf8.count == other.utf8.count
+            && zip(one.utf8, other.utf8).allSatisfy { $0 == $1 || isDigit($0) && isDigit($1) }
     }
 
     /// What a text is drawn as.
@@ -88,20 +128,28 @@ struct BigDigits: Equatable, Sendable {
         case word(String)
     }
 
-    private static func pieces(of text: String) -> [Piece] {
-        var pieces: [Piece] = []
+    /// Calls `body` with each piece of a text and the index of its first character.
+    private static func forEachPiece(of text: String, _ body: (Piece, Int) -> Void) {
+        var word = ""
+        var index = 0
+        func endWord() {
+            guard !word.isEmpty else { return }
+            body(.word(word), index - word.count)
+            word = ""
+        }
         for character in text {
             if let pattern = DigitPattern.of(character) {
-                pieces.append(.digit(character, pattern))
+                endWord()
+                body(.digit(character, pattern), index)
             } else if character == " " {
-                pieces.append(.blank)
-            } else if case .word(let before) = pieces.last {
-                pieces[pieces.count - 1] = .word(before + String(character))
+                endWord()
+                body(.blank, index)
             } else {
-                pieces.append(.word(String(character)))
+                word.append(character)
             }
+            index += 1
         }
-        return pieces
+        endWord()
     }
 
     /// Draws one character, in runs of the same glyph.

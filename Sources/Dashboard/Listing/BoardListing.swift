@@ -39,6 +39,7 @@ public struct BoardListing: Sendable {
     public func tsv() -> [String] {
         let fields: [ListFormat.Field] = [
             .id, .title, .kind, .state, .remaining, .target, .zone, .percent, .group, .tags,
+            .step, .round, .rounds, .remainingAll, .workDay,
         ]
         let rows = countdowns.map { countdown in
             fields.map { DisplayText.sanitized(countdown.text(of: $0, words)) }
@@ -61,7 +62,7 @@ public struct BoardListing: Sendable {
 
     /// The countdowns that reach zero next, the nearest first.
     public func next(_ count: Int) -> BoardListing {
-        let ahead = countdowns.filter { $0.state == .running && $0.kind != .since }
+        let ahead = countdowns.filter(\.isAhead)
         return BoardListing(Array(ListOrder.time.sorted(ahead).prefix(count)), words)
     }
 

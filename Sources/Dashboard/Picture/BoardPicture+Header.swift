@@ -33,11 +33,13 @@ extension BoardPicture {
     }
 
     /// Draws the title, how many run, are paused, due and done, the theme's name and the wall clock.
+    ///
+    /// - Returns: whether there was room for the clock.
     func drawHeader(
         _ board: Board, _ words: WhenText, at moment: Moment, _ layout: BoardLayout, in canvas: inout Canvas
-    ) {
+    ) -> Bool {
         drawRule(layout, in: &canvas)
-        guard let row = layout.headerRow else { return }
+        guard let row = layout.headerRow else { return false }
         let start = layout.margin
         let room = canvas.size.columns - 2 * layout.margin
         let titleWidth = canvas.width(of: board.title)
@@ -63,6 +65,15 @@ extension BoardPicture {
             board.title, column: column, row: row, style: styles.strong, columns: titleRoom)
         column += 3
         for piece in form.counts { column += canvas.write(piece.text, column: column, row: row, style: piece.style) }
+        return form.clock != nil
+    }
+
+    /// Draws the time of the clock, which stands at the right, over the time that stood there.
+    func drawTime(_ words: WhenText, _ layout: BoardLayout, in canvas: inout Canvas) {
+        guard let row = layout.headerRow else { return }
+        let time = words.clock(withDate: false)
+        let end = canvas.size.columns - layout.margin
+        canvas.write(time, column: end - canvas.width(of: time), row: row, style: styles.text)
     }
 
     private func drawRule(_ layout: BoardLayout, in canvas: inout Canvas) {

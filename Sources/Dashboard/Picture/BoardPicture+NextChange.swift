@@ -13,67 +13,60 @@ extension BoardPicture {
     /// - Returns: a positive amount; nil if nothing visible changes with the time.
     /// - Complexity: O(*visible rows* + log *n*) for *n* countdowns.
     public static func untilNextChange(of board: Board, at moment: Moment, size: Size) -> Duration? {
-        let board = board.settled(at: moment)
-        let layout = BoardLayout(size: size, of: board)
-        var changes = rowChanges(of: board, layout, at: moment)
-        changes += selectionChanges(of: board, layout, at: moment)
-        changes += headerChanges(of: board, layout, at: moment)
-        if layout.footerRow != nil, let notice = board.notice(at: moment) { changes.append(notice.end - moment.uptime) }
+        PictureParts(of: board, at: moment, size: size).next.map { $0 - moment.uptime }
+    }
+}
+
+extension BoardLayout {
+    /// How much time passes until more changes than the clock, the digits and words of the selection, and the rows of the
+    /// list on their own.
+    func untilOthersChange(on board: Board, _ columns: ListColumns, at moment: Moment) -> Duration? {
+        var changes = [board.untilSelectionMoves(at: moment), board.untilNextEnd(at: moment)]
+        if headerRow != nil { changes.append(.seconds(60 - moment.wall.unixSeconds % 60) - moment.wall.pastSecond) }
+        if footerRow != nil, let notice = board.notice(at: moment) { changes.append(notice.end - moment.uptime) }
+        changes += selectionChanges(of: board, at: moment)
+        if view != .focus { changes += countdownChanges(of: board, at: moment) }
         return changes.compactMap(\.self).min()
     }
 
-    /// When what the visible rows show changes.
-    private static func rowChanges(of board: Board, _ layout: BoardLayout, at moment: Moment) -> [Duration?] {
-        guard layout.view != .focus else { return [] }
+    /// When the visible countdowns change but as rows of the list.
+    private func countdownChanges(of board: Board, at moment: Moment) -> [Duration?] {
         let list = board.list(at: moment)
-        let columns = ListColumns(width: layout.list.columns, margin: layout.margin)
-        let words = WhenText(now: moment.wall, boardZone: board.zone)
-        let shown = layout.shownParts
-        var indices: [Int] = []
-        var changes: [Duration?] = []
-        for row in board.visibleRows(at: moment) {
-            switch row {
-            case .gap: continue
-            case .countdowns: indices += list.items(in: row)
-            case .heading(let group, _, _):
-                let text = GroupText(group, of: board, at: moment)
-                let pieces = headingPieces(text, columns, nameWidth: DisplayText.width(of: group))
-                if !pieces.isEmpty { changes.append(text.untilChange) }
-            }
-        }
+        var indices = board.visibleRows(at: moment).flatMap { list.items(in: $0) }
+        guard view != .list else { return indices.map { board.untilFlashChanges($0, at: moment) } }
         // They say how far the axis reaches.
-        if layout.view == .timeline { indices += [list.order.first, list.order.last].compactMap(\.self) }
-        for index in indices {
+        if view == .timeline { indices += [list.order.first, list.order.last].compactMap(\.self) }
+        let words = WhenText(board, at: moment)
+        let shown = shownParts
+        return indices.flatMap { index in
             let face = CountdownFace(of: board, index, at: moment)
-            changes.append(
-                face.untilChange(shown.words ? words : nil, hasBar: shown.bar, hasPlace: layout.view == .timeline))
-            changes.append(board.untilFlashChanges(index, at: moment))
-        }
-        return changes
-    }
-
-    /// When the selected countdown changes where all of it is shown, and when another one is selected.
-    private static func selectionChanges(of board: Board, _ layout: BoardLayout, at moment: Moment) -> [Duration?] {
-        var changes = [board.untilSelectionMoves(at: moment)]
-        let selection = board.selection(at: moment)
-        if layout.hero != nil || layout.view == .focus || board.overlay == .detail, let selection {
-            let words = WhenText(now: moment.wall, boardZone: board.zone)
-            changes.append(CountdownFace(of: board, selection, at: moment).untilChange(words, hasBar: true))
-            changes.append(board.untilFlashChanges(selection, at: moment))
-        }
-        if layout.view == .focus, FocusFrame.lines(rows: layout.list.rows) >= 2,
-            let next = board.next(after: selection, at: moment)
-        {
-            changes += [
-                CountdownFace(of: board, next, at: moment).wholeAmount.untilChange, board.untilNextEnd(at: moment),
+            return [
+                face.untilChange(shown.words ? words : nil, hasBar: shown.bar, hasPlace: view == .timeline),
+                board.untilFlashChanges(index, at: moment),
             ]
         }
-        return changes
     }
 
-    private static func headerChanges(of board: Board, _ layout: BoardLayout, at moment: Moment) -> [Duration?] {
-        guard layout.headerRow != nil else { return [] }
-        let second = Duration.seconds(moment.wall.unixSeconds + 1) - moment.wall.sinceEpoch
-        return [second, board.untilNextEnd(at: moment)]
+    /// When the selected countdown changes where all of it is shown, but for digits and words.
+    private func selectionChanges(of board: Board, at moment: Moment) -> [Duration?] {
+        guard let selection = board.selection(at: moment) else { return [] }
+        let face = CountdownFace(of: board, selection, at: moment)
+        var changes: [Duration?] = []
+        if hero != nil {
+            changes += [face.untilLouder, board.untilFlashChanges(selection, at: moment)]
+        }
+        if view == .focus || board.overlay == .detail {
+            changes.append(face.untilChange(WhenText(board, at: moment), hasBar: true))
+            changes.append(board.untilFlashChanges(selection, at: moment))
+        }
+        if view == .focus, FocusFrame.lines(rows: list.rows) >= 2, let next = board.next(after: selection, at: moment) {
+            changes.append(CountdownFace(of: board, next, at: moment).wholeAmount.untilChange)
+        }
+        return changes
     }
+}
+
+extension WallTime {
+    /// How much of a second has passed.
+    fileprivate var pastSecond: Duration { sinceEpoch - .seconds(unixSeconds) }
 }

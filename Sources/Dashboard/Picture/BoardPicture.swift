@@ -27,11 +27,16 @@ public struct BoardPicture: Sendable {
     ///   - moment: now.
     ///   - canvas: what to draw on, as large as the window.
     public func draw(_ board: Board, at moment: Moment, in canvas: inout Canvas) {
+        _ = drawAll(board, at: moment, in: &canvas)
+    }
+
+    /// Draws all of a board, and says whether its header shows a clock.
+    func drawAll(_ board: Board, at moment: Moment, in canvas: inout Canvas) -> Bool {
         let board = board.settled(at: moment)
         canvas.reset(to: canvas.size, style: styles.background)
         let layout = BoardLayout(size: canvas.size, of: board)
-        let words = WhenText(now: moment.wall, boardZone: board.zone)
-        drawHeader(board, words, at: moment, layout, in: &canvas)
+        let words = WhenText(board, at: moment)
+        let hasClock = drawHeader(board, words, at: moment, layout, in: &canvas)
         if board.list(at: moment).rows.isEmpty {
             drawEmptyBoard(count: board.items.count, layout, in: &canvas)
         } else {
@@ -39,6 +44,7 @@ public struct BoardPicture: Sendable {
         }
         drawFooter(board, at: moment, layout, in: &canvas)
         drawNeed(board, layout, in: &canvas)
+        return hasClock
     }
 
     private func drawView(

@@ -20,6 +20,9 @@ struct ProgressBar: Equatable, Sendable {
     /// How high the filled part is.
     var height = Height.full
 
+    /// In how many steps a bar of the usual height fills, with the halves at which they are rounded.
+    static func steps(columns: Int) -> Int { columns * Height.full.parts.count * 2 }
+
     /// Draws the bar over `columns` cells of a row.
     ///
     /// - Parameters:

@@ -41,10 +41,10 @@ enum Urgency: Equatable, Sendable {
 
     /// The steps before zero, the loudest first, each with how much is left when it begins.
     private static func steps(of countdown: Countdown, length: Duration?) -> [(urgency: Urgency, left: Duration)] {
-        let (warn, danger) = (countdown.stages.warn, countdown.stages.danger)
+        let (warn, danger) = countdown.stages.amounts(of: length)
         return [
-            (.danger, danger?.amount(of: length) ?? .zero),
-            (.soon, warn?.amount(of: length) ?? .seconds(60)),
+            (.danger, danger),
+            (.soon, warn),
             (.near, .seconds(3_600)),
             // When the digits show less than a day.
             (.today, .seconds(86_399)),

@@ -6,30 +6,49 @@ extension BoardPicture {
     func drawHero(
         _ board: Board, _ words: WhenText, at moment: Moment, _ layout: BoardLayout, in canvas: inout Canvas
     ) {
-        guard let hero = layout.hero, let index = board.selection(at: moment) else { return }
+        guard let frame = HeroFrame(layout), let index = board.selection(at: moment) else { return }
         let face = CountdownFace(of: board, index, at: moment)
-        let column = layout.margin + 3
-        let room = canvas.size.columns - column - layout.margin
-        var row = hero.area.row + hero.outerPadding(board.face)
-        drawHeroTitle(face, column: column, row: row, room: room, in: &canvas)
-        row += 1 + hero.innerPadding(board.face)
+        drawHeroTitle(face, column: frame.column, row: frame.titleRow, room: frame.columns, in: &canvas)
+        _ = drawHeroDigits(face, frame, over: nil, in: &canvas)
+        drawHeroWords(face, words, frame, in: &canvas)
+    }
 
-        let smallest = BigDigits(board.face, scale: 1)
-        guard let text = face.amount.text(within: room, width: { smallest.columns(of: $0) }) else { return }
-        let scale = (1...hero.scale).last { BigDigits(board.face, scale: $0).columns(of: text) <= room } ?? 1
-        let digits = BigDigits(board.face, scale: scale)
+    /// Draws the big digits.
+    ///
+    /// - Parameters:
+    ///   - face: the selected countdown.
+    ///   - frame: where it lies.
+    ///   - drawn: the digits that stand there; nil where nothing does.
+    ///   - canvas: what to draw on.
+    /// - Returns: the digits that stand there now.
+    func drawHeroDigits(
+        _ face: CountdownFace, _ frame: HeroFrame, over drawn: BigDigits.Text?, in canvas: inout Canvas
+    ) -> BigDigits.Text? {
+        let smallest = BigDigits(frame.face, scale: 1)
+        guard let text = face.amount.text(within: frame.columns, width: { smallest.columns(of: $0) }) else {
+            return nil
+        }
+        let largest = BigDigits(frame.face, scale: frame.scale)
+        let isLarge = largest.columns(of: text) <= frame.columns
+        let digits = isLarge ? largest : BigDigits(frame.face, of: text, columns: frame.columns, rows: largest.rows)
+        guard let digits else { return nil }
         // Digits that had to shrink stand on the same line as the others do.
-        let top = row + BigDigits.rows(board.face, scale: hero.scale) - digits.rows
         digits.draw(
-            text, in: &canvas, column: column, row: top, digits: styles.bigDigits(face), units: styles.dim)
-        row += BigDigits.rows(board.face, scale: hero.scale) + hero.outerPadding(board.face)
-        drawHeroWords(face, words, column: column, row: row, room: room, in: &canvas)
+            text, over: drawn, in: &canvas, column: frame.column, row: frame.digitsRow + largest.rows - digits.rows,
+            styles: styles.bigDigitStyles(face))
+        return BigDigits.Text(digits: digits, text: text)
+    }
+
+    /// Draws the words under the digits over those that stood there.
+    func redrawHeroWords(_ face: CountdownFace, _ words: WhenText, _ frame: HeroFrame, in canvas: inout Canvas) {
+        let area = Rect(column: frame.column, row: frame.wordsRow, columns: frame.columns, rows: 1)
+        canvas.fill(area, style: styles.background)
+        drawHeroWords(face, words, frame, in: &canvas)
     }
 
     private func drawHeroTitle(_ face: CountdownFace, column: Int, row: Int, room: Int, in canvas: inout Canvas) {
         canvas.write(face.mark, column: column - 2, row: row, style: styles.mark(face.urgency))
-        let used = canvas.writeTruncated(
-            face.countdown.title, column: column, row: row, style: styles.title(face, styles.strong), columns: room)
+        let used = drawTitle(face, column: column, row: row, style: styles.strong, columns: room, in: &canvas)
         let labels = ([face.countdown.group] + face.countdown.tags.map { "#\($0)" }).compactMap(\.self)
         let rest = room - used - 3
         guard rest >= 8 else { return }
@@ -38,19 +57,47 @@ extension BoardPicture {
     }
 
     private func drawHeroWords(
-        _ face: CountdownFace, _ words: WhenText, column: Int, row: Int, room: Int, in canvas: inout Canvas
+        _ face: CountdownFace, _ words: WhenText, _ frame: HeroFrame, in canvas: inout Canvas
     ) {
-        let when = words.words(for: face.countdown, reading: face.reading, columns: room)
-        let parts = [when, face.percent, face.countdown.note].compactMap(\.self)
+        let when = words.words(for: face.countdown, reading: face.reading, columns: frame.columns)
+        let next = face.step?.next.map { "then \($0)" }
+        let parts = [when, face.percent, next, face.countdown.note].compactMap(\.self)
         canvas.writeTruncated(
-            parts.joined(separator: "   "), column: column, row: row, style: styles.dim, columns: room)
+            parts.joined(separator: "   "), column: frame.column, row: frame.wordsRow, style: styles.dim,
+            columns: frame.columns)
     }
 }
 
-extension BoardLayout.Hero {
-    /// Empty rows above the title and above the words.
-    func outerPadding(_ face: DigitFace) -> Int { area.rows - BigDigits.rows(face, scale: scale) > 4 ? 1 : 0 }
+/// Where the parts of the selected countdown lie above the list.
+struct HeroFrame: Equatable, Sendable {
+    let face: DigitFace
+    /// The largest scale of the digits.
+    let scale: Int
+    let column: Int
+    let columns: Int
+    let titleRow: Int
+    /// The first row of digits of the largest scale.
+    let digitsRow: Int
+    let wordsRow: Int
 
-    /// Empty rows under the title.
-    func innerPadding(_ face: DigitFace) -> Int { area.rows - BigDigits.rows(face, scale: scale) > 3 ? 1 : 0 }
+    /// The room of the digits.
+    var digitsArea: Rect {
+        Rect(column: column, row: digitsRow, columns: columns, rows: BigDigits.rows(face, scale: scale))
+    }
+
+    /// Lays it out; nil where the window has no room for it.
+    ///
+    /// In a high window empty rows lie above the title and above the words, and one under the title.
+    init?(_ layout: BoardLayout) {
+        guard let hero = layout.hero else { return nil }
+        face = layout.face
+        scale = hero.scale
+        column = layout.margin + 3
+        columns = layout.size.columns - column - layout.margin
+        let rows = BigDigits.rows(face, scale: scale)
+        let padding = hero.area.rows - rows
+        titleRow = hero.area.row + (padding > 4 ? 1 : 0)
+        digitsRow = titleRow + 1 + (padding > 3 ? 1 : 0)
+        wordsRow = digitsRow + rows + (padding > 4 ? 1 : 0)
+    }
 }

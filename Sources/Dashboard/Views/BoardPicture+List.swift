@@ -7,23 +7,29 @@ extension BoardPicture {
         _ board: Board, _ words: WhenText, at moment: Moment, _ layout: BoardLayout, in canvas: inout Canvas
     ) {
         let columns = ListColumns(width: layout.list.columns, margin: layout.margin)
-        let selection = board.selection(at: moment)
-        let list = board.list(at: moment)
         for (offset, row) in board.visibleRows(at: moment).enumerated() {
-            let line = layout.list.row + offset
-            switch row {
-            case .gap: continue
-            case .heading(let group, _, let isFolded):
-                drawHeading(
-                    group, GroupText(group, of: board, at: moment), isFolded: isFolded, row: line, columns, in: &canvas)
-            case .countdowns:
-                guard let index = list.items(in: row).first else { continue }
-                drawRow(CountdownFace(of: board, index, at: moment), words, row: line, columns, in: &canvas)
-            }
-            guard let selection, list.items(in: row).contains(selection) else { continue }
-            let rect = Rect(column: 0, row: line, columns: canvas.size.columns, rows: 1)
-            markSelected(rect, barColumn: columns.mark.column, in: &canvas)
+            drawListRow(row, layout.list.row + offset, board, words, columns, at: moment, in: &canvas)
         }
+    }
+
+    /// Draws one row of the list on a line that is blank.
+    func drawListRow(
+        _ row: BoardRows.Row, _ line: Int, _ board: Board, _ words: WhenText, _ columns: ListColumns,
+        at moment: Moment, in canvas: inout Canvas
+    ) {
+        let list = board.list(at: moment)
+        switch row {
+        case .gap: return
+        case .heading(let group, _, let isFolded):
+            drawHeading(
+                group, GroupText(group, of: board, at: moment), isFolded: isFolded, row: line, columns, in: &canvas)
+        case .countdowns:
+            guard let index = list.items(in: row).first else { return }
+            drawRow(CountdownFace(of: board, index, at: moment), words, row: line, columns, in: &canvas)
+        }
+        guard let selection = board.selection(at: moment), list.items(in: row).contains(selection) else { return }
+        let rect = Rect(column: 0, row: line, columns: canvas.size.columns, rows: 1)
+        markSelected(rect, barColumn: columns.mark.column, in: &canvas)
     }
 
     private func drawHeading(
@@ -55,17 +61,11 @@ extension BoardPicture {
         if columns.mark.columns >= 2 {
             canvas.write(face.mark, column: columns.mark.column + 1, row: row, style: styles.mark(face.urgency))
         }
-        canvas.writeTruncated(
-            face.countdown.title, column: columns.title.column, row: row, style: styles.title(face, styles.text),
-            columns: columns.title.columns)
-        drawRight(
-            face.amount.text(within: columns.amount.columns) ?? "…", in: columns.amount, row: row,
-            style: styles.digits(face), on: &canvas)
-        if let bar = columns.bar, let fraction = face.fraction {
-            ProgressBar(fraction: fraction).draw(
-                in: &canvas, column: bar.column, row: row, columns: bar.columns, filled: styles.bar(face.urgency),
-                line: styles.track)
-        }
+        drawTitle(
+            face, column: columns.title.column, row: row, style: styles.text, columns: columns.title.columns,
+            in: &canvas)
+        drawAmount(face, row: row, columns, in: &canvas)
+        if let bar = columns.bar { drawBar(face, column: bar.column, row: row, columns: bar.columns, in: &canvas) }
         if let span = columns.percent {
             let text = columns.when == nil ? stateOrPercent(face) : face.percent ?? ""
             drawRight(text, in: span, row: row, style: styles.quiet(face.urgency) ?? styles.dim, on: &canvas)
@@ -78,6 +78,22 @@ extension BoardPicture {
         if let span = columns.note, let note = face.countdown.note {
             canvas.writeTruncated(note, column: span.column, row: row, style: styles.dim, columns: span.columns)
         }
+    }
+
+    private func drawAmount(_ face: CountdownFace, row: Int, _ columns: ListColumns, in canvas: inout Canvas) {
+        drawRight(
+            face.amount.text(within: columns.amount.columns) ?? "…", in: columns.amount, row: row,
+            style: styles.digits(face), on: &canvas)
+    }
+
+    /// Draws the digits of a row over those that stood there.
+    func redrawAmount(
+        _ face: CountdownFace, row: Int, _ columns: ListColumns, isSelected: Bool, in canvas: inout Canvas
+    ) {
+        let area = Rect(column: columns.amount.column, row: row, columns: columns.amount.columns, rows: 1)
+        canvas.fill(area, style: styles.background)
+        drawAmount(face, row: row, columns, in: &canvas)
+        if isSelected { canvas.recolour(area, background: styles.selection) }
     }
 
     /// Where there is no room for words behind the bar, the percent makes way for the state of what does not run.

@@ -19,25 +19,29 @@ extension BoardSession {
 
     /// The display link wants a frame: draws the board as it is now, and plans the next tick.
     func drawFrame() {
-        guard let rim, let picture = rim.picture.picture else { return }
+        guard let rim else { return }
         let now = now
         keepAnimating(board.isMoving(at: now.shown), rim.link)
         if rim.output.isBusy {
             statistics.skippedFrames += 1
         } else {
-            picture.draw(board, at: now.shown, in: &canvas)
+            rim.picture.picture?.draw(board, at: now.shown, in: &canvas)
             overlay?.draw(over: board, at: now.shown, in: &canvas)
             show(rim.output)
         }
         planTick(after: now)
+        openSocket()
     }
 
     private func show(_ output: TerminalOutput) {
         switch output.show(canvas) {
         case .sent(let bytes):
+            canvas.markShown()
             statistics.frames += 1
             statistics.bytes += bytes
-        case .unchanged: statistics.unchangedFrames += 1
+        case .unchanged:
+            canvas.markShown()
+            statistics.unchangedFrames += 1
         case .busy: statistics.skippedFrames += 1
         case .hangUp: finish(.hangUp)
         }
@@ -62,8 +66,11 @@ extension BoardSession {
     /// Arms the ticker for the next instant at which something visible changes, unless it is already.
     private func planTick(after now: Now) {
         guard let rim else { return }
-        let change = BoardPicture.untilNextChange(of: board, at: now.shown, size: canvas.size)
-        guard let change else { return }
+        let changes = [
+            rim.picture.picture?.untilNextChange(of: board, at: now.shown, size: canvas.size),
+            rim.remote?.untilNext(at: now.shown),
+        ]
+        guard let change = changes.compactMap(\.self).min() else { return }
         let delay = max(setup.clock.realDuration(of: change), setup.clock.speed == 1 ? .zero : Self.leastTickInterval)
         let instant = now.real.wall + delay
         // The two clocks are read one after the other, so the same instant comes out a little differently each time.

@@ -19,6 +19,7 @@ extension BoardSession {
         self.rim = rim
         askTerminal()
         updateSize()
+        hearAttachment()
         statistics.observersAtStart = rim.themes.census.count
         perform(.tick)
     }
@@ -54,13 +55,20 @@ extension BoardSession {
     }
 
     /// Gives the terminal back and says that the session is over; the first end counts.
-    func finish(_ end: SessionResult.End) {
+    ///
+    /// - Parameters:
+    ///   - end: how it ended.
+    ///   - origin: who ended it, if somebody elsewhere did.
+    func finish(_ end: SessionResult.End, from origin: String? = nil) {
         guard rim != nil else { return }
         sampleStatistics()
+        let remote = rim?.remote
         rim = nil
         overlay = nil
         animation = nil
         giveTerminalBack()
+        // After the terminal, because a peer may take its time to read the last words.
+        remote?.end(from: origin, at: now.shown)
         errorHold?.release()
         latch.signal(SessionResult(end: end, statistics: statistics, themeFailures: themeFailures))
     }
@@ -144,6 +152,7 @@ extension BoardSession {
         let size = tty.size().orUsual
         guard size != canvas.size else { return false }
         canvas = Canvas(size: size, profile: setup.profile)
+        rim?.picture.picture?.invalidate()
         refit(at: now.shown)
         rim?.link.setNeedsFrame()
         return true

@@ -13,7 +13,7 @@ import Ticking
 ///
 /// - Lifetime: what keeps time and what delivers events belongs to the session and does not retain it. Releasing the
 ///   session ends all of it.
-actor BoardSession {
+actor BoardSession: BoardHost {
     /// What a session needs to know.
     struct Setup: Sendable {
         /// All themes.
@@ -30,6 +30,8 @@ actor BoardSession {
         var profile: DisplayProfile
         /// What the terminal is asked.
         var query: CapabilityQuery
+        /// Whether anything glides or flashes.
+        var hasMotion: Bool
         /// The keys.
         var keys: KeyMap
         /// How long an escape character may stand alone before it is the Escape key.
@@ -38,6 +40,10 @@ actor BoardSession {
         var clock: BoardClock
         /// Tells when the machine's zone changes.
         var zone: SystemZone
+        /// Where the board comes from, if others may ask and tell it.
+        var source: BoardSource?
+        /// The board of another process that is shown, if it is one.
+        var attachment: BoardAttachment?
         /// Reads the machine's clocks.
         var readClocks: @Sendable () -> Moment
     }
@@ -71,6 +77,7 @@ actor BoardSession {
     var hasHousekeepingPlanned = false
     var lastHousekeeping: Uptime?
     var plannedTick: WallTime?
+    var hasOpenedSocket = false
 
     /// What has a lifetime, from ``start()`` on.
     var rim: Rim?
@@ -113,12 +120,8 @@ actor BoardSession {
         /// Nil while the keys are another program's.
         var input: TerminalInput?
         let signals: SignalSources
-    }
-
-    /// One reading of the machine's clocks, and what the board shows then.
-    struct Now {
-        var real: Moment
-        var shown: Moment
+        /// From the first frame on, unless nobody may ask.
+        var remote: RemoteDesk?
     }
 
     var now: Now {
@@ -131,8 +134,13 @@ actor BoardSession {
         perform(command, at: now)
     }
 
-    func perform(_ command: Command, at now: Now) {
+    func perform(_ command: Command, at now: Now, from origin: String? = nil) {
+        // What the user does to another process's countdowns is done there, too.
+        let watch = setup.attachment != nil && command.isOfUser ? ChangeWatch(board, at: now.shown) : nil
         for effect in board.apply(command, at: now.shown) { perform(effect) }
+        if let watch { ask(watch, at: now.shown) }
+        rim?.remote?.announce(board, at: now.shown, from: origin ?? (command.isOfUser ? "key" : nil))
+        if command != .tick { rim?.picture.picture?.invalidate() }
         updateOverlay()
         refit(at: now.shown)
         rim?.link.setNeedsFrame()

@@ -1,4 +1,5 @@
 import Definitions
+import Remote
 import Screen
 
 #if canImport(Glibc)
@@ -19,6 +20,12 @@ public struct SessionResult: Equatable, Sendable {
         case hangUp
         /// The terminal could not be set up.
         case noTerminal(TTYError)
+        /// A board without a screen cannot be asked.
+        case noSocket(RemoteError)
+        /// The board that was shown ended elsewhere.
+        case boardEnded
+        /// The board that was shown cannot be reached any more.
+        case boardLost(RemoteError)
     }
 
     /// Who ended it.
@@ -33,10 +40,11 @@ public struct SessionResult: Equatable, Sendable {
     /// How the program is to end.
     public var status: ExitStatus {
         switch end {
-        case .quit: .success
+        case .quit, .boardEnded: .success
         case .signal(let number): .signal(number)
         case .hangUp: .signal(SIGHUP)
         case .noTerminal: .noTerminal
+        case .noSocket, .boardLost: .unavailable
         }
     }
 }

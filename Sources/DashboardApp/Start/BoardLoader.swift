@@ -11,6 +11,12 @@ public struct LoadedBoard: Sendable {
     public var warnings: DefinitionErrors?
     /// How the texts of each countdown's times were read.
     public var texts: [[TimeText]] = []
+    /// The files, directories and `-` that were asked for.
+    public var arguments: [String] = []
+    /// What was read for them.
+    public var places: [FilePlace] = []
+    /// The moment and the zone in which it was read.
+    public var context: DecodingContext?
     /// The words for the header where no file gives any.
     public var fallbackTitle: String
     /// All themes.
@@ -64,8 +70,9 @@ public enum BoardLoader {
         var themes = ThemeLibrary(folders: ThemeFolders.all(beside: arguments, environment: environment))
         if readsAllThemes { for failure in themes.readAll() { warn(failure) } }
         let context = DecodingContext(now: now, machineZone: machineZone, themes: themes.ids)
+        let files = RecordingFiles()
         let decoded: DecodedBoard
-        do { decoded = try BoardFile.load(arguments, in: context) } catch { throw .files(error) }
+        do { decoded = try BoardFile.load(arguments, in: context, from: files) } catch { throw .files(error) }
         let name = theme ?? decoded.definition.theme
         let chosen: Theme
         do {
@@ -75,6 +82,7 @@ public enum BoardLoader {
         }
         return LoadedBoard(
             definition: decoded.definition, warnings: decoded.warnings, texts: decoded.texts,
+            arguments: arguments, places: files.places, context: context,
             fallbackTitle: title(of: arguments.first ?? ""), themes: themes, theme: chosen,
             isThemeChosen: name != nil)
     }

@@ -19,6 +19,8 @@ public struct BoardWatch: Sendable {
     private let stage: Stage
     private let depth: ColorDepth?
     private let profile: DisplayProfile
+    private let source: BoardSource?
+    private let attached: (BoardAttachment, AttachedBoard)?
 
     /// Makes ready to show a board.
     ///
@@ -27,13 +29,18 @@ public struct BoardWatch: Sendable {
     ///   - stage: when and where.
     ///   - depth: what colours come down to; nil asks the environment.
     ///   - profile: what the terminal makes of text.
+    ///   - source: where the board comes from, if others may ask and tell it.
+    ///   - attached: the board of another process that it is, if it is one.
     public init(
-        _ loaded: LoadedBoard, on stage: Stage, depth: ColorDepth?, profile: DisplayProfile = DisplayProfile()
+        _ loaded: LoadedBoard, on stage: Stage, depth: ColorDepth?, profile: DisplayProfile = DisplayProfile(),
+        source: BoardSource? = nil, attached: (BoardAttachment, AttachedBoard)? = nil
     ) {
         self.loaded = loaded
         self.stage = stage
         self.depth = depth
         self.profile = profile
+        self.source = source
+        self.attached = attached
     }
 
     /// Whether a full screen can be shown: standard output is a terminal, and one that can move its cursor.
@@ -42,10 +49,15 @@ public struct BoardWatch: Sendable {
         return isatty(1) == 1 && !term.isEmpty && term != "dumb"
     }
 
+    /// Lets signals wait for the board.
+    ///
+    /// Must come before any thread is started: a signal is taken by whichever thread lets it through.
+    public static func blockSignals() { SignalSources.block() }
+
     /// The board as plain lines, as it is now.
     public func plainList() -> PlainList {
         let moment = stage.now
-        let board = loaded.board(zone: stage.zone, clock: stage.clock, at: moment)
+        let board = board(at: moment)
         return PlainList(BoardListing(board, at: moment, order: .group).visible, in: profile)
     }
 
@@ -60,7 +72,7 @@ public struct BoardWatch: Sendable {
         let tty = try TTY(opening: 1)
         let thread = RunLoopThread(name: "countdowns.ui")
         let latch = SessionEndLatch()
-        let board = loaded.board(zone: stage.zone, clock: stage.clock, at: stage.now)
+        let board = board(at: stage.now)
         let session = BoardSession(board, setup(), tty: tty, on: thread, latch: latch)
         session.enter { $0.start() }
         // Nothing else retains the session: whatever calls it only knows it.
@@ -68,6 +80,11 @@ public struct BoardWatch: Sendable {
         thread.stop()
         if case .noTerminal(let error) = result.end { throw error }
         return result
+    }
+
+    private func board(at moment: Moment) -> Board {
+        let board = loaded.board(zone: stage.zone, clock: stage.clock, at: moment)
+        return attached?.1.running(board, at: moment) ?? board
     }
 
     private func setup() -> BoardSession.Setup {
@@ -84,10 +101,13 @@ public struct BoardWatch: Sendable {
             depth: depth ?? ColorDepth.detect(environment: environment),
             profile: profile,
             query: CapabilityQuery(environment: environment),
+            hasMotion: loaded.hasMotion,
             keys: .standard,
             escapeTimeout: isRemote ? .milliseconds(100) : .milliseconds(50),
             clock: stage.clock,
             zone: SystemZone(environment: environment, destination: SystemZone.localTimeDestination),
+            source: source,
+            attachment: attached?.0,
             readClocks: stage.readClocks
         )
     }

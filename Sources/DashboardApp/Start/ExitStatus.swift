@@ -1,12 +1,15 @@
+import Remote
+
 /// How the program ends; the only place where something becomes a number for the shell.
 ///
 /// | status | when |
 /// |---|---|
 /// | 0 | it did what it was asked; the user quit |
-/// | 1 | an experiment of `lab` did not show what it should |
-/// | 64 | wrong arguments |
+/// | 1 | an experiment of `lab` did not show what it should; a countdown cannot do what was asked of it |
+/// | 64 | wrong arguments; a target, a board, a theme or a view that does not exist, or a name for several |
 /// | 65 | a mistake in a countdown file |
 /// | 66 | a file that is not there or cannot be read |
+/// | 69 | no board runs that could be asked, or it does not answer |
 /// | 71 | the terminal could not be set up |
 /// | 73 | a file that `init` should write is there already, or cannot be made |
 /// | 74 | writing failed |
@@ -22,6 +25,8 @@ public enum ExitStatus: Equatable, Sendable {
     case badData
     /// A file is missing, or cannot be read.
     case noInput
+    /// There is no board to ask, or it does not answer.
+    case unavailable
     /// The terminal could not be set up.
     case noTerminal
     /// A file could not be made.
@@ -39,10 +44,23 @@ public enum ExitStatus: Equatable, Sendable {
         case .usage: 64
         case .badData: 65
         case .noInput: 66
+        case .unavailable: 69
         case .noTerminal: 71
         case .cannotCreate: 73
         case .writeFailed: 74
         case .signal(let number): 128 + number
+        }
+    }
+}
+
+extension RemoteError {
+    /// How a command ends for it.
+    public var status: ExitStatus {
+        guard case .failure(let failure) = self else { return .unavailable }
+        return switch failure.code {
+        case .notPossible: .failure
+        case .unknownTarget, .ambiguousTarget, .unknownName, .invalidParameters, .methodNotFound: .usage
+        default: .unavailable
         }
     }
 }

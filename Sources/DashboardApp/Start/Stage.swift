@@ -30,6 +30,16 @@ public struct Stage: Sendable {
         self.readClocks = readClocks
     }
 
+    /// Describes the stage of a board that runs in another process: its clock and its zone.
+    public init(
+        of attached: AttachedBoard, environment: [String: String], readClocks: @escaping @Sendable () -> Moment
+    ) {
+        clock = attached.clock
+        zone = attached.zone
+        self.environment = environment
+        self.readClocks = readClocks
+    }
+
     /// What the board shows now.
     public var now: Moment { clock.moment(at: readClocks()) }
 }

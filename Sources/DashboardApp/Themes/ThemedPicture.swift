@@ -4,7 +4,7 @@ import Ticking
 /// The picture of the board in the current theme; wants a frame when the theme changes.
 final class ThemedPicture {
     /// What draws the board; nil only before the theme was heard of, which is within `init`.
-    private(set) var picture: BoardPicture?
+    var picture: RetainedPicture?
 
     private let keys: KeyMap
     private let link: DisplayLink
@@ -14,7 +14,7 @@ final class ThemedPicture {
         self.keys = keys
         self.link = link
         observer = themes.observe(owner: self) { owner, theme in
-            owner.picture = BoardPicture(theme: theme, keys: owner.keys)
+            owner.picture = RetainedPicture(BoardPicture(theme: theme, keys: owner.keys))
             owner.link.setNeedsFrame()
         }
     }

@@ -48,7 +48,9 @@ extension BoardDecoder {
         }
         let settings = completed(Settings())
         guard let (kind, text) = shortTime(behind, value, title: key, timeScope(settings)), let title else { return }
-        add(countdown(title, kind, settings, at: Spot(key)), [text], titleAt: Spot(key))
+        let countdown = countdown(title, kind, settings, at: Spot(key))
+        checkWork(of: countdown, at: Spot(value), timeScope(settings))
+        add(countdown, [text] + workText(of: countdown, settings), titleAt: Spot(key))
     }
 
     /// Adds a countdown of its fields, unless they have a mistake.
@@ -61,7 +63,7 @@ extension BoardDecoder {
         noteLoneCalendarKeys(fields)
         let scope = timeScope(settings)
         var texts: [TimeText] = []
-        let kind = kind(fields, scope, &texts)
+        let kind = kind(fields, settings, scope, &texts)
         let barStart = barStart(fields, kind: kind, scope, &texts)
         let id = identifier(fields[.id])
         guard let title, let kind else { return }
@@ -70,11 +72,13 @@ extension BoardDecoder {
         countdown.barStart = barStart
         // What is wrong was not read, and what follows from it is not odd.
         if report.count == mistakes { noteOddities(of: countdown, fields, texts) }
+        if let entry = fields[.date] { checkWork(of: countdown, at: Spot(entry.value), scope) }
+        texts += workText(of: countdown, settings)
         add(countdown, texts, titleAt: fields[.title].map { Spot($0.value) } ?? spot ?? fields.spot)
     }
 
     /// A countdown of what is known of it; without an identifier.
-    func countdown(
+    mutating func countdown(
         _ title: String, _ kind: Countdown.Kind, _ settings: Settings, at spot: Spot
     ) -> Countdown {
         Countdown(
@@ -83,6 +87,7 @@ extension BoardDecoder {
             kind: kind,
             // The board's zone is everybody's who has no other.
             zone: settings.zone ?? (scope.zone == board.zone ? nil : scope.zone),
+            workHours: kind.isDate ? workHours(settings) : nil,
             startsPaused: settings.startsPaused,
             group: settings.group,
             tags: settings.tags,
@@ -98,7 +103,7 @@ extension BoardDecoder {
 
     /// What happens at zero: what comes again goes on, and nothing else can.
     private func onZero(_ settings: Settings, _ kind: Countdown.Kind) -> OnZero {
-        if case .recurring = kind { return settings.onZero ?? .next }
+        if case .recurring = kind { return settings.onZero.map { $0 == .repeat ? .next : $0 } ?? .next }
         return settings.onZero.flatMap { $0 == .next ? nil : $0 } ?? .overtime
     }
 
@@ -119,7 +124,7 @@ extension BoardDecoder {
     }
 
     /// The title that stands before a colon.
-    private mutating func title(_ key: Node) -> String? {
+    mutating func title(_ key: Node) -> String? {
         guard let text = key.scalar?.string.trimmed, visit(cost: text.utf8.count) else {
             report.add(.wrongType, "expected a title, not \(key.kindName)", at: Spot(key))
             return nil
@@ -133,7 +138,7 @@ extension BoardDecoder {
     private func isVisible(_ text: String) -> Bool { DisplayText.width(of: text) > 0 }
 
     private mutating func kind(
-        _ fields: Fields<CountdownField>, _ scope: TimeScope, _ texts: inout [TimeText]
+        _ fields: Fields<CountdownField>, _ settings: Settings, _ scope: TimeScope, _ texts: inout [TimeText]
     ) -> Countdown.Kind? {
         var first: Fields<CountdownField>.Entry?
         var kind: Countdown.Kind?
@@ -141,7 +146,7 @@ extension BoardDecoder {
         for entry in fields.entries where entry.key.isKind {
             // Beside these it is the time of day.
             if entry.key == .date, recurrence != nil { continue }
-            if let first, !entry.isEmpty, !first.isEmpty {
+            if let first, !entry.isEmpty, !first.isEmpty, !(first.key.isSequence && entry.key.isSequence) {
                 report.add(
                     .twoKinds,
                     "\(entry.key.rawValue.quoted) cannot stand beside \(first.key.rawValue.quoted)",
@@ -151,8 +156,9 @@ extension BoardDecoder {
                 )
                 return nil
             }
+            if let first, first.key.isSequence, entry.key.isSequence { continue }
             first = entry
-            kind = self.kind(entry, fields, scope, &texts)
+            kind = entry.key.isSequence ? sequence(fields, settings, &texts) : self.kind(entry, fields, scope, &texts)
         }
         if recurrence == nil, first != nil { noteLoneParts(fields) }
         if first == nil, !fields.misspelt.contains(where: \.isKind) {
@@ -192,13 +198,14 @@ extension BoardDecoder {
         _ fields: Fields<CountdownField>, kind: Countdown.Kind?, _ scope: TimeScope, _ texts: inout [TimeText]
     ) -> DateTarget? {
         guard let entry = fields[.from] else { return nil }
-        let others = [fields[.duration], fields[.since], fields[.every], fields[.rrule]].compactMap(\.self)
+        let others = [CountdownField.duration, .since, .steps, .preset, .every, .rrule].compactMap { fields[$0] }
         if let other = others.first, fields[.date] == nil || other.key.isRecurrence, !entry.isEmpty {
             let help =
                 switch other.key {
                 case .duration: "remove it: the bar of a duration starts when the board is loaded"
                 case .since: "remove it: what counts up has no end, and so no bar"
-                default: "remove it: the bar goes from each time to the next"
+                case .every, .rrule: "remove it: the bar goes from each time to the next"
+                default: "remove it: the bar begins with the first step"
                 }
             report.add(
                 .misplacedFrom,
@@ -252,5 +259,12 @@ extension BoardDecoder {
             )
         }
         return id
+    }
+}
+
+extension Countdown.Kind {
+    /// Whether a date is counted down to.
+    fileprivate var isDate: Bool {
+        if case .date = self { true } else { false }
     }
 }

@@ -63,7 +63,7 @@ extension BoardDecoder {
         }
     }
 
-    mutating func count(_ entry: Fields<CountdownField>.Entry?) -> Int? {
+    mutating func repetitions(_ entry: Fields<CountdownField>.Entry?) -> Int? {
         guard let entry, let text = report.requiredText(entry) else { return nil }
         if let count = Int(text), (1...RecurrenceRule.largestCount).contains(count) { return count }
         report.add(

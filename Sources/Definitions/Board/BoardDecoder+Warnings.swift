@@ -65,6 +65,10 @@ extension BoardDecoder {
                 warnings.add(
                     .stageFromStart, "\(entry.key.rawValue.quoted) begins at once", at: Spot(entry.value),
                     help: "the whole countdown is not longer than that")
+            case (.left(let left), .steps(let sequence)) where left >= sequence.longestStep:
+                warnings.add(
+                    .stageFromStart, "\(entry.key.rawValue.quoted) begins at once", at: Spot(entry.value),
+                    help: "no step is longer than that")
             case (.percent, .date) where countdown.barStart == nil:
                 warnings.add(
                     .percentWithoutFrom, "this is a part of the way from when the board is loaded",
@@ -86,6 +90,17 @@ extension BoardDecoder {
                 reason = "it does not come again"
             case (.sleep, .date), (.sleep, .since), (.sleep, .recurring): reason = "a date comes when it comes"
             case (.onZero, .since), (.warn, .since), (.danger, .since): reason = "what counts up has no end"
+            case (.rounds, .duration), (.rounds, .date), (.rounds, .since), (.longBreak, .duration),
+                (.longBreak, .date),
+                (.longBreak, .since), (.advance, .duration), (.advance, .date), (.advance, .since):
+                reason = "only \"steps\" and \"preset\" have any"
+            case (.workHours, .duration), (.workHours, .since), (.workHours, .steps), (.skip, .duration),
+                (.skip, .since),
+                (.skip, .steps):
+                reason = "only what counts down to a date is counted in hours of work"
+            case (.skip, .date) where countdown.workHours == nil: reason = "there are no \"work_hours\""
+            case (.onZero, .date) where countdown.onZero == .repeat: reason = "a date comes once"
+            case (.dst, .steps): reason = "steps have no time of day"
             case (.dst, .duration): reason = "a duration has no time of day"
             default: continue
             }
@@ -154,5 +169,12 @@ extension RecurringDate {
         guard let rule, rule.frequency != .weekly else { return false }
         let hasOthers = !(rule.weekdays.isEmpty && rule.yearDays.isEmpty && rule.weekNumbers.isEmpty)
         return !rule.monthDays.isEmpty || rule.frequency <= .monthly && !hasOthers
+    }
+}
+
+extension StepSequence {
+    /// The length of its longest step.
+    fileprivate var longestStep: Duration {
+        (steps + (longBreak.map { [$0.step] } ?? [])).map(\.length).max() ?? .zero
     }
 }

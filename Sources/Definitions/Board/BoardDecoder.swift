@@ -38,6 +38,9 @@ struct BoardDecoder {
     private var countdowns: [Countdown] = []
     private var timeTexts: [[TimeText]] = []
 
+    /// The hours of work that were made last.
+    var lastWorkHours: (spans: [WorkHours.Span], daysOff: [ClosedRange<Int>], hours: WorkHours)?
+
     /// How many more nodes may be visited.
     ///
     /// A file has no more nodes and letters of its own than bytes; aliases may add some.

@@ -7,6 +7,11 @@ enum CountdownField: String, FieldKey {
     case duration = "in"
     case date = "at"
     case since
+    case steps
+    case preset
+    case rounds
+    case longBreak = "long_break"
+    case advance
     case every
     case rrule
     case starting
@@ -21,6 +26,8 @@ enum CountdownField: String, FieldKey {
     case zone
     case dst
     case from
+    case workHours = "work_hours"
+    case skip
     case paused
     case onZero = "on_zero"
     case warn
@@ -32,19 +39,17 @@ enum CountdownField: String, FieldKey {
     case note
     case url
 
-    /// The keys that say what is counted; a countdown has exactly one of them.
-    static let kinds: [CountdownField] = [.duration, .date, .since, .every, .rrule]
+    /// The keys that say what is counted; a countdown has exactly one of them, or `steps` as well as `preset`.
+    static let kinds: [CountdownField] = [.duration, .date, .since, .steps, .preset, .every, .rrule]
 
     /// The keys that belong to `every` and `rrule`; `at` beside these is a time of day.
     static let recurrenceParts: [CountdownField] = [.starting, .until, .count, .except, .leap, .shortMonth]
 
     /// Whether it is one of ``kinds``.
-    var isKind: Bool {
-        switch self {
-        case .duration, .date, .since, .every, .rrule: true
-        default: false
-        }
-    }
+    var isKind: Bool { Self.kinds.contains(self) }
+
+    /// Whether it says what the steps are.
+    var isSequence: Bool { self == .steps || self == .preset }
 
     /// The keys that say how often something comes.
     static let recurrences: [CountdownField] = [.every, .rrule]
@@ -80,6 +85,13 @@ enum CountdownField: String, FieldKey {
         case .except: .dates
         case .leap: .choice(RecurrenceRule.LeapRule.words)
         case .shortMonth: .choice(RecurrenceRule.ShortMonthRule.words)
+        case .steps: .steps
+        case .preset: .choice(StepSequence.Preset.words)
+        case .rounds: .count
+        case .longBreak: .longBreak
+        case .advance: .choice(StepSequence.Advance.words)
+        case .workHours: .workHours
+        case .skip: .daysOff
         case .zone: .zone
         case .dst: .choice(DSTRule.words)
         case .paused: .flag
@@ -95,8 +107,13 @@ enum CountdownField: String, FieldKey {
     /// What of a countdown's ``Settings`` the key gives; nil for a key that each countdown has for itself.
     var setting: Settings.Keys? {
         switch self {
-        case .title, .id, .duration, .date, .since, .from, .every, .rrule: nil
+        case .title, .id, .duration, .date, .since, .steps, .preset, .from, .every, .rrule: nil
         case .starting, .until, .count, .except, .leap, .shortMonth, .calendar, .match, .within: nil
+        case .rounds: .rounds
+        case .longBreak: .longBreak
+        case .advance: .advance
+        case .workHours: .workHours
+        case .skip: .skip
         case .zone: .zone
         case .dst: .dst
         case .paused: .paused

@@ -22,12 +22,16 @@ public struct TimeText: Hashable, Sendable {
         case date(DateReading, DateRules)
         /// A date that comes again and again.
         case recurring(RecurringDate)
+        /// Steps that follow each other.
+        case steps(StepSequence)
+        /// Hours of work, without those of days off.
+        case workHours(WorkHours)
     }
 
-    /// The key before the text, such as `in` or `every`; in a short form, the one that is meant.
+    /// The key before the text, such as `in`, `every` or `work_hours`; in a short form, the one that is meant.
     public let field: String
 
-    /// The text, without the white space around it.
+    /// The text, without the white space around it; of a list its texts, with commas.
     public let text: String
 
     /// Where the text starts.
@@ -39,5 +43,5 @@ public struct TimeText: Hashable, Sendable {
     public let column: Int
 
     /// What it means.
-    public let value: Value
+    public internal(set) var value: Value
 }

@@ -49,6 +49,12 @@ extension DefinitionError {
         case neverOccurs
         /// A zone is not one that the tz database knows.
         case badZone
+        /// A sequence has no steps.
+        case noSteps
+        /// Hours of work cannot be read, or lead too far.
+        case badWorkHours
+        /// A day without work cannot be read.
+        case badDayOff
         /// Something that must be `true` or `false` is neither.
         case badFlag
         /// A word is not one of those that may stand there.
@@ -113,6 +119,8 @@ extension DefinitionError {
         case stageFromStart
         /// Warning: a stage in percent of a way that begins whenever the board is loaded.
         case percentWithoutFrom
+        /// Warning: a date lies outside the hours in which it is counted.
+        case outsideWorkHours
         /// Warning: a key does nothing for this kind of countdown.
         case noEffect
         /// Warning: a title in short form looks like a key.
@@ -122,8 +130,7 @@ extension DefinitionError {
         public var isWarning: Bool {
             switch self {
             case .farPast, .sinceInFuture, .ended, .noEvents, .sameTitle, .unusedGroup, .unusedDefault,
-                .dangerNotAfterWarn,
-                .stageFromStart, .percentWithoutFrom, .noEffect, .titleLikeKey:
+                .dangerNotAfterWarn, .stageFromStart, .percentWithoutFrom, .outsideWorkHours, .noEffect, .titleLikeKey:
                 true
             default: false
             }

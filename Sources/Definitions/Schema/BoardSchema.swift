@@ -43,6 +43,17 @@ public enum BoardSchema {
             ],
             "behindTitle": ["anyOf": [reference("time"), reference("untitled")]],
             "untitled": countdown(keys.filter { $0 != .title }, title: false),
+            "step": ["anyOf": [reference("time"), timed(StepField.allCases), reference("titledStep")]],
+            "titledStep": [
+                "description": "A title and its duration: \"Work: 25m\".",
+                "type": "object",
+                "minProperties": 1,
+                "maxProperties": 1,
+                "propertyNames": ["not": words(StepField.words)],
+                "additionalProperties": reference("behindStep"),
+            ],
+            "behindStep": ["anyOf": [reference("time"), timed(StepField.allCases)]],
+            "longBreak": timed(LongBreakField.allCases),
             "time": ["description": "A duration or a date.", "type": ["string", "number"]],
             "defaults": closed(CountdownField.defaults),
             "groupDefaults": closed(CountdownField.groupDefaults),
@@ -51,13 +62,16 @@ public enum BoardSchema {
     }
 
     private static func countdown(_ keys: [CountdownField], title: Bool) -> JSONText {
+        let kinds =
+            CountdownField.kinds.filter { !$0.isSequence }.map(kind)
+            + [["anyOf": .array(CountdownField.kinds.filter(\.isSequence).map { requires($0) })]]
         let from: JSONText = .object([(CountdownField.from.rawValue, .array([.string(CountdownField.date.rawValue)]))])
         let recurrence: JSONText = ["anyOf": .array(CountdownField.recurrences.map { requires($0) })]
         var members: [(String, JSONText)] = [
             ("type", "object"),
             ("properties", properties(keys)),
             ("additionalProperties", false),
-            ("oneOf", .array(CountdownField.kinds.map(kind))),
+            ("oneOf", .array(kinds)),
             ("dependentRequired", from),
             ("dependentSchemas", .object(CountdownField.recurrenceParts.map { ($0.rawValue, recurrence) })),
         ]
@@ -77,6 +91,14 @@ public enum BoardSchema {
     /// A mapping that may have some keys and no others, or nothing.
     private static func closed(_ keys: [CountdownField]) -> JSONText {
         ["type": ["object", "null"], "properties": properties(keys), "additionalProperties": false]
+    }
+
+    /// A mapping that may have some keys and no others, and has a duration.
+    private static func timed<Key: DocumentedKey>(_ keys: [Key]) -> JSONText {
+        [
+            "type": "object", "properties": properties(keys), "additionalProperties": false,
+            "required": [.string(CountdownField.duration.rawValue)],
+        ]
     }
 
     /// The schema of each key, by name.
@@ -105,9 +127,14 @@ public enum BoardSchema {
         case .number: [("type", ["string", "integer"])]
         case .path: [("type", "string")]
         case .dates, .texts: [("anyOf", [reference("word"), list(of: "word"), ["type": "null"]])]
+        case .steps:
+            [("anyOf", [list(of: "step"), ["type": "object", "additionalProperties": reference("behindStep")]])]
+        case .step: [("$ref", "#/$defs/step")]
+        case .count: [("type", ["string", "integer", "null"])]
+        case .longBreak: [("anyOf", [reference("time"), reference("longBreak"), ["type": "null"]])]
         case .units: [("anyOf", [words(UnitsText.words), ["type": "string", "pattern": "[{}]"], ["type": "null"]])]
         case .flag: [("enum", [true, false, "true", "false", .null])]
-        case .words, .paths: [("anyOf", [reference("word"), list(of: "word"), ["type": "null"]])]
+        case .words, .paths, .workHours, .daysOff: [("anyOf", [reference("word"), list(of: "word"), ["type": "null"]])]
         case .defaults: [("$ref", "#/$defs/defaults")]
         case .groups: [("type", ["object", "null"]), ("additionalProperties", reference("groupDefaults"))]
         case .countdowns:

@@ -76,8 +76,7 @@ public struct ThemeLibrary: Sendable {
     /// - Throws: ``UnknownTheme`` with the name that may be meant.
     public func theme(_ name: String, warn: (ThemeFailure) -> Void = { _ in }) throws(UnknownTheme) -> Theme {
         if let id = Self.id(for: name, among: ids), let theme = decoded[id] ?? read(id, warn: warn) { return theme }
-        let all = ids.joined(separator: ", ")
-        throw UnknownTheme(name: name, help: Spelling.help(for: name, among: ids, otherwise: "themes are \(all)"))
+        throw UnknownTheme(name, among: ids)
     }
 
     /// Decodes all files of the folders; a name of which none is a theme is dropped, unless it is the program's too.

@@ -19,6 +19,12 @@ enum FieldForm: Equatable {
     case choice([String])
     case duration
     case date
+    case steps
+    case step
+    case count
+    case longBreak
+    case workHours
+    case daysOff
     case dates
     case every
     case rule
@@ -46,6 +52,12 @@ enum FieldForm: Equatable {
         case .choice(let words): words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
         case .duration: "a duration, such as 25m"
         case .date: "a date, such as 2027-01-15 09:00"
+        case .steps: "a list of steps, such as [Work: 25m, Rest: 5m]"
+        case .step: "a step, such as Work: 25m"
+        case .count: "a whole number from 1 to 1000"
+        case .longBreak: "a duration, or keys such as { in: 15m, every: 4 }"
+        case .workHours: "hours of a week, such as mon-fri 09:00-17:00"
+        case .daysOff: "a date, dates such as 2026-12-24..2027-01-01, or a list of these"
         case .dates: "a date, or a list of dates"
         case .every: "how often, such as day, mon,thu, 2 weeks, last fri or 90m"
         case .rule: "a rule, such as FREQ=MONTHLY;BYDAY=-1FR"

@@ -23,6 +23,7 @@ extension Canvas {
     /// Puts a cluster that needs more than one cell, or more than one scalar, as often as it fits.
     private mutating func fill(_ clip: Rect, with cluster: DisplayCluster, style: Style) {
         for row in clip.row..<clip.endRow {
+            damage(row: row)
             let start = row * size.columns + clip.column
             for offset in stride(from: 0, through: clip.columns - cluster.width, by: cluster.width) {
                 put(cluster, at: start + offset, style: style)

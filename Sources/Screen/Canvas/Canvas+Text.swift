@@ -21,6 +21,7 @@ extension Canvas {
         guard row >= 0, row < size.rows, column < size.columns, column > -Self.farLeft else { return 0 }
         let room = min(limit, size.columns - column)
         guard room > 0 else { return 0 }
+        damage(row: row)
         let start = row * size.columns + column
         if column >= 0, DisplayText.isASCII(text) {
             let count = min(room, text.utf8.count)

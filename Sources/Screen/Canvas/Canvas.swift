@@ -18,11 +18,23 @@ public struct Canvas: Sendable {
     /// What the cells' glyphs beyond the scalars mean.
     private(set) var clusters = ClusterTable()
 
+    /// The rows that may differ from what was shown last.
+    private(set) var damaged: [Bool]
+
     /// Makes a canvas of blanks in a style.
     public init(size: Size, style: Style = Style(), profile: DisplayProfile = DisplayProfile()) {
         self.size = size
         self.profile = profile
         cells = Array(repeating: .blank(style), count: size.columns * size.rows)
+        damaged = Array(repeating: true, count: size.rows)
+    }
+
+    /// Says that a terminal shows the canvas as it is now.
+    ///
+    /// Rows on which nothing is drawn from now on need not be compared: a ``FrameEncoder`` that has not encoded it as it
+    /// is now takes them for equal.
+    public mutating func markShown() {
+        for row in damaged.indices { damaged[row] = false }
     }
 
     /// Makes it a canvas of blanks in a style, as a new one, but in the same storage if the size is the same.
@@ -31,8 +43,10 @@ public struct Canvas: Sendable {
         guard size == self.size else {
             self.size = size
             cells = Array(repeating: .blank(style), count: size.columns * size.rows)
+            damaged = Array(repeating: true, count: size.rows)
             return
         }
+        for row in damaged.indices { damaged[row] = true }
         cells.withUnsafeMutableBufferPointer { $0.fill(with: .blank(style)) }
     }
 
@@ -62,6 +76,9 @@ public struct Canvas: Sendable {
     public mutating func recolour(_ rect: Rect, background: Color) {
         restyle(rect) { $0.background = background.packed }
     }
+
+    /// Says that something is drawn on a row of the canvas.
+    mutating func damage(row: Int) { damaged[row] = true }
 
     /// The cell at a place within the canvas.
     func cell(column: Int, row: Int) -> Cell? {
@@ -131,6 +148,7 @@ extension Canvas {
         guard !clip.isEmpty else { return }
         for row in clip.row..<clip.endRow {
             let start = row * size.columns + clip.column
+            damaged[row] = true
             body(&self, start..<start + clip.columns)
         }
     }

@@ -6,8 +6,8 @@ import Glibc
 
 /// Turns canvases into the bytes that bring a terminal from the last canvas to the next.
 ///
-/// It keeps what the terminal shows. A frame in which nothing changed has no bytes. Rows are compared as memory, then
-/// cell by cell; each run of changed cells begins with an absolute cursor position, and so does whatever follows a glyph
+/// It keeps what the terminal shows. A frame in which nothing changed has no bytes. Rows on which something was drawn since
+/// ``Canvas/markShown()`` are compared as memory, then cell by cell; each run of changed cells begins with an absolute cursor position, and so does whatever follows a glyph
 /// about whose width terminals might differ. A row that holds a glyph of disputed width is painted as a whole, from
 /// the left, so that whatever such a glyph does to its neighbours is repaired at once. Nothing depends on wrapping: the
 /// terminal has it switched off (`?7l`).
@@ -55,7 +55,7 @@ public struct FrameEncoder {
         if isWhole { begin(canvas.size, &bytes) }
         let isTranslated = adopt(canvas.clusters)
         if isTranslated { translate(canvas) }
-        paint(isTranslated ? translated : canvas.cells, isWhole: isWhole, &bytes)
+        paint(isTranslated ? translated : canvas.cells, damaged: canvas.damaged, isWhole: isWhole, &bytes)
         isValid = true
         if isSynchronized, isWhole || bytes.count - start > Self.leastSynchronized {
             Self.synchronize(&bytes, from: start)
@@ -74,7 +74,7 @@ extension FrameEncoder {
     }
 
     /// Appends the rows that changed, and takes them over.
-    private mutating func paint(_ cells: [Cell], isWhole: Bool, _ bytes: inout [UInt8]) {
+    private mutating func paint(_ cells: [Cell], damaged: [Bool], isWhole: Bool, _ bytes: inout [UInt8]) {
         let columns = size.columns
         guard columns > 0 else { return }
         var painter = RowPainter(styles: styles, clusters: clusters)
@@ -84,7 +84,7 @@ extension FrameEncoder {
                 withUnsafeTemporaryAllocation(of: UInt8.self, capacity: room) { buffer in
                     guard let start = buffer.baseAddress else { return }
                     var sink = ByteSink(start)
-                    for row in 0..<size.rows {
+                    for row in 0..<size.rows where isWhole || damaged[row] {
                         let range = row * columns..<(row + 1) * columns
                         let new = UnsafeBufferPointer(rebasing: back[range])
                         let old = UnsafeMutableBufferPointer(rebasing: front[range])

@@ -27,7 +27,7 @@ struct RowPainter {
         row: Int,
         into sink: inout ByteSink
     ) {
-        let isDisputed = new.contains { $0.dispute != 0 } || old?.contains { $0.dispute != 0 } == true
+        let isDisputed = Self.holdsDispute(new) || old.map(Self.holdsDispute) == true
         guard let old, !isDisputed else {
             return paintRun(new, 0..<new.count, row: row, into: &sink)
         }
@@ -85,6 +85,13 @@ struct RowPainter {
 }
 
 extension RowPainter {
+    /// Whether a row holds a glyph of disputed width; without a way out of the loop it is done many cells at once.
+    private static func holdsDispute(_ cells: UnsafeBufferPointer<Cell>) -> Bool {
+        var sum: UInt8 = 0
+        for cell in cells { sum |= cell.dispute }
+        return sum != 0
+    }
+
     /// The first changed column at or after a column.
     ///
     /// The halves of a wide glyph differ from others together, so runs begin and end between glyphs.

@@ -30,6 +30,8 @@ enum DisplayWidth {
         case ..<0x300, 0x2500...0x259F: false
         // Letters that make up flags in pairs; the voicing marks of narrow kana, which are combining marks to some.
         case 0x1F1E6...0x1F1FF, 0xFF9E...0xFF9F: true
+        // Tones of skin, which join whatever is before them.
+        case 0x1F3FB...0x1F3FF: true
         // The block that gets new pictures every year: an older terminal takes them for narrow.
         case 0x1FA70...0x1FAFF: true
         default: contains(scalar, in: disputedRanges)

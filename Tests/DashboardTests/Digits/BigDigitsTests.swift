@@ -9,7 +9,7 @@ import Testing
     private func picture(_ text: String, _ face: DigitFace, scale: Int) -> String {
         let digits = BigDigits(face, scale: scale)
         var canvas = Canvas(size: Size(columns: digits.columns(of: text) + 1, rows: digits.rows))
-        digits.draw(text, in: &canvas, column: 0, row: 0, digits: Style(), units: Style())
+        digits.draw(text, in: &canvas, column: 0, row: 0, styles: .plain)
         return canvas.text()
     }
 
@@ -43,7 +43,7 @@ import Testing
             let text = "-88:88.8 8d 8日 days"
             let size = Size(columns: digits.columns(of: text) + 8, rows: digits.rows + 4)
             var canvas = Canvas(size: size)
-            digits.draw(text, in: &canvas, column: 4, row: 2, digits: Style(), units: Style())
+            digits.draw(text, in: &canvas, column: 4, row: 2, styles: .plain)
             let lines = canvas.text().split(separator: "\n", omittingEmptySubsequences: false)
             #expect(lines.prefix(2).allSatisfy { $0.allSatisfy { $0 == " " } })
             for line in lines.dropFirst(2).prefix(digits.rows) where !line.isEmpty {

@@ -54,8 +54,8 @@ import Testing
             var plain = Canvas(size: canvas.size)
             for (row, text) in ["0123456789", "-1:23.4"].enumerated() {
                 let (column, row) = (1, row * 16)
-                digits.draw(text, in: &canvas, column: column, row: row, digits: Style(), units: Style())
-                digits.draw(text, in: &plain, column: column, row: row, digits: Style(), units: Style())
+                digits.draw(text, in: &canvas, column: column, row: row, styles: .plain)
+                digits.draw(text, in: &plain, column: column, row: row, styles: .plain)
             }
             #expect(!canvas.text().contains("?"))
             for (cell, other) in zip(canvas.cells, plain.cells) {

@@ -72,7 +72,7 @@ struct ViewStage {
 
     mutating func draw(after elapsed: Duration) {
         let moment = start + elapsed
-        BoardPicture(theme: theme, keys: .standard).draw(board, at: moment, in: &canvas)
+        drawBoard(after: elapsed)
         switch board.overlay {
         case .help:
             HelpPicture(theme: theme, keys: .standard).draw(in: &canvas, firstRow: board.firstOverlayRow)
@@ -80,6 +80,11 @@ struct ViewStage {
         case .themes: ThemePickerPicture(theme: theme, variants: [:]).draw(board, in: &canvas)
         case nil: break
         }
+    }
+
+    /// Draws the board without what lies over it.
+    mutating func drawBoard(after elapsed: Duration) {
+        BoardPicture(theme: theme, keys: .standard).draw(board, at: start + elapsed, in: &canvas)
     }
 
     func untilNextChange(after elapsed: Duration) -> Duration? {

@@ -21,6 +21,7 @@ public final class PseudoTerminal {
     /// The mode of the line before the program was started.
     public let modeBefore: TerminalMode?
 
+    private let belongings: AnyObject?
     private let descriptor: Int32
     private var isOpen = true
     private var exitStatus: ProcessExit?
@@ -37,6 +38,7 @@ public final class PseudoTerminal {
     ///   - columns: the window's width.
     ///   - rows: the window's height.
     ///   - widths: how the terminal measures clusters.
+    ///   - belongings: kept for as long as the program may run.
     /// - Throws: ``PseudoTerminalError`` if it cannot be started.
     public init(
         _ program: String,
@@ -44,8 +46,10 @@ public final class PseudoTerminal {
         environment: [String: String] = ["TERM": "xterm-256color"],
         columns: Int = 80,
         rows: Int = 24,
-        widths: TerminalEmulator.WidthModel = .clusters
+        widths: TerminalEmulator.WidthModel = .clusters,
+        keeping belongings: AnyObject? = nil
     ) throws {
+        self.belongings = belongings
         screen = TerminalEmulator(columns: columns, rows: rows, widths: widths)
         let started = try Self.start(
             program, [program] + arguments, environment.map { "\($0.key)=\($0.value)" }, columns, rows)

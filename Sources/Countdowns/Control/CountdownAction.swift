@@ -1,0 +1,86 @@
+/// What can be done to countdowns that somebody names.
+public enum CountdownAction: Hashable, Sendable {
+    /// Stand still at what is shown.
+    case pause
+    /// Go on after a pause.
+    case resume
+    /// Pause those that go on; where none does, let those that are paused go on.
+    case toggle
+    /// Start durations again, in full and running; what was done to a date by hand is undone.
+    case restart
+    /// Move the end by an amount, earlier if it is negative, but never before now.
+    ///
+    /// A date is moved on the board alone, until it ends. What has ended goes on for so long from now.
+    case extend(Duration)
+    /// End now, and be ``Reading/State/done`` whatever happens at zero.
+    case done
+    /// Go on to what comes next; what has nothing after it is done.
+    case skip
+}
+
+extension Board {
+    /// Carries out an action on countdowns; what cannot take it stays as it is.
+    mutating func change(_ action: CountdownAction, of ids: Set<Countdown.ID>, at moment: Moment) {
+        let indices = items.indices.filter { ids.contains(items[$0].id) }
+        let willPause = action == .toggle && indices.contains { items[$0].canPause(at: moment) }
+        for index in indices {
+            switch action {
+            case .pause: items[index].pause(at: moment)
+            case .resume: items[index].resume(at: moment)
+            case .toggle where willPause: items[index].pause(at: moment)
+            case .toggle: items[index].resume(at: moment)
+            case .restart: _ = items[index].restart(in: zone, at: moment)
+            case .extend(let amount): items[index].extend(by: amount, at: moment)
+            case .done: items[index].finish(at: moment)
+            case .skip: items[index].skip(at: moment)
+            }
+        }
+        releaseSelection()
+        itemsChanged(at: moment)
+        followSelection(at: moment)
+    }
+
+    /// Takes over how countdowns run elsewhere.
+    mutating func adopt(_ states: [Countdown.ID: ItemState], at moment: Moment) {
+        for index in items.indices {
+            if let state = states[items[index].id] { items[index].state = state }
+        }
+        releaseSelection()
+        itemsChanged(at: moment)
+        followSelection(at: moment)
+    }
+
+    /// The selection stays on what was paused until it goes on, whoever lets it.
+    private mutating func releaseSelection() {
+        if case .held(let index) = selected, !items[index].isPaused { selected = .following }
+    }
+
+    /// Why an action can do nothing to a countdown.
+    ///
+    /// - Parameters:
+    ///   - action: what was asked.
+    ///   - index: its place in ``items``.
+    ///   - moment: now.
+    /// - Returns: a sentence; nil where it can, or where it is already as it should be.
+    public func refusal(of action: CountdownAction, for index: Int, at moment: Moment) -> String? {
+        let item = items[index]
+        let title = item.countdown.title
+        let state = item.reading(at: moment).state
+        switch action {
+        case .pause where state == .done, .toggle where state == .done:
+            return "“\(title)” has ended: there is nothing to pause."
+        case .restart where !item.canRestart(in: zone):
+            return "“\(title)” is bound to a date: only durations can start again."
+        case .extend where !item.canEnd:
+            return "“\(title)” counts up: there is no end to move."
+        case .extend where !item.hasMovableEnd:
+            return "The end of “\(title)” follows from its rule, its steps or its hours: it cannot be moved."
+        case .extend(let amount) where !item.canExtend(by: amount, at: moment):
+            return amount < .zero
+                ? "“\(title)” has ended: there is nothing to take away." : "“\(title)” would take too long."
+        case .done where !item.canEnd, .skip where !item.canEnd:
+            return "“\(title)” counts up: it has no end."
+        default: return nil
+        }
+    }
+}

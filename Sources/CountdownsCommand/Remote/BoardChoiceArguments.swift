@@ -1,0 +1,42 @@
+import ArgumentParser
+import DashboardApp
+import Foundation
+import Remote
+
+/// Which running board a command asks.
+struct BoardChoiceArguments: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The board, where several run: its name, or the beginning of its name or title.", valueName: "name"),
+        completion: .custom(Completions.boards))
+    var board: String?
+
+    /// Finds the board; says which there are and ends the command where none is meant.
+    func found(reportingTo output: PlainOutput) throws -> FoundBoard {
+        try RunningBoards.choose(board, reportingTo: output)
+    }
+}
+
+/// The boards that run on this machine, as the user may ask them.
+enum RunningBoards {
+    /// All that have a socket.
+    static func all(reportingTo output: PlainOutput) throws -> [FoundBoard] {
+        do {
+            return try SocketFolder(environment: ProcessInfo.processInfo.environment).boards()
+        } catch {
+            output.report("error: \(error.reason)")
+            throw ExitCode(error.status)
+        }
+    }
+
+    /// The one that a name means, or the only one.
+    static func choose(_ name: String?, reportingTo output: PlainOutput) throws -> FoundBoard {
+        let boards = try all(reportingTo: output)
+        do throws(BoardChoice.Failure) {
+            return try BoardChoice.board(name, among: boards)
+        } catch {
+            output.report("error: \(error.description)")
+            throw ExitCode(error.status)
+        }
+    }
+}

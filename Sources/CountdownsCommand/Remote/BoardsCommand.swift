@@ -1,0 +1,57 @@
+import ArgumentParser
+import DashboardApp
+import Foundation
+import Remote
+
+/// `countdowns boards`.
+struct BoardsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "boards",
+        abstract: "List the boards that run.",
+        discussion: "A line each: the name, the process, the title and the files, separated by tabs."
+    )
+
+    @Flag(help: "Print an array of objects.")
+    var json = false
+
+    func run() throws {
+        let output = PlainOutput()
+        let boards = try RunningBoards.all(reportingTo: output).filter(\.isLive)
+        if json {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+            let records = boards.map(Listed.init)
+            try output.writeFrame(String(decoding: try encoder.encode(records), as: UTF8.self) + "\n")
+        } else {
+            for board in boards {
+                let record = board.record
+                let fields = [
+                    board.name, record.map { String($0.process) } ?? "", record?.title ?? "",
+                    record?.files.joined(separator: " ") ?? "",
+                ]
+                try output.writeFrame(fields.map(output.safe).joined(separator: "\t") + "\n")
+            }
+        }
+    }
+
+    /// A board as JSON lists it.
+    private struct Listed: Encodable {
+        var name: String
+        var socket: String
+        var process: Int32?
+        var title: String?
+        var files: [String]?
+        var started: String?
+        var version: String?
+
+        init(_ board: FoundBoard) {
+            name = board.name
+            socket = board.path
+            process = board.record?.process
+            title = board.record?.title
+            files = board.record?.files
+            started = board.record?.started
+            version = board.record?.version
+        }
+    }
+}

@@ -1,0 +1,35 @@
+import ArgumentParser
+import Remote
+
+/// The arguments of a command that changes countdowns of a running board.
+struct ChangeArguments: ParsableArguments {
+    @Argument(
+        help: "An id, the beginning of a title, '#tag', group:NAME, is:running (paused, due, done), or all.",
+        completion: .custom(Completions.targets))
+    var target: String
+
+    @OptionGroup var choice: BoardChoiceArguments
+
+    @Flag(help: "Print the answer as JSON.")
+    var json = false
+
+    /// Changes the countdowns, and says which.
+    ///
+    /// - Parameters:
+    ///   - verb: what is to be done.
+    ///   - amount: by how much, where the verb needs it.
+    /// - Throws: the end of the command.
+    func change(_ verb: ChangeVerb, by amount: String? = nil) throws {
+        let output = PlainOutput()
+        let question = Question(board: try choice.found(reportingTo: output), isJSON: json, output: output)
+        let parameters = ChangeParameters(target: target, by: amount, from: Asker.name)
+        try question.ask(.change(verb, parameters)) { (answer: ChangeAnswer) in [Self.words(answer)] }
+    }
+
+    private static func words(_ answer: ChangeAnswer) -> String {
+        guard answer.changed > 0 else { return answer.matched == 0 ? "no such countdown now" : "nothing to change" }
+        let names = answer.countdowns.prefix(answer.changed).map(\.id).joined(separator: ", ")
+        let more = answer.changed - min(answer.changed, answer.countdowns.count)
+        return "changed: \(names)" + (more > 0 ? " and \(more) more" : "")
+    }
+}

@@ -1,0 +1,29 @@
+import ArgumentParser
+import DashboardApp
+import Remote
+
+/// `countdowns serve`.
+struct ServeCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "serve",
+        abstract: "Run a board without a screen, to be shown with attach and told with the other commands.",
+        discussion: "Prints the name of the board when it can be asked. Ends with quit, or by a signal."
+    )
+
+    @OptionGroup var board: BoardArguments
+
+    func run() throws {
+        let output = PlainOutput()
+        let loaded = try board.load(reportingTo: output, isOnScreen: false)
+        let stage = board.makeStage()
+        let source = BoardSource(loaded, on: stage, version: CountdownsCommand.version)
+        let result: SessionResult
+        do throws(RemoteError) {
+            result = try BoardServe(source, on: stage).run { name in try? output.print(name) }
+        } catch {
+            output.report("error: the board cannot be asked: \(error.reason)")
+            throw ExitCode(error.status)
+        }
+        guard result.status == .success else { throw ExitCode(result.status) }
+    }
+}

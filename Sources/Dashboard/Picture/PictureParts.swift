@@ -1,0 +1,190 @@
+import Countdowns
+import Screen
+
+/// The parts of a picture that the time changes, each with the time until which it is right.
+///
+/// The clock, the big digits and the rows of the list are drawn one by one as their time comes; whatever else changes
+/// makes the whole picture wrong. With a clock in it that happens at each full minute anyway, so that words which name a day
+/// are right after midnight, in any zone.
+struct PictureParts: Sendable {
+    /// A row of the list.
+    struct Row: Sendable {
+        let row: BoardRows.Row
+        /// Where it is drawn.
+        let line: Int
+        /// Until when its digits are right; nil: for ever.
+        var digits: Uptime?
+        /// Until when the rest is right.
+        var rest: Uptime?
+    }
+
+    /// The big digits of the selected countdown.
+    struct Hero: Sendable {
+        let index: Int
+        /// The text that was drawn; nil if nobody remembers.
+        var drawn: BigDigits.Text?
+        var digits: Uptime?
+        /// Until when the words below are right.
+        var words: Uptime?
+    }
+
+    private let layout: BoardLayout
+    private let columns: ListColumns
+    /// How far the wall clock is ahead; differs once it was set.
+    private let wallAhead: Duration
+    /// Until when what is no part is right.
+    private var others: Uptime?
+    /// Until when the clock in the header is right.
+    private var clock: Uptime?
+    private let hasClock: Bool
+    private let selection: Int?
+    private let notice: Notice?
+    private let heroFrame: HeroFrame?
+    private var hero: Hero?
+    private var rows: [Row] = []
+
+    /// When the picture differs next; nil if it never will by itself.
+    private(set) var next: Uptime?
+
+    /// Finds the parts of a picture that was just drawn.
+    ///
+    /// - Parameters:
+    ///   - board: the board.
+    ///   - hasClock: whether the header shows one.
+    ///   - moment: when it was drawn.
+    ///   - size: the size of the canvas.
+    /// - Complexity: O(*visible rows* + log *n*) for *n* countdowns.
+    init(of board: Board, hasClock: Bool = true, at moment: Moment, size: Size) {
+        let board = board.settled(at: moment)
+        layout = BoardLayout(size: size, of: board)
+        columns = ListColumns(width: layout.list.columns, margin: layout.margin)
+        wallAhead = moment.wall.sinceEpoch - moment.uptime.sinceBoot
+        self.hasClock = hasClock
+        selection = board.selection(at: moment)
+        notice = board.notice(at: moment)
+        heroFrame = HeroFrame(layout)
+        let uptime = { (delay: Duration?) in delay.map { moment.uptime + $0 } }
+        others = uptime(layout.untilOthersChange(on: board, columns, at: moment))
+        clock = layout.headerRow == nil ? nil : moment.nextSecond
+        if layout.view == .list {
+            for (offset, row) in board.visibleRows(at: moment).enumerated() {
+                rows.append(Row(row: row, line: layout.list.row + offset))
+                plan(offset, isWhole: true, board, at: moment)
+            }
+            if heroFrame != nil, let index = selection {
+                hero = Hero(index: index)
+                planHero(CountdownFace(of: board, index, at: moment), WhenText(board, at: moment), at: moment)
+            }
+        }
+        findNext()
+    }
+
+    /// Whether nothing but the parts differs from what was drawn.
+    func areAll(of board: Board, at moment: Moment) -> Bool {
+        abs((moment.wall.sinceEpoch - moment.uptime.sinceBoot - wallAhead) / .milliseconds(1)) < 1
+            && !others.isOver(at: moment) && board.selection(at: moment) == selection
+            && board.notice(at: moment) == notice
+    }
+}
+
+extension PictureParts {
+    /// Draws the parts whose time has come.
+    mutating func redraw(_ picture: BoardPicture, _ board: Board, at moment: Moment, in canvas: inout Canvas) {
+        guard let next, next <= moment.uptime else { return }
+        let words = WhenText(board, at: moment)
+        if let until = clock, until <= moment.uptime {
+            if hasClock { picture.drawTime(words, layout, in: &canvas) }
+            clock = moment.nextSecond
+        }
+        redrawHero(picture, board, words, at: moment, in: &canvas)
+        for index in rows.indices where rows[index].rest.isOver(at: moment) || rows[index].digits.isOver(at: moment) {
+            redraw(rows[index], picture, board, words, at: moment, in: &canvas)
+            plan(index, isWhole: rows[index].rest.isOver(at: moment), board, at: moment)
+        }
+        findNext()
+    }
+
+    private mutating func redrawHero(
+        _ picture: BoardPicture, _ board: Board, _ words: WhenText, at moment: Moment, in canvas: inout Canvas
+    ) {
+        guard let hero, let heroFrame, hero.digits.isOver(at: moment) || hero.words.isOver(at: moment) else { return }
+        let face = CountdownFace(of: board, hero.index, at: moment)
+        if hero.digits.isOver(at: moment) {
+            if hero.drawn == nil { canvas.fill(heroFrame.digitsArea, style: picture.styles.background) }
+            self.hero?.drawn = picture.drawHeroDigits(face, heroFrame, over: hero.drawn, in: &canvas)
+        }
+        let isWhole = hero.words.isOver(at: moment)
+        if isWhole { picture.redrawHeroWords(face, words, heroFrame, in: &canvas) }
+        planHero(face, words, isWhole: isWhole, at: moment)
+    }
+
+    private func redraw(
+        _ row: Row, _ picture: BoardPicture, _ board: Board, _ words: WhenText, at moment: Moment,
+        in canvas: inout Canvas
+    ) {
+        if row.rest.isOver(at: moment) {
+            let area = Rect(column: 0, row: row.line, columns: layout.size.columns, rows: 1)
+            canvas.fill(area, style: picture.styles.background)
+            picture.drawListRow(row.row, row.line, board, words, columns, at: moment, in: &canvas)
+        } else if let index = board.list(at: moment).items(in: row.row).first {
+            let face = CountdownFace(of: board, index, at: moment)
+            picture.redrawAmount(face, row: row.line, columns, isSelected: index == selection, in: &canvas)
+        }
+    }
+}
+
+extension PictureParts {
+    /// Says until when a row is right of which the digits, or the whole, were just drawn.
+    private mutating func plan(_ index: Int, isWhole: Bool, _ board: Board, at moment: Moment) {
+        switch rows[index].row {
+        case .gap: break
+        case .heading(let group, _, _):
+            let text = GroupText(group, of: board, at: moment)
+            // There may be room for what comes, also where there is none for what stands there now.
+            rows[index].rest = moment.after(text.untilChange)
+        case .countdowns:
+            guard let item = board.list(at: moment).items(in: rows[index].row).first else { return }
+            let face = CountdownFace(of: board, item, at: moment)
+            rows[index].digits = moment.after(face.untilAmountChanges)
+            guard isWhole else { return }
+            let words = columns.when == nil ? nil : WhenText(board, at: moment)
+            rows[index].rest = moment.after(face.untilRestChanges(words, barSteps: columns.barSteps))
+        }
+    }
+
+    private mutating func planHero(_ face: CountdownFace, _ words: WhenText, isWhole: Bool = true, at moment: Moment) {
+        hero?.digits = moment.after(face.untilAmountChanges)
+        if isWhole { hero?.words = moment.after(face.untilRestChanges(words, barSteps: [100])) }
+    }
+
+    private mutating func findNext() {
+        next = others
+        for until in [clock, hero?.digits, hero?.words] { next = next.earlier(until) }
+        for row in rows { next = next.earlier(row.digits).earlier(row.rest) }
+    }
+}
+
+extension Uptime? {
+    fileprivate func isOver(at moment: Moment) -> Bool { map { $0 <= moment.uptime } ?? false }
+
+    fileprivate func earlier(_ other: Uptime?) -> Uptime? {
+        guard let self, let other else { return self ?? other }
+        return min(self, other)
+    }
+}
+
+extension Moment {
+    fileprivate func after(_ delay: Duration?) -> Uptime? { delay.map { uptime + $0 } }
+
+    /// When the wall clock shows another second.
+    fileprivate var nextSecond: Uptime {
+        uptime + (Duration.seconds(wall.unixSeconds + 1) - wall.sinceEpoch)
+    }
+}
+
+extension ListColumns {
+    /// In how many steps bar and percent are shown.
+    fileprivate var barSteps: [Int] {
+        [bar.map { ProgressBar.steps(columns: $0.columns) }, percent.map { _ in 100 }].compactMap(\.self)
+    }
+}

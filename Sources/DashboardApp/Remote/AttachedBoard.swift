@@ -1,0 +1,133 @@
+import Countdowns
+import Dashboard
+import Definitions
+import Foundation
+import Remote
+
+/// A board of another process: what its files say, read once more here, and how its countdowns run there.
+///
+/// Reading is a function of the texts, the moment and the zone, so both processes have the same board.
+public struct AttachedBoard: Sendable {
+    /// What the files say.
+    public let decoded: DecodedBoard
+
+    /// The clock of the board.
+    public let clock: BoardClock
+
+    /// The machine's zone, as the board has it.
+    public let zone: TimeZone
+
+    let settings: SnapshotSettings
+    let files: [String]
+    let states: [CountdownState]
+
+    /// Reads the board again.
+    ///
+    /// - Parameter pages: all of it.
+    /// - Throws: ``RemoteError/badMessage`` where the pages make no board.
+    init(_ pages: [SnapshotPage]) throws(RemoteError) {
+        guard let snapshot = BoardSnapshot(joining: pages), let zone = TimeZone(identifier: snapshot.settings.zone)
+        else { throw .badMessage }
+        settings = snapshot.settings
+        self.zone = zone
+        clock = settings.clock?.clock ?? .live
+        let files = RecordedFiles(snapshot.places.map(FilePlace.init))
+        let context = DecodingContext(now: settings.loaded.moment.wall, machineZone: zone)
+        guard let decoded = try? BoardFile.load(snapshot.arguments, in: context, from: files) else {
+            throw .badMessage
+        }
+        self.decoded = decoded
+        let folder = URL(fileURLWithPath: settings.directory, isDirectory: true)
+        self.files = snapshot.arguments.map { URL(fileURLWithPath: $0, relativeTo: folder).path }
+        states = snapshot.states
+    }
+
+    /// Reads a board once, for a command that asks and ends.
+    ///
+    /// - Parameter connection: a connection to it.
+    /// - Throws: why there is none.
+    /// - Thread: blocks the calling thread.
+    public init(asking connection: RemoteConnection) throws(RemoteError) {
+        var pages: [SnapshotPage] = []
+        var attempts = 5
+        repeat {
+            let cursor = PageParameters(cursor: pages.last?.next)
+            let page: SnapshotPage = try connection.call(.snapshot(cursor)).result()
+            if let first = pages.first, first.generation != page.generation, attempts > 0 {
+                // The board was read anew in between.
+                pages = []
+                attempts -= 1
+            } else {
+                pages.append(page)
+            }
+        } while pages.isEmpty || pages.last?.next != nil
+        try self.init(pages)
+    }
+
+    /// The board as it is there now, without themes: for listings.
+    ///
+    /// - Parameter real: the machine's time.
+    /// - Returns: the board, and the moment that it shows.
+    public func board(at real: Moment) -> (board: Board, moment: Moment) {
+        let moment = clock.moment(at: real)
+        return (board(at: moment), moment)
+    }
+
+    private func board(at moment: Moment) -> Board {
+        running(
+            Board(
+                decoded.definition, title: settings.fallbackTitle, zone: zone, themes: [""], theme: "", at: moment),
+            at: moment)
+    }
+
+    /// The board with its countdowns as they run there.
+    func running(_ board: Board, at moment: Moment) -> Board {
+        // By place, because a message may have cut an id.
+        let known = states.compactMap { state -> (Countdown.ID, ItemState)? in
+            guard board.items.indices.contains(state.index) else { return nil }
+            let item = board.items[state.index]
+            return state.itemState(of: item).map { (item.id, $0) }
+        }
+        var board = board
+        _ = board.apply(.adopt(Dictionary(known) { first, _ in first }), at: moment)
+        return board
+    }
+
+    /// The board with themes of this machine, to be shown.
+    ///
+    /// - Parameters:
+    ///   - theme: the name of a theme that is asked for; nil is the board's, where it is known here.
+    ///   - environment: the environment variables, which say where the user's themes are.
+    /// - Returns: the board as if its files had been read here.
+    /// - Throws: ``LoadFailure/unknownTheme(_:)``.
+    public func loaded(theme: String?, environment: [String: String]) throws(LoadFailure) -> LoadedBoard {
+        let themes = ThemeLibrary(folders: ThemeFolders.all(beside: files, environment: environment))
+        let chosen: Theme?
+        do {
+            chosen = try theme.map { name throws(UnknownTheme) in try themes.theme(name) }
+        } catch {
+            throw .unknownTheme(error)
+        }
+        let own = try? themes.theme(settings.theme)
+        guard let shown = try? chosen ?? own ?? themes.theme(ThemeLibrary.defaultDark) else {
+            preconditionFailure("The program has its own themes.")
+        }
+        var loaded = LoadedBoard(
+            definition: decoded.definition, warnings: nil, texts: decoded.texts, arguments: files,
+            fallbackTitle: settings.fallbackTitle, themes: themes, theme: shown,
+            isThemeChosen: chosen != nil || own != nil)
+        loaded.view = BoardView(rawValue: settings.view) ?? .list
+        loaded.face = DigitFace(rawValue: settings.face) ?? .half
+        return loaded
+    }
+}
+
+extension FilePlace {
+    fileprivate init(_ place: BoardSnapshot.Place) {
+        switch place.content {
+        case .file(let text, let device, let inode):
+            self.init(path: place.path, entry: .file(FileIdentity(device: device, inode: inode), Array(text.utf8)))
+        case .directory(let names): self.init(path: place.path, entry: .directory(names))
+        }
+    }
+}

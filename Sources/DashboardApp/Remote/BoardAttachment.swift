@@ -1,0 +1,88 @@
+import Remote
+
+/// A board of another process, as it is seen from here.
+///
+/// - Thread: any; deliveries come on the connection's own thread.
+/// - Lifetime: the connection closes when it goes.
+public final class BoardAttachment: Sendable {
+    /// How often a board is read that changes while it is.
+    private static let attempts = 5
+
+    private let link: RemoteLink
+    private let inbox: AttachmentInbox
+
+    /// What it calls itself; the board shows it.
+    let name: String
+
+    /// Connects.
+    ///
+    /// - Parameters:
+    ///   - path: the path of the board's socket.
+    ///   - name: what it calls itself, such as `pts/3`.
+    /// - Throws: why there is no connection.
+    public init(path: String, name: String) throws(RemoteError) {
+        let inbox = AttachmentInbox()
+        self.inbox = inbox
+        self.name = name
+        link = try RemoteLink(path: path) { inbox.put($0) }
+    }
+
+    /// Begins to hear what happens, and reads the board.
+    ///
+    /// - Parameter timeout: for how long at most.
+    /// - Returns: the board.
+    /// - Throws: why there is none.
+    /// - Thread: blocks the calling thread.
+    public func board(within timeout: Duration = .seconds(5)) throws(RemoteError) -> AttachedBoard {
+        let promise = Promise<Result<AttachedBoard, RemoteError>>()
+        // First, so that nothing is missed that happens while the board is read.
+        link.call(.listen(ListenParameters(events: Self.kinds))) { [self] reply in
+            if case .failure(let error) = reply { return promise.fulfil(.failure(error)) }
+            read { promise.fulfil($0) }
+        }
+        guard let result = promise.wait(within: timeout) else { throw .noAnswer }
+        return try result.get()
+    }
+
+    /// How countdowns run, that the board was read anew or ends, and what others do.
+    private static let kinds: [EventKind] = [
+        .state, .reloaded, .quit, .started, .paused, .resumed, .extended, .done, .skipped,
+    ]
+
+    /// Reads the board as it is.
+    ///
+    /// - Parameter completion: takes it, on the connection's thread.
+    func read(_ completion: @escaping @Sendable (Result<AttachedBoard, RemoteError>) -> Void) {
+        read(after: [], attempts: Self.attempts, completion)
+    }
+
+    private func read(
+        after pages: [SnapshotPage], attempts: Int,
+        _ completion: @escaping @Sendable (Result<AttachedBoard, RemoteError>) -> Void
+    ) {
+        link.call(.snapshot(PageParameters(cursor: pages.last?.next))) { [self] reply in
+            let page: SnapshotPage
+            do throws(RemoteError) {
+                page = try reply.get().result()
+            } catch {
+                return completion(.failure(error))
+            }
+            if let first = pages.first, first.generation != page.generation, attempts > 0 {
+                // The board was read anew in between.
+                read(after: [], attempts: attempts - 1, completion)
+            } else if page.next != nil {
+                read(after: pages + [page], attempts: attempts, completion)
+            } else {
+                completion(Result { () throws(RemoteError) in try AttachedBoard(pages + [page]) })
+            }
+        }
+    }
+
+    /// Hands over what comes, and first what has come so far.
+    ///
+    /// - Parameter reader: called on the connection's thread; only hands on.
+    func deliver(to reader: @escaping @Sendable (RemoteLink.Delivery) -> Void) { inbox.open(reader) }
+
+    /// Asks the board to do something; whether it did is seen in what it tells.
+    func ask(_ call: RemoteCall) { link.call(call) { _ in } }
+}

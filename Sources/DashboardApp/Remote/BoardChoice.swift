@@ -1,0 +1,59 @@
+import Remote
+
+/// Finds the running board that a command means.
+public enum BoardChoice {
+    /// Why no board is meant.
+    public enum Failure: Error, Hashable, Sendable {
+        /// No board runs.
+        case none
+        /// None has the name; with those that run.
+        case unknown(String, [FoundBoard])
+        /// Several run, or begin so.
+        case several([FoundBoard])
+
+        /// What is wrong, and which boards there are: a line, then a line a board; not yet made safe for a terminal.
+        public var description: String {
+            switch self {
+            case .none: "no board runs; countdowns watch FILE starts one"
+            case .unknown(let name, let boards): "no board is called \"\(name)\"; these run:\n\(Self.list(boards))"
+            case .several(let boards): "several boards run; choose one with --board:\n\(Self.list(boards))"
+            }
+        }
+
+        /// How the program is to end for it.
+        public var status: ExitStatus {
+            switch self {
+            case .none: .unavailable
+            case .unknown, .several: .usage
+            }
+        }
+
+        private static func list(_ boards: [FoundBoard]) -> String {
+            boards.map { "  \($0.name)" }.joined(separator: "\n")
+        }
+    }
+
+    /// The board that is meant.
+    ///
+    /// - Parameters:
+    ///   - name: its name, or the beginning of its name or its title, whose case does not count; nil is the only one.
+    ///   - boards: all that were found.
+    /// - Returns: one that runs.
+    /// - Throws: why none is meant.
+    public static func board(_ name: String?, among boards: [FoundBoard]) throws(Failure) -> FoundBoard {
+        let live = boards.filter(\.isLive)
+        guard let first = live.first else { throw .none }
+        guard let name else {
+            guard live.count == 1 else { throw .several(live) }
+            return first
+        }
+        if let exact = live.first(where: { $0.name == name }) { return exact }
+        let folded = name.lowercased()
+        let begun = live.filter { board in
+            [board.name, board.record?.title ?? ""].contains { $0.lowercased().hasPrefix(folded) }
+        }
+        guard let found = begun.first, !name.isEmpty else { throw .unknown(name, live) }
+        guard begun.count == 1 else { throw .several(begun) }
+        return found
+    }
+}

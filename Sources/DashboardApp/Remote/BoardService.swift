@@ -1,0 +1,105 @@
+import Countdowns
+import Foundation
+import Remote
+import Ticking
+
+/// A board without a screen: it is there to be asked, told and attached to.
+///
+/// An actor that lives on a run-loop thread, as a board on a screen does. While nobody listens nothing wakes it.
+///
+/// - Lifetime: the socket, the ticker and the signals belong to it and do not retain it.
+actor BoardService: BoardHost {
+    nonisolated let thread: RunLoopThread
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
+
+    private(set) var board: Board
+    private let stage: Stage
+    private let latch: SessionEndLatch
+    private var systemZone: SystemZone
+    private var rim: Rim?
+
+    private struct Rim {
+        let desk: RemoteDesk
+        let ticker: ChangeTicker
+        let signals: SignalSources
+    }
+
+    /// Makes a service; nothing happens before ``start(_:)``.
+    ///
+    /// - Parameters:
+    ///   - board: the board as it was loaded.
+    ///   - stage: when and where it runs.
+    ///   - thread: where it lives.
+    ///   - latch: told when it is over.
+    init(_ board: Board, on stage: Stage, thread: RunLoopThread, latch: SessionEndLatch) {
+        self.board = board
+        self.stage = stage
+        self.thread = thread
+        self.latch = latch
+        systemZone = SystemZone(environment: stage.environment, destination: SystemZone.localTimeDestination)
+    }
+
+    /// Opens the socket and begins; where there can be none the service is over.
+    ///
+    /// - Parameters:
+    ///   - source: where the board comes from.
+    ///   - isReady: called with the name by which commands call the board.
+    func start(_ source: BoardSource, _ isReady: (String) -> Void) {
+        let desk: RemoteDesk
+        do {
+            desk = try RemoteDesk(source) { [weak self] request in self?.enter { $0.answer(request) } }
+        } catch {
+            return latch.signal(SessionResult(end: .noSocket(error), statistics: Statistics()))
+        }
+        rim = Rim(
+            desk: desk,
+            ticker: ChangeTicker(target: self) { service in service.enter { $0.tick() } },
+            signals: SignalSources([SIGINT, SIGTERM, SIGHUP, SIGQUIT]) { [weak self] number in
+                self?.enter { $0.finish(.signal(number), from: nil) }
+            })
+        isReady(desk.name)
+    }
+
+    private var now: Now {
+        let real = stage.readClocks()
+        return Now(real: real, shown: stage.clock.moment(at: real))
+    }
+
+    /// Runs a body inside the service, from any thread.
+    nonisolated func enter(_ body: @escaping @Sendable (isolated BoardService) -> Void) {
+        thread.perform { [weak self] in self?.assumeIsolated(body) }
+    }
+
+    private func answer(_ request: RemoteRequest) {
+        let now = now
+        // Without a screen there is nobody else to look.
+        if let zone = systemZone.change() { perform(.setZone(zone), at: now, from: nil) }
+        rim?.desk.answer(request, at: now, of: self)
+    }
+
+    private func tick() { perform(.tick, at: now, from: nil) }
+
+    func perform(_ command: Command, at now: Now, from origin: String?) {
+        // Nothing of what a board wants done has a place here but its end, which is asked for otherwise.
+        _ = board.apply(command, at: now.shown)
+        rim?.desk.announce(board, at: now.shown, from: origin)
+        replan()
+    }
+
+    /// Arms the ticker for the next instant at which those who listen are to be told something.
+    func replan() {
+        let now = now
+        guard let rim, let change = rim.desk.untilNext(at: now.shown) else { return }
+        rim.ticker.tick(at: now.real.wall + stage.clock.realDuration(of: change), from: now.real.wall)
+    }
+
+    func end(from origin: String) { finish(.quit, from: origin) }
+
+    private func finish(_ end: SessionResult.End, from origin: String?) {
+        guard let desk = rim?.desk else { return }
+        rim = nil
+        desk.end(from: origin, at: now.shown)
+        latch.signal(SessionResult(end: end, statistics: Statistics()))
+    }
+}

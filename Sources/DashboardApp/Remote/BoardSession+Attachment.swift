@@ -1,0 +1,103 @@
+import Countdowns
+import Remote
+
+/// A session that shows a board of another process: what is done there is shown here, what is done here is done there.
+///
+/// Keys change the board that is shown at once, and ask the other process for the same; what it then tells is what counts.
+extension BoardSession {
+    /// Begins to take what the other process tells.
+    func hearAttachment() {
+        setup.attachment?.deliver { [weak self] delivery in self?.enter { $0.take(delivery) } }
+    }
+
+    private func take(_ delivery: RemoteLink.Delivery) {
+        switch delivery {
+        case .notification(.event(let event, json: _)): take(event)
+        case .notification(.dropped(let reason)): finish(.boardLost(.closed(reason: reason)))
+        case .notification(.other): break
+        case .ended(let error): finish(.boardLost(error))
+        }
+    }
+
+    private func take(_ event: BoardEvent) {
+        switch event.event {
+        case .quit: finish(.boardEnded)
+        case .reloaded:
+            setup.attachment?.read { [weak self] result in self?.enter { $0.take(result) } }
+        case .state:
+            guard let state = event.state, board.items.indices.contains(state.index) else { return }
+            let item = board.items[state.index]
+            if let itemState = state.itemState(of: item) { perform(.adopt([item.id: itemState])) }
+        default: if let sentence = event.sentence(unlessFrom: setup.attachment?.name) { perform(.notify(sentence)) }
+        }
+    }
+
+    /// Takes the board as it was read anew, and goes on looking at it as before.
+    private func take(_ result: Result<AttachedBoard, RemoteError>) {
+        guard rim != nil else { return }
+        do {
+            let attached = try result.get()
+            let moment = now.shown
+            let fresh = Board(
+                attached.decoded.definition, title: attached.settings.fallbackTitle, zone: attached.zone,
+                themes: board.themes, theme: board.theme, view: board.view, face: board.face,
+                speed: setup.clock.speed, motion: setup.hasMotion, at: moment)
+            board = attached.running(fresh, at: moment)
+            rim?.picture.picture?.invalidate()
+            perform(.tick)
+        } catch {
+            finish(.boardLost(error))
+        }
+    }
+
+    /// Asks the other process for what a command of the user's did to the countdowns here.
+    ///
+    /// - Parameters:
+    ///   - watch: what it saw before the command.
+    ///   - moment: when the command was.
+    func ask(_ watch: ChangeWatch, at moment: Moment) {
+        var watch = watch
+        var targets: [ChangeVerb: [Countdown.ID]] = [:]
+        for change in watch.changes(of: board, at: moment) {
+            guard let verb = change.verb, let item = change.item else { continue }
+            targets[verb, default: []].append(board.items[item.index].id)
+        }
+        for verb in ChangeVerb.allCases {
+            for id in targets[verb] ?? [] {
+                setup.attachment?.ask(
+                    .change(verb, ChangeParameters(target: id, from: setup.attachment?.name)))
+            }
+        }
+    }
+}
+
+extension BoardChange {
+    /// The verb that does the same elsewhere; nil for what concerns this screen alone.
+    fileprivate var verb: ChangeVerb? {
+        switch self {
+        case .started: .restart
+        case .paused: .pause
+        case .resumed: .resume
+        case .done: .done
+        case .extended, .moved, .warned, .ended, .theme, .view: nil
+        }
+    }
+}
+
+extension BoardEvent {
+    /// What somebody else did, in words; nil where it was the time, or this program itself.
+    fileprivate func sentence(unlessFrom name: String?) -> String? {
+        guard let from, from != name, let countdown else { return nil }
+        let verb: String? =
+            switch event {
+            case .started: "started again"
+            case .paused: "paused"
+            case .resumed: "resumed"
+            case .extended: "moved"
+            case .done: "ended"
+            case .skipped: "skipped"
+            default: nil
+            }
+        return verb.map { "“\(countdown.title)” was \($0) from \(from == "key" ? "the board’s own screen" : from)." }
+    }
+}

@@ -1,0 +1,20 @@
+import Remote
+
+extension BoardSession {
+    /// Lets others ask and tell the board; after the first frame, which must not wait for it.
+    func openSocket() {
+        guard let source = setup.source, !hasOpenedSocket else { return }
+        hasOpenedSocket = true
+        do {
+            rim?.remote = try RemoteDesk(source) { [weak self] request in
+                self?.enter { $0.rim?.remote?.answer(request, at: $0.now, of: $0) }
+            }
+        } catch {
+            perform(.notify(error.sentence))
+        }
+    }
+
+    func replan() { rim?.link.setNeedsFrame() }
+
+    func end(from origin: String) { finish(.quit, from: origin) }
+}

@@ -1,0 +1,54 @@
+import Countdowns
+import Foundation
+import Remote
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// Where a board comes from, as far as others must know to call it by a name and to show it themselves.
+public struct BoardSource: Sendable {
+    let loaded: LoadedBoard
+    let clock: BoardClock
+    let record: BoardRecord
+    let socketName: SocketName
+    let folder: SocketFolder
+    private let loadedAt: Moment
+    private let zone: TimeZone
+
+    /// Describes a board that runs in this process.
+    ///
+    /// - Parameters:
+    ///   - loaded: the board.
+    ///   - stage: when and where it runs.
+    ///   - version: the program's.
+    public init(_ loaded: LoadedBoard, on stage: Stage, version: String) {
+        self.loaded = loaded
+        clock = stage.clock
+        zone = stage.zone
+        folder = SocketFolder(environment: stage.environment)
+        var moment = stage.now
+        // What `tomorrow` means is decided by when the files were read.
+        if let context = loaded.context { moment.wall = context.now }
+        loadedAt = moment
+        let files = loaded.arguments.map { $0 == "-" ? $0 : URL(fileURLWithPath: $0).standardizedFileURL.path }
+        let title = loaded.definition.title ?? loaded.fallbackTitle
+        socketName = SocketName(title: title, files: files)
+        record = BoardRecord(
+            name: "", title: title, files: files, process: getpid(),
+            started: RFC3339.text(of: WallTime(unixSeconds: stage.readClocks().wall.unixSeconds)), version: version)
+    }
+
+    /// What else than its files a board depends on, as it is now.
+    func settings(of board: Board) -> SnapshotSettings {
+        SnapshotSettings(
+            loaded: MomentRecord(loadedAt),
+            // A board that follows the machine may have come to another zone.
+            zone: (loaded.definition.zone == nil ? board.zone : zone).identifier,
+            clock: ClockRecord(clock), fallbackTitle: loaded.fallbackTitle, theme: board.theme,
+            view: board.view.rawValue, face: board.face.rawValue,
+            directory: URL(fileURLWithPath: ".").standardizedFileURL.path)
+    }
+}

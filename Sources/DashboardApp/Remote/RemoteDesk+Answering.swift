@@ -1,0 +1,89 @@
+import Countdowns
+import Dashboard
+import Remote
+
+extension RemoteDesk {
+    /// Answers a request.
+    func answer(_ request: RemoteRequest, at now: Now, of host: isolated some BoardHost) {
+        do throws(RemoteFailure) {
+            try reply(to: request, at: now, of: host)
+        } catch {
+            request.refuse(error)
+        }
+    }
+
+    private func reply(
+        to request: RemoteRequest, at now: Now, of host: isolated some BoardHost
+    ) throws(RemoteFailure) {
+        switch request.call {
+        case .hello: request.reply(HelloAnswer(server.board))
+        case .status: request.reply(status(of: host.board, at: now.shown))
+        case .list(let parameters):
+            request.reply(CountdownPage(of: try list(parameters, host.board, at: now.shown), at: parameters.cursor))
+        case .next(let parameters): request.reply(NextAnswer(try next(parameters, host.board, at: now.shown)))
+        case .change(let verb, let parameters):
+            request.reply(try change(verb, parameters, at: now, of: host, from: request.origin))
+        case .theme(let parameters):
+            request.reply(try setTheme(parameters.name, at: now, of: host, from: request.origin))
+        case .view(let parameters):
+            request.reply(try setView(parameters.name, at: now, of: host, from: request.origin))
+        case .quit:
+            request.reply(QuitAnswer())
+            host.end(from: request.origin)
+        case .listen(let parameters):
+            if watch == nil { watch = ChangeWatch(host.board, at: now.shown) }
+            request.reply(ListenAnswer(sequence: sequence, events: parameters.events ?? EventKind.announced))
+            host.replan()
+        case .snapshot(let parameters):
+            request.reply(snapshot(of: host.board).page(at: parameters.cursor, pieces: pieces))
+        }
+    }
+
+    private func status(of board: Board, at moment: Moment) -> BoardStatus {
+        let next = board.next(after: nil, at: moment).map { board.items[$0] }
+        return BoardStatus(
+            board: name, title: board.title, now: RFC3339.text(of: moment.wall), zone: board.zone.nameInFiles,
+            theme: board.theme, view: board.view.rawValue, countdowns: .init(board.counts(at: moment)),
+            next: next.map { CountdownStatus(ListedCountdown($0, of: board, at: moment)) },
+            listeners: server.listenerCount, sequence: sequence)
+    }
+
+    private func snapshot(of board: Board) -> BoardSnapshot {
+        BoardSnapshot(
+            generation: generation, sequence: sequence, settings: source.settings(of: board),
+            arguments: source.loaded.arguments, places: [],
+            states: board.items.enumerated().map { CountdownState($1, at: $0) })
+    }
+
+    private func list(
+        _ parameters: ListParameters, _ board: Board, at moment: Moment
+    ) throws(RemoteFailure) -> [CountdownStatus] {
+        guard let order = ListOrder(rawValue: parameters.order ?? "file") else {
+            throw .name(
+                "there is no order “\(parameters.order ?? "")”", names: ListOrder.allCases.map(\.rawValue))
+        }
+        let listed = try listed(parameters.target, board, at: moment)
+        return order.sorted(listed).map(CountdownStatus.init)
+    }
+
+    private func next(
+        _ parameters: NextParameters, _ board: Board, at moment: Moment
+    ) throws(RemoteFailure) -> [CountdownStatus] {
+        let ahead = try listed(parameters.target, board, at: moment).filter { $0.isAhead }
+        return ListOrder.time.sorted(ahead).prefix(max(parameters.count ?? 1, 0)).map(CountdownStatus.init)
+    }
+
+    private func listed(
+        _ target: String?, _ board: Board, at moment: Moment
+    ) throws(RemoteFailure) -> [ListedCountdown] {
+        let indices = try target.map { text throws(RemoteFailure) in try board.meant(by: text, at: moment) }
+        return (indices ?? Array(board.items.indices)).map { ListedCountdown(board.items[$0], of: board, at: moment) }
+    }
+}
+
+extension RemoteRequest {
+    /// Who asks, as it calls itself or as the system knows it.
+    fileprivate var origin: String {
+        call.from ?? peer.program ?? peer.process.map { "process \($0)" } ?? "the socket"
+    }
+}

@@ -1,0 +1,89 @@
+import Countdowns
+import Dashboard
+import Definitions
+import Remote
+
+extension RemoteDesk {
+    func change(
+        _ verb: ChangeVerb, _ parameters: ChangeParameters, at now: Now, of host: isolated some BoardHost,
+        from origin: String
+    ) throws(RemoteFailure) -> ChangeAnswer {
+        let action = try action(verb, parameters)
+        let indices = try host.board.meant(by: parameters.target, at: now.shown)
+        let refusals = indices.map { host.board.refusal(of: action, for: $0, at: now.shown) }
+        if let refusal = refusals.first ?? nil, !refusals.contains(nil) {
+            throw RemoteFailure(.notPossible, refusal)
+        }
+        let before = indices.map { host.board.items[$0].state }
+        host.perform(.change(action, of: Set(indices.map { host.board.items[$0].id })), at: now, from: origin)
+        let board = host.board
+        let changed = zip(indices, before).filter { board.items[$0].state != $1 }.map(\.0)
+        let unchanged = zip(indices, before).filter { board.items[$0].state == $1 }.map(\.0)
+        if !changed.isEmpty {
+            host.perform(.notify(board.sentence(of: action, changed, from: origin)), at: now, from: nil)
+        }
+        // A viewer that believed otherwise hears how they are.
+        if watch != nil { tellStates(of: unchanged, board, at: RFC3339.text(of: now.shown.wall)) }
+        return ChangeAnswer(
+            changed: changed.count, matched: indices.count,
+            countdowns: (changed + unchanged).prefix(RemoteFailure.candidateLimit).map {
+                CountdownName(board.items[$0])
+            },
+            sequence: sequence)
+    }
+
+    private func action(
+        _ verb: ChangeVerb, _ parameters: ChangeParameters
+    ) throws(RemoteFailure) -> CountdownAction {
+        guard verb == .extend else {
+            guard let action = verb.action(by: nil) else { throw RemoteFailure(.internalError, "no such action") }
+            return action
+        }
+        guard let by = parameters.by else { throw RemoteFailure(.invalidParameters, "extend needs “by”, such as +5m") }
+        do {
+            return .extend(try ShiftText.parse(by))
+        } catch {
+            throw RemoteFailure(.unknownName, "“\(by)” is no amount to extend by: \(error)")
+        }
+    }
+
+    func setTheme(
+        _ name: String, at now: Now, of host: isolated some BoardHost, from origin: String
+    ) throws(RemoteFailure) -> NameAnswer {
+        guard let id = ThemeLibrary.id(for: name, among: host.board.themes) else {
+            throw .name(UnknownTheme(name, among: host.board.themes).description, names: host.board.themes)
+        }
+        let before = host.board.theme
+        host.perform(.setTheme(id), at: now, from: origin)
+        if before != id { host.perform(.notify("Theme “\(id)”, set from \(origin)."), at: now, from: nil) }
+        return NameAnswer(name: id, changed: before != id)
+    }
+
+    func setView(
+        _ name: String, at now: Now, of host: isolated some BoardHost, from origin: String
+    ) throws(RemoteFailure) -> NameAnswer {
+        guard let view = BoardView(rawValue: name) else {
+            throw .name("there is no view “\(name)”", names: BoardView.allCases.map(\.rawValue))
+        }
+        let before = host.board.view
+        host.perform(.setView(view), at: now, from: origin)
+        if before != view { host.perform(.notify("View “\(name)”, set from \(origin)."), at: now, from: nil) }
+        return NameAnswer(name: name, changed: before != view)
+    }
+}
+
+extension Board {
+    /// The countdowns that a target names.
+    func meant(by target: String, at moment: Moment) throws(RemoteFailure) -> [Int] {
+        do {
+            return try indices(of: CountdownSelector(target), at: moment)
+        } catch {
+            switch error.problem {
+            case .ambiguous(let indices):
+                throw .target(.ambiguousTarget, error.message, candidates: indices.map { CountdownName(items[$0]) })
+            case .unknown:
+                throw RemoteFailure(.unknownTarget, error.message)
+            }
+        }
+    }
+}

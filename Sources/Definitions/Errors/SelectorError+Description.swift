@@ -1,0 +1,39 @@
+import Countdowns
+import Screen
+
+extension SelectorError {
+    /// The error in one line: `there is no countdown "tee"; did you mean "tea"?`.
+    public var message: String {
+        let sentence =
+            switch problem {
+            case .unknown: "there is no \(kind) \(word.quoted); \(help)"
+            case .ambiguous: "\(word.quoted) begins several countdowns: \(list)"
+            }
+        return DisplayText.sanitized(sentence)
+    }
+
+    /// The word that names nothing, or too much.
+    private var word: String {
+        switch selector {
+        case .all: "all"
+        case .name(let word), .tag(let word), .group(let word), .state(let word): word
+        }
+    }
+
+    private var kind: String {
+        switch selector {
+        case .all, .name: "countdown"
+        case .tag: "tag"
+        case .group: "group"
+        case .state: "state"
+        }
+    }
+
+    private var help: String {
+        let name = kind == "countdown" ? "ids" : kind + "s"
+        let all = words.isEmpty ? "there are no \(kind)s at all" : "\(name) are \(list)"
+        return Spelling.help(for: word, among: words, otherwise: all)
+    }
+
+    private var list: String { words.prefix(10).joined(separator: ", ") + (words.count > 10 ? ", …" : "") }
+}

@@ -1,0 +1,90 @@
+import Foundation
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// A connected socket that is read line by line, and waited for no longer than one wants to.
+///
+/// - Lifetime: closed when it goes.
+final class ClientSocket {
+    private let path: String
+    private let descriptor: Int32
+    private var lines = LineBuffer()
+
+    init(path: String) throws(RemoteError) {
+        self.path = path
+        descriptor = try UnixSocket.connected(to: path)
+    }
+
+    deinit { close(descriptor) }
+
+    /// Sends a line.
+    ///
+    /// - Throws: ``RemoteError/closed(reason:)`` if nobody takes it any more; ``RemoteError/noAnswer`` if nobody does in time.
+    func send(_ line: Data, by deadline: ContinuousClock.Instant?) throws(RemoteError) {
+        var rest = (line + [UInt8(ascii: "\n")])[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Self.send(descriptor, $0) }
+            if count >= 0 {
+                rest = rest.dropFirst(count)
+            } else if errno == EAGAIN {
+                try wait(for: POLLOUT, by: deadline)
+            } else if errno == EPIPE || errno == ECONNRESET {
+                // What it said before it went can still be read.
+                return
+            } else if errno != EINTR {
+                throw .system(call: "send", path: path, errno: errno)
+            }
+        }
+    }
+
+    /// Waits for the next line.
+    ///
+    /// - Returns: the line without its line break; nil when no more comes.
+    /// - Throws: ``RemoteError/noAnswer`` if none comes in time.
+    func line(by deadline: ContinuousClock.Instant?) throws(RemoteError) -> Data? {
+        while true {
+            if let line = try lines.next() { return line }
+            var bytes = [UInt8](repeating: 0, count: 16 << 10)
+            let count = bytes.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
+            if count > 0 {
+                lines.append(bytes[..<count])
+            } else if count == 0 || errno == ECONNRESET {
+                return nil
+            } else if errno == EAGAIN {
+                try wait(for: POLLIN, by: deadline)
+            } else if errno != EINTR {
+                throw .system(call: "read", path: path, errno: errno)
+            }
+        }
+    }
+
+    private func wait(for events: Int32, by deadline: ContinuousClock.Instant?) throws(RemoteError) {
+        while true {
+            var entry = pollfd(fd: descriptor, events: Int16(events), revents: 0)
+            let count = poll(&entry, 1, try Self.milliseconds(until: deadline))
+            if count > 0 { return }
+            if count < 0, errno != EINTR { throw .system(call: "poll", path: path, errno: errno) }
+        }
+    }
+
+    private static func milliseconds(until deadline: ContinuousClock.Instant?) throws(RemoteError) -> Int32 {
+        guard let deadline else { return -1 }
+        let left = deadline - .now
+        guard left > .zero else { throw .noAnswer }
+        // Rounded up, so that the last wait is not a spin.
+        return Int32(clamping: Int64(min(left, .seconds(1_000_000)) / .milliseconds(1)) + 1)
+    }
+
+    private static func send(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+        #if canImport(Glibc)
+        // Who is gone makes an error, not a signal.
+        Glibc.send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
+        #else
+        Darwin.send(descriptor, bytes.baseAddress, bytes.count, 0)
+        #endif
+    }
+}

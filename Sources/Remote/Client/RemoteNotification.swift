@@ -1,0 +1,32 @@
+import Foundation
+
+/// Something that a board tells unasked.
+public enum RemoteNotification: Hashable, Sendable {
+    /// Something happened; with the parameters as JSON on one line, all fields that came.
+    case event(BoardEvent, json: String)
+    /// The board drops the connection, because what it sent was not read; nothing comes after it.
+    case dropped(reason: String)
+    /// A notification that this program does not know, such as an event of a newer version.
+    case other(method: String, json: String)
+}
+
+extension RemoteNotification {
+    private struct Envelope<Parameters: Decodable>: Decodable {
+        var params: Parameters
+    }
+
+    /// Reads the line of a notification.
+    init(_ method: String, line: Data) {
+        func parameters<Parameters: Decodable>(_ type: Parameters.Type) -> Parameters? {
+            try? MessageCoder.decode(Envelope<Parameters>.self, from: line).params
+        }
+        let json = parameters(JSONValue.self)?.text() ?? "null"
+        if method == RemoteProtocol.eventMethod, let event = parameters(BoardEvent.self) {
+            self = .event(event, json: json)
+        } else if method == RemoteProtocol.droppedMethod, let notice = parameters(DroppedNotice.self) {
+            self = .dropped(reason: notice.reason)
+        } else {
+            self = .other(method: method, json: json)
+        }
+    }
+}

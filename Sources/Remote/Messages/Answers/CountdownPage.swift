@@ -1,0 +1,19 @@
+/// A part of a list of countdowns: as many as fit into a line.
+public struct CountdownPage: Codable, Hashable, Sendable {
+    /// The countdowns of this page.
+    public var countdowns: [CountdownStatus]
+    /// The cursor of the next page; nil on the last one.
+    public var next: Int?
+
+    /// Cuts a page out of a list.
+    ///
+    /// A countdown that comes or goes between two pages shifts those after it; a list that fits into one page has no such
+    /// seam.
+    ///
+    /// - Parameters:
+    ///   - countdowns: the whole list.
+    ///   - cursor: where the page begins; beyond the list there is an empty page.
+    public init(of countdowns: [CountdownStatus], at cursor: Int? = nil) {
+        (self.countdowns, next) = MessagePage.cut(countdowns, at: cursor ?? 0)
+    }
+}

@@ -1,0 +1,68 @@
+/// The countdowns that reach zero next, the nearest first.
+public struct NextAnswer: Codable, Hashable, Sendable {
+    /// The countdowns; as many as were asked for, ``countLimit`` at most.
+    public var countdowns: [CountdownStatus]
+
+    /// How many are told at most.
+    public static let countLimit = 10
+
+    /// Takes the first of some countdowns.
+    public init(_ countdowns: [CountdownStatus]) { self.countdowns = Array(countdowns.prefix(Self.countLimit)) }
+}
+
+/// What a change did.
+public struct ChangeAnswer: Codable, Hashable, Sendable {
+    /// How many countdowns are different now.
+    public var changed: Int
+    /// How many were meant.
+    public var matched: Int
+    /// Their names; those that changed first, ``RemoteFailure/candidateLimit`` at most.
+    public var countdowns: [CountdownName]
+    /// The number of the last event.
+    public var sequence: Int
+
+    /// Makes an answer of its parts.
+    public init(changed: Int, matched: Int, countdowns: [CountdownName], sequence: Int) {
+        self.changed = changed
+        self.matched = matched
+        self.countdowns = Array(countdowns.prefix(RemoteFailure.candidateLimit))
+        self.sequence = sequence
+    }
+}
+
+/// What the theme or the view is now.
+public struct NameAnswer: Codable, Hashable, Sendable {
+    /// The name.
+    public var name: String
+    /// Whether it was another one before.
+    public var changed: Bool
+
+    /// Makes an answer of its parts.
+    public init(name: String, changed: Bool) {
+        self.name = MessageText.cut(name)
+        self.changed = changed
+    }
+}
+
+/// That the board ends now.
+public struct QuitAnswer: Codable, Hashable, Sendable {
+    /// Whether it does.
+    public var quits: Bool
+
+    /// Makes an answer.
+    public init(quits: Bool = true) { self.quits = quits }
+}
+
+/// That events come from now on.
+public struct ListenAnswer: Codable, Hashable, Sendable {
+    /// The number of the last event before; the next that comes has a higher one.
+    public var sequence: Int
+    /// The kinds that come.
+    public var events: [EventKind]
+
+    /// Makes an answer of its parts.
+    public init(sequence: Int, events: [EventKind]) {
+        self.sequence = sequence
+        self.events = events
+    }
+}

@@ -1,0 +1,32 @@
+/// What can happen on a board; the raw value is the `event` of a notification.
+public enum EventKind: String, CaseIterable, Codable, Sendable {
+    /// A countdown was started again.
+    case started
+    /// A countdown stands still.
+    case paused
+    /// A countdown goes on.
+    case resumed
+    /// The end of a countdown was moved.
+    case extended
+    /// A countdown was ended by hand.
+    case done
+    /// A countdown was left out this time.
+    case skipped
+    /// A countdown came so near to its end that it warns.
+    case warned
+    /// A countdown reached zero.
+    case ended
+    /// The theme is another one.
+    case theme
+    /// The board is looked at in another way.
+    case view
+    /// The board was read again: a viewer must take a new snapshot.
+    case reloaded
+    /// The board ends.
+    case quit
+    /// A countdown runs differently; for viewers, which apply ``BoardEvent/state``.
+    case state
+
+    /// The kinds that are for people and scripts: all but ``state``.
+    public static var announced: [EventKind] { allCases.filter { $0 != .state } }
+}

@@ -1,0 +1,63 @@
+/// An amount of time as messages carry it where nothing may be lost: seconds as a decimal text, such as `"1500.25"`.
+///
+/// - Units: seconds; up to 18 digits after the point, so any `Duration` comes back as it was.
+public struct ExactSeconds: Hashable, Sendable {
+    /// The amount.
+    public var duration: Duration
+
+    /// Takes an amount.
+    public init(_ duration: Duration) { self.duration = duration }
+
+    /// Reads a text; nil if it is no decimal number within what a `Duration` holds.
+    public init?(_ text: String) {
+        let isNegative = text.hasPrefix("-")
+        let parts = (isNegative ? text.dropFirst() : text[...]).split(separator: ".", omittingEmptySubsequences: false)
+        guard (1...2).contains(parts.count), parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy(Self.isDigit) }),
+            let seconds = Int64(parts[0]), seconds < Int64.max
+        else { return nil }
+        var attoseconds: Int64 = 0
+        if parts.count == 2 {
+            guard parts[1].utf8.count <= 18,
+                let fraction = Int64(parts[1] + String(repeating: "0", count: 18 - parts[1].utf8.count))
+            else { return nil }
+            attoseconds = fraction
+        }
+        duration = Duration(
+            secondsComponent: isNegative ? -seconds : seconds,
+            attosecondsComponent: isNegative ? -attoseconds : attoseconds)
+    }
+
+    /// The amount as a text.
+    public var text: String {
+        let (seconds, attoseconds) = duration.components
+        let sign = seconds < 0 || attoseconds < 0 ? "-" : ""
+        guard attoseconds != 0 else { return "\(sign)\(seconds.magnitude)" }
+        let digits = String(attoseconds.magnitude)
+        var fraction = String(repeating: "0", count: 18 - digits.utf8.count) + digits
+        while fraction.hasSuffix("0") { fraction.removeLast() }
+        return "\(sign)\(seconds.magnitude).\(fraction)"
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+}
+
+extension ExactSeconds: Codable {
+    /// Reads the text.
+    ///
+    /// - Throws: what the decoder throws; also where the text is no amount.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        guard let value = ExactSeconds(try container.decode(String.self)) else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a number of seconds")
+        }
+        self = value
+    }
+
+    /// Writes the text.
+    ///
+    /// - Throws: what the encoder throws.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(text)
+    }
+}

@@ -1,0 +1,24 @@
+import Foundation
+
+/// Turns messages into lines and back.
+enum MessageCoder {
+    /// Writes a message, without a line break.
+    ///
+    /// - Throws: what the encoder throws: a number that is not finite.
+    static func encode(_ message: some Encodable) throws -> Data {
+        let encoder = JSONEncoder()
+        // The same message is the same line, whoever writes it.
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return try encoder.encode(message)
+    }
+
+    /// Reads a message.
+    ///
+    /// - Throws: what the decoder throws.
+    static func decode<Message: Decodable>(_ type: Message.Type, from line: Data) throws -> Message {
+        try JSONDecoder().decode(type, from: line)
+    }
+
+    /// How many bytes a part of a message takes; more than any line where it cannot be written.
+    static func size(of part: some Encodable) -> Int { (try? encode(part).count) ?? RemoteProtocol.lineLimit }
+}

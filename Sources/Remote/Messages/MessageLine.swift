@@ -1,0 +1,80 @@
+import Foundation
+
+/// The lines that go over a connection, without their line breaks.
+enum MessageLine {
+    /// A request, or without a name a notification of the client.
+    static func request(_ call: RemoteCall, id: RequestID?) throws -> Data {
+        try MessageCoder.encode(Request(id: id, call: call))
+    }
+
+    /// An answer; where it cannot be written or is too long, an answer that says so.
+    static func answer(_ result: some Encodable, to id: RequestID) -> Data {
+        guard let line = try? MessageCoder.encode(Answer(id: id, result: result)) else {
+            return failure(RemoteFailure(.internalError, "the answer cannot be written"), to: id)
+        }
+        guard line.count < RemoteProtocol.lineLimit else {
+            return failure(RemoteFailure(.answerTooLong, "the answer does not fit into a line"), to: id)
+        }
+        return line
+    }
+
+    /// An answer that nothing was done.
+    static func failure(_ failure: RemoteFailure, to id: RequestID) -> Data {
+        let line = try? MessageCoder.encode(Refusal(id: id, error: failure))
+        guard let line, line.count < RemoteProtocol.lineLimit else {
+            return Self.failure(RemoteFailure(failure.code, "the request's id is too long"), to: .null)
+        }
+        return line
+    }
+
+    /// A notification of the server; nil where it cannot be written or is too long.
+    static func notification(_ method: String, _ parameters: some Encodable) -> Data? {
+        let line = try? MessageCoder.encode(Notification(method: method, params: parameters))
+        return line.flatMap { $0.count < RemoteProtocol.lineLimit ? $0 : nil }
+    }
+
+    private struct Answer<Result: Encodable>: Encodable {
+        var jsonrpc = "2.0"
+        var id: RequestID
+        var result: Result
+    }
+
+    private struct Refusal: Encodable {
+        var jsonrpc = "2.0"
+        var id: RequestID
+        var error: RemoteFailure
+    }
+
+    private struct Notification<Parameters: Encodable>: Encodable {
+        var jsonrpc = "2.0"
+        var method: String
+        var params: Parameters
+    }
+
+    private struct Request: Encodable {
+        private enum Key: String, CodingKey {
+            case jsonrpc, id, method, params
+        }
+
+        var id: RequestID?
+        var call: RemoteCall
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: Key.self)
+            try container.encode("2.0", forKey: .jsonrpc)
+            try container.encodeIfPresent(id, forKey: .id)
+            try container.encode(call.method, forKey: .method)
+            switch call {
+            case .hello(let parameters): try container.encode(parameters, forKey: .params)
+            case .status: break
+            case .list(let parameters): try container.encode(parameters, forKey: .params)
+            case .next(let parameters): try container.encode(parameters, forKey: .params)
+            case .change(_, let parameters): try container.encode(parameters, forKey: .params)
+            case .theme(let parameters), .view(let parameters): try container.encode(parameters, forKey: .params)
+            case .quit(let parameters): try container.encode(parameters, forKey: .params)
+            case .listen(let parameters): try container.encode(parameters, forKey: .params)
+            case .snapshot(let parameters): try container.encode(parameters, forKey: .params)
+            }
+        }
+    }
+}

@@ -1,0 +1,105 @@
+/// What a program says of itself when it connects; no request needs it first.
+public struct HelloParameters: Codable, Hashable, Sendable {
+    /// The version of the protocol that it speaks; nil takes any.
+    public var `protocol`: Int?
+    /// Its name.
+    public var program: String?
+    /// Its version.
+    public var version: String?
+
+    /// Makes the parameters of their parts.
+    public init(protocol: Int? = RemoteProtocol.version, program: String? = nil, version: String? = nil) {
+        self.protocol = `protocol`
+        self.program = program
+        self.version = version
+    }
+}
+
+/// Which countdowns are listed.
+public struct ListParameters: Codable, Hashable, Sendable {
+    /// Only what this names, as ``ChangeParameters/target``; nil lists all.
+    public var target: String?
+    /// The order: `file`, `time`, `title`, `group` or `percent`; nil is `file`.
+    public var order: String?
+    /// Where the page begins: nothing at first, then ``CountdownPage/next`` of the page before.
+    public var cursor: Int?
+
+    /// Makes the parameters of their parts.
+    public init(target: String? = nil, order: String? = nil, cursor: Int? = nil) {
+        self.target = target
+        self.order = order
+        self.cursor = cursor
+    }
+}
+
+/// How many countdowns are meant.
+public struct NextParameters: Codable, Hashable, Sendable {
+    /// How many at most; nil is one.
+    public var count: Int?
+    /// Only among what this names; nil is among all.
+    public var target: String?
+
+    /// Makes the parameters of their parts.
+    public init(count: Int? = nil, target: String? = nil) {
+        self.count = count
+        self.target = target
+    }
+}
+
+/// Which countdowns are changed, and how.
+public struct ChangeParameters: Codable, Hashable, Sendable {
+    /// An id, the beginning of a title, `#tag`, `group:NAME`, `is:STATE` or `all`.
+    public var target: String
+    /// By how much an end moves, such as `+5m` or `-30s`; for ``ChangeVerb/extend`` alone, which needs it.
+    public var by: String?
+    /// Who asks, in a word or two; the board shows it.
+    public var from: String?
+
+    /// Makes the parameters of their parts.
+    public init(target: String, by: String? = nil, from: String? = nil) {
+        self.target = target
+        self.by = by
+        self.from = from
+    }
+}
+
+/// The name of what is wanted: a theme, a view.
+public struct NameParameters: Codable, Hashable, Sendable {
+    /// The name.
+    public var name: String
+    /// Who asks, in a word or two; the board shows it.
+    public var from: String?
+
+    /// Makes the parameters of their parts.
+    public init(name: String, from: String? = nil) {
+        self.name = name
+        self.from = from
+    }
+}
+
+/// Who ends the board.
+public struct QuitParameters: Codable, Hashable, Sendable {
+    /// Who asks, in a word or two.
+    public var from: String?
+
+    /// Makes the parameters of their parts.
+    public init(from: String? = nil) { self.from = from }
+}
+
+/// Which events are wanted.
+public struct ListenParameters: Codable, Hashable, Sendable {
+    /// The kinds; nil is ``EventKind/announced``, all that are for people.
+    public var events: [EventKind]?
+
+    /// Makes the parameters of their parts.
+    public init(events: [EventKind]? = nil) { self.events = events }
+}
+
+/// Which page is wanted.
+public struct PageParameters: Codable, Hashable, Sendable {
+    /// Where the page begins: nothing at first, then the `next` of the page before.
+    public var cursor: Int?
+
+    /// Makes the parameters of their parts.
+    public init(cursor: Int? = nil) { self.cursor = cursor }
+}

@@ -1,0 +1,51 @@
+/// A method with its parameters: what one request asks.
+///
+/// The answer to each is the type that its case names.
+public enum RemoteCall: Hashable, Sendable {
+    /// Answered by the server itself with a ``HelloAnswer``.
+    case hello(HelloParameters)
+    /// Answered with a ``BoardStatus``.
+    case status
+    /// Answered with a ``CountdownPage``.
+    case list(ListParameters)
+    /// Answered with a ``NextAnswer``.
+    case next(NextParameters)
+    /// Answered with a ``ChangeAnswer``.
+    case change(ChangeVerb, ChangeParameters)
+    /// Answered with a ``NameAnswer``.
+    case theme(NameParameters)
+    /// Answered with a ``NameAnswer``.
+    case view(NameParameters)
+    /// Answered with a ``QuitAnswer``, before the board ends.
+    case quit(QuitParameters)
+    /// Answered with a ``ListenAnswer``; the answer makes the peer a listener.
+    case listen(ListenParameters)
+    /// Answered with a ``SnapshotPage``.
+    case snapshot(PageParameters)
+
+    /// The name of the method.
+    public var method: RemoteMethod {
+        switch self {
+        case .hello: .hello
+        case .status: .status
+        case .list: .list
+        case .next: .next
+        case .change(let verb, _): verb.method
+        case .theme: .theme
+        case .view: .view
+        case .quit: .quit
+        case .listen: .listen
+        case .snapshot: .snapshot
+        }
+    }
+
+    /// Who asks, as the asker calls itself; nil where it does not say.
+    public var from: String? {
+        switch self {
+        case .change(_, let parameters): parameters.from
+        case .theme(let parameters), .view(let parameters): parameters.from
+        case .quit(let parameters): parameters.from
+        case .hello, .status, .list, .next, .listen, .snapshot: nil
+        }
+    }
+}

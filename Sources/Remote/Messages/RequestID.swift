@@ -1,0 +1,44 @@
+/// What names a request, so that its answer can be told from others: a string, a number or `null`.
+///
+/// An answer carries the identifier of its request as it came.
+public enum RequestID: Hashable, Sendable {
+    /// `null`; the answer to what could not be read carries it too.
+    case null
+    /// A whole number.
+    case integer(Int64)
+    /// A number with a fraction, or beyond 64 bits.
+    case number(Double)
+    /// A string.
+    case string(String)
+}
+
+extension RequestID: Codable {
+    /// Reads an identifier.
+    ///
+    /// - Throws: what the decoder throws; also for an array, an object, `true` and `false`.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if container.decodeNil() {
+            self = .null
+        } else if let value = try? container.decode(Int64.self) {
+            self = .integer(value)
+        } else if let value = try? container.decode(Double.self) {
+            self = .number(value)
+        } else {
+            self = .string(try container.decode(String.self))
+        }
+    }
+
+    /// Writes the identifier.
+    ///
+    /// - Throws: what the encoder throws.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        switch self {
+        case .null: try container.encodeNil()
+        case .integer(let value): try container.encode(value)
+        case .number(let value): try container.encode(value)
+        case .string(let value): try container.encode(value)
+        }
+    }
+}

@@ -1,0 +1,19 @@
+import Foundation
+
+extension RemoteError: CustomStringConvertible {
+    /// A sentence without a full stop.
+    public var description: String {
+        switch self {
+        case .failure(let failure): failure.message
+        case .noBoard(let path): "no board listens at \(path)"
+        case .noAnswer: "the board does not answer"
+        case .closed(let reason):
+            reason.map { "the board closed the connection: \($0)" } ?? "the board closed the connection"
+        case .badMessage: "what came is not of this protocol"
+        case .isTaken(let board): "another process\(board.map { " (\($0.process))" } ?? "") serves this board"
+        case .badFolder(let path, let reason): "\(path) cannot hold sockets: \(reason)"
+        case .pathTooLong(let path): "\(path) is too long for the address of a socket"
+        case .system(let call, let path, let errno): "\(path): \(call): \(String(cString: strerror(errno)))"
+        }
+    }
+}

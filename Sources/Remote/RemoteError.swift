@@ -1,0 +1,21 @@
+/// Why a board cannot be served, found or asked.
+public enum RemoteError: Error, Hashable, Sendable {
+    /// The board answered that it did not do it.
+    case failure(RemoteFailure)
+    /// Nothing listens at this path.
+    case noBoard(path: String)
+    /// The board did not answer in time.
+    case noAnswer
+    /// The board closed the connection; with the words it left, if it left any.
+    case closed(reason: String?)
+    /// What came is not of this protocol.
+    case badMessage
+    /// Another process serves the board of this name; with what is known of it.
+    case isTaken(BoardRecord?)
+    /// The folder of the sockets cannot be trusted.
+    case badFolder(path: String, reason: String)
+    /// The path does not fit into the address of a socket.
+    case pathTooLong(String)
+    /// The system refused a call.
+    case system(call: String, path: String, errno: Int32)
+}

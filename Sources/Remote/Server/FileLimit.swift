@@ -1,0 +1,32 @@
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// How many descriptors the process may have open.
+enum FileLimit {
+    /// Descriptors that connections leave to everything else.
+    static let reserve = 64
+
+    /// Raises the limit of the process as far as `wanted` connections need, where the system lets it.
+    ///
+    /// - Returns: how many of them there is room for; one at least.
+    static func raise(for wanted: Int) -> Int {
+        var limit = rlimit()
+        guard getrlimit(resource, &limit) == 0 else { return wanted }
+        let needed = rlim_t(wanted + reserve)
+        if limit.rlim_cur < needed {
+            var raised = limit
+            raised.rlim_cur = min(needed, limit.rlim_max)
+            if setrlimit(resource, &raised) == 0 { limit = raised }
+        }
+        return min(wanted, max(Int(clamping: limit.rlim_cur) - reserve, 1))
+    }
+
+    #if canImport(Glibc)
+    private static let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    #else
+    private static let resource = RLIMIT_NOFILE
+    #endif
+}

@@ -1,0 +1,230 @@
+import Foundation
+import NIOCore
+
+/// One connection: takes lines, hands requests on, writes answers and events.
+///
+/// - Thread: its channel's event loop, on which everything here is called.
+/// - Lifetime: its channel retains it, and ``Exchange`` for as long as the channel is open.
+final class PeerHandler: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+    typealias OutboundOut = ByteBuffer
+
+    private let exchange: Exchange
+    private var state: PeerState
+    private var context: ChannelHandlerContext?
+
+    /// Who it is.
+    private(set) var peer: RemotePeer
+
+    /// The next event to read, where the peer lags behind.
+    private(set) var position: Int?
+
+    /// Closes the connection when it has waited long enough for the peer to read.
+    private var deadline: Scheduled<Void>?
+    private var isPumping = false
+    private var isCatchingUp = false
+    private var endsWhenCaughtUp = false
+    private let refusal: RemoteFailure?
+
+    /// - Parameters:
+    ///   - peer: who it is.
+    ///   - refusal: why nothing is done for it; nil where it is welcome.
+    ///   - exchange: where requests and events come together.
+    init(_ peer: RemotePeer, refusal: RemoteFailure?, in exchange: Exchange) {
+        self.peer = peer
+        self.refusal = refusal
+        self.exchange = exchange
+        state = PeerState(limit: exchange.limits.requests)
+    }
+
+    /// Whether the peer wants to hear of events of a kind.
+    func wants(_ kind: EventKind) -> Bool { !state.isClosing && state.kinds?.contains(kind) == true }
+
+    func handlerAdded(context: ChannelHandlerContext) { self.context = context }
+
+    func handlerRemoved(context: ChannelHandlerContext) { self.context = nil }
+
+    func channelActive(context: ChannelHandlerContext) {
+        if let refusal { return close(after: MessageLine.failure(refusal, to: .null)) }
+        context.read()
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        deadline?.cancel()
+        state.close()
+        exchange.remove(self)
+        context.fireChannelInactive()
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        let line = unwrapInboundIn(data)
+        guard line.readableBytes < RemoteProtocol.lineLimit else { return refuseLongLine() }
+        state.received(line)
+        pump()
+    }
+
+    func channelReadComplete(context: ChannelHandlerContext) {
+        if state.wantsInput { context.read() }
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        guard event as? ChannelEvent == .inputClosed else { return context.fireUserInboundEventTriggered(event) }
+        state.inputClosed()
+        closeIfOver()
+    }
+
+    func channelWritabilityChanged(context: ChannelHandlerContext) {
+        if context.channel.isWritable {
+            exchange.catchUp(self)
+            pump()
+        }
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        if error is ByteToMessageDecoderError.PayloadTooLargeError { return refuseLongLine() }
+        context.close(promise: nil)
+    }
+
+    /// Answers one of the lines that were handed on.
+    ///
+    /// - Parameters:
+    ///   - line: the answer; nil where none is wanted.
+    ///   - kinds: the events that the peer listens to from now on; counted already.
+    func answer(_ line: Data?, listeningTo kinds: Set<EventKind>?) {
+        if let kinds { listen(to: kinds) }
+        if let line, !state.isClosing { write(line) }
+        state.answered()
+        pump()
+        if state.wantsInput { context?.read() }
+        closeIfOver()
+    }
+
+    /// Hands an event to the peer.
+    ///
+    /// - Returns: false if it does not read fast enough; it reads on at `position` then.
+    func offer(_ line: ByteBuffer, at position: Int) -> Bool {
+        guard self.position == nil else { return false }
+        guard let context, context.channel.isWritable else {
+            self.position = position
+            return false
+        }
+        context.writeAndFlush(wrapOutboundOut(line), promise: nil)
+        return true
+    }
+
+    /// Reads on in the log, for as long as the peer does.
+    ///
+    /// - Returns: whether it has caught up.
+    func catchUp(in log: EventLog) -> Bool {
+        // Writing can make the channel writable, and that comes back here.
+        guard !isCatchingUp else { return false }
+        isCatchingUp = true
+        defer { isCatchingUp = false }
+        while let position, let context, context.channel.isWritable {
+            guard let event = log.event(at: position) else {
+                self.position = nil
+                if endsWhenCaughtUp { closeWhenRead() }
+                break
+            }
+            if wants(event.kind) { context.writeAndFlush(wrapOutboundOut(event.line), promise: nil) }
+            self.position = position + 1
+        }
+        return position == nil
+    }
+
+    /// Lets the peer read what there is, and closes.
+    func end() {
+        guard !state.isClosing else { return }
+        armDeadline()
+        if position == nil { closeWhenRead() } else { endsWhenCaughtUp = true }
+    }
+
+    /// Tells the peer why it is dropped, and drops it.
+    func drop(because reason: String) {
+        guard !state.isClosing else { return }
+        position = nil
+        // What fills the system's buffer is what the peer has not read. This makes room behind it for a last line.
+        try? context?.channel.syncOptions?.setOption(.socketOption(.so_sndbuf), value: 4 << 20)
+        let line = MessageLine.notification(RemoteProtocol.droppedMethod, DroppedNotice(reason: reason))
+        close(after: line)
+    }
+
+    /// Writes a last line, and closes when the peer has read what there is, or has had time to.
+    func close(after line: Data?) {
+        guard !state.isClosing else { return }
+        if let line { write(line) }
+        armDeadline()
+        closeWhenRead()
+    }
+
+    private func armDeadline() {
+        guard deadline == nil, let context else { return }
+        let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
+        deadline = context.eventLoop.assumeIsolated().scheduleTask(in: .init(exchange.limits.farewell)) {
+            bound.value.close(promise: nil)
+        }
+    }
+
+    private func closeWhenRead() {
+        guard let context else { return }
+        state.close()
+        let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
+        context.writeAndFlush(wrapOutboundOut(ByteBuffer())).whenComplete { _ in bound.value.close(promise: nil) }
+    }
+
+    private func listen(to kinds: Set<EventKind>) {
+        // It may be gone, or listen already; it was counted once more all the same.
+        if state.isClosing || state.kinds != nil { exchange.listenerCount.add(-1) }
+        guard !state.isClosing else { return }
+        state.listens(to: kinds)
+        exchange.addListener(self)
+    }
+
+    /// Carries out the lines that wait, as far as the peer reads its answers.
+    private func pump() {
+        guard !isPumping else { return }
+        isPumping = true
+        defer { isPumping = false }
+        while context?.channel.isWritable == true, let line = state.next() { carryOut(line) }
+    }
+
+    private func carryOut(_ line: ByteBuffer) {
+        guard let context, let thread = exchange.thread else { return }
+        let request = IncomingRequest(line: Data(line.readableBytesView))
+        let ticket = AnswerTicket(
+            id: request.id, peer: NIOLoopBound(self, eventLoop: context.eventLoop), on: thread,
+            listeners: exchange.listenerCount)
+        switch request.call {
+        case .failure(let failure): ticket.refuse(failure)
+        case .success(.hello(let parameters)): greet(parameters, ticket)
+        case .success(let call): exchange.handle(RemoteRequest(call: call, peer: peer, ticket: ticket))
+        }
+    }
+
+    private func greet(_ parameters: HelloParameters, _ ticket: AnswerTicket) {
+        peer.program = parameters.program.map(MessageText.cut)
+        guard (parameters.protocol ?? RemoteProtocol.version) == RemoteProtocol.version else {
+            let versions = RemoteFailure.Details(protocols: [RemoteProtocol.version])
+            let words = "this board speaks version \(RemoteProtocol.version) of the protocol"
+            return ticket.refuse(RemoteFailure(.unsupportedProtocol, words, data: versions))
+        }
+        ticket.reply(exchange.hello, listeningTo: nil)
+    }
+
+    private func refuseLongLine() {
+        let words = "a line has \(RemoteProtocol.lineLimit) bytes at most"
+        close(after: MessageLine.failure(RemoteFailure(.invalidRequest, words), to: .null))
+    }
+
+    private func closeIfOver() {
+        if state.isOver { closeWhenRead() }
+    }
+
+    private func write(_ line: Data) {
+        guard let context else { return }
+        var buffer = context.channel.allocator.buffer(capacity: line.count + 1)
+        buffer.writeBytes(line)
+        buffer.writeInteger(UInt8(ascii: "\n"))
+        context.writeAndFlush(wrapOutboundOut(buffer), promise: nil)
+    }
+}

@@ -1,0 +1,21 @@
+/// How much a server gives its peers.
+public struct RemoteLimits: Hashable, Sendable {
+    /// The peers at one time, as far as descriptors allow; what comes beyond is told so and closed.
+    public var peers: Int
+    /// The requests of one peer that wait for their answers; its next ones are not read until then.
+    public var requests: Int
+    /// The bytes of events that are kept for all who have yet to read them; who has not read the oldest is dropped.
+    public var queue: Int
+    /// How long what was sent last may take to be read before a connection closes.
+    public var farewell: Duration
+
+    /// Makes limits of their parts.
+    public init(
+        peers: Int = 4_096, requests: Int = 64, queue: Int = 4 << 20, farewell: Duration = .milliseconds(500)
+    ) {
+        self.peers = peers
+        self.requests = requests
+        self.queue = queue
+        self.farewell = farewell
+    }
+}

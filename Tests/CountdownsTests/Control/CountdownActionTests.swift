@@ -1,0 +1,209 @@
+import Foundation
+import Testing
+
+@testable import Countdowns
+
+@Suite struct CountdownActionTests {
+    private func apply(
+        _ action: CountdownAction, _ ids: String..., after seconds: Double, to fixture: inout BoardFixture
+    ) {
+        _ = fixture.board.apply(.change(action, of: Set(ids)), at: fixture.after(seconds))
+    }
+
+    @Test func `what is named is paused and resumed, whatever is selected`() {
+        var fixture = BoardFixture([.lasting("a", 100), .lasting("b", 200), .dated("c", in: 300)])
+        apply(.pause, "b", "c", after: 10, to: &fixture)
+        #expect(fixture.selected(after: 10) == "a")
+        #expect(fixture.reading("a", after: 30)?.state == .running)
+        #expect(fixture.reading("b", after: 30)?.amount == .seconds(190))
+        #expect(fixture.reading("c", after: 30)?.amount == .seconds(290))
+        apply(.pause, "b", after: 40, to: &fixture)
+        #expect(fixture.reading("b", after: 50)?.amount == .seconds(190))
+        apply(.resume, "b", after: 50, to: &fixture)
+        #expect(fixture.reading("b", after: 60)?.amount == .seconds(180))
+        #expect(fixture.board.counts(at: fixture.after(60)) == BoardCounts(running: 2, paused: 1, due: 0))
+    }
+
+    @Test func `a countdown that nobody has is nobody's`() {
+        var fixture = BoardFixture([.lasting("a", 100)])
+        let before = fixture.board.items
+        apply(.done, "b", after: 1, to: &fixture)
+        #expect(fixture.board.items == before)
+    }
+
+    @Test func `toggling several pauses those that go on, and resumes them all where none does`() {
+        var fixture = BoardFixture([.lasting("a", 100), .lasting("b", 200, paused: true), .lasting("c", 5)])
+        apply(.toggle, "a", "b", "c", after: 10, to: &fixture)
+        #expect(fixture.board.items.map(\.isPaused) == [true, true, true])
+        apply(.toggle, "a", "b", after: 20, to: &fixture)
+        #expect(fixture.board.items.map(\.isPaused) == [false, false, true])
+        #expect(fixture.reading("c", after: 30)?.amount == .seconds(-5))
+    }
+
+    @Test func `what the user paused and a script resumed is no longer held`() {
+        var fixture = BoardFixture([.lasting("a", 100), .lasting("b", 50)])
+        _ = fixture.board.apply(.togglePause, at: fixture.after(1))
+        #expect(fixture.selected(after: 2) == "b")
+        apply(.resume, "b", after: 2, to: &fixture)
+        apply(.pause, "b", after: 3, to: &fixture)
+        #expect(fixture.selected(after: 3) == "a")
+    }
+
+    @Test func `an extended duration ends later, and its bar goes on from where it was`() {
+        var fixture = BoardFixture([.lasting("tea", 100)])
+        apply(.extend(.seconds(50)), "tea", after: 50, to: &fixture)
+        #expect(fixture.reading("tea", after: 50)?.amount == .seconds(100))
+        #expect(fixture.reading("tea", after: 50)?.length == .seconds(150))
+        #expect(fixture.reading("tea", after: 149)?.state == .running)
+        #expect(fixture.reading("tea", after: 151)?.state == .due)
+        apply(.restart, "tea", after: 160, to: &fixture)
+        #expect(fixture.reading("tea", after: 160)?.amount == .seconds(100))
+        #expect(fixture.reading("tea", after: 160)?.length == .seconds(100))
+    }
+
+    @Test func `a shortened one ends earlier, but not before now`() {
+        var fixture = BoardFixture([.lasting("tea", 100), .dated("launch", in: 100)])
+        apply(.extend(.seconds(-30)), "tea", "launch", after: 50, to: &fixture)
+        #expect(fixture.reading("tea", after: 50)?.amount == .seconds(20))
+        #expect(fixture.reading("launch", after: 50)?.amount == .seconds(20))
+        apply(.extend(.seconds(-500)), "tea", "launch", after: 60, to: &fixture)
+        #expect(fixture.reading("tea", after: 61)?.amount == .seconds(-1))
+        #expect(fixture.reading("launch", after: 61)?.amount == .seconds(-1))
+        apply(.extend(.seconds(-1)), "tea", after: 70, to: &fixture)
+        #expect(fixture.reading("tea", after: 71)?.amount == .seconds(-11))
+    }
+
+    @Test func `what has ended goes on for so long from now`() {
+        var fixture = BoardFixture([
+            .lasting("tea", 10), .lasting("egg", 10).onZero(.hide), .dated("launch", in: 10),
+        ])
+        #expect(fixture.listed(after: 30) == ["tea", "launch"])
+        apply(.extend(.seconds(300)), "tea", "egg", "launch", after: 40, to: &fixture)
+        for id in ["tea", "egg", "launch"] {
+            #expect(fixture.reading(id, after: 40)?.amount == .seconds(300))
+            #expect(fixture.reading(id, after: 40)?.state == .running)
+        }
+        #expect(fixture.listed(after: 40) == ["tea", "egg", "launch"])
+    }
+
+    @Test func `an extended pause stays one`() {
+        var fixture = BoardFixture([.lasting("tea", 100, paused: true), .dated("launch", in: 100)])
+        apply(.pause, "launch", after: 10, to: &fixture)
+        apply(.extend(.seconds(5)), "tea", "launch", after: 20, to: &fixture)
+        #expect(fixture.reading("tea", after: 30)?.amount == .seconds(105))
+        #expect(fixture.reading("launch", after: 30)?.amount == .seconds(95))
+        #expect(fixture.reading("launch", after: 30)?.state == .paused)
+        apply(.resume, "launch", after: 30, to: &fixture)
+        #expect(fixture.reading("launch", after: 30)?.amount == .seconds(75))
+    }
+
+    @Test func `a date that was moved or ended goes back to its file by starting it again, an untouched one refuses`() {
+        var fixture = BoardFixture([.dated("launch", in: 100)])
+        #expect(fixture.board.refusal(of: .restart, for: 0, at: fixture.start) != nil)
+        apply(.extend(.seconds(60)), "launch", after: 1, to: &fixture)
+        #expect(fixture.board.refusal(of: .restart, for: 0, at: fixture.after(1)) == nil)
+        apply(.done, "launch", after: 2, to: &fixture)
+        #expect(fixture.reading("launch", after: 3)?.state == .done)
+        apply(.restart, "launch", after: 4, to: &fixture)
+        #expect(fixture.reading("launch", after: 4)?.amount == .seconds(96))
+        #expect(fixture.fraction("launch", after: 50) == 0.5)
+        #expect(fixture.board.refusal(of: .restart, for: 0, at: fixture.after(5)) != nil)
+    }
+
+    @Test(arguments: [CountdownAction.done, .skip])
+    func `what is ended by hand is done, whatever happens at zero, and can begin again`(action: CountdownAction) {
+        var fixture = BoardFixture([.lasting("tea", 100), .lasting("egg", 100).onZero(.hide), .since("s", 5)])
+        apply(action, "tea", "egg", "s", after: 10, to: &fixture)
+        #expect(fixture.reading("tea", after: 20)?.state == .done)
+        #expect(fixture.reading("tea", after: 20)?.amount == .zero)
+        #expect(fixture.reading("tea", after: 20)?.date == fixture.after(10).wall)
+        #expect(fixture.fraction("tea", after: 20) == 1)
+        #expect(fixture.listed(after: 20) == ["tea", "s"])
+        #expect(fixture.board.counts(at: fixture.after(20)) == BoardCounts(running: 1, paused: 0, due: 0, done: 2))
+        #expect(fixture.board.untilNextEnd(at: fixture.after(20)) == nil)
+        apply(.restart, "tea", "egg", after: 30, to: &fixture)
+        #expect(fixture.reading("egg", after: 30)?.amount == .seconds(100))
+        #expect(fixture.listed(after: 30) == ["tea", "egg", "s"])
+    }
+
+    @Test func `a moved date keeps its moment when the machine changes its zone`() throws {
+        let zone = try #require(TimeZone(identifier: "Asia/Tokyo"))
+        let noon = DateTarget.floating(FloatingTime(sinceLocalEpoch: .seconds(1_800_010_000)))
+        let countdowns = ["a", "b"].map { Countdown(id: $0, title: $0, kind: .date(noon)) }
+        var fixture = BoardFixture(countdowns)
+        apply(.extend(.seconds(60)), "a", after: 0, to: &fixture)
+        _ = fixture.board.apply(.setZone(zone), at: fixture.after(1))
+        #expect(fixture.reading("a", after: 1)?.amount == .seconds(10_059))
+        #expect(fixture.reading("b", after: 1)?.amount == .seconds(10_000 - 1 - 9 * 3_600))
+    }
+
+    private static let refusals: [(CountdownAction, [Bool])] = [
+        // running duration, running date, counting up, done duration, due date
+        (.pause, [false, false, false, true, false]), (.toggle, [false, false, false, true, false]),
+        (.resume, [false, false, false, false, false]), (.restart, [false, true, true, false, true]),
+        (.extend(.seconds(5)), [false, false, true, false, false]),
+        (.extend(.seconds(-5)), [false, false, true, true, true]),
+        (.extend(.seconds(315_569_520_000)), [true, true, true, true, true]),
+        (.done, [false, false, true, false, false]), (.skip, [false, false, true, false, false]),
+    ]
+
+    @Test(arguments: refusals)
+    func `what cannot be done is refused with a reason, and changes nothing`(
+        action: CountdownAction, refused: [Bool]
+    ) {
+        var fixture = BoardFixture([
+            .lasting("a", 100), .dated("b", in: 100), .since("c", 5), .lasting("d", 5).onZero(.stop),
+            .dated("e", in: 5),
+        ])
+        let before = fixture.board.items
+        let moment = fixture.after(10)
+        #expect(before.indices.map { fixture.board.refusal(of: action, for: $0, at: moment) != nil } == refused)
+        _ = fixture.board.apply(.change(action, of: Set(before.map(\.id))), at: moment)
+        for index in before.indices where refused[index] { #expect(fixture.board.items[index] == before[index]) }
+    }
+
+    @Test func `ends can be moved for ever without a trap`() {
+        var fixture = BoardFixture([.lasting("a", 100), .dated("b", in: 100)])
+        for seconds in 1...50 {
+            apply(.extend(.seconds(9_999 * 31_556_952)), "a", "b", after: Double(seconds), to: &fixture)
+            apply(.extend(.seconds(9_000 * 31_556_952)), "a", "b", after: Double(seconds), to: &fixture)
+        }
+        #expect(fixture.reading("a", after: 51)?.state == .running)
+    }
+
+    @Test func `a view that is named is shown, under a help as well`() {
+        var fixture = BoardFixture([.lasting("a", 100)])
+        _ = fixture.board.apply(.toggleHelp, at: fixture.start)
+        _ = fixture.board.apply(.setView(.focus), at: fixture.start)
+        _ = fixture.board.apply(.change(.pause, of: ["a"]), at: fixture.start)
+        #expect(fixture.board.view == .focus)
+        #expect(fixture.board.items[0].isPaused)
+        #expect(fixture.board.overlay == .help)
+    }
+
+    @Test func `how countdowns run elsewhere is taken over, but nothing that cannot be`() {
+        var fixture = BoardFixture([.lasting("a", 100), .dated("b", in: 100), .since("c", 5)])
+        let board = fixture.board
+        apply(.pause, "a", after: 5, to: &fixture)
+        apply(.extend(.seconds(5)), "b", after: 5, to: &fixture)
+        let states = Dictionary(uniqueKeysWithValues: fixture.board.items.map { ($0.id, $0.state) })
+        var other = BoardFixture(board.items.map(\.countdown))
+        _ = other.board.apply(.adopt(states), at: other.after(6))
+        #expect(other.board.items == fixture.board.items)
+        _ = other.board.apply(.adopt(["a": states["b"]!, "c": states["a"]!, "x": states["a"]!]), at: other.after(7))
+        #expect(other.board.items == fixture.board.items)
+    }
+
+    private static let sentences: [(CountdownAction, [Int], String)] = [
+        (.pause, [0], "“a” was paused from pts/3."), (.toggle, [0, 1], "2 countdowns were resumed from pts/3."),
+        (.extend(.seconds(300)), [1], "“b” was extended by 5 min from pts/3."),
+        (.extend(.seconds(-5)), [0], "“a” was shortened by 5 s from pts/3."),
+        (.restart, [0], "“a” was started again from pts/3."), (.done, [0], "“a” was ended from pts/3."),
+    ]
+
+    @Test(arguments: sentences)
+    func `what was done is told in a sentence`(action: CountdownAction, indices: [Int], sentence: String) {
+        let board = BoardFixture([.lasting("a", 100), .lasting("b", 100)]).board
+        #expect(board.sentence(of: action, indices, from: "pts/3") == sentence)
+    }
+}

@@ -1,0 +1,69 @@
+import Testing
+
+@testable import Countdowns
+
+@Suite struct CountdownSelectorTests {
+    private static let fixture: BoardFixture = {
+        var countdowns: [Countdown] = [
+            .lasting("tea", 240, group: "Kitchen"), .lasting("tea-2", 10, group: "Kitchen", paused: true),
+            .dated("launch", in: -5), .since("smoke-free", 99), .lasting("mail", 60),
+        ]
+        countdowns[0].title = "Green tea"
+        countdowns[1].title = "Green tea, second pot"
+        countdowns[2].title = "Launch"
+        countdowns[2].tags = ["work", "Work"]
+        countdowns[4].tags = ["work"]
+        return BoardFixture(countdowns)
+    }()
+
+    private func chosen(_ text: String) throws -> [String] {
+        let board = Self.fixture.board
+        return try board.indices(of: CountdownSelector(text), at: Self.fixture.start).map { board.items[$0].id }
+    }
+
+    private static let choices: [(String, [String])] = [
+        ("all", ["tea", "tea-2", "launch", "smoke-free", "mail"]),
+        ("tea", ["tea"]), ("tea-2", ["tea-2"]), ("TEA-2", ["tea-2"]), ("lau", ["launch"]), ("smoke", ["smoke-free"]),
+        ("green tea", ["tea"]), ("Green tea, s", ["tea-2"]),
+        ("#work", ["launch", "mail"]), ("#Work", ["launch"]), ("#WORK", ["launch", "mail"]),
+        ("group:Kitchen", ["tea", "tea-2"]), ("group:kitchen", ["tea", "tea-2"]),
+        ("is:running", ["tea", "smoke-free", "mail"]), ("is:paused", ["tea-2"]), ("is:due", ["launch"]),
+        ("is:done", []),
+    ]
+
+    @Test(arguments: choices)
+    func `a selector names what its form says`(text: String, ids: [String]) throws {
+        #expect(try chosen(text) == ids)
+    }
+
+    private static let mistakes: [(String, [String])] = [
+        ("", ["tea", "tea-2", "launch", "smoke-free", "mail"]),
+        ("ten", ["tea", "tea-2", "launch", "smoke-free", "mail"]),
+        ("#play", ["Work", "work"]), ("group:Hall", ["Kitchen"]), ("group:", ["Kitchen"]),
+        ("is:over", ["running", "paused", "due", "done"]),
+    ]
+
+    @Test(arguments: mistakes)
+    func `one that names nothing tells the words that would`(text: String, words: [String]) {
+        #expect(throws: SelectorError(selector: CountdownSelector(text), problem: .unknown, words: words)) {
+            try chosen(text)
+        }
+    }
+
+    @Test func `the beginning of several is ambiguous`() {
+        let error = SelectorError(
+            selector: .name("green"), problem: .ambiguous([0, 1]), words: ["tea", "tea-2"])
+        #expect(throws: error) { try chosen("green") }
+    }
+
+    @Test func `a countdown that is called all is meant by the word`() throws {
+        let fixture = BoardFixture([.lasting("tea", 1), .lasting("all", 2)])
+        #expect(try fixture.board.indices(of: CountdownSelector("all"), at: fixture.start) == [1])
+    }
+
+    @Test func `an empty board has nothing to name, and all of it is nothing`() throws {
+        let fixture = BoardFixture([])
+        #expect(try fixture.board.indices(of: .all, at: fixture.start) == [])
+        #expect(throws: SelectorError.self) { try fixture.board.indices(of: .name("x"), at: fixture.start) }
+    }
+}

@@ -1,0 +1,121 @@
+import Countdowns
+import Definitions
+import Foundation
+import Remote
+import Testing
+
+@testable import DashboardApp
+
+@Suite struct AttachedBoardTests {
+    private static let start = Moment(
+        wall: WallTime(sinceEpoch: .milliseconds(1_800_000_000_123)), uptime: Uptime(sinceBoot: .milliseconds(999_456)),
+        asleep: .milliseconds(77))
+
+    private static let files = [
+        "board.yaml": """
+        title: Kitchen
+        include: [more, more/extra.yaml]
+        countdowns:
+          - { title: Tea, in: 10m }
+          - { title: Lease, in: 3mo, sleep: pause }
+          - { title: Ends, at: tomorrow 09:00, from: 2026-01-01 }
+          - { title: Smoke-free, since: 2026-01-01 12:00 }
+
+        """,
+        "more/extra.yaml": "countdowns:\n  - { title: Egg, in: 5m, on_zero: hide, paused: true }\n",
+        "more/other.yml": "countdowns:\n  - { title: Größe 🥚, at: 2031-02-03 }\n",
+    ]
+
+    private static let actions: [CountdownAction] = [
+        .pause, .extend(.seconds(90)), .resume, .restart, .done, .extend(.seconds(-5)), .toggle,
+    ]
+
+    /// A board that was loaded from files.
+    private static func source(in folder: URL, clock: BoardClock = .live) throws -> (BoardSource, Stage) {
+        for (path, text) in files {
+            let url = folder.appendingPathComponent(path)
+            try FileManager.default.createDirectory(
+                at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try Data(text.utf8).write(to: url)
+        }
+        let zone = try #require(TimeZone(identifier: "Europe/Berlin"))
+        var stage = Stage(start: nil, speed: 1, zone: zone, environment: [:]) { start }
+        stage.clock = clock
+        let loaded = try BoardLoader.load(
+            [folder.appendingPathComponent("board.yaml").path], theme: nil, now: stage.now.wall, machineZone: zone,
+            environment: [:], readsAllThemes: false
+        ) { _ in }
+        return (BoardSource(loaded, on: stage, version: "1"), stage)
+    }
+
+    private static func pages(_ source: BoardSource, _ board: Board) -> [SnapshotPage] {
+        let places = source.loaded.places.map(BoardSnapshot.Place.init)
+        let snapshot = BoardSnapshot(
+            generation: 1, sequence: 0, settings: source.settings(of: board), arguments: source.loaded.arguments,
+            places: [], states: board.items.enumerated().map { CountdownState($1, at: $0) })
+        var pages = [snapshot.page(at: nil, pieces: BoardSnapshot.Pieces(of: places))]
+        while let next = pages.last?.next {
+            pages.append(snapshot.page(at: next, pieces: BoardSnapshot.Pieces(of: places)))
+        }
+        return pages
+    }
+
+    @Test func `another process has the same countdowns, whatever was done to them`() throws {
+        try AppFixture.withFolder { folder in
+            let (source, stage) = try Self.source(in: folder)
+            var board = source.loaded.board(zone: stage.zone, clock: stage.clock, at: stage.now)
+            #expect(board.items.count == 6)
+            for (step, action) in Self.actions.enumerated() {
+                let moment = Self.start + .milliseconds(1_357 * (step + 1))
+                let ids = Set(board.items.indices.filter { $0 != step % 3 }.map { board.items[$0].id })
+                _ = board.apply(.change(action, of: ids), at: moment)
+                let attached = try AttachedBoard(Self.pages(source, board))
+                let (other, shown) = attached.board(at: moment)
+                #expect(shown == moment)
+                #expect(other.items.map(\.state) == board.items.map(\.state), "\(action)")
+                #expect(other.items.map(\.countdown) == board.items.map(\.countdown))
+                #expect(other.title == "Kitchen" && other.zone == stage.zone)
+            }
+        }
+    }
+
+    @Test func `a clock of its own comes along`() throws {
+        try AppFixture.withFolder { folder in
+            let clock = BoardClock(start: WallTime(unixSeconds: 1_900_000_000), speed: 60, at: Self.start)
+            let (source, stage) = try Self.source(in: folder, clock: clock)
+            let board = source.loaded.board(zone: stage.zone, clock: clock, at: stage.now)
+            let attached = try AttachedBoard(Self.pages(source, board))
+            #expect(attached.clock == clock)
+            let real = Self.start + .milliseconds(12_345)
+            #expect(attached.board(at: real).moment == clock.moment(at: real))
+            #expect(attached.board(at: real).board.items.map(\.state) == board.items.map(\.state))
+        }
+    }
+
+    @Test func `pages that are missing or of two readings make no board`() throws {
+        try AppFixture.withFolder { folder in
+            let (source, stage) = try Self.source(in: folder)
+            let board = source.loaded.board(zone: stage.zone, clock: stage.clock, at: stage.now)
+            var pages = Self.pages(source, board)
+            #expect(throws: RemoteError.badMessage) { try AttachedBoard([]) }
+            #expect(throws: RemoteError.badMessage) { try AttachedBoard(Array(pages.dropFirst())) }
+            #expect(throws: RemoteError.badMessage) { try AttachedBoard(Array(pages.dropLast())) }
+            pages[0].generation = 2
+            #expect(throws: RemoteError.badMessage) { try AttachedBoard(pages) }
+        }
+    }
+
+    @Test func `a viewer has the board's theme where it knows it, and its own where it is asked for`() throws {
+        try AppFixture.withFolder { folder in
+            let (source, stage) = try Self.source(in: folder)
+            var board = source.loaded.board(zone: stage.zone, clock: stage.clock, at: stage.now)
+            _ = board.apply(.setTheme("nord"), at: stage.now)
+            _ = board.apply(.setView(.cards), at: stage.now)
+            let attached = try AttachedBoard(Self.pages(source, board))
+            let loaded = try attached.loaded(theme: nil, environment: [:])
+            #expect(loaded.theme.id == "nord" && loaded.isThemeChosen && loaded.view == .cards)
+            #expect(try attached.loaded(theme: "dracula", environment: [:]).theme.id == "dracula")
+            #expect(throws: LoadFailure.self) { try attached.loaded(theme: "nrod", environment: [:]) }
+        }
+    }
+}

@@ -1,0 +1,44 @@
+import Remote
+import Testing
+
+@testable import DashboardApp
+
+@Suite struct BoardChoiceTests {
+    private static func board(_ name: String, _ title: String, isLive: Bool = true) -> FoundBoard {
+        let record = BoardRecord(
+            name: name, title: title, files: [], process: 1, started: "2026-11-21T00:00:00Z", version: "1")
+        return FoundBoard(name: name, path: "/\(name).sock", isLive: isLive, record: record)
+    }
+
+    private static let boards = [
+        board("kitchen-1", "Kitchen"), board("kitchen-12", "Kitchen"), board("work-3", "Büro"),
+        board("garden-4", "Garden", isLive: false),
+    ]
+
+    @Test func `the only board that runs needs no name`() throws {
+        #expect(try BoardChoice.board(nil, among: [Self.boards[2], Self.boards[3]]).name == "work-3")
+    }
+
+    @Test(arguments: [("kitchen-1", "kitchen-1"), ("wor", "work-3"), ("BÜ", "work-3"), ("kitchen-12", "kitchen-12")])
+    func `a board is meant by its name, or by how its name or title begins`(name: String, meant: String) throws {
+        #expect(try BoardChoice.board(name, among: Self.boards).name == meant)
+    }
+
+    private static let failures: [(String?, Int, BoardChoice.Failure)] = [
+        (nil, 0, .none), ("x", 0, .none), (nil, 3, .several(Array(boards[..<3]))),
+        ("kit", 3, .several(Array(boards[..<2]))), ("garden-4", 4, .unknown("garden-4", Array(boards[..<3]))),
+        ("", 3, .unknown("", Array(boards[..<3]))),
+    ]
+
+    @Test(arguments: failures)
+    func `what means none or several is refused with those there are`(
+        name: String?, count: Int, failure: BoardChoice.Failure
+    ) {
+        #expect(throws: failure) { try BoardChoice.board(name, among: Array(Self.boards[..<count])) }
+        #expect(failure.status == (failure == .none ? .unavailable : .usage))
+    }
+
+    @Test func `a board that was killed is not chosen`() {
+        #expect(throws: BoardChoice.Failure.none) { try BoardChoice.board(nil, among: [Self.boards[3]]) }
+    }
+}

@@ -1,0 +1,104 @@
+import Countdowns
+import Dashboard
+import Screen
+import TestSupport
+import Testing
+
+/// A picture of which only parts are drawn again is the picture that would be drawn as a whole.
+@Suite struct RetainedPictureTests {
+    private static let sizes = [
+        Size(columns: 200, rows: 60), Size(columns: 120, rows: 40), Size(columns: 80, rows: 24),
+        Size(columns: 44, rows: 18), Size(columns: 30, rows: 8), Size(columns: 20, rows: 5),
+    ]
+
+    /// What a user does meanwhile.
+    private static let commands: [Command] = [
+        .togglePause, .togglePauseAll, .restart, .skip, .moveSelection(1), .moveSelection(-1), .selectFirst,
+        .selectLast,
+        .back,
+        .toggleFold, .cycleFace(1), .toggleHelp, .toggleHelp, .activate, .scroll(2), .notify("A sentence for a while."),
+    ]
+
+    private static let countdowns: [Countdown] = {
+        var random = SplitMix(seed: 23)
+        return (0..<24).map { index in
+            let seconds = Int64(random.next() % (index % 2 == 0 ? 200 : 200_000))
+            let date = WallTime(unixSeconds: 1_798_135_190 + seconds - 20)
+            let kind: Countdown.Kind =
+                switch index % 4 {
+                case 0: .duration(CalendarDuration(.milliseconds(seconds * 1_000 + 250)))
+                case 1: .since(.fixed(date))
+                default: .date(.fixed(date))
+                }
+            return Countdown(
+                id: "\(index)", title: "Countdown \(index) 日本", kind: kind,
+                group: index % 3 == 0 ? nil : "Group \(index % 3)", onZero: index % 5 == 0 ? .hide : .overtime)
+        } + sequences + work
+    }()
+
+    private static let sequences = OnZero.allCases.enumerated().map { index, onZero in
+        let steps = [StepSequence.Step("One 日", .seconds(47.25), color: .palette(8)), .init(nil, .seconds(20.5))]
+        let sequence = StepSequence(steps, rounds: 3, advance: index % 2 == 0 ? .auto : .ask)
+        return Countdown(id: "s\(index)", title: "Steps", kind: .steps(sequence), onZero: onZero)
+    }
+
+    /// It is 17:59:50 in the zone of the board's clock.
+    private static let work = [18, 17].map { hour in
+        let hours = WorkHours((0...6).map { .init(weekday: $0, start: hour * 3_600, length: 3_600) })
+        let date = DateTarget.fixed(WallTime(unixSeconds: 1_798_135_190 + 40_000))
+        return Countdown(id: "w\(hour)", title: "Work", kind: .date(date), zone: .gmt, workHours: hours)
+    }
+
+    @Test(arguments: BoardView.allCases, sizes)
+    func `parts that are drawn anew leave the same picture as all of them`(view: BoardView, size: Size) throws {
+        for countdowns in [nil, Self.countdowns] {
+            var stage = try ViewStage(view, size, countdowns: countdowns)
+            var random = SplitMix(seed: UInt64(size.columns))
+            var retained = RetainedPicture(BoardPicture(theme: stage.theme, keys: .standard))
+            var canvas = Canvas(size: size)
+            var encoder = FrameEncoder(styles: StyleCache(depth: .truecolor))
+            var elapsed = Duration.zero
+            for step in 0..<120 {
+                if random.next() % 12 == 0 {
+                    let command = Self.commands[Int(random.next() % UInt64(Self.commands.count))]
+                    stage.apply(command, after: elapsed)
+                    retained.invalidate()
+                }
+                stage.apply(.tick, after: elapsed)
+                retained.draw(stage.board, at: stage.start + elapsed, in: &canvas)
+                stage.drawBoard(after: elapsed)
+                var bytes: [UInt8] = []
+                encoder.encode(canvas, into: &bytes)
+                canvas.markShown()
+                #expect(canvas.text() == stage.canvas.text(), "step \(step), after \(elapsed)")
+                bytes = []
+                encoder.encode(stage.canvas, into: &bytes)
+                try #require(bytes.isEmpty, "step \(step), after \(elapsed)")
+
+                let size = stage.canvas.size
+                let delay = retained.untilNextChange(of: stage.board, at: stage.start + elapsed, size: size)
+                #expect(delay == stage.untilNextChange(after: elapsed) || stage.board.overlay == nil)
+                // Now and then at another instant than the one that was told, or much later.
+                switch random.next() % 8 {
+                case 0: elapsed += .milliseconds(Int64(random.next() % 1_500))
+                case 1: elapsed += .seconds(Double(random.next() % 9_000) / 10)
+                default: elapsed += delay ?? .seconds(1)
+                }
+            }
+        }
+    }
+
+    @Test func `a clock that was set makes the whole picture anew`() throws {
+        let stage = try ViewStage(.list, Size(columns: 80, rows: 24))
+        var retained = RetainedPicture(BoardPicture(theme: stage.theme, keys: .standard))
+        var canvas = Canvas(size: Size(columns: 80, rows: 24))
+        var plain = canvas
+        retained.draw(stage.board, at: stage.start, in: &canvas)
+        for seconds in [-7_200, 86_400] {
+            let moment = Moment(wall: stage.start.wall + .seconds(seconds), uptime: stage.start.uptime + .seconds(2))
+            retained.draw(stage.board, at: moment, in: &canvas)
+            retained.picture.draw(stage.board, at: moment, in: &plain)
+            #expect(canvas.text() == plain.text())
+        }
+    }
+}

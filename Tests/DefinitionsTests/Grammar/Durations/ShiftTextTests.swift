@@ -1,0 +1,21 @@
+import Countdowns
+import Testing
+
+@testable import Definitions
+
+@Suite struct ShiftTextTests {
+    private static let shifts: [(String, Duration)] = [
+        ("+5m", .seconds(300)), ("5m", .seconds(300)), ("-30s", .seconds(-30)), ("−1h 30m", .seconds(-5_400)),
+        ("+ 1:30", .seconds(90)), ("90", .seconds(90)), ("-2d", .seconds(-172_800)), ("+0.5s", .milliseconds(500)),
+    ]
+
+    @Test(arguments: shifts)
+    func `a shift is a duration with a sign`(text: String, shift: Duration) throws {
+        #expect(try ShiftText.parse(text) == shift)
+    }
+
+    @Test(arguments: ["", "+", "-", "+-5m", "soon", "+1mo", "-1y", "+0", "+99999y"])
+    func `anything else is none`(text: String) {
+        #expect(throws: GrammarError.self) { try ShiftText.parse(text) }
+    }
+}

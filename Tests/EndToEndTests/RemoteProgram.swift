@@ -1,0 +1,80 @@
+import Foundation
+import TestSupport
+
+/// Boards and commands that know nothing of any other program's boards.
+struct RemoteProgram {
+    static let kitchen = """
+        title: Kitchen
+        countdowns:
+          - { title: Green tea, in: 10m, tags: [hot], group: Drinks }
+          - { title: Bread, in: 40m }
+          - { title: Launch, at: 2031-02-03T04:05:06Z }
+          - { title: Smoke-free, since: 2026-01-01 }
+
+        """
+
+    let folder: RuntimeFolder
+
+    init() throws { folder = try RuntimeFolder() }
+
+    var environment: [String: String] {
+        ["TERM": "xterm-256color", "TZ": "UTC", "HOME": folder.path, "PATH": "/usr/bin:/bin"]
+            .merging(folder.environment) { $1 }
+    }
+
+    /// What lies in the folder of the sockets.
+    var sockets: [String] {
+        (try? FileManager.default.contentsOfDirectory(atPath: folder.path + "/countdowns"))?.sorted() ?? []
+    }
+
+    /// Writes a countdown file.
+    func file(_ text: String = kitchen, name: String = "board.yaml") throws -> String {
+        let path = folder.path + "/" + name
+        try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+        return path
+    }
+
+    /// Starts a program that takes a terminal, and waits until it shows a text.
+    func start(_ arguments: [String], until text: String = "Smoke-free") throws -> PseudoTerminal {
+        let terminal = try PseudoTerminal(
+            Program.path, arguments, environment: environment, columns: 100, rows: 30, keeping: folder)
+        try terminal.wait(forText: text)
+        return terminal
+    }
+
+    /// Starts a board that can be asked.
+    func watch(_ file: String, _ arguments: [String] = []) throws -> PseudoTerminal {
+        let count = { sockets.count { $0.hasSuffix(".sock") } }
+        let before = count()
+        let terminal = try start(["watch", file] + arguments)
+        try terminal.wait(for: "a socket") { _ in count() > before }
+        return terminal
+    }
+
+    /// Starts a board without a screen, and tells its name.
+    func serve(_ file: String) throws -> (terminal: PseudoTerminal, name: String) {
+        let terminal = try start(["serve", file], until: "\n")
+        try terminal.wait(for: "a name") { $0.text(row: 0).contains("-") }
+        return (terminal, terminal.screen.text(row: 0).trimmingCharacters(in: .whitespaces))
+    }
+
+    func run(_ arguments: String...) throws -> Program.Run {
+        try Program.run(arguments, environment: environment)
+    }
+
+    /// Runs a command that must succeed, and tells what it printed.
+    func told(_ arguments: String...) throws -> String {
+        let run = try Program.run(arguments, environment: environment)
+        guard run.status == 0 else { throw Failure(run: run, arguments: arguments) }
+        return run.output
+    }
+
+    func shell(_ line: String) throws -> Program.Run {
+        try Program.run("/bin/bash", ["-c", line], environment)
+    }
+
+    struct Failure: Error {
+        var run: Program.Run
+        var arguments: [String]
+    }
+}

@@ -1,0 +1,188 @@
+import Foundation
+import Testing
+
+@testable import Remote
+
+/// What a peer sees of a server, byte by byte.
+@Suite struct RemoteServerTests {
+    private static let status = #"{"jsonrpc":"2.0","id":7,"method":"status"}"#
+
+    @Test func `a request is answered with its id`() throws {
+        let board = try TestBoard()
+        let peer = try RawPeer(board.server.path)
+        peer.send(Self.status + "\n")
+        let answer = try peer.value()
+        #expect(answer?["id"] == 7)
+        #expect(answer?["jsonrpc"] == "2.0")
+        #expect(answer?["result"]?["theme"] == "ember")
+        #expect(answer?["error"] == nil)
+    }
+
+    @Test func `hello is answered without the board`() throws {
+        let board = try TestBoard(answer: nil)
+        let peer = try RawPeer(board.server.path)
+        peer.send(#"{"jsonrpc":"2.0","id":"a","method":"hello","params":{"protocol":1,"new":[{}]}}"# + "\n")
+        let answer = try peer.value()
+        #expect(answer?["id"] == "a")
+        #expect(answer?["result"]?["protocol"] == 1)
+        #expect(answer?["result"]?["board"]?["title"] == "Launch day")
+    }
+
+    @Test func `another version of the protocol is refused with those that are spoken`() throws {
+        let board = try TestBoard()
+        let peer = try RawPeer(board.server.path)
+        peer.send(#"{"jsonrpc":"2.0","id":1,"method":"hello","params":{"protocol":2}}"# + "\n")
+        let error = try peer.value()?["error"]
+        #expect(error?["code"] == -32_005)
+        #expect(error?["data"]?["protocols"] == [1])
+    }
+
+    @Test func `a last line without its line break is answered, and then the connection closes`() throws {
+        let board = try TestBoard()
+        let peer = try RawPeer(board.server.path)
+        peer.send(Self.status)
+        peer.endInput()
+        #expect(try peer.value()?["id"] == 7)
+        #expect(peer.isEnded())
+    }
+
+    @Test func `requests that come together are all answered, also after the input has ended`() throws {
+        let board = try TestBoard()
+        let peer = try RawPeer(board.server.path)
+        let count = 1_000
+        let lines = (0..<count).map { #"{"jsonrpc":"2.0","id":\#($0),"method":"status"}"# }
+        #expect(peer.send(lines.joined(separator: "\n")))
+        peer.endInput()
+        var ids: Set<JSONValue> = []
+        while let answer = try peer.value() { ids.insert(answer["id"] ?? .null) }
+        #expect(ids == Set((0..<count).map { .integer(Int64($0)) }))
+    }
+
+    @Test(arguments: ["\r\n", "\n\n\r\n", " \n"]) func `any line break ends a line, and empty lines are nothing`(
+        ending: String
+    ) throws {
+        let board = try TestBoard()
+        let peer = try RawPeer(board.server.path)
+        peer.send("\r\n" + Self.status + ending + Self.status + ending)
+        #expect(try peer.value()?["id"] == 7)
+        #expect(try peer.value()?["id"] == 7)
+    }
+
+    @Test func `a notification is carried out and not answered`() throws {
+        let board = try TestBoard()
+        let peer = try RawPeer(board.server.path)
+        peer.send(#"{"jsonrpc":"2.0","method":"pause","params":{"target":"nothing"}}"# + "\n" + Self.status + "\n")
+        #expect(try peer.value()?["id"] == 7)
+    }
+
+    @Test func `what the board refuses is an error with its data`() throws {
+        let board = try TestBoard()
+        let peer = try RawPeer(board.server.path)
+        peer.send(#"{"jsonrpc":"2.0","id":null,"method":"pause","params":{"target":"nothing"}}"# + "\n")
+        let answer = try peer.value()
+        #expect(answer?["id"] == .null)
+        #expect(answer?["error"]?["code"] == -32_001)
+        #expect(answer?["error"]?["data"]?["candidates"] == [["id": "nothing", "title": "Tea"]])
+    }
+
+    @Test func `a request that the board lets go is answered all the same`() throws {
+        let board = try TestBoard { _ in }
+        let peer = try RawPeer(board.server.path)
+        peer.send(Self.status + "\n")
+        #expect(try peer.value()?["error"]?["code"] == -32_009)
+    }
+
+    @Test func `no more requests are read than may wait for their answers`() throws {
+        let board = try TestBoard(limits: RemoteLimits(requests: 3), answer: nil)
+        let peer = try RawPeer(board.server.path)
+        peer.send(String(repeating: Self.status + "\n", count: 10))
+        let first = try board.requests.wait(for: 3)
+        // One of another connection comes through meanwhile, and shows that no fourth one did.
+        let other = try RawPeer(board.server.path)
+        other.send(Self.status + "\n")
+        let all = try board.requests.wait(for: 4)
+        #expect(all.map(\.peer.number) == [1, 1, 1, 2])
+        first[0].reply(BoardStatus.sample)
+        #expect(try board.requests.wait(for: 5).map(\.peer.number) == [1, 1, 1, 2, 1])
+    }
+
+    @Test func `a listener has each event after its answer, in order, of the kinds it wants`() throws {
+        let board = try TestBoard(answer: nil)
+        let peer = try RawPeer(board.server.path)
+        peer.send(#"{"jsonrpc":"2.0","id":1,"method":"listen","params":{"events":["paused","ended"]}}"# + "\n")
+        let request = try board.requests.wait(for: 1)[0]
+        board.server.send(.sample(1))
+        request.reply(ListenAnswer(sequence: 1, events: [.paused, .ended]))
+        for number in 2...5 { board.server.send(.sample(number, number == 3 ? .resumed : .paused)) }
+        #expect(board.server.listenerCount == 1)
+        #expect(try peer.value()?["result"]?["sequence"] == 1)
+        for number in [2, 4, 5] {
+            let event = try peer.value()
+            #expect(event?["method"] == "event")
+            #expect(event?["params"]?["sequence"] == .integer(Int64(number)))
+        }
+    }
+
+    @Test func `a listener that hangs up is counted no more`() throws {
+        let board = try TestBoard()
+        let peer = try RawPeer(board.server.path)
+        peer.send(#"{"jsonrpc":"2.0","id":1,"method":"listen"}"# + "\n")
+        #expect(try peer.line() != nil)
+        #expect(board.server.listenerCount == 1)
+        peer.hangUp()
+        try waitUntil { board.server.listenerCount == 0 }
+    }
+
+    @Test func `a listener that has ended its input still has events`() throws {
+        let board = try TestBoard()
+        let peer = try RawPeer(board.server.path)
+        peer.send(#"{"jsonrpc":"2.0","id":1,"method":"listen"}"#)
+        peer.endInput()
+        #expect(try peer.line() != nil)
+        board.server.send(.sample(1))
+        #expect(try peer.value()?["params"]?["sequence"] == 1)
+    }
+
+    @Test func `what was sent before a stop is read, and then the connection closes`() throws {
+        let board = try TestBoard()
+        let peer = try RawPeer(board.server.path)
+        peer.send(#"{"jsonrpc":"2.0","id":1,"method":"listen"}"# + "\n")
+        #expect(try peer.line() != nil)
+        board.server.send(.sample(1, .quit))
+        board.server.stop()
+        #expect(board.folder.names.isEmpty)
+        #expect(try peer.value()?["params"]?["event"] == "quit")
+        #expect(peer.isEnded())
+    }
+
+    @Test func `a server that goes takes its socket and its connections along`() throws {
+        let folder = TemporaryFolder()
+        var board: TestBoard? = try TestBoard(in: folder)
+        let peer = try RawPeer(try #require(board?.server.path))
+        #expect(folder.names.count == 2)
+        board = nil
+        #expect(folder.names.isEmpty)
+        #expect(peer.isEnded())
+    }
+
+    @Test func `an answer for a server that is gone goes nowhere`() throws {
+        var board: TestBoard? = try TestBoard(answer: nil)
+        let peer = try RawPeer(try #require(board?.server.path))
+        peer.send(Self.status + "\n")
+        let request = try #require(try board?.requests.wait(for: 1).first)
+        board?.requests.clear()
+        board?.server.stop()
+        board = nil
+        request.reply(BoardStatus.sample)
+        #expect(peer.isEnded())
+    }
+}
+
+/// Waits for what happens on another thread and tells nobody.
+func waitUntil(_ isTrue: () -> Bool) throws {
+    let end = ContinuousClock.now + .seconds(60)
+    while !isTrue() {
+        guard ContinuousClock.now < end else { throw Received<Int>.Missing(expected: 1, seen: 0) }
+        Thread.sleep(forTimeInterval: 0.001)
+    }
+}

@@ -1,0 +1,34 @@
+import Foundation
+
+@testable import Remote
+
+/// A folder for sockets that goes with its owner; its path is short, because an address has little room.
+final class TemporaryFolder: Sendable {
+    let path: String
+
+    init() {
+        path = "/tmp/cd-\(UInt64.random(in: 0..<1 << 40))"
+        try? FileManager.default.createDirectory(
+            atPath: path, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    /// The folder that boards make in it.
+    var sockets: SocketFolder { SocketFolder(path: "\(path)/countdowns") }
+
+    /// The names of all that is in the folder of the sockets.
+    var names: [String] { (try? FileManager.default.contentsOfDirectory(atPath: sockets.path).sorted()) ?? [] }
+}
+
+extension BoardRecord {
+    /// Something to serve.
+    static let sample = BoardRecord(
+        name: "", title: "Launch day", files: ["/home/ada/launch.yaml"], process: getpid(),
+        started: "2027-01-15T09:00:00Z", version: "1.0.0")
+}
+
+extension SocketName {
+    /// The name of ``BoardRecord/sample``.
+    static let sample = SocketName(title: "Launch day", files: ["/home/ada/launch.yaml"])
+}

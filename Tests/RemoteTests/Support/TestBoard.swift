@@ -1,0 +1,80 @@
+import Dispatch
+import Foundation
+import Ticking
+
+@testable import Remote
+
+/// A server with a board behind it that answers on a queue of its own, as a ui thread would.
+final class TestBoard: Sendable {
+    let folder: TemporaryFolder
+    let server: RemoteServer
+    let requests = Received<RemoteRequest>()
+
+    /// Begins to serve.
+    ///
+    /// - Parameters:
+    ///   - folder: where.
+    ///   - limits: how much peers are given.
+    ///   - answer: takes each request on the queue; nil leaves them in `requests`, unanswered.
+    init(
+        in folder: TemporaryFolder = TemporaryFolder(), limits: RemoteLimits = RemoteLimits(),
+        answer: (@Sendable (RemoteRequest) -> Void)? = TestBoard.answer
+    ) throws {
+        self.folder = folder
+        let (queue, requests) = (DispatchQueue(label: "board"), requests)
+        server = try RemoteServer(.sample, in: folder.sockets, board: .sample, limits: limits) { request in
+            queue.async {
+                guard let answer else { return requests.add(request) }
+                answer(request)
+            }
+        }
+    }
+
+    /// What a board answers that has nothing on it.
+    @Sendable static func answer(_ request: RemoteRequest) {
+        switch request.call {
+        case .hello: preconditionFailure("The server answers this itself.")
+        case .status: request.reply(BoardStatus.sample)
+        case .list(let parameters): request.reply(CountdownPage(of: .samples(5), at: parameters.cursor))
+        case .next: request.reply(NextAnswer(.samples(1)))
+        case .change(_, let parameters):
+            let names = [CountdownName(id: parameters.target, title: "Tea")]
+            if parameters.target == "nothing" {
+                return request.refuse(.target(.unknownTarget, "nothing is called nothing", candidates: names))
+            }
+            request.reply(ChangeAnswer(changed: 1, matched: 1, countdowns: names, sequence: 1))
+        case .theme(let parameters), .view(let parameters):
+            request.reply(NameAnswer(name: parameters.name, changed: true))
+        case .quit: request.reply(QuitAnswer())
+        case .listen(let parameters):
+            request.reply(ListenAnswer(sequence: 0, events: parameters.events ?? EventKind.announced))
+        case .snapshot(let parameters):
+            let snapshot = BoardSnapshot.sample
+            request.reply(snapshot.page(at: parameters.cursor, pieces: .init(of: snapshot.places)))
+        }
+    }
+}
+
+extension BoardStatus {
+    static let sample = BoardStatus(
+        board: "launch", title: "Launch day", now: "2027-01-15T09:00:00Z", zone: "UTC", theme: "ember", view: "list",
+        countdowns: .init(running: 1, paused: 0, due: 0, done: 0), next: nil, listeners: 0, sequence: 0)
+}
+
+extension [CountdownStatus] {
+    static func samples(_ count: Int, title: String = "Tea") -> [CountdownStatus] {
+        (0..<count).map {
+            CountdownStatus(
+                id: "tea-\($0)", title: title, kind: "in", state: "running", remaining: 12.5,
+                target: "2027-01-15T09:00:12.5Z", zone: "UTC", percent: 50, group: "Kitchen", tags: ["hot"])
+        }
+    }
+}
+
+extension BoardEvent {
+    static func sample(_ sequence: Int, _ kind: EventKind = .paused) -> BoardEvent {
+        BoardEvent(
+            sequence: sequence, event: kind, at: "2027-01-15T09:00:00Z",
+            countdown: CountdownName(id: "tea", title: "Tea"), from: "key")
+    }
+}
