@@ -10,6 +10,8 @@ let package = Package(
         .executable(name: "countdowns", targets: ["CountdownsCommand"]),
         // For the packages in Benchmarks and Fuzz; its API may change with any version.
         .library(name: "Definitions", targets: ["Countdowns", "Definitions"]),
+        // No API: what Benchmarks/ and Fuzz/ need of the control socket.
+        .library(name: "_Remote", targets: ["Remote"]),
         // No API: what Benchmarks/ measures of the pictures.
         .library(name: "_Pictures", targets: ["Countdowns", "Dashboard", "Screen"]),
     ],

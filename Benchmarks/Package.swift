@@ -8,6 +8,7 @@ import PackageDescription
 //     swift run -c release Stress
 //     swift run -c release Loading
 //     swift run -c release Frames
+//     swift run -c release Peers
 //     swift run -c release Recurring
 //     ./footprint                          the program itself, beside a floor of C
 //     TSAN_OPTIONS=suppressions=$PWD/thread-sanitizer.supp swift run --sanitize=thread --scratch-path .build-tsan Stress
@@ -25,6 +26,7 @@ let package = Package(
             name: "Frames",
             dependencies: ["AllocationCount", .product(name: "_Pictures", package: "countdowns")]
         ),
+        .executableTarget(name: "Peers", dependencies: [.product(name: "_Remote", package: "countdowns")]),
         .executableTarget(name: "Stress", dependencies: [.product(name: "Ticking", package: "countdowns")]),
         .executableTarget(
             name: "Loading",

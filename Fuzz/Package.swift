@@ -7,16 +7,26 @@ import PackageDescription
 //     ./run 1000000              countdown files
 //     ./run 1000000 FuzzCalendar
 //     ./run 1000000 FuzzRule
+//     ./run 1000000 FuzzRemote
 let package = Package(
     name: "Fuzz",
     platforms: [.macOS(.v15)],
-    dependencies: [.package(name: "countdowns", path: "..")],
-    targets: ["FuzzBoard", "FuzzCalendar", "FuzzRule"].map { name in
-        .executableTarget(
-            name: name,
-            dependencies: [.product(name: "Definitions", package: "countdowns")],
-            swiftSettings: [.unsafeFlags(["-parse-as-library"])]
-        )
-    },
+    dependencies: [
+        .package(name: "countdowns", path: ".."),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    ],
+    targets: [
+        fuzzer("FuzzBoard", [.product(name: "Definitions", package: "countdowns")]),
+        fuzzer("FuzzCalendar", [.product(name: "Definitions", package: "countdowns")]),
+        fuzzer("FuzzRule", [.product(name: "Definitions", package: "countdowns")]),
+        fuzzer(
+            "FuzzRemote",
+            [.product(name: "_Remote", package: "countdowns"), .product(name: "NIOEmbedded", package: "swift-nio")]),
+    ],
     swiftLanguageModes: [.v6]
 )
+
+func fuzzer(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .executableTarget(
+        name: name, dependencies: dependencies, swiftSettings: [.unsafeFlags(["-parse-as-library"])])
+}

@@ -48,10 +48,10 @@ struct DocumentationTests {
     }
 
     @Test func `every word that a key takes is told`() {
-        let recurrence = RecurrenceRule.LeapRule.words + RecurrenceRule.ShortMonthRule.words
-        let sequences = StepSequence.Preset.words + StepSequence.Advance.words
-        let others = DSTRule.words + DateOrder.words + OnZero.words + SleepRule.words + UnitsText.words
-        let choices = recurrence + sequences + others
+        let choices =
+            DSTRule.words + DateOrder.words + OnZero.words + SleepRule.words + UnitsText.words
+            + StepSequence.Preset.words + StepSequence.Advance.words
+            + RecurrenceRule.LeapRule.words + RecurrenceRule.ShortMonthRule.words
         for word in choices { #expect(Self.page.contains("`\(word)`"), "\(word)") }
     }
 }

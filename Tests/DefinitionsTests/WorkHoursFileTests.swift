@@ -55,15 +55,4 @@ struct WorkHoursFileTests {
         #expect(try warnings("2027-01-15 09:00") == [.outsideWorkHours])
         #expect(try warnings("2027-01-17 12:00") == [.outsideWorkHours])
     }
-
-    @Test func `many countdowns share hours with many days off`() throws {
-        let days = (1...28).flatMap { day in
-            (1...12).map { "2027-\($0 < 10 ? "0" : "")\($0)-\(day < 10 ? "0" : "")\(day)" }
-        }
-        let items = (0..<20_000).map { "  - T\($0): 2028-01-14 17:00" }
-        let text =
-            "defaults: { work_hours: mon-fri 09:00-17:00, skip: [\(days.joined(separator: ", "))] }\ncountdowns:\n"
-            + items.joined(separator: "\n")
-        #expect(try decoded(text).definition.countdowns.allSatisfy { $0.workHours?.daysOffCount == 336 })
-    }
 }

@@ -10,7 +10,7 @@ import Testing
         "Screen": [],
         "Dashboard": ["Countdowns", "Screen", "Foundation"],
         "Definitions": ["Yams", "Countdowns", "Dashboard", "Screen", "Foundation"],
-        "Remote": ["NIOCore", "NIOPosix", "Countdowns", "Foundation", "Synchronization"],
+        "Remote": ["NIOCore", "NIOPosix", "Countdowns", "Foundation", "Dispatch", "Synchronization"],
         "Lab": ["Ticking", "Foundation", "Dispatch", "Synchronization"],
         "DashboardApp": [
             "Ticking", "Countdowns", "Screen", "Dashboard", "Definitions", "Remote", "Foundation", "Dispatch",

@@ -49,6 +49,7 @@ extension CountdownState {
     /// The state that it carries; nil if something is missing in it.
     ///
     /// - Parameter item: the countdown; what follows from its file is not carried.
+    /// - Returns: the state.
     func itemState(of item: BoardItem) -> ItemState? {
         let wall = { (seconds: ExactSeconds) in WallTime(sinceEpoch: seconds.duration) }
         let times: ItemState.Times? =

@@ -49,6 +49,11 @@ public struct Explanation: Sendable {
             let end = moment.wall + duration.length(from: moment.wall, in: zone)
             return [length(duration)] + durationSentences(duration, text) + ["if it starts now, it ends at"]
                 + moments(end, zone)
+        case .steps(let sequence):
+            let end = moment.wall + sequence.length
+            return SequenceText.sentences(sequence) + [length(CalendarDuration(sequence.length))]
+                + ["if it starts now, it ends at"] + moments(end, zone)
+        case .workHours(let hours): return hoursSentences(hours)
         case .recurring(let date):
             let next = date.next(5, after: moment.wall, in: zone)
             return date.sentences(in: zone)
@@ -58,11 +63,6 @@ public struct Explanation: Sendable {
                         : next.count == 1 ? "it comes next, and last, at" : "it comes next at"
                 ]
                 + next.map { RFC3339.text(of: $0, utcOffset: zone.utcOffset(at: $0)) + " \(zone.nameInFiles)" }
-        case .steps(let sequence):
-            let end = moment.wall + sequence.length
-            return SequenceText.sentences(sequence) + [length(CalendarDuration(sequence.length))]
-                + ["if it starts now, it ends at"] + moments(end, zone)
-        case .workHours(let hours): return hoursSentences(hours)
         }
     }
 

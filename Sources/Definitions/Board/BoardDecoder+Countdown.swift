@@ -103,7 +103,7 @@ extension BoardDecoder {
 
     /// What happens at zero: what comes again goes on, and nothing else can.
     private func onZero(_ settings: Settings, _ kind: Countdown.Kind) -> OnZero {
-        if case .recurring = kind { return settings.onZero.map { $0 == .repeat ? .next : $0 } ?? .next }
+        if case .recurring = kind { return settings.onZero ?? .next }
         return settings.onZero.flatMap { $0 == .next ? nil : $0 } ?? .overtime
     }
 
@@ -158,7 +158,8 @@ extension BoardDecoder {
             }
             if let first, first.key.isSequence, entry.key.isSequence { continue }
             first = entry
-            kind = entry.key.isSequence ? sequence(fields, settings, &texts) : self.kind(entry, fields, scope, &texts)
+            kind =
+                entry.key.isSequence ? sequence(fields, settings, &texts) : self.kind(entry, fields, scope, &texts)
         }
         if recurrence == nil, first != nil { noteLoneParts(fields) }
         if first == nil, !fields.misspelt.contains(where: \.isKind) {
@@ -204,8 +205,8 @@ extension BoardDecoder {
                 switch other.key {
                 case .duration: "remove it: the bar of a duration starts when the board is loaded"
                 case .since: "remove it: what counts up has no end, and so no bar"
-                case .every, .rrule: "remove it: the bar goes from each time to the next"
-                default: "remove it: the bar begins with the first step"
+                case .steps, .preset: "remove it: the bar begins with the first step"
+                default: "remove it: the bar goes from each time to the next"
                 }
             report.add(
                 .misplacedFrom,

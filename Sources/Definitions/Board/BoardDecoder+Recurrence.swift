@@ -24,7 +24,7 @@ extension BoardDecoder {
         let pattern = pattern(entry, fields)
         let start = start(fields[.starting], scope, &others)
         let time = timeOfDay(fields[.date], fields, start, isElapsed: pattern?.isElapsed ?? false)
-        let count = repetitions(fields[.count])
+        let count = times(fields[.count])
         let until = until(fields[.until], scope, &others)
         if let entry = fields[.until], let other = fields[.count] { noteClash(entry, with: other, "the count ends it") }
         guard let pattern, report.count == mistakes else { return nil }

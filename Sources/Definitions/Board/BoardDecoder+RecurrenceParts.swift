@@ -63,11 +63,11 @@ extension BoardDecoder {
         }
     }
 
-    mutating func repetitions(_ entry: Fields<CountdownField>.Entry?) -> Int? {
+    mutating func times(_ entry: Fields<CountdownField>.Entry?) -> Int? {
         guard let entry, let text = report.requiredText(entry) else { return nil }
         if let count = Int(text), (1...RecurrenceRule.largestCount).contains(count) { return count }
         report.add(
-            .badCount, "\(text.quoted) is no number of times", at: Spot(entry.value),
+            .badNumber, "\(text.quoted) is no number of times", at: Spot(entry.value),
             help: "numbers here go from 1 to \(RecurrenceRule.largestCount)")
         return nil
     }
@@ -114,7 +114,7 @@ extension BoardDecoder {
         }
         guard max(days.count, times.count) <= RecurringDate.mostExceptions else {
             report.add(
-                .badCount, "there are more than \(RecurringDate.mostExceptions) exceptions", at: entry.keySpot,
+                .badNumber, "there are more than \(RecurringDate.mostExceptions) exceptions", at: entry.keySpot,
                 help: "write a rule that has fewer")
             return
         }

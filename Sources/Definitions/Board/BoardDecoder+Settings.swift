@@ -22,7 +22,7 @@ extension BoardDecoder {
         case .rounds: settings.sequence.rounds = count(entry)
         case .longBreak: settings.sequence.longBreak = longBreak(entry)
         case .advance: settings.sequence.advance = choice(entry)
-        case .workHours: workHours(entry, into: &settings)
+        case .workHours: settings.workSpans = workSpans(entry)
         case .skip: settings.daysOff = daysOff(entry)
         case .zone: settings.zone = zone(entry)
         case .dst: settings.dst = choice(entry)

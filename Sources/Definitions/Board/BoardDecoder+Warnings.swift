@@ -157,6 +157,13 @@ extension BoardDecoder {
     }
 }
 
+extension StepSequence {
+    /// The length of its longest step.
+    fileprivate var longestStep: Duration {
+        (steps + (longBreak.map { [$0.step] } ?? [])).map(\.length).max() ?? .zero
+    }
+}
+
 extension RecurringDate {
     private var rule: RecurrenceRule? {
         if case .rule(let recurrence) = pattern { recurrence.rule } else { nil }
@@ -169,12 +176,5 @@ extension RecurringDate {
         guard let rule, rule.frequency != .weekly else { return false }
         let hasOthers = !(rule.weekdays.isEmpty && rule.yearDays.isEmpty && rule.weekNumbers.isEmpty)
         return !rule.monthDays.isEmpty || rule.frequency <= .monthly && !hasOthers
-    }
-}
-
-extension StepSequence {
-    /// The length of its longest step.
-    fileprivate var longestStep: Duration {
-        (steps + (longBreak.map { [$0.step] } ?? [])).map(\.length).max() ?? .zero
     }
 }

@@ -2,42 +2,67 @@ import Countdowns
 import Foundation
 import Yams
 
+/// What stands behind `work_hours`, and where.
+struct WorkSpans {
+    let spans: [WorkHours.Span]
+    let text: TimeText
+}
+
+/// What stands behind `skip`, and where; nowhere, and no days, where there is no such key.
+struct DaysOff {
+    var days: [ClosedRange<Int>] = []
+    var place: Origin?
+    var column = 0
+}
+
+/// Where hours of work and days off are written, which is shorter than what they are.
+struct WorkHoursKey: Hashable {
+    let spans: Origin
+    let spansColumn: Int
+    let daysOff: Origin?
+    let daysOffColumn: Int
+}
+
 /// Hours of work, and days off.
 extension BoardDecoder {
     /// The hours of work of a countdown with these settings; nil where all hours count.
     mutating func workHours(_ settings: Settings) -> WorkHours? {
         guard let spans = settings.workSpans else { return nil }
-        // Most countdowns of a file have the same, and days off may be many.
-        if let last = lastWorkHours, last.spans == spans, last.daysOff == settings.daysOff { return last.hours }
-        let hours = WorkHours(spans, daysOff: settings.daysOff)
-        lastWorkHours = (spans, settings.daysOff, hours)
+        let off = settings.daysOff
+        let key = WorkHoursKey(
+            spans: spans.text.origin, spansColumn: spans.text.column, daysOff: off.place, daysOffColumn: off.column)
+        if let known = workHours[key] { return known }
+        let hours = WorkHours(spans.spans, daysOff: off.days)
+        workHours[key] = hours
         return hours
     }
 
     /// How the hours of a countdown were read, where it has some.
     func workText(of countdown: Countdown, _ settings: Settings) -> [TimeText] {
-        guard let hours = countdown.workHours, var text = settings.workText else { return [] }
+        guard let hours = countdown.workHours, var text = settings.workSpans?.text else { return [] }
         text.value = .workHours(hours)
         return [text]
     }
 
     /// Decodes hours: a text, or a list of them.
-    mutating func workHours(_ entry: Fields<CountdownField>.Entry, into settings: inout Settings) {
-        guard !entry.isEmpty else { return }
+    mutating func workSpans(_ entry: Fields<CountdownField>.Entry) -> WorkSpans? {
+        guard !entry.isEmpty else { return nil }
         let spans = each(entry, .badWorkHours) { text throws(GrammarError) in try WorkHoursText.parse(text) }
-        guard !spans.isEmpty else { return }
+        guard !spans.isEmpty else { return nil }
         let all = spans.flatMap(\.self)
         let nodes = entry.value.sequence.map(Array.init) ?? [entry.value]
         let text = nodes.compactMap { $0.scalar?.string.trimmed }.joined(separator: ", ")
-        settings.workSpans = all
-        settings.workText = timeText(entry.key, text, entry.value, .workHours(WorkHours(all)))
+        return WorkSpans(
+            spans: all, text: timeText(entry.key, text, entry.value, .workHours(WorkHours(all))))
     }
 
-    /// The days of an entry: a text, or a list of them.
-    mutating func daysOff(_ entry: Fields<CountdownField>.Entry) -> [ClosedRange<Int>] {
-        guard !entry.isEmpty else { return [] }
+    /// Decodes days off: a text, or a list of them.
+    mutating func daysOff(_ entry: Fields<CountdownField>.Entry) -> DaysOff {
+        guard !entry.isEmpty else { return DaysOff() }
         let order = scope.dateOrder
-        return each(entry, .badDayOff) { text throws(GrammarError) in try DaysOffText.parse(text, order: order) }
+        let days = each(entry, .badDayOff) { text throws(GrammarError) in try DaysOffText.parse(text, order: order) }
+        let spot = Spot(entry.value)
+        return DaysOff(days: days, place: Origin(path: scope.path, line: spot.line), column: spot.column)
     }
 
     /// What a grammar reads in each text of an entry.

@@ -38,8 +38,8 @@ struct BoardDecoder {
     private var countdowns: [Countdown] = []
     private var timeTexts: [[TimeText]] = []
 
-    /// The hours of work that were made last.
-    var lastWorkHours: (spans: [WorkHours.Span], daysOff: [ClosedRange<Int>], hours: WorkHours)?
+    /// The hours of work that were made, each of which many countdowns may share.
+    var workHours: [WorkHoursKey: WorkHours] = [:]
 
     /// How many more nodes may be visited.
     ///

@@ -42,14 +42,14 @@ enum CountdownField: String, FieldKey {
     /// The keys that say what is counted; a countdown has exactly one of them, or `steps` as well as `preset`.
     static let kinds: [CountdownField] = [.duration, .date, .since, .steps, .preset, .every, .rrule]
 
-    /// The keys that belong to `every` and `rrule`; `at` beside these is a time of day.
-    static let recurrenceParts: [CountdownField] = [.starting, .until, .count, .except, .leap, .shortMonth]
-
     /// Whether it is one of ``kinds``.
     var isKind: Bool { Self.kinds.contains(self) }
 
     /// Whether it says what the steps are.
     var isSequence: Bool { self == .steps || self == .preset }
+
+    /// The keys that belong to `every` and `rrule`; `at` beside these is a time of day.
+    static let recurrenceParts: [CountdownField] = [.starting, .until, .count, .except, .leap, .shortMonth]
 
     /// The keys that say how often something comes.
     static let recurrences: [CountdownField] = [.every, .rrule]

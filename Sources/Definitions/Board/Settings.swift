@@ -41,10 +41,8 @@ struct Settings {
     var note: String?
     var url: String?
     var sequence = SequenceSettings()
-    var workSpans: [WorkHours.Span]?
-    /// What stands behind `work_hours`, and where.
-    var workText: TimeText?
-    var daysOff: [ClosedRange<Int>] = []
+    var workSpans: WorkSpans?
+    var daysOff = DaysOff()
 
     /// Takes what was not given from other settings.
     ///
@@ -69,7 +67,7 @@ struct Settings {
         if taken.contains(.rounds) { sequence.rounds = other.sequence.rounds }
         if taken.contains(.longBreak) { sequence.longBreak = other.sequence.longBreak }
         if taken.contains(.advance) { sequence.advance = other.sequence.advance }
-        if taken.contains(.workHours) { (workSpans, workText) = (other.workSpans, other.workText) }
+        if taken.contains(.workHours) { workSpans = other.workSpans }
         if taken.contains(.skip) { daysOff = other.daysOff }
         return taken
     }

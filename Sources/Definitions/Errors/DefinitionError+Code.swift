@@ -44,13 +44,15 @@ extension DefinitionError {
         /// A rule means something only with a start, and has none.
         case missingStart
         /// A number is none, or too large.
-        case badCount
+        case badNumber
         /// Nothing ever happens by a rule.
         case neverOccurs
         /// A zone is not one that the tz database knows.
         case badZone
         /// A sequence has no steps.
         case noSteps
+        /// A number of rounds is none, or too large.
+        case badCount
         /// Hours of work cannot be read, or lead too far.
         case badWorkHours
         /// A day without work cannot be read.

@@ -18,7 +18,8 @@ struct IncomingRequest: Equatable, Sendable {
         }
         do {
             self = try MessageCoder.decode(Self.self, from: line)
-        } catch DecodingError.typeMismatch(_, let context) where context.codingPath.isEmpty {
+        } catch DecodingError.typeMismatch, DecodingError.valueNotFound {
+            // Nothing within the object throws.
             let isBatch = line.first { $0 != 0x20 && $0 != 0x09 } == UInt8(ascii: "[")
             let words = isBatch ? "batches are not taken; send a line for each request" : "a request is an object"
             self.init(id: .null, call: .failure(RemoteFailure(.invalidRequest, words)))

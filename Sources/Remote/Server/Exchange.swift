@@ -54,7 +54,8 @@ final class Exchange {
         }
     }
 
-    private func add(_ channel: any Channel, _ credentials: PeerCredentials) throws {
+    /// Gives a connection its handlers.
+    func add(_ channel: any Channel, _ credentials: PeerCredentials) throws {
         let pipeline = channel.pipeline.syncOperations
         // NIO leaves that out; a program that is started must not hold the connection open.
         try pipeline.withUnsafeTransportIfAvailable(of: NIOBSDSocket.Handle.self) { _ = fcntl($0, F_SETFD, FD_CLOEXEC) }
@@ -123,6 +124,7 @@ final class Exchange {
     ///
     /// - Parameter promise: succeeds when the last one has gone.
     func end(_ promise: EventLoopPromise<Void>) {
+        if let ending { return promise.completeWith(ending.futureResult) }
         ending = promise
         guard !peers.isEmpty else { return promise.succeed() }
         for peer in peers.values { peer.end() }

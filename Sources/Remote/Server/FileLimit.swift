@@ -24,6 +24,15 @@ enum FileLimit {
         return min(wanted, max(Int(clamping: limit.rlim_cur) - reserve, 1))
     }
 
+    /// Sees that so many descriptors are free.
+    ///
+    /// - Throws: ``RemoteError/system(call:path:errno:)`` if they are not.
+    static func expectRoom(for count: Int) throws(RemoteError) {
+        let taken = (0..<count).map { _ in open("/dev/null", O_RDONLY | O_CLOEXEC) }
+        for descriptor in taken where descriptor >= 0 { close(descriptor) }
+        if taken.contains(where: { $0 < 0 }) { throw .system(call: "open", path: "/dev/null", errno: EMFILE) }
+    }
+
     #if canImport(Glibc)
     private static let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
     #else

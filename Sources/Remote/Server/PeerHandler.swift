@@ -9,6 +9,9 @@ final class PeerHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
 
+    /// How long a peer has to read why its connection closes.
+    private static let patience = TimeAmount.seconds(5)
+
     private let exchange: Exchange
     private var state: PeerState
     private var context: ChannelHandlerContext?
@@ -135,7 +138,7 @@ final class PeerHandler: ChannelInboundHandler {
     /// Lets the peer read what there is, and closes.
     func end() {
         guard !state.isClosing else { return }
-        armDeadline()
+        armDeadline(.init(exchange.limits.farewell))
         if position == nil { closeWhenRead() } else { endsWhenCaughtUp = true }
     }
 
@@ -153,17 +156,22 @@ final class PeerHandler: ChannelInboundHandler {
     func close(after line: Data?) {
         guard !state.isClosing else { return }
         if let line { write(line) }
-        armDeadline()
+        armDeadline(Self.patience)
         closeWhenRead()
     }
 
-    private func armDeadline() {
-        guard deadline == nil, let context else { return }
-        let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
-        deadline = context.eventLoop.assumeIsolated().scheduleTask(in: .init(exchange.limits.farewell)) {
-            bound.value.close(promise: nil)
+    /// Closes the connection after some time, and after the loop has had some turns: one that was busy all that time has not
+    /// looked yet whether the peer can be written to, and it looks at 64 peers first, and at twice as many each turn.
+    private func armDeadline(_ amount: TimeAmount, turns: Int = 7) {
+        guard let context else { return }
+        let handler = NIOLoopBound(self, eventLoop: context.eventLoop)
+        deadline = context.eventLoop.assumeIsolated().scheduleTask(in: amount) {
+            guard turns > 0 else { return handler.value.closeNow() }
+            handler.value.armDeadline(.milliseconds(20), turns: turns - 1)
         }
     }
+
+    private func closeNow() { context?.close(promise: nil) }
 
     private func closeWhenRead() {
         guard let context else { return }

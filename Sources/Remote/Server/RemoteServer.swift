@@ -1,12 +1,12 @@
+import Dispatch
 import NIOCore
-import NIOPosix
 import Synchronization
 
 /// Lets a running board be asked and told through a socket.
 ///
-/// - Thread: has a thread of its own, on which requests are read and answers are written; it sleeps until a peer does
-///   something. `send` and `stop` may be called from any other thread. The thread that makes it must have blocked the signals
-///   that are waited for elsewhere.
+/// - Thread: until the first peer connects, the system waits for it. From then on there is a thread, on which requests are
+///   read and answers are written; it sleeps until a peer does something, and takes no signals. `send` and `stop` may be called
+///   from any other thread.
 /// - Lifetime: the socket and its lock go when the server does, or when it is stopped. Nothing of it retains its owner but
 ///   what `handle` captures.
 public final class RemoteServer: Sendable {
@@ -17,9 +17,8 @@ public final class RemoteServer: Sendable {
     public var path: String { claim.path }
 
     private let claim: SocketClaim
-    private let thread: EventLoopThread
-    private let exchange: NIOLoopBound<Exchange>
-    private let channel: any Channel
+    private let bell: Doorbell
+    private let engine: EngineSlot
     private let listeners: ListenerCount
     private let isStopped = Atomic(false)
 
@@ -40,18 +39,14 @@ public final class RemoteServer: Sendable {
         board.name = try name.text(in: folder)
         self.board = board
         claim = try SocketClaim(board.name, in: folder, for: board)
-        thread = EventLoopThread()
-        listeners = ListenerCount()
-        let descriptor = try UnixSocket.bound(to: claim.path)
-        let capacity = FileLimit.raise(for: limits.peers)
-        do {
-            (exchange, channel) = try Self.listen(on: descriptor, thread) { [board, listeners, thread] in
-                Exchange(
-                    board: board, limits: limits, capacity: capacity, listenerCount: listeners, thread: thread,
-                    handle: handle)
+        let descriptor = try UnixSocket.listening(at: claim.path)
+        let (engine, listeners) = (EngineSlot(), ListenerCount())
+        self.engine = engine
+        self.listeners = listeners
+        bell = Doorbell(descriptor) { [board] in
+            engine.start {
+                try RemoteEngine(descriptor, board: board, limits: limits, listeners: listeners, handle: handle)
             }
-        } catch {
-            throw .system(call: "listen", path: claim.path, errno: (error as? IOError)?.errnoCode ?? 0)
         }
     }
 
@@ -62,9 +57,7 @@ public final class RemoteServer: Sendable {
 
     /// Sends an event to all who listen to its kind; costs nothing where nobody listens.
     public func send(_ event: BoardEvent) {
-        guard listeners.value > 0 else { return }
-        let exchange = exchange
-        thread.eventLoop.execute { exchange.value.broadcast(event) }
+        if listeners.value > 0 { engine.value?.send(event) }
     }
 
     /// Takes the socket away, lets peers read what was sent to them, for as long as ``RemoteLimits/farewell``, and ends.
@@ -72,47 +65,20 @@ public final class RemoteServer: Sendable {
     /// - Thread: blocks for as long as that takes.
     /// - Precondition: it is not called on the server's own thread.
     public func stop() {
-        precondition(!thread.eventLoop.inEventLoop, "A server is not stopped by what it calls.")
-        try? close()?.wait()
+        precondition(engine.value?.isCurrent != true, "A server is not stopped by what it calls.")
+        guard let answered = close() else { return }
+        answered.wait()
+        try? engine.value?.end().wait()
     }
 
     /// Begins to end; nil if that has begun already.
-    @discardableResult private func close() -> EventLoopFuture<Void>? {
+    @discardableResult private func close() -> DispatchGroup? {
         guard !isStopped.exchange(true, ordering: .acquiringAndReleasing) else { return nil }
         claim.release()
-        let ended = thread.eventLoop.makePromise(of: Void.self)
-        // The thread goes when this has been done, and nobody else needs it.
-        thread.eventLoop.execute { [exchange, channel, thread] in
-            channel.close(promise: nil)
-            exchange.value.end(ended)
-            ended.futureResult.whenComplete { _ in withExtendedLifetime(thread) {} }
-        }
-        return ended.futureResult
-    }
-
-    private static func listen(
-        on descriptor: Int32, _ thread: EventLoopThread, _ makeExchange: @escaping @Sendable () -> Exchange
-    ) throws -> (NIOLoopBound<Exchange>, any Channel) {
-        let eventLoop = thread.eventLoop
-        let exchange = try eventLoop.submit { NIOLoopBound(makeExchange(), eventLoop: eventLoop) }.wait()
-        let bootstrap = ServerBootstrap(group: eventLoop)
-            .serverChannelOption(.backlog, value: 1_024)
-            .serverChannelInitializer { channel in
-                channel.eventLoop.makeCompletedFuture {
-                    // Where the whole system has no descriptor left, trying again at once would be a spin.
-                    let pause = AcceptBackoffHandler(shouldForwardIOErrorCaught: false) { _ in .milliseconds(500) }
-                    try channel.pipeline.syncOperations.addHandler(pause)
-                }
-            }
-            .childChannelOption(.allowRemoteHalfClosure, value: true)
-            .childChannelOption(.autoRead, value: false)
-            .childChannelOption(.socketOption(.so_sndbuf), value: 32 << 10)
-            .childChannelOption(.writeBufferWaterMark, value: .init(low: 8 << 10, high: 32 << 10))
-            .childChannelOption(
-                .recvAllocator,
-                value: AdaptiveRecvByteBufferAllocator(minimum: 512, initial: 1 << 10, maximum: 16 << 10)
-            )
-            .childChannelInitializer { exchange.value.accept($0) }
-        return (exchange, try bootstrap.withBoundSocket(descriptor).wait())
+        engine.giveUp()
+        let answered = bell.end()
+        // It may be about to start right now.
+        answered.notify(queue: .global()) { [engine] in _ = engine.value?.end() }
+        return answered
     }
 }

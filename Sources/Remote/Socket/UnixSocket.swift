@@ -9,6 +9,19 @@ enum UnixSocket {
     /// The bytes of UTF-8 that a path may take: what an address holds, less the zero at its end.
     static let pathLimit = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
 
+    /// Makes a socket that listens at a path, which only the user may open.
+    ///
+    /// - Returns: its descriptor, which does not block, and which a program that is started does not inherit.
+    /// - Throws: ``RemoteError/pathTooLong(_:)``, or which call the system refused.
+    static func listening(at path: String) throws(RemoteError) -> Int32 {
+        let descriptor = try bound(to: path)
+        // More than the system allows is as many as it allows.
+        guard listen(descriptor, 1_024) == 0, fcntl(descriptor, F_SETFL, O_NONBLOCK) == 0 else {
+            throw failed("listen", path, closing: descriptor)
+        }
+        return descriptor
+    }
+
     /// Makes a socket that stands at a path, which only the user may open; nothing is heard there yet.
     ///
     /// - Returns: its descriptor, which a program that is started does not inherit.
@@ -24,32 +37,42 @@ enum UnixSocket {
 
     /// Connects to the socket at a path.
     ///
+    /// - Parameters:
+    ///   - path: where it stands.
+    ///   - seconds: how long to wait where more wait there than it has room for.
     /// - Returns: its descriptor, which does not block.
-    /// - Throws: ``RemoteError/noBoard(path:)`` where nobody listens; which call the system refused.
-    static func connected(to path: String) throws(RemoteError) -> Int32 {
+    /// - Throws: ``RemoteError/noBoard(path:)`` where nobody listens; ``RemoteError/noAnswer`` where it has no room; which call
+    ///   the system refused.
+    static func connected(to path: String, within seconds: Int = 5) throws(RemoteError) -> Int32 {
         let descriptor = try make(path)
-        guard fcntl(descriptor, F_SETFL, O_NONBLOCK) == 0 else { throw failed("fcntl", path, closing: descriptor) }
+        var limit = timeval(tv_sec: seconds, tv_usec: 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+        // A wait of no time is no limit; who does not want to wait must not block.
+        if seconds == 0 { _ = fcntl(descriptor, F_SETFL, O_NONBLOCK) }
         while withAddress(path, { connect(descriptor, $0, $1) }) != 0 {
             switch errno {
             case EINTR: continue
             case ENOENT, ECONNREFUSED, ENOTDIR, ENOTSOCK:
                 close(descriptor)
                 throw .noBoard(path: path)
+            case EAGAIN:
+                close(descriptor)
+                throw .noAnswer
             default: throw failed("connect", path, closing: descriptor)
             }
         }
+        guard fcntl(descriptor, F_SETFL, O_NONBLOCK) == 0 else { throw failed("fcntl", path, closing: descriptor) }
         return descriptor
     }
 
     /// Whether somebody listens at a path.
     static func isLive(_ path: String) -> Bool {
         do {
-            close(try connected(to: path))
+            close(try connected(to: path, within: 0))
             return true
         } catch {
             // More wait there than it has room for.
-            if case .system("connect", _, EAGAIN) = error { return true }
-            return false
+            return error == .noAnswer
         }
     }
 

@@ -12,6 +12,9 @@ final class RawPeer {
     private var lines = LineBuffer()
     private var isOpen = true
 
+    /// Whether sending waits until there is room.
+    var isPatient = true
+
     init(_ path: String) throws {
         descriptor = try UnixSocket.connected(to: path)
         // Blocks, but not for ever.
@@ -27,8 +30,9 @@ final class RawPeer {
     /// Sends bytes; false if nobody took all of them.
     @discardableResult func send(_ bytes: [UInt8]) -> Bool {
         var rest = bytes[...]
+        let flags = Int32(MSG_NOSIGNAL) | (isPatient ? 0 : Int32(MSG_DONTWAIT))
         while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+            let count = rest.withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, flags) }
             guard count > 0 else { return false }
             rest = rest.dropFirst(count)
         }
@@ -54,6 +58,13 @@ final class RawPeer {
         }
     }
 
+    /// So many bytes, fewer when no more come; not to be mixed with lines.
+    func read(_ count: Int) -> Data {
+        var all = Data()
+        while all.count < count, let more = bytes(upTo: count - all.count) { all += more }
+        return all
+    }
+
     /// The next line, as what it says.
     func value() throws -> JSONValue? {
         try line().map { try JSONDecoder().decode(JSONValue.self, from: Data($0.utf8)) }
@@ -65,10 +76,10 @@ final class RawPeer {
         return errno != EAGAIN
     }
 
-    private func bytes() -> [UInt8]? {
-        var bytes = [UInt8](repeating: 0, count: 16 << 10)
+    private func bytes(upTo limit: Int = 16 << 10) -> [UInt8]? {
+        var bytes = [UInt8](repeating: 0, count: limit)
         errno = 0
-        let count = read(descriptor, &bytes, bytes.count)
+        let count = Glibc.read(descriptor, &bytes, bytes.count)
         return count > 0 ? Array(bytes[..<count]) : nil
     }
 }

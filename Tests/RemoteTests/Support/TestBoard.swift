@@ -16,6 +16,7 @@ final class TestBoard: Sendable {
     ///   - folder: where.
     ///   - limits: how much peers are given.
     ///   - answer: takes each request on the queue; nil leaves them in `requests`, unanswered.
+    /// - Throws: why it cannot be served.
     init(
         in folder: TemporaryFolder = TemporaryFolder(), limits: RemoteLimits = RemoteLimits(),
         answer: (@Sendable (RemoteRequest) -> Void)? = TestBoard.answer
@@ -72,9 +73,9 @@ extension [CountdownStatus] {
 }
 
 extension BoardEvent {
-    static func sample(_ sequence: Int, _ kind: EventKind = .paused) -> BoardEvent {
+    static func sample(_ sequence: Int, _ kind: EventKind = .paused, from: String = "key") -> BoardEvent {
         BoardEvent(
             sequence: sequence, event: kind, at: "2027-01-15T09:00:00Z",
-            countdown: CountdownName(id: "tea", title: "Tea"), from: "key")
+            countdown: CountdownName(id: "tea", title: "Tea"), from: from)
     }
 }

@@ -1,13 +1,15 @@
 /// The countdowns that reach zero next, the nearest first.
 public struct NextAnswer: Codable, Hashable, Sendable {
-    /// The countdowns; as many as were asked for, ``countLimit`` at most.
+    /// The countdowns: ``countLimit`` at most, and no more than fit into a line.
     public var countdowns: [CountdownStatus]
 
     /// How many are told at most.
     public static let countLimit = 10
 
     /// Takes the first of some countdowns.
-    public init(_ countdowns: [CountdownStatus]) { self.countdowns = Array(countdowns.prefix(Self.countLimit)) }
+    public init(_ countdowns: [CountdownStatus]) {
+        self.countdowns = MessagePage.cut(Array(countdowns.prefix(Self.countLimit)), at: 0).page
+    }
 }
 
 /// What a change did.

@@ -1,0 +1,100 @@
+import Foundation
+
+#if canImport(Glibc)
+import Glibc
+#endif
+
+/// A socket that is read when there is something to read.
+private struct Listener {
+    var descriptor: Int32
+    var rest: [UInt8] = []
+}
+
+private func connected(to path: String) throws -> Int32 {
+    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    let status = withUnsafePointer(to: &address) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+            connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+        }
+    }
+    guard status == 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
+    return descriptor
+}
+
+/// Listens with many connections, of which some never read, and tells how long events took to come.
+func listen(path: String, count: Int, hanging: Int) throws {
+    let request = Array(#"{"jsonrpc":"2.0","id":1,"method":"listen"}"#.utf8) + [0x0A]
+    var limit = rlimit(rlim_cur: 4_096, rlim_max: 4_096)
+    setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    var listeners = try (0..<count).map { _ in Listener(descriptor: try connected(to: path)) }
+    for listener in listeners { _ = write(listener.descriptor, request, request.count) }
+    for listener in listeners {
+        var answer = [UInt8](repeating: 0, count: 4_096)
+        _ = read(listener.descriptor, &answer, answer.count)
+    }
+    say("ready")
+    listeners.removeFirst(hanging)
+    var entries = listeners.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
+    var times: [UInt64] = []
+    var isOver = false
+    var bytes = [UInt8](repeating: 0, count: 64 << 10)
+    while !isOver {
+        _ = poll(&entries, nfds_t(entries.count), -1)
+        for index in entries.indices where entries[index].revents != 0 {
+            let size = read(listeners[index].descriptor, &bytes, bytes.count)
+            let now = DispatchTime.now().uptimeNanoseconds
+            isOver = isOver || size <= 0
+            // An event that is timed comes alone, so it is whole.
+            if let sent = stamp(in: bytes, size) { times.append(now - sent) }
+        }
+    }
+    say("\(times.count) events came, after \(summary(times))")
+}
+
+/// When the event that was read was sent; nil where it does not say.
+private func stamp(in bytes: [UInt8], _ size: Int) -> UInt64? {
+    guard size > 0, size < 1_000 else { return nil }
+    let text = bytes[..<size].map { CChar(bitPattern: $0) } + [0]
+    return strstr(text, #""name":""#).map { strtoull($0 + 8, nil, 10) }
+}
+
+/// Asks so many times a second, over 20 connections, and tells what was lost and how long answers took.
+func ask(path: String, perSecond: Int, seconds: Int) throws {
+    var listeners = try (0..<20).map { _ in Listener(descriptor: try connected(to: path)) }
+    var entries = listeners.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
+    var open: [Int: UInt64] = [:]
+    var times: [UInt64] = []
+    let total = perSecond * seconds
+    let start = DispatchTime.now().uptimeNanoseconds
+    var sent = 0
+    while times.count < total, DispatchTime.now().uptimeNanoseconds - start < UInt64(seconds + 10) * 1_000_000_000 {
+        let due = min(total, Int((DispatchTime.now().uptimeNanoseconds - start) * UInt64(perSecond) / 1_000_000_000))
+        while sent < due {
+            let line = Array(#"{"jsonrpc":"2.0","id":\#(sent),"method":"status"}"#.utf8) + [0x0A]
+            open[sent] = DispatchTime.now().uptimeNanoseconds
+            _ = write(listeners[sent % listeners.count].descriptor, line, line.count)
+            sent += 1
+        }
+        _ = poll(&entries, nfds_t(entries.count), 1)
+        for index in entries.indices where entries[index].revents != 0 {
+            var bytes = [UInt8](repeating: 0, count: 16 << 10)
+            let size = read(listeners[index].descriptor, &bytes, bytes.count)
+            guard size > 0 else { continue }
+            let now = DispatchTime.now().uptimeNanoseconds
+            listeners[index].rest += bytes[..<size]
+            while let end = listeners[index].rest.firstIndex(of: 0x0A) {
+                let line = String(decoding: listeners[index].rest[..<end], as: UTF8.self)
+                listeners[index].rest.removeFirst(end + 1)
+                guard let place = line.range(of: #""id":"#)?.upperBound,
+                    let id = Int(line[place...].prefix { $0.isNumber }),
+                    let asked = open.removeValue(forKey: id)
+                else { continue }
+                times.append(now - asked)
+            }
+        }
+    }
+    say("\(times.count) of \(total) answered, \(open.count) lost, after \(summary(times))")
+}

@@ -1,0 +1,20 @@
+import Foundation
+import Remote
+
+// What a board's control socket costs and how fast it is, with many peers: they run in a process of their own, which is
+// this program again.
+//
+//     swift run -c release Peers            all of it
+//     swift run -c release Peers listeners  one part: idle, start, listeners, hanging, requests
+
+let arguments = Array(CommandLine.arguments.dropFirst())
+switch arguments.first {
+case "listen": try listen(path: arguments[1], count: Int(arguments[2]) ?? 0, hanging: Int(arguments[3]) ?? 0)
+case "ask": try ask(path: arguments[1], perSecond: Int(arguments[2]) ?? 0, seconds: Int(arguments[3]) ?? 0)
+case let part:
+    if part == nil || part == "idle" { try measureIdle() }
+    if part == nil || part == "start" { try measureStart() }
+    if part == nil || part == "listeners" { try measureListeners() }
+    if part == nil || part == "hanging" { try measureHanging() }
+    if part == nil || part == "requests" { try measureRequests() }
+}

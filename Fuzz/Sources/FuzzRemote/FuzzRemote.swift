@@ -1,0 +1,98 @@
+import Foundation
+import NIOCore
+import NIOEmbedded
+
+@testable import Remote
+
+/// Gives any bytes to a server as what a peer sent, and to a client as what a board sent: a trap, a hang, too much memory,
+/// or an answer that is none is a find.
+///
+/// The first byte says in how many pieces they come.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzRemote(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    let bytes = Array(UnsafeBufferPointer(start: start, count: count))
+    let step = max(Int(bytes.first ?? 0), 1)
+    let pieces = stride(from: 0, to: bytes.count, by: step).map { bytes[$0..<min($0 + step, bytes.count)] }
+    serve(pieces)
+    read(pieces)
+    return 0
+}
+
+/// What serves all inputs: one loop that runs when it is told to.
+private struct Bench: @unchecked Sendable {
+    // Unchecked: the fuzzer has one thread.
+    let loop = EmbeddedEventLoop()
+    let exchange: Exchange
+    let thread: EventLoopThread
+
+    static let shared = Bench()
+
+    init() {
+        thread = EventLoopThread(loop)
+        let board = BoardRecord(name: "b", title: "t", files: [], process: 1, started: "", version: "1")
+        exchange = Exchange(
+            board: board, limits: RemoteLimits(requests: 2), capacity: 10, listenerCount: ListenerCount(),
+            thread: thread
+        ) { request in
+            switch request.call {
+            case .listen(let parameters):
+                request.reply(ListenAnswer(sequence: 0, events: parameters.events ?? EventKind.announced))
+            case .snapshot: break
+            case .quit: request.refuse(RemoteFailure(.notPossible, "no"))
+            case let call: request.reply(NameAnswer(name: call.from ?? call.method.rawValue, changed: true))
+            }
+        }
+    }
+}
+
+private func serve(_ pieces: [ArraySlice<UInt8>]) {
+    let bench = Bench.shared
+    let channel = EmbeddedChannel(loop: bench.loop)
+    do {
+        try bench.exchange.add(channel, PeerCredentials(process: nil, user: geteuid()))
+        channel.connect(to: try SocketAddress(unixDomainSocketPath: "/x"), promise: nil)
+        for piece in pieces where channel.isActive { try channel.writeInbound(ByteBuffer(bytes: piece)) }
+        channel.pipeline.fireUserInboundEventTriggered(ChannelEvent.inputClosed)
+        bench.exchange.broadcast(BoardEvent(sequence: 1, event: .paused, at: ""))
+        bench.loop.run()
+        while let answer = try channel.readOutbound(as: ByteBuffer.self) { check(answer) }
+        channel.close(promise: nil)
+        bench.loop.run()
+    } catch {
+        preconditionFailure("Bytes from outside made an error: \(error)")
+    }
+}
+
+/// What is sent is lines of JSON, and none is too long.
+private func check(_ answer: ByteBuffer) {
+    let bytes = Data(answer.readableBytesView)
+    guard !bytes.isEmpty else { return }
+    precondition(bytes.count <= RemoteProtocol.lineLimit, "A line is too long.")
+    precondition(bytes.last == 0x0A && bytes.dropLast().allSatisfy { $0 != 0x0A }, "It is not one line.")
+    precondition(IncomingAnswer(line: bytes.dropLast()) != nil, "It is no answer.")
+}
+
+private func read(_ pieces: [ArraySlice<UInt8>]) {
+    var buffer = LineBuffer()
+    do throws(RemoteError) {
+        for piece in pieces {
+            buffer.append(piece)
+            while let line = try buffer.next() { read(line) }
+        }
+    } catch {
+        precondition(error == .badMessage, "Bytes from outside made another error.")
+    }
+}
+
+private func read(_ line: Data) {
+    guard let answer = IncomingAnswer(line: line) else { return }
+    if let method = answer.method { _ = RemoteNotification(method, line: line) }
+    let reply = RemoteReply(line: line)
+    _ = reply.json(indented: true)
+    _ = try? reply.result(BoardStatus.self)
+    _ = try? reply.result(CountdownPage.self)
+    if let page = try? reply.result(SnapshotPage.self) {
+        _ = BoardSnapshot(joining: [page])
+        _ = page.settings?.loaded.moment
+    }
+}

@@ -1,0 +1,49 @@
+extension MessageSchema {
+    /// The types of answers, but for snapshots.
+    static let answerTypes: [String: JSONValue] = [
+        "HelloAnswer": object([
+            "protocol": integer, "program": string, "version": string, "capabilities": array(of: string),
+            "methods": array(of: string), "board": reference("BoardRecord"),
+        ]),
+        "BoardRecord": object([
+            "name": string, "title": string, "files": array(of: string), "process": integer, "started": time,
+            "version": string,
+        ]),
+        "BoardStatus": object(
+            optional: ["next"],
+            [
+                "board": string, "title": string, "now": time, "zone": string, "theme": string, "view": string,
+                "countdowns": object(["running": integer, "paused": integer, "due": integer, "done": integer]),
+                "next": reference("CountdownStatus"), "listeners": integer, "sequence": integer,
+            ]),
+        "CountdownStatus": object([
+            "id": string, "title": string, "kind": word(["in", "at", "since"]),
+            "state": word(["running", "paused", "due", "done"]), "remaining": number,
+            "target": ["type": ["string", "null"], "format": "date-time"], "zone": string,
+            "percent": ["type": ["number", "null"], "minimum": 0, "maximum": 100],
+            "group": ["type": ["string", "null"]], "tags": array(of: string),
+        ]),
+        "CountdownName": object(["id": string, "title": string]),
+        "CountdownPage": object(
+            optional: ["next"], ["countdowns": array(of: reference("CountdownStatus")), "next": integer]),
+        "NextAnswer": object(["countdowns": array(of: reference("CountdownStatus"))]),
+        "ChangeAnswer": object([
+            "changed": integer, "matched": integer, "countdowns": array(of: reference("CountdownName")),
+            "sequence": integer,
+        ]),
+        "NameAnswer": object(["name": string, "changed": boolean]),
+        "QuitAnswer": object(["quits": boolean]),
+        "ListenAnswer": object(["sequence": integer, "events": array(of: kind)]),
+        "RemoteFailure": object(
+            optional: ["data"],
+            [
+                "code": integer, "message": string,
+                "data": object(
+                    optional: ["candidates", "names", "more", "protocols"],
+                    [
+                        "candidates": array(of: reference("CountdownName")), "names": array(of: string),
+                        "more": integer, "protocols": array(of: integer),
+                    ]),
+            ]),
+    ]
+}

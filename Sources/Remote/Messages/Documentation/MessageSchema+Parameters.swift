@@ -1,0 +1,27 @@
+extension MessageSchema {
+    private static let from = string
+
+    /// The types of what is asked and told.
+    static let parameterTypes: [String: JSONValue] = [
+        "HelloParameters": object(
+            optional: ["protocol", "program", "version"],
+            ["protocol": integer, "program": string, "version": string]),
+        "ListParameters": object(
+            optional: ["target", "order", "cursor"], ["target": string, "order": string, "cursor": integer]),
+        "NextParameters": object(optional: ["count", "target"], ["count": integer, "target": string]),
+        "ChangeParameters": object(optional: ["by", "from"], ["target": string, "by": string, "from": from]),
+        "NameParameters": object(optional: ["from"], ["name": string, "from": from]),
+        "QuitParameters": object(optional: ["from"], ["from": from]),
+        "ListenParameters": object(optional: ["events"], ["events": array(of: kind)]),
+        "PageParameters": object(optional: ["cursor"], ["cursor": integer]),
+        "BoardEvent": object(
+            optional: ["countdown", "name", "from", "state"],
+            [
+                "sequence": integer, "event": kind, "at": time, "countdown": reference("CountdownName"), "name": string,
+                "from": from, "state": reference("CountdownState"),
+            ]),
+        "DroppedNotice": object(["reason": string]),
+    ]
+
+    static let kind = word(EventKind.allCases.map(\.rawValue))
+}

@@ -1,0 +1,55 @@
+extension RemoteMethod {
+    private static let tea =
+        #"{"group":"Kitchen","id":"tea","kind":"in","percent":40,"remaining":180,"state":"running","tags":["hot"],"#
+        + #""target":"2027-01-15T09:03:00Z","title":"Tea","zone":"Europe/Berlin"}"#
+
+    /// Parameters as an example has them, empty for none, and the answer to them.
+    var example: (parameters: String, answer: String) {
+        switch self {
+        case .hello, .status, .list, .next, .listen, .snapshot: questionExample
+        case .theme: (#"{"name":"nord"}"#, #"{"changed":true,"name":"nord"}"#)
+        case .view: (#"{"name":"focus"}"#, #"{"changed":false,"name":"focus"}"#)
+        case .quit: ("", #"{"quits":true}"#)
+        case .extend: (#"{"by":"+5m","from":"phone","target":"tea"}"#, Self.changed(matched: 1))
+        case .pause: (##"{"from":"phone","target":"#kitchen"}"##, Self.changed(matched: 3))
+        case .resume: (#"{"target":"all"}"#, Self.changed(matched: 3))
+        case .toggle: (#"{"target":"tea"}"#, Self.changed(matched: 1))
+        case .restart: (#"{"target":"group:Kitchen"}"#, Self.changed(matched: 3))
+        case .done: (#"{"target":"is:due"}"#, Self.changed(matched: 1))
+        case .skip: (#"{"target":"tea"}"#, Self.changed(matched: 1))
+        }
+    }
+
+    private var questionExample: (parameters: String, answer: String) {
+        switch self {
+        case .hello:
+            (
+                #"{"program":"bar","protocol":1,"version":"2.1"}"#,
+                #"{"board":{"files":["/home/ada/launch.yaml"],"name":"launch-day-5f0c1a2b","process":4711,"#
+                    + #""started":"2027-01-15T08:55:00Z","title":"Launch day","version":"1.0.0"},"#
+                    + #""capabilities":["listen","snapshot"],"methods":["hello","status","list"],"program":"countdowns","#
+                    + #""protocol":1,"version":"1.0.0"}"#
+            )
+        case .status:
+            (
+                "",
+                #"{"board":"launch-day-5f0c1a2b","countdowns":{"done":0,"due":1,"paused":2,"running":9},"listeners":1,"#
+                    + #""next":\#(Self.tea),"now":"2027-01-15T09:00:00Z","sequence":7,"theme":"ember","#
+                    + #""title":"Launch day","view":"list","zone":"Europe/Berlin"}"#
+            )
+        case .list: (##"{"order":"time","target":"#hot"}"##, #"{"countdowns":[\#(Self.tea)]}"#)
+        case .next: (#"{"count":1}"#, #"{"countdowns":[\#(Self.tea)]}"#)
+        case .listen: (#"{"events":["paused","ended"]}"#, #"{"events":["paused","ended"],"sequence":7}"#)
+        default:
+            (
+                #"{"cursor":2}"#,
+                #"{"arguments":[],"files":[],"generation":1,"sequence":7,"states":[{"end":"5025.5","id":"tea","index":0,"#
+                    + #""length":"300","run":"until"}]}"#
+            )
+        }
+    }
+
+    private static func changed(matched: Int) -> String {
+        #"{"changed":1,"countdowns":[{"id":"tea","title":"Tea"}],"matched":\#(matched),"sequence":7}"#
+    }
+}

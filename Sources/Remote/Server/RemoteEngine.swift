@@ -1,0 +1,87 @@
+import NIOCore
+import NIOPosix
+import Synchronization
+
+/// What serves the peers of a board once there are any: a thread, the socket that listens, and where connections come together.
+///
+/// - Thread: any.
+/// - Lifetime: whoever makes it ends it; the thread goes when nobody retains it any more.
+final class RemoteEngine: Sendable {
+    private let thread: EventLoopThread
+    private let exchange: NIOLoopBound<Exchange>
+    private let channel: any Channel
+
+    /// Begins to accept connections.
+    ///
+    /// - Parameters:
+    ///   - descriptor: the socket, which listens.
+    ///   - board: what is served.
+    ///   - limits: how much peers are given.
+    ///   - listeners: counts who listens.
+    ///   - handle: takes requests.
+    /// - Throws: what the system refused; the socket is as it was then.
+    init(
+        _ descriptor: Int32, board: BoardRecord, limits: RemoteLimits, listeners: ListenerCount,
+        handle: @escaping @Sendable (RemoteRequest) -> Void
+    ) throws {
+        // What the loop itself needs; without it, it would not fail but trap.
+        try FileLimit.expectRoom(for: 4)
+        let capacity = FileLimit.raise(for: limits.peers)
+        let thread = EventLoopThread()
+        self.thread = thread
+        (exchange, channel) = try Self.listen(on: descriptor, thread) {
+            Exchange(
+                board: board, limits: limits, capacity: capacity, listenerCount: listeners, thread: thread,
+                handle: handle)
+        }
+    }
+
+    /// Whether the caller runs on the thread.
+    var isCurrent: Bool { thread.eventLoop.inEventLoop }
+
+    /// Sends an event to all who listen to its kind.
+    func send(_ event: BoardEvent) {
+        let exchange = exchange
+        thread.eventLoop.execute { exchange.value.broadcast(event) }
+    }
+
+    /// Accepts nobody any more, and lets peers read what was sent to them.
+    ///
+    /// - Returns: what succeeds when the last one has gone.
+    func end() -> EventLoopFuture<Void> {
+        let ended = thread.eventLoop.makePromise(of: Void.self)
+        // The thread goes when this has been done, and nobody else needs it.
+        thread.eventLoop.execute { [exchange, channel, thread] in
+            channel.close(promise: nil)
+            exchange.value.end(ended)
+            ended.futureResult.whenComplete { _ in withExtendedLifetime(thread) {} }
+        }
+        return ended.futureResult
+    }
+
+    private static func listen(
+        on descriptor: Int32, _ thread: EventLoopThread, _ makeExchange: @escaping @Sendable () -> Exchange
+    ) throws -> (NIOLoopBound<Exchange>, any Channel) {
+        let eventLoop = thread.eventLoop
+        let exchange = try eventLoop.submit { NIOLoopBound(makeExchange(), eventLoop: eventLoop) }.wait()
+        let bootstrap = ServerBootstrap(group: eventLoop)
+            .serverChannelOption(.backlog, value: 1_024)
+            .serverChannelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    // Where the whole system has no descriptor left, trying again at once would be a spin.
+                    let pause = AcceptBackoffHandler(shouldForwardIOErrorCaught: false) { _ in .milliseconds(500) }
+                    try channel.pipeline.syncOperations.addHandler(pause)
+                }
+            }
+            .childChannelOption(.allowRemoteHalfClosure, value: true)
+            .childChannelOption(.autoRead, value: false)
+            .childChannelOption(.socketOption(.so_sndbuf), value: 32 << 10)
+            .childChannelOption(.writeBufferWaterMark, value: .init(low: 8 << 10, high: 32 << 10))
+            .childChannelOption(
+                .recvAllocator,
+                value: AdaptiveRecvByteBufferAllocator(minimum: 512, initial: 1 << 10, maximum: 16 << 10)
+            )
+            .childChannelInitializer { exchange.value.accept($0) }
+        return (exchange, try bootstrap.withBoundSocket(descriptor).wait())
+    }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import Testing
+
+@testable import Remote
+
+@Suite struct RemoteConnectionTests {
+    @Test func `each call has the answer of its type`() throws {
+        let board = try TestBoard()
+        let connection = try RemoteConnection(path: board.server.path)
+        #expect(try connection.call(.hello(HelloParameters())).result(HelloAnswer.self).board == board.server.board)
+        #expect(try connection.call(.status).result(BoardStatus.self) == .sample)
+        let change = try connection.call(.change(.pause, ChangeParameters(target: "tea"))).result(ChangeAnswer.self)
+        #expect(change.countdowns == [CountdownName(id: "tea", title: "Tea")])
+        #expect(try connection.countdowns() == .samples(5))
+    }
+
+    @Test func `the result as JSON has all that came`() throws {
+        let board = try TestBoard()
+        let reply = try RemoteConnection(path: board.server.path).call(.theme(NameParameters(name: "nord/1")))
+        #expect(reply.json() == #"{"changed":true,"name":"nord/1"}"#)
+        #expect(reply.json(indented: true) == "{\n  \"changed\" : true,\n  \"name\" : \"nord/1\"\n}")
+        #expect(throws: RemoteError.badMessage) { try reply.result(BoardStatus.self) }
+    }
+
+    @Test func `a refusal is thrown with what the board said`() throws {
+        let board = try TestBoard()
+        let connection = try RemoteConnection(path: board.server.path)
+        let failure = RemoteFailure.target(
+            .unknownTarget, "nothing is called nothing", candidates: [CountdownName(id: "nothing", title: "Tea")])
+        #expect(throws: RemoteError.failure(failure)) {
+            try connection.call(.change(.pause, ChangeParameters(target: "nothing")))
+        }
+        #expect(try connection.call(.status).result(BoardStatus.self) == .sample)
+    }
+
+    @Test func `a board that does not answer is not waited for longer than asked`() throws {
+        let board = try TestBoard(answer: nil)
+        let connection = try RemoteConnection(path: board.server.path)
+        #expect(throws: RemoteError.noAnswer) { try connection.call(.status, timeout: .milliseconds(20)) }
+        // What comes late is not taken for the answer to the next call.
+        try board.requests.wait(for: 1)[0].refuse(RemoteFailure(.notPossible, "late"))
+        let answer = Received<Bool>()
+        Thread {
+            if let requests = try? board.requests.wait(for: 2) { requests[1].reply(BoardStatus.sample) }
+            answer.add(true)
+        }.start()
+        #expect(try connection.call(.status, timeout: .seconds(60)).result(BoardStatus.self) == .sample)
+        try answer.wait(for: 1)
+    }
+
+    @Test func `nobody there is told from somebody who went`() throws {
+        let folder = TemporaryFolder()
+        #expect(throws: RemoteError.noBoard(path: folder.path + "/x.sock")) {
+            try RemoteConnection(path: folder.path + "/x.sock")
+        }
+        let board = try TestBoard(in: folder)
+        let connection = try RemoteConnection(path: board.server.path)
+        _ = try connection.call(.status)
+        board.server.stop()
+        #expect(throws: RemoteError.closed(reason: nil)) { try connection.call(.status) }
+        #expect(throws: RemoteError.closed(reason: nil)) { try connection.notification() }
+    }
+
+    @Test func `events come in order, and those that came during a call first`() throws {
+        let board = try TestBoard()
+        let connection = try RemoteConnection(path: board.server.path)
+        _ = try connection.call(.listen(ListenParameters()))
+        for number in 1...3 { board.server.send(.sample(number)) }
+        _ = try connection.call(.status)
+        board.server.send(.sample(4))
+        for number in 1...4 {
+            guard case .event(let event, let json) = try connection.notification(timeout: .seconds(60)) else {
+                throw RemoteError.badMessage
+            }
+            #expect(event == .sample(number))
+            #expect(json.hasPrefix(#"{"at":"2027-01-15T09:00:00Z","countdown":{"#))
+        }
+        #expect(throws: RemoteError.noAnswer) { try connection.notification(timeout: .milliseconds(5)) }
+    }
+
+    @Test func `lines are found however the bytes come`() throws {
+        var buffer = LineBuffer()
+        for byte in Array("a\nbc\n\n".utf8) { buffer.append([byte]) }
+        #expect(try buffer.next() == Data("a".utf8))
+        #expect(try buffer.next() == Data("bc".utf8))
+        #expect(try buffer.next() == Data())
+        #expect(try buffer.next() == nil)
+        buffer.append([UInt8](repeating: 0, count: RemoteProtocol.lineLimit - 1))
+        #expect(try buffer.next() == nil)
+        buffer.append([0])
+        #expect(throws: RemoteError.badMessage) { try buffer.next() }
+    }
+}

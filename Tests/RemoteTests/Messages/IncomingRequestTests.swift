@@ -1,0 +1,123 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Remote
+
+@Suite struct IncomingRequestTests {
+    private static let wrong: [(line: String, id: RequestID?, code: Int, words: String)] = [
+        ("", .null, -32_700, "the line is no JSON"), ("{", .null, -32_700, "the line is no JSON"),
+        (#"{"jsonrpc":"2.0","id":1"#, .null, -32_700, "the line is no JSON"),
+        ("\u{0}{}", .null, -32_700, "the line is not UTF-8"), ("nonsense", .null, -32_700, "the line is no JSON"),
+        (#"{"jsonrpc":"2.0"} {"jsonrpc":"2.0"}"#, .null, -32_700, "the line is no JSON"),
+        (String(repeating: "[", count: 60_000), .null, -32_700, "the line is no JSON"),
+        ("7", .null, -32_600, "a request is an object"), ("null", .null, -32_600, "a request is an object"),
+        (#""status""#, .null, -32_600, "a request is an object"),
+        ("[]", .null, -32_600, "batches are not taken; send a line for each request"),
+        (
+            #" [{"jsonrpc":"2.0","id":1,"method":"status"}]"#, .null, -32_600,
+            "batches are not taken; send a line for each request"
+        ),
+        ("{}", .null, -32_600, #"jsonrpc is not "2.0""#),
+        (#"{"id":3,"method":"status"}"#, .integer(3), -32_600, #"jsonrpc is not "2.0""#),
+        (#"{"jsonrpc":2.0,"id":3,"method":"status"}"#, .integer(3), -32_600, #"jsonrpc is not "2.0""#),
+        (#"{"jsonrpc":"2.0","id":3}"#, .integer(3), -32_600, "method is missing, or no string"),
+        (#"{"jsonrpc":"2.0","id":3,"method":1}"#, .integer(3), -32_600, "method is missing, or no string"),
+        (
+            #"{"jsonrpc":"2.0","id":[1],"method":"status"}"#, .null, -32_600,
+            "id is neither a string nor a number nor null"
+        ),
+        (
+            #"{"jsonrpc":"2.0","id":true,"method":"status"}"#, .null, -32_600,
+            "id is neither a string nor a number nor null"
+        ),
+        (#"{"jsonrpc":"2.0","id":"x","method":"fly"}"#, .string("x"), -32_601, "there is no method fly"),
+        (#"{"jsonrpc":"2.0","method":"fly"}"#, nil, -32_601, "there is no method fly"),
+        (#"{"jsonrpc":"2.0","id":1.5,"method":"pause"}"#, .number(1.5), -32_602, "target is missing"),
+        (#"{"jsonrpc":"2.0","id":1,"method":"pause","params":[]}"#, .integer(1), -32_602, "params is not an object"),
+        (#"{"jsonrpc":"2.0","id":1,"method":"pause","params":"tea"}"#, .integer(1), -32_602, "params is not an object"),
+        (
+            #"{"jsonrpc":"2.0","id":1,"method":"pause","params":{"target":5}}"#, .integer(1), -32_602,
+            "target is not a string"
+        ),
+        (
+            #"{"jsonrpc":"2.0","id":1,"method":"pause","params":{"target":null}}"#, .integer(1), -32_602,
+            "target is null"
+        ),
+        (
+            #"{"jsonrpc":"2.0","id":1,"method":"extend","params":{"target":"tea"}}"#, .integer(1), -32_602,
+            "by is missing"
+        ),
+        (
+            #"{"jsonrpc":"2.0","id":1,"method":"list","params":{"cursor":"2"}}"#, .integer(1), -32_602,
+            "cursor is not a number"
+        ),
+        (
+            #"{"jsonrpc":"2.0","id":1,"method":"listen","params":{"events":["paused","x"]}}"#, .integer(1), -32_602,
+            "events[1] has no such value"
+        ),
+        (
+            #"{"jsonrpc":"2.0","id":1,"method":"listen","params":{"events":"paused"}}"#, .integer(1), -32_602,
+            "events is not an array"
+        ),
+    ]
+
+    @Test(arguments: wrong.indices) func `what is wrong is told by its code, its words and the id`(index: Int) {
+        let (line, id, code, words) = Self.wrong[index]
+        let request = IncomingRequest(line: Data(line.utf8))
+        #expect(request.id == id)
+        #expect(throws: RemoteFailure(.init(rawValue: code), words)) { try request.call.get() }
+    }
+
+    @Test(arguments: [[0xFF, 0xFE, 0x7B, 0x00, 0x7D, 0x00], [0x22, 0xC3, 0x22], [0xED, 0xA0, 0x80]] as [[UInt8]])
+    func `another encoding is no JSON`(bytes: [UInt8]) {
+        let request = IncomingRequest(line: Data(bytes))
+        #expect(throws: RemoteFailure(.parseError, "the line is not UTF-8")) { try request.call.get() }
+    }
+
+    private static let calls: [RemoteCall] =
+        ChangeVerb.allCases.map { .change($0, ChangeParameters(target: "#a \"b\"\n\u{1F375}", by: "+5m", from: "me")) }
+        + [
+            .hello(HelloParameters(program: "p")), .status,
+            .list(ListParameters(target: "all", order: "time", cursor: 3)),
+            .list(ListParameters()), .next(NextParameters(count: 3)), .theme(NameParameters(name: "nord")),
+            .view(NameParameters(name: "focus", from: "me")), .quit(QuitParameters()),
+            .quit(QuitParameters(from: "me")),
+            .listen(ListenParameters()), .listen(ListenParameters(events: [.state, .quit])),
+            .snapshot(PageParameters(cursor: 7)),
+        ]
+
+    @Test(arguments: calls) func `what a client writes a server reads`(call: RemoteCall) throws {
+        for id in [nil, .null, .integer(-1), .number(0.5), .string("ä\u{0}\\")] as [RequestID?] {
+            let request = IncomingRequest(line: try MessageLine.request(call, id: id))
+            #expect(request.id == id)
+            #expect(try request.call.get() == call)
+        }
+    }
+
+    @Test func `every method can be called`() {
+        #expect(Set(Self.calls.map(\.method)) == Set(RemoteMethod.allCases))
+    }
+
+    @Test func `members that nobody knows do no harm, and parameters that may be missing may be null`() throws {
+        let line = #"{"x":[1,{"y":null}],"jsonrpc":"2.0","id":1,"method":"list","params":{"z":1,"cursor":null}}"#
+        #expect(try IncomingRequest(line: Data(line.utf8)).call.get() == .list(ListParameters()))
+        let bare = #"{"jsonrpc":"2.0","id":1,"method":"listen","params":null}"#
+        #expect(try IncomingRequest(line: Data(bare.utf8)).call.get() == .listen(ListenParameters()))
+    }
+
+    @Test func `any bytes are read as something`() {
+        var dice = SplitMix(seed: 6)
+        let line = Array(#"{"jsonrpc":"2.0","id":1,"method":"pause","params":{"target":"tea","from":"x"}}"#.utf8)
+        for _ in 0..<20_000 {
+            var bytes = line
+            for _ in 0..<Int.random(in: 1...4, using: &dice) {
+                bytes[Int.random(in: bytes.indices, using: &dice)] = UInt8.random(in: 0...255, using: &dice)
+            }
+            let request = IncomingRequest(line: Data(bytes))
+            if case .failure(let failure) = request.call {
+                #expect(!MessageLine.failure(failure, to: request.id ?? .null).contains(UInt8(ascii: "\n")))
+            }
+        }
+    }
+}

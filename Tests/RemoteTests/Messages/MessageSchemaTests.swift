@@ -1,0 +1,127 @@
+import Countdowns
+import Foundation
+import Testing
+
+@testable import Remote
+
+/// The schema says what the messages are: neither more nor less.
+@Suite struct MessageSchemaTests {
+    private static let name = CountdownName(id: "tea", title: "Tea")
+    private static let status = [CountdownStatus].samples(1)[0]
+    private static let state = CountdownState(
+        index: 0, id: "tea", run: .paused, end: .seconds(1), amount: .seconds(-2), length: .seconds(3),
+        start: .seconds(4),
+        target: .seconds(5))
+    private static let moment = MomentRecord(
+        Moment(wall: WallTime(unixSeconds: 1), uptime: Uptime(sinceBoot: .seconds(2)), asleep: .zero))
+
+    /// A value of each type in which nothing is nil.
+    private static let full: [(String, any Encodable & Sendable)] = [
+        ("HelloParameters", HelloParameters(protocol: 1, program: "p", version: "1")),
+        ("ListParameters", ListParameters(target: "all", order: "time", cursor: 1)),
+        ("NextParameters", NextParameters(count: 1, target: "all")),
+        ("ChangeParameters", ChangeParameters(target: "all", by: "+5m", from: "me")),
+        ("NameParameters", NameParameters(name: "nord", from: "me")), ("QuitParameters", QuitParameters(from: "me")),
+        ("ListenParameters", ListenParameters(events: EventKind.allCases)),
+        ("PageParameters", PageParameters(cursor: 1)),
+        (
+            "BoardEvent",
+            BoardEvent(
+                sequence: 1, event: .state, at: "2027-01-15T09:00:00Z", countdown: name, name: "nord", from: "me",
+                state: state)
+        ),
+        ("DroppedNotice", DroppedNotice(reason: "slow")), ("HelloAnswer", HelloAnswer(.sample)),
+        ("BoardRecord", BoardRecord.sample),
+        (
+            "BoardStatus",
+            BoardStatus(
+                board: "b", title: "t", now: "2027-01-15T09:00:00Z", zone: "UTC", theme: "nord", view: "list",
+                countdowns: .init(running: 1, paused: 2, due: 3, done: 4), next: status, listeners: 1, sequence: 2)
+        ),
+        ("CountdownStatus", status), ("CountdownName", name), ("NextAnswer", NextAnswer([status])),
+        ("ChangeAnswer", ChangeAnswer(changed: 1, matched: 2, countdowns: [name], sequence: 3)),
+        ("NameAnswer", NameAnswer(name: "nord", changed: true)), ("QuitAnswer", QuitAnswer()),
+        ("ListenAnswer", ListenAnswer(sequence: 1, events: EventKind.allCases)),
+        ("CountdownPage", CountdownPage(of: .samples(1_000), at: 0)),
+        (
+            "RemoteFailure",
+            RemoteFailure(
+                .unknownTarget, "no", data: .init(candidates: [name], names: ["a"], more: 1, protocols: [1]))
+        ),
+        (
+            "SnapshotPage",
+            SnapshotPage(
+                generation: 1, sequence: 2, settings: BoardSnapshot.sample.settings, arguments: ["a"],
+                files: [SnapshotFilePiece(path: "a", text: "b", names: ["c"], device: 1, inode: 2)], states: [state],
+                next: 3)
+        ),
+        (
+            "SnapshotSettings",
+            SnapshotSettings(
+                loaded: moment, zone: "UTC", clock: ClockRecord(speed: 2.5, start: moment, origin: moment),
+                fallbackTitle: "t", theme: "nord", view: "list", face: "half", directory: "/")
+        ),
+        ("SnapshotFilePiece", SnapshotFilePiece(path: "a", text: "b", names: ["c"], device: 1, inode: 2)),
+        ("CountdownState", state), ("MomentRecord", moment),
+        ("ClockRecord", ClockRecord(speed: 2, start: moment, origin: moment)),
+    ]
+
+    private static let validator = SchemaValidator(definitions: MessageSchema.definitions, isStrict: true)
+
+    private static func value(_ message: some Encodable) throws -> JSONValue {
+        try JSONDecoder().decode(JSONValue.self, from: MessageCoder.encode(message))
+    }
+
+    @Test func `there is a schema for each type, and none for anything else`() {
+        #expect(Set(Self.full.map(\.0)) == Set(MessageSchema.definitions.keys))
+    }
+
+    @Test(arguments: full.indices) func `what is written is as the schema has it, all members and no others`(
+        index: Int
+    ) throws {
+        let (name, message) = Self.full[index]
+        let value = try Self.value(message)
+        let schema = try #require(MessageSchema.definitions[name])
+        #expect(Self.validator.faults(of: value, schema) == [])
+        guard case .object(let members) = value else { throw RemoteError.badMessage }
+        guard case .object(let properties) = schema["properties"] else { throw RemoteError.badMessage }
+        #expect(Set(members.keys) == Set(properties.keys), "\(name)")
+    }
+
+    @Test(arguments: full.indices) func `only what may be nil may be missing`(index: Int) throws {
+        let (name, message) = Self.full[index]
+        guard case .object(let members) = try Self.value(message),
+            case .array(let required) = MessageSchema.definitions[name]?["required"]
+        else { throw RemoteError.badMessage }
+        // What is null when it is nil is required, and may be missing all the same for who reads.
+        for key in members.keys where !["target", "percent", "group"].contains(key) || name != "CountdownStatus" {
+            var fewer = members
+            fewer[key] = nil
+            let isReadable = Self.isReadable(type(of: message), try MessageCoder.encode(JSONValue.object(fewer)))
+            #expect(isReadable != required.contains(.string(key)), "\(name).\(key)")
+        }
+    }
+
+    private static func isReadable(_ type: any Encodable.Type, _ data: Data) -> Bool {
+        guard let type = type as? any Decodable.Type else { return false }
+        return (try? JSONDecoder().decode(type, from: data)) != nil
+    }
+
+    @Test func `each example is a request that is read, and its answer is of its type`() throws {
+        for message in DocumentedMessage.all {
+            let line = Data(message.example.utf8)
+            let value = try JSONDecoder().decode(JSONValue.self, from: line)
+            #expect(value["method"] == .string(message.name))
+            if let parameters = value["params"] {
+                let schema = MessageSchema.reference(try #require(message.parameters))
+                #expect(Self.validator.faults(of: parameters, schema) == [], "\(message.name)")
+            }
+            guard let result = message.result else { continue }
+            let call = try IncomingRequest(line: line).call.get()
+            #expect(call.method.rawValue == message.name)
+            let answer = try JSONDecoder().decode(JSONValue.self, from: Data(try #require(message.answer).utf8))
+            let faults = Self.validator.faults(of: try #require(answer["result"]), MessageSchema.reference(result))
+            #expect(faults == [], "\(message.name)")
+        }
+    }
+}

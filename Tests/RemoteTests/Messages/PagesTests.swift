@@ -1,0 +1,106 @@
+import Foundation
+import Testing
+
+@testable import Remote
+
+/// Whatever is told, its lines are short enough, and nothing is lost between them.
+@Suite struct PagesTests {
+    /// Text of which each byte takes six when it is written.
+    private static let worst = String(repeating: "\u{1}", count: 5_000)
+
+    private static func fits(_ message: some Encodable) -> Bool {
+        !MessageLine.answer(message, to: .string(String(repeating: "i", count: 1_000))).isEmpty
+            && MessageCoder.size(of: message) < RemoteProtocol.lineLimit - 1_100
+    }
+
+    @Test(arguments: [0, 1, 2, 399, 5_000]) func `pages of a list hold all of it in its order`(count: Int) {
+        let all = [CountdownStatus].samples(count)
+        var seen: [CountdownStatus] = []
+        var cursor: Int? = 0
+        while let here = cursor {
+            let page = CountdownPage(of: all, at: here)
+            #expect(Self.fits(page))
+            seen += page.countdowns
+            cursor = page.next
+        }
+        #expect(seen == all)
+    }
+
+    @Test func `a countdown with the longest texts fits, and so does what names many`() {
+        let texts = CountdownStatus(
+            id: Self.worst, title: Self.worst, kind: "in", state: "running", remaining: -1e15, target: nil,
+            zone: "America/Argentina/ComodRivadavia", percent: 1, group: Self.worst, tags: [Self.worst, "a"])
+        #expect(Self.fits(CountdownPage(of: [texts, texts, texts], at: 0)))
+        #expect(CountdownPage(of: [texts, texts, texts], at: 0).next != nil)
+        let names = [CountdownName](repeating: CountdownName(id: Self.worst, title: Self.worst), count: 50)
+        let failure = RemoteFailure.target(.ambiguousTarget, Self.worst, candidates: names)
+        #expect(failure.data?.candidates?.count == 10 && failure.data?.more == 40)
+        #expect(MessageLine.failure(failure, to: .integer(1)).count < RemoteProtocol.lineLimit)
+        #expect(Self.fits(ChangeAnswer(changed: 50, matched: 50, countdowns: names, sequence: 1)))
+        let unknown = RemoteFailure.name("no", names: (0..<1_000).map { "theme-\($0)" })
+        #expect((unknown.data?.names?.count ?? 0) + (unknown.data?.more ?? 0) == 1_000)
+    }
+
+    @Test func `what comes next is cut to what fits`() {
+        let texts = CountdownStatus(
+            id: Self.worst, title: Self.worst, kind: "in", state: "running", remaining: 1, target: nil, zone: "UTC",
+            percent: 1, group: Self.worst, tags: [])
+        let answer = NextAnswer([CountdownStatus](repeating: texts, count: 10))
+        #expect(Self.fits(answer) && !answer.countdowns.isEmpty)
+        #expect(NextAnswer(.samples(20)).countdowns.count == NextAnswer.countLimit)
+    }
+
+    private static let snapshots: [BoardSnapshot] = [
+        .sample, .sample(text: "", names: [], states: 0, arguments: 0),
+        .sample(text: String(repeating: "日本語 🎉 e\u{301}\n", count: 20_000)),
+        .sample(text: String(repeating: "\u{1}\"\\", count: 40_000)),
+        .sample(text: "a", names: (0..<9_000).map { "file-\($0).yaml" }, states: 4_000, arguments: 4_000),
+    ]
+
+    @Test(arguments: snapshots) func `pages of a snapshot join to the same snapshot`(snapshot: BoardSnapshot) throws {
+        let pieces = BoardSnapshot.Pieces(of: snapshot.places)
+        var pages: [SnapshotPage] = []
+        repeat {
+            let page = snapshot.page(at: pages.last?.next, pieces: pieces)
+            #expect(Self.fits(page))
+            let line = try MessageCoder.encode(page)
+            pages.append(try MessageCoder.decode(SnapshotPage.self, from: line))
+        } while pages.last?.next != nil
+        #expect(BoardSnapshot(joining: pages) == snapshot)
+    }
+
+    @Test func `pages that do not belong together are no snapshot`() {
+        let snapshot = BoardSnapshot.sample
+        let pieces = BoardSnapshot.Pieces(of: snapshot.places)
+        let pages = [0, 1, 5].map { snapshot.page(at: $0, pieces: pieces) }
+        #expect(BoardSnapshot(joining: pages) == snapshot)
+        #expect(BoardSnapshot(joining: []) == nil)
+        #expect(BoardSnapshot(joining: Array(pages.dropFirst())) == nil)
+        #expect(BoardSnapshot(joining: Array(pages.dropLast())) == nil)
+        var other = pages
+        other[1].generation = 2
+        #expect(BoardSnapshot(joining: other) == nil)
+        other = pages
+        other[1].files[0].path = nil
+        #expect(BoardSnapshot(joining: other) == nil)
+    }
+
+    @Test func `a cursor of nowhere has an empty page`() {
+        let snapshot = BoardSnapshot.sample
+        for cursor in [-1, .min, 1_000, .max] {
+            let page = snapshot.page(at: cursor, pieces: .init(of: snapshot.places))
+            #expect(cursor < 0 ? page.settings != nil : page.states.isEmpty && page.next == nil)
+            #expect(CountdownPage(of: .samples(3), at: cursor).countdowns.count == (cursor < 0 ? 3 : 0))
+        }
+    }
+
+    @Test func `texts are cut between characters`() {
+        #expect(MessageText.cut(String(repeating: "a", count: 1_024)).utf8.count == 1_024)
+        let flags = String(repeating: "🇩🇪", count: 200)
+        let cut = MessageText.cut(flags)
+        #expect(cut.utf8.count <= 1_024 && cut.hasSuffix("…"))
+        #expect(flags.hasPrefix(cut.dropLast()))
+        // One character that is longer than all the room there is.
+        #expect(MessageText.cut("e" + String(repeating: "\u{301}", count: 2_000)).utf8.count <= 1_024)
+    }
+}

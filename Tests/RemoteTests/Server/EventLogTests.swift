@@ -1,0 +1,31 @@
+import NIOCore
+import Testing
+
+@testable import Remote
+
+@Suite struct EventLogTests {
+    private static func line(_ number: Int) -> ByteBuffer { ByteBuffer(string: "event \(number % 10)") }
+
+    @Test func `events keep their positions, and the oldest go first`() {
+        var log = EventLog(limit: 70)
+        var lost = 0
+        for number in 0..<1_000 {
+            #expect(log.end == number)
+            if log.append(Self.line(number), of: .paused) { lost += 1 }
+            #expect(log.event(at: number)?.line == Self.line(number))
+            #expect(log.event(at: number + 1) == nil)
+            #expect(log.end - log.start <= 10)
+            #expect(log.event(at: log.start)?.line == Self.line(log.start))
+        }
+        #expect(lost == 990 && log.start == 990)
+    }
+
+    @Test func `a log that was cleared goes on where it was`() {
+        var log = EventLog(limit: 1_000)
+        for number in 0..<5 { _ = log.append(Self.line(number), of: .ended) }
+        log.clear()
+        #expect(log.start == 5 && log.end == 5)
+        _ = log.append(Self.line(5), of: .warned)
+        #expect(log.event(at: 5)?.kind == .warned)
+    }
+}

@@ -1,0 +1,153 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Remote
+
+#if canImport(Glibc)
+import Glibc
+#endif
+
+/// Whatever a peer does, the others do not notice.
+@Suite struct HostilePeerTests {
+    private static func expectAlive(_ board: TestBoard) throws {
+        #expect(try RemoteConnection(path: board.server.path).call(.status).result(BoardStatus.self) == .sample)
+    }
+
+    @Test func `random bytes have answers or a closed connection`() throws {
+        let board = try TestBoard()
+        var dice = SplitMix(seed: 61)
+        for _ in 0..<200 {
+            let peer = try RawPeer(board.server.path)
+            let bytes = (0..<Int.random(in: 1...3_000, using: &dice)).map { _ in UInt8.random(in: 0...255, using: &dice)
+            }
+            peer.send(bytes)
+            peer.endInput()
+            while let answer = try peer.value() { #expect(answer["error"]?["code"] != nil) }
+        }
+        try Self.expectAlive(board)
+    }
+
+    @Test func `ten megabytes without a line break are refused in a sentence`() throws {
+        let board = try TestBoard()
+        let peer = try RawPeer(board.server.path)
+        #expect(!peer.send([UInt8](repeating: UInt8(ascii: "a"), count: 10_000_000)))
+        #expect(try peer.value()?["error"]?["message"] == "a line has 65536 bytes at most")
+        #expect(peer.isEnded())
+        try Self.expectAlive(board)
+    }
+
+    @Test(arguments: [(-1, true), (0, false)]) func `a line may be as long as the limit, and no longer`(
+        over: Int, isTaken: Bool
+    ) throws {
+        let board = try TestBoard()
+        let peer = try RawPeer(board.server.path)
+        let start = #"{"jsonrpc":"2.0","id":1,"method":"status","x":""#
+        let line = start + String(repeating: "x", count: RemoteProtocol.lineLimit + over - start.utf8.count - 2) + "\"}"
+        peer.send(line + "\n")
+        #expect((try peer.value()?["result"] != nil) == isTaken)
+    }
+
+    @Test func `half a message and a hang-up are nothing`() throws {
+        let board = try TestBoard()
+        for _ in 0..<50 {
+            let peer = try RawPeer(board.server.path)
+            peer.send(#"{"jsonrpc":"2.0","id":1,"meth"#)
+            peer.hangUp()
+            let other = try RawPeer(board.server.path)
+            other.send(#"{"jsonrpc":"2.0","id":1,"method":"status"}"# + "\n")
+            other.hangUp()
+        }
+        try Self.expectAlive(board)
+    }
+
+    @Test func `a peer that asks and never reads is read no further`() throws {
+        let board = try TestBoard()
+        let peer = try RawPeer(board.server.path)
+        let line = Array((#"{"jsonrpc":"2.0","id":1,"method":"status"}"# + "\n").utf8)
+        // The board stops reading when its answers are not read, so the system takes no more of this at some point.
+        peer.isPatient = false
+        var sent = 0
+        while peer.send(line), sent < 100_000 { sent += 1 }
+        #expect(sent < 100_000)
+        try Self.expectAlive(board)
+    }
+
+    @Test func `too many peers are told so, and the first ones stay`() throws {
+        let board = try TestBoard(limits: RemoteLimits(peers: 3))
+        let first = try (0..<3).map { _ in try RemoteConnection(path: board.server.path) }
+        for peer in first { _ = try peer.call(.status) }
+        let fourth = try RawPeer(board.server.path)
+        #expect(try fourth.value()?["error"]?["code"] == -32_007)
+        #expect(fourth.isEnded())
+        #expect(
+            throws: RemoteError.failure(RemoteFailure(.tooManyPeers, "3 connections are as many as this board takes"))
+        ) {
+            try RemoteConnection(path: board.server.path).call(.status)
+        }
+        for peer in first { _ = try peer.call(.status) }
+    }
+
+    @Test func `five thousand connections at once are answered or told that they are too many`() throws {
+        let board = try TestBoard()
+        try #require(FileLimit.raise(for: 10_200) == 10_200, "this machine allows too few descriptors")
+        let line = #"{"jsonrpc":"2.0","id":1,"method":"status"}"# + "\n"
+        var peers: [RawPeer] = []
+        for _ in 0..<5_000 {
+            let peer = try RawPeer(board.server.path)
+            peer.send(line)
+            peers.append(peer)
+        }
+        var answered = 0
+        for peer in peers {
+            let answer = try peer.value()
+            if answer?["result"] != nil { answered += 1 } else { #expect(answer?["error"]?["code"] == -32_007) }
+        }
+        #expect(answered == 4_096)
+        peers = []
+        try waitUntil { (try? Self.expectAlive(board)) != nil }
+    }
+
+    @Test func `a process without descriptors goes on when there are some again`() async throws {
+        await #expect(processExitsWith: .success) {
+            let board = try TestBoard()
+            let early = try RemoteConnection(path: board.server.path)
+            _ = try early.call(.status)
+            // Connected, and then there is none left to accept it with.
+            var limit = rlimit()
+            getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+            let late = try RemoteConnection(path: board.server.path)
+            _ = try late.call(.status)
+            let waiting = try UnixSocket.connected(to: board.server.path)
+            var taken: [Int32] = []
+            limit.rlim_cur = 256
+            setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+            while case let descriptor = dup(0), descriptor >= 0 { taken.append(descriptor) }
+            for _ in 0..<3 {
+                _ = try early.call(.status)
+                _ = try late.call(.status)
+            }
+            for descriptor in taken { close(descriptor) }
+            close(waiting)
+            _ = try RemoteConnection(path: board.server.path).call(.status)
+            board.server.stop()
+        }
+    }
+
+    @Test(.enabled(if: geteuid() == 0 && Netcat.isThere && Netcat.canChangeUser, "needs root, setpriv and nc"))
+    func `a peer of another user is told that the board is not theirs`() throws {
+        let board = try TestBoard()
+        // What keeps others out goes away, and only the check of the peer is left.
+        for (path, mode) in [
+            (board.folder.path, 0o711), (board.folder.sockets.path, 0o711), (board.server.path, 0o666),
+        ] {
+            try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+        }
+        // It says nothing, because what it says may come too late, and then it does not read either.
+        let answer = try Netcat.answer(from: board.server.path, to: "", as: 65_534)
+        #expect(
+            answer == #"{"error":{"code":-32006,"message":"this board is another user's"},"id":null,"jsonrpc":"2.0"}"#
+                + "\n")
+        try Self.expectAlive(board)
+    }
+}

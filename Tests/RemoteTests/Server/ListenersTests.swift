@@ -1,0 +1,103 @@
+import Foundation
+import Testing
+
+@testable import Remote
+
+/// Many who listen, and some of them who do not read.
+@Suite struct ListenersTests {
+    private static let listen = #"{"jsonrpc":"2.0","id":1,"method":"listen"}"# + "\n"
+
+    private static func listeners(_ count: Int, to board: TestBoard) throws -> [RawPeer] {
+        let peers = try (0..<count).map { _ in
+            let peer = try RawPeer(board.server.path)
+            peer.send(listen)
+            return peer
+        }
+        for peer in peers { #expect(try peer.line() != nil) }
+        return peers
+    }
+
+    /// The number of an event, read without a decoder, which would take most of the time here.
+    private static func number(_ line: String?) -> Int? {
+        guard let line, let end = line.range(of: #""sequence":"#)?.upperBound else { return nil }
+        return Int(line[end...].prefix { $0.isNumber })
+    }
+
+    @Test func `a thousand listeners have each event, though two hundred of them never read`() throws {
+        try #require(FileLimit.raise(for: 2_200) == 2_200, "this machine allows too few descriptors")
+        let board = try TestBoard(limits: RemoteLimits(queue: 4 << 10))
+        let peers = try Self.listeners(1_000, to: board)
+        let hanging = peers.prefix(200)
+        let reading = peers.dropFirst(200)
+        // Enough to fill what the system keeps for those who hang, and what the server keeps for them all.
+        for first in stride(from: 1, to: 200, by: 10) {
+            var expected = Data()
+            for number in first..<(first + 10) {
+                let event = BoardEvent.sample(number, from: String(repeating: "x", count: 1_000))
+                board.server.send(event)
+                expected += try #require(MessageLine.notification(RemoteProtocol.eventMethod, event)) + [0x0A]
+            }
+            for peer in reading where peer.read(expected.count) != expected {
+                Issue.record("a listener has not what was sent")
+            }
+        }
+        try waitUntil { board.server.listenerCount == 800 }
+        for peer in hanging {
+            var last = 0
+            while let line = try peer.line() {
+                if let number = Self.number(line) {
+                    #expect(number == last + 1)
+                    last = number
+                } else {
+                    #expect(line.contains(#""method":"dropped""#))
+                    last = -1
+                }
+            }
+            #expect(last == -1)
+        }
+    }
+
+    @Test func `who is slow but reads misses nothing`() throws {
+        let board = try TestBoard()
+        let peer = try Self.listeners(1, to: board)[0]
+        let count = 10_000
+        for number in 1...count { board.server.send(.sample(number)) }
+        for number in 1...count { #expect(Self.number(try peer.line()) == number) }
+        #expect(board.server.listenerCount == 1)
+        board.server.send(.sample(count + 1))
+        #expect(Self.number(try peer.line()) == count + 1)
+    }
+
+    @Test func `who is slow has the rest before the server ends`() throws {
+        let board = try TestBoard(limits: RemoteLimits(farewell: .seconds(60)))
+        let path = board.server.path
+        let numbers = Received<Int>()
+        let isListening = Received<Bool>()
+        Thread {
+            guard let connection = try? RemoteConnection(path: path),
+                (try? connection.call(.listen(ListenParameters()))) != nil
+            else { return }
+            isListening.add(true)
+            while case .event(let event, _) = try? connection.notification() { numbers.add(event.sequence) }
+        }.start()
+        try isListening.wait(for: 1)
+        for number in 1...2_000 { board.server.send(.sample(number)) }
+        board.server.stop()
+        #expect(try numbers.wait(for: 2_000) == Array(1...2_000))
+    }
+
+    @Test func `two thousand requests lose nothing`() throws {
+        let board = try TestBoard()
+        let path = board.server.path
+        let answered = Received<Int>()
+        for _ in 0..<4 {
+            Thread {
+                guard let connection = try? RemoteConnection(path: path) else { return }
+                for number in 0..<500 where (try? connection.call(.status, timeout: .seconds(60))) != nil {
+                    answered.add(number)
+                }
+            }.start()
+        }
+        try answered.wait(for: 2_000)
+    }
+}

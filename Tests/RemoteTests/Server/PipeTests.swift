@@ -1,0 +1,21 @@
+import Testing
+
+/// `printf '…' | nc -N -U SOCKET`, as the documentation has it.
+@Suite(.enabled(if: Netcat.isThere, "nc is not here")) struct PipeTests {
+    @Test(arguments: ["", "\n", "\r\n"]) func `a pipe has its answer, with and without a last line break`(
+        ending: String
+    ) throws {
+        let board = try TestBoard()
+        let answer = try Netcat.answer(
+            from: board.server.path, to: #"{"jsonrpc":"2.0","id":1,"method":"theme","params":{"name":"nord"}}"# + ending
+        )
+        #expect(answer == #"{"id":1,"jsonrpc":"2.0","result":{"changed":true,"name":"nord"}}"# + "\n")
+    }
+
+    @Test func `several lines have several answers`() throws {
+        let board = try TestBoard()
+        let line = #"{"jsonrpc":"2.0","id":1,"method":"quit"}"#
+        let answer = try Netcat.answer(from: board.server.path, to: [line, "x", line].joined(separator: "\n"))
+        #expect(answer.split(separator: "\n").count == 3)
+    }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import Testing
+
+@testable import Remote
+
+@Suite struct SocketFolderTests {
+    private static let long = "/" + String(repeating: "x", count: 90)
+    private static let choices: [([String: String], String)] = [
+        (["XDG_RUNTIME_DIR": "/run/user/7", "TMPDIR": "/t"], "/run/user/7/countdowns"),
+        (["XDG_RUNTIME_DIR": "/run/user/7/"], "/run/user/7/countdowns"), (["TMPDIR": "/t/"], "/t/countdowns-7"),
+        ([:], "/tmp/countdowns-7"), (["XDG_RUNTIME_DIR": "", "TMPDIR": "relative"], "/tmp/countdowns-7"),
+        (["XDG_RUNTIME_DIR": long, "TMPDIR": "/t"], "/t/countdowns-7"),
+        (["XDG_RUNTIME_DIR": long, "TMPDIR": long], "/tmp/countdowns-7"),
+    ]
+
+    @Test(arguments: choices) func `the folder is the first that is absolute and leaves room`(
+        environment: [String: String], path: String
+    ) {
+        #expect(SocketFolder(environment: environment, user: 7).path == path)
+    }
+
+    @Test func `a folder is made for the user alone, and taken the second time`() throws {
+        let temporary = TemporaryFolder()
+        for _ in 1...2 {
+            try temporary.sockets.prepare()
+            let attributes = try FileManager.default.attributesOfItem(atPath: temporary.sockets.path)
+            #expect(attributes[.posixPermissions] as? Int == 0o700)
+        }
+    }
+
+    @Test func `what others may enter, a link, and what is no folder are refused`() throws {
+        let temporary = TemporaryFolder()
+        let (files, path) = (FileManager.default, temporary.sockets.path)
+        func expectRefusal(_ reason: String) throws {
+            #expect(throws: RemoteError.badFolder(path: path, reason: reason)) { try temporary.sockets.prepare() }
+            #expect(throws: RemoteError.badFolder(path: path, reason: reason)) { try temporary.sockets.boards() }
+            #expect(throws: RemoteError.badFolder(path: path, reason: reason)) { try TestBoard(in: temporary) }
+            try files.removeItem(atPath: path)
+        }
+        try files.createDirectory(
+            atPath: path, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o755])
+        try expectRefusal("others may enter it; chmod 700 mends that")
+        try files.createSymbolicLink(atPath: path, withDestinationPath: temporary.path)
+        try expectRefusal("it is a symbolic link")
+        #expect(files.createFile(atPath: path, contents: nil))
+        try expectRefusal("it is not a folder")
+    }
+
+    @Test(.enabled(if: geteuid() == 0, "only root can give a folder away"))
+    func `a folder of another user is refused`() throws {
+        let temporary = TemporaryFolder()
+        let path = temporary.sockets.path
+        try temporary.sockets.prepare()
+        chown(path, 65_534, 65_534)
+        #expect(throws: RemoteError.badFolder(path: path, reason: "it belongs to user 65534")) {
+            try temporary.sockets.boards()
+        }
+    }
+
+    @Test func `no folder has no boards`() throws {
+        #expect(try TemporaryFolder().sockets.boards().isEmpty)
+        #expect(try SocketFolder(path: "/dev/null/x").boards().isEmpty)
+    }
+
+    @Test func `boards that run are told from those that were killed`() throws {
+        let temporary = TemporaryFolder()
+        let board = try TestBoard(in: temporary)
+        let stale = temporary.sockets.socketPath(of: "a-stale")
+        close(try UnixSocket.bound(to: stale))
+        _ = FileManager.default.createFile(atPath: temporary.sockets.lockPath(of: "a-stale"), contents: Data("{".utf8))
+        _ = FileManager.default.createFile(atPath: temporary.sockets.path + "/other", contents: nil)
+        let boards = try temporary.sockets.boards()
+        #expect(boards.map(\.name) == ["a-stale", board.server.board.name])
+        #expect(boards.map(\.isLive) == [false, true])
+        #expect(boards.map(\.record) == [nil, board.server.board])
+        #expect(boards[1].path == board.server.path)
+    }
+}
