@@ -51,7 +51,8 @@ extension CountdownField: DocumentedKey {
         case .workHours: "The hours of a week in which \"at\" is counted, such as mon-fri 09:00-17:00."
         case .skip: "Days without work: dates, or dates such as 2026-12-24..2027-01-01."
         case .paused: "Whether it waits until somebody resumes it."
-        case .onZero: "What it does at zero: go on below zero, stop there, leave the board, begin again, or wait for its next time."
+        case .onZero:
+            "What it does at zero: go on below zero, stop there, leave the board, begin again, or wait for its next time."
         case .warn: "How much is left when it gets loud: a duration, or a percentage of the way."
         case .danger: "How much is left when it gets loudest: a duration, or a percentage of the way."
         case .units: "The units in which it is shown, or a pattern such as {d}d {hh}:{mm}."
