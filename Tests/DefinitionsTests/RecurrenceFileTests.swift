@@ -88,6 +88,10 @@ struct RecurrenceFileTests {
             """
         let board = try BoardFile.decode(text: text, path: "x.yaml", machineZone: .utc)
         #expect(board.countdowns.map(\.onZero) == [.stop, .next, .overtime, .hide])
+        let again = "defaults: { on_zero: repeat }\ncountdowns: [{ title: a, in: 4m }, { title: b, every: day }]"
+        #expect(
+            try BoardFile.decode(text: again, path: "x.yaml", machineZone: .utc).countdowns.map(\.onZero)
+                == [.repeat, .next])
         let next = "defaults: { on_zero: next }\ncountdowns: [{ title: a, in: 4m }, { title: b, every: day }]"
         #expect(
             try BoardFile.decode(text: next, path: "x.yaml", machineZone: .utc).countdowns.map(\.onZero)

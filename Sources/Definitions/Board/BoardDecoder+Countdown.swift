@@ -103,7 +103,7 @@ extension BoardDecoder {
 
     /// What happens at zero: what comes again goes on, and nothing else can.
     private func onZero(_ settings: Settings, _ kind: Countdown.Kind) -> OnZero {
-        if case .recurring = kind { return settings.onZero ?? .next }
+        if case .recurring = kind { return settings.onZero.map { $0 == .repeat ? .next : $0 } ?? .next }
         return settings.onZero.flatMap { $0 == .next ? nil : $0 } ?? .overtime
     }
 
