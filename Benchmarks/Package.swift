@@ -8,8 +8,8 @@ import PackageDescription
 //     swift run -c release Stress
 //     swift run -c release Loading
 //     swift run -c release Frames
-//     swift run -c release Recurring
 //     swift run -c release Peers
+//     swift run -c release Recurring
 //     ./footprint                          the program itself, beside a floor of C
 //     TSAN_OPTIONS=suppressions=$PWD/thread-sanitizer.supp swift run --sanitize=thread --scratch-path .build-tsan Stress
 let package = Package(

@@ -14,6 +14,8 @@ public struct ChangeWatch: Sendable {
 
     private var states: [ItemState]
     private var phases: [Phase] = []
+    /// When steps began by themselves.
+    private var beginnings: [Duration?] = []
     private var theme: String
     private var view: BoardView
     private var zone: TimeZone
@@ -30,6 +32,7 @@ public struct ChangeWatch: Sendable {
         zone = board.zone
         look = moment
         phases = measure(board, at: moment)
+        beginnings = board.items.map { $0.ownStart(at: moment)?.time }
     }
 
     /// What happened since the last look, in the order of the items.
@@ -47,6 +50,8 @@ public struct ChangeWatch: Sendable {
             if states[index] != item.state {
                 changes.append(change(index, to: item, of: board, at: moment))
                 states[index] = item.state
+            } else if let beginning = item.ownStart(at: moment)?.time, beginning != beginnings[index] {
+                changes.append(.ended(index))
             }
             // What stands still gets louder when it goes on.
             if item.isPaused || item.isFinished { phases[index] = min(phases[index], before[index]) }
@@ -61,6 +66,7 @@ public struct ChangeWatch: Sendable {
         if theme != board.theme { changes.append(.theme(board.theme)) }
         if view != board.view { changes.append(.view(board.view)) }
         (theme, view, zone) = (board.theme, board.view, board.zone)
+        beginnings = board.items.map { $0.ownStart(at: moment)?.time }
         return changes
     }
 
@@ -79,9 +85,10 @@ public struct ChangeWatch: Sendable {
             guard item.canEnd else { return .far }
             let left = item.left(at: moment)
             guard left > .zero else { return .over }
-            let louder = item.countdown.stages.amounts(of: item.state.length)
+            let louder = item.countdown.stages.amounts(of: item.steps(at: moment)?.step.length ?? item.state.length)
             if !item.isPaused {
-                let ahead = left - ([louder.warn, louder.danger].filter { $0 < left }.max() ?? .zero)
+                let amount = left - ([louder.warn, louder.danger].filter { $0 < left }.max() ?? .zero)
+                guard let ahead = item.realDuration(of: amount, at: moment) else { return .far }
                 next = next.map { min($0, ahead) } ?? ahead
             }
             return left <= louder.danger ? .dangerous : left <= louder.warn ? .warned : .far
@@ -100,7 +107,7 @@ public struct ChangeWatch: Sendable {
         case (.finished, _): return .started(index)
         case (.paused(let old), .paused(let new)): return old == new ? .moved(index) : .extended(index)
         case (_, .paused): return .paused(index)
-        case (.paused(let amount), .until): return item.left(at: moment) == amount ? .resumed(index) : .started(index)
+        case (.paused(let amount), .until): return item.all(at: moment) == amount ? .resumed(index) : .started(index)
         case (.paused, .live): return before.times == after.times ? .resumed(index) : .started(index)
         case (.until(let old), .until(let new)):
             // Where only the end was moved the way is longer by as much.

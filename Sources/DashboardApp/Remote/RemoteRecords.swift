@@ -15,6 +15,8 @@ extension CountdownStatus {
             id: listed.id, title: listed.title, kind: listed.kind.rawValue, state: listed.state.rawValue,
             remaining: listed.remainingSeconds, target: listed.target.map { RFC3339.text(of: $0) },
             zone: listed.zone.nameInFiles, percent: listed.percent, group: listed.group, tags: listed.tags)
+        step = listed.step.map(MessageText.cut)
+        (round, rounds, remainingAll, workDay) = (listed.round, listed.rounds, listed.remainingAll, listed.workDay)
     }
 }
 
@@ -38,6 +40,10 @@ extension CountdownState {
         case .date(let date, let barStart):
             (target, start) = (ExactSeconds(date.sinceEpoch), ExactSeconds(barStart.sinceEpoch))
         case .since(let date): target = ExactSeconds(date.sinceEpoch)
+        case .steps(let steps):
+            (gate, entry) = (steps.gate.map { [$0.round, $0.step] }, ExactSeconds(steps.entry))
+            length = ExactSeconds(steps.sequence.length)
+        case .work(_, _, let barStart): start = ExactSeconds(barStart.sinceEpoch)
         case .recurring(let times):
             if let skipped = times.skipped, run == .live { (run, end) = (.skipped, ExactSeconds(skipped.sinceEpoch)) }
         }
@@ -45,13 +51,17 @@ extension CountdownState {
 
     /// The state that it carries; nil if something is missing in it.
     ///
-    /// - Parameter item: the countdown; when what comes again comes follows from its file.
+    /// - Parameter item: the countdown; what follows from its file is not carried.
     /// - Returns: the state.
     func itemState(of item: BoardItem) -> ItemState? {
         let wall = { (seconds: ExactSeconds) in WallTime(sinceEpoch: seconds.duration) }
         let times: ItemState.Times? =
             switch (length, target, start) {
-            case _ where item.comesAgain: item.times(skipping: run == .skipped ? end.map(wall) : nil)
+            case _ where item.keepsTimes:
+                item.times(
+                    skipping: run == .skipped ? end.map(wall) : nil,
+                    gate: gate.flatMap { $0.count == 2 ? StepPlace(round: $0[0], step: $0[1]) : nil },
+                    entry: entry?.duration, length: length?.duration, start: start.map(wall))
             case (let length?, _, _): .length(length.duration)
             case (_, let target?, let start?): .date(wall(target), barStart: wall(start))
             case (_, let target?, nil): .since(wall(target))

@@ -41,6 +41,31 @@ import Testing
         #expect(told == [70: [.warned(0, .warn)], 90: [.warned(0, .danger)], 100: [.ended(0)]])
     }
 
+    @Test func `the end of a step is told, whether the next begins by itself or waits`() {
+        let steps = [StepSequence.Step("a", .seconds(100)), .init("b", .seconds(90))]
+        var watched = Watched([
+            .steps("auto", StepSequence(steps)).onZero(.repeat), .steps("ask", StepSequence(steps, advance: .ask)),
+            .lasting("again", 300).onZero(.repeat),
+        ])
+        #expect(watched.changes(after: 40) == [.warned(0, .warn), .warned(1, .warn)])
+        #expect(watched.next(after: 40) == .seconds(60))
+        #expect(watched.changes(after: 100) == [.ended(0), .ended(1)])
+        #expect(watched.next(after: 100) == .seconds(30))
+        #expect(watched.changes(after: 120, Self.change(.skip, "ask")) == [.started(1)])
+        #expect(watched.changes(after: 301).contains(.ended(2)))
+        #expect(watched.changes(after: 310, Self.change(.skip, "ask")) == [.done(1)])
+    }
+
+    @Test func `what stands still outside the hours of work wakes nobody before them`() {
+        // The fixture starts on Friday, 15 January 2027, at 08:00 UTC.
+        let hours = WorkHours((0..<5).map { .init(weekday: $0, start: 36_000, length: 7_200) })
+        let report = Countdown(
+            id: "r", title: "r", kind: .date(.fixed(WallTime(unixSeconds: 1_800_000_000 + 4 * 86_400))), zone: .gmt,
+            workHours: hours)
+        let watched = Watched([report])
+        #expect(watched.next(after: 0) == .seconds(3 * 86_400 + 14_400 - 60))
+    }
+
     @Test func `what happened unseen is told as the last of it`() {
         var watched = Watched([.lasting("tea", 100), .dated("launch", in: 1_000)])
         #expect(watched.changes(after: 950) == [.ended(0), .warned(1, .warn)])

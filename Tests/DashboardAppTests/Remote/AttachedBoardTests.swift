@@ -23,11 +23,19 @@ import Testing
 
         """,
         "more/extra.yaml": "countdowns:\n  - { title: Egg, in: 5m, on_zero: hide, paused: true }\n",
-        "more/other.yml": "countdowns:\n  - { title: Größe 🥚, at: 2031-02-03 }\n",
+        "more/other.yml": """
+        countdowns:
+          - { title: Größe 🥚, at: 2031-02-03 }
+          - { title: Focus, preset: pomodoro, advance: ask }
+          - { title: Stretching, steps: [Left: 1s, Right: 2s], rounds: 3, on_zero: repeat }
+          - { title: Again, in: 2mo, on_zero: repeat }
+          - { title: Report, at: 2027-02-12 17:00, work_hours: mon-fri 09:00-17:00 }
+
+        """,
     ]
 
     private static let actions: [CountdownAction] = [
-        .pause, .extend(.seconds(90)), .resume, .restart, .done, .extend(.seconds(-5)), .toggle,
+        .pause, .extend(.seconds(90)), .resume, .restart, .done, .extend(.seconds(-5)), .toggle, .skip, .restart, .skip,
     ]
 
     /// A board that was loaded from files.
@@ -64,7 +72,7 @@ import Testing
         try AppFixture.withFolder { folder in
             let (source, stage) = try Self.source(in: folder)
             var board = source.loaded.board(zone: stage.zone, clock: stage.clock, at: stage.now)
-            #expect(board.items.count == 6)
+            #expect(board.items.count == 10)
             for (step, action) in Self.actions.enumerated() {
                 let moment = Self.start + .milliseconds(1_357 * (step + 1))
                 let ids = Set(board.items.indices.filter { $0 != step % 3 }.map { board.items[$0].id })

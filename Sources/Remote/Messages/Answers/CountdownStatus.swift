@@ -4,7 +4,7 @@ public struct CountdownStatus: Codable, Hashable, Sendable {
     public var id: String
     /// Its title, as it is in the file: not yet made safe for a terminal.
     public var title: String
-    /// What it counts: `in`, `at` or `since`.
+    /// What it counts, by its key in the file.
     public var kind: String
     /// `running`, `paused`, `due` or `done`.
     public var state: String
@@ -20,6 +20,16 @@ public struct CountdownStatus: Codable, Hashable, Sendable {
     public var group: String?
     /// The labels it carries.
     public var tags: [String]
+    /// The title of the step of a sequence that holds now.
+    public var step: String?
+    /// The round of a sequence, counted from 1.
+    public var round: Int?
+    /// How many rounds a sequence has.
+    public var rounds: Int?
+    /// The seconds left of all steps of a sequence.
+    public var remainingAll: Double?
+    /// The seconds of a working day, where ``remaining`` is working time.
+    public var workDay: Int?
 
     /// Makes it of its parts; long texts are cut, and of many tags the first are told.
     public init(
@@ -40,6 +50,12 @@ public struct CountdownStatus: Codable, Hashable, Sendable {
 }
 
 extension CountdownStatus {
+    private enum CodingKeys: String, CodingKey {
+        case id, title, kind, state, remaining, target, zone, percent, group, tags, step, round, rounds
+        case remainingAll = "remaining_all"
+        case workDay = "work_day"
+    }
+
     /// Writes all fields, `null` for what there is not.
     ///
     /// - Throws: what the encoder throws.
@@ -55,5 +71,10 @@ extension CountdownStatus {
         try container.encode(percent, forKey: .percent)
         try container.encode(group, forKey: .group)
         try container.encode(tags, forKey: .tags)
+        try container.encode(step, forKey: .step)
+        try container.encode(round, forKey: .round)
+        try container.encode(rounds, forKey: .rounds)
+        try container.encode(remainingAll, forKey: .remainingAll)
+        try container.encode(workDay, forKey: .workDay)
     }
 }
