@@ -4,8 +4,10 @@ import PackageDescription
 
 // A package of its own, because a fuzzer has its `main` from libFuzzer. Run from this folder:
 //
-//     ./run 1000000
-//     ./run 1000000 remote
+//     ./run 1000000              countdown files
+//     ./run 1000000 FuzzCalendar
+//     ./run 1000000 FuzzRule
+//     ./run 1000000 FuzzRemote
 let package = Package(
     name: "Fuzz",
     platforms: [.macOS(.v15)],
@@ -14,18 +16,17 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     ],
     targets: [
-        .executableTarget(
-            name: "FuzzBoard",
-            dependencies: [.product(name: "Definitions", package: "countdowns")],
-            swiftSettings: [.unsafeFlags(["-parse-as-library"])]
-        ),
-        .executableTarget(
-            name: "FuzzRemote",
-            dependencies: [
-                .product(name: "_Remote", package: "countdowns"), .product(name: "NIOEmbedded", package: "swift-nio"),
-            ],
-            swiftSettings: [.unsafeFlags(["-parse-as-library"])]
-        ),
+        fuzzer("FuzzBoard", [.product(name: "Definitions", package: "countdowns")]),
+        fuzzer("FuzzCalendar", [.product(name: "Definitions", package: "countdowns")]),
+        fuzzer("FuzzRule", [.product(name: "Definitions", package: "countdowns")]),
+        fuzzer(
+            "FuzzRemote",
+            [.product(name: "_Remote", package: "countdowns"), .product(name: "NIOEmbedded", package: "swift-nio")]),
     ],
     swiftLanguageModes: [.v6]
 )
+
+func fuzzer(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .executableTarget(
+        name: name, dependencies: dependencies, swiftSettings: [.unsafeFlags(["-parse-as-library"])])
+}

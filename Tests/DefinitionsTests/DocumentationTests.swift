@@ -18,12 +18,22 @@ struct DocumentationTests {
 
     @Test(arguments: examples)
     func `every example does what the page says of it`(yaml: String, fails: Bool) throws {
-        let file = SourceFile(path: "example.yaml", text: yaml)
+        let calendar = """
+            BEGIN:VCALENDAR
+            BEGIN:VEVENT
+            SUMMARY:Code review
+            DTSTART:20270104T090000Z
+            END:VEVENT
+            END:VCALENDAR
+            """
+        let files = MemoryFiles(texts: ["example.yaml": yaml, "work.ics": calendar, "holidays.ics": calendar])
         guard !fails else {
-            #expect(throws: DefinitionErrors.self) { try BoardFile.decode(file, in: .christmasEve()) }
+            #expect(throws: BoardFailure.self) {
+                try BoardFile.load(["example.yaml"], in: .christmasEve(), from: files)
+            }
             return
         }
-        let board = try BoardFile.decode(file, in: .christmasEve())
+        let board = try BoardFile.load(["example.yaml"], in: .christmasEve(), from: files)
         #expect(board.warnings?.description == nil)
     }
 
@@ -38,7 +48,10 @@ struct DocumentationTests {
     }
 
     @Test func `every word that a key takes is told`() {
-        let choices = DSTRule.words + DateOrder.words + OnZero.words + SleepRule.words + UnitsText.words
+        let choices =
+            DSTRule.words + DateOrder.words + OnZero.words + SleepRule.words + UnitsText.words
+            + StepSequence.Preset.words + StepSequence.Advance.words
+            + RecurrenceRule.LeapRule.words + RecurrenceRule.ShortMonthRule.words
         for word in choices { #expect(Self.page.contains("`\(word)`"), "\(word)") }
     }
 }

@@ -126,6 +126,17 @@ struct HostileFileTests {
         #expect(try errors(text).errors.map(\.code) == [.tooManyAliases])
     }
 
+    @Test func `many countdowns that share hours and days off make them once`() throws {
+        let days = (2_027...2_099).flatMap { year in (10...28).map { "\(year)-12-\($0)" } }
+        let list = days.joined(separator: ", ")
+        var text = "defaults: { work_hours: mon-fri 09:00-17:00 }\ngroups:\n"
+        for group in 0..<2 { text += "  G\(group): { skip: [\(list)] }\n" }
+        text += "countdowns:\n"
+        for number in 0..<4_000 { text += "- { title: T\(number), at: 2028-01-14 17:00, group: G\(number % 2) }\n" }
+        // Each time anew would take minutes.
+        #expect(try decode(text).countdowns.count == 4_000)
+    }
+
     @Test(arguments: [
         // What is long, or has many keys, costs as much as it is long each time it is reached.
         "- &a { title: \(String(repeating: "x", count: 20_000)), in: 4m }\n",

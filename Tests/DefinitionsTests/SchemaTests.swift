@@ -20,8 +20,9 @@ struct SchemaTests {
         let parts = try #require(schema["$defs"] as? [String: Any])
         let expected: [(part: Any?, keys: [String])] = [
             (schema, BoardField.words),
-            (parts["countdown"], CountdownField.words),
-            (parts["untitled"], CountdownField.words.filter { $0 != "title" }),
+            (parts["countdown"], CountdownField.countdownKeys.map(\.rawValue)),
+            (parts["untitled"], CountdownField.countdownKeys.map(\.rawValue).filter { $0 != "title" }),
+            (parts["calendar"], CountdownField.calendarKeys.map(\.rawValue)),
             (parts["defaults"], CountdownField.defaults.map(\.rawValue)),
             (parts["groupDefaults"], CountdownField.groupDefaults.map(\.rawValue)),
         ]
@@ -74,6 +75,9 @@ struct SchemaTests {
         "include: other.yaml",
         "include: [a.yaml, b]\ncountdowns: []",
         "defaults:\ngroups: { A: , B: { tags: [1, x], zone: +0900 } }\ncountdowns: [Tea: 4m]",
+        "countdowns: [{ ics: a.ics, match: [x, 1], within: 30d, on_zero: , tags: 1 }, { ics: b.ics }]",
+        "countdowns: [{ title: a, every: 90m }, { title: b, every: day, at: 9:00, except: [2027-01-01], until: 2027 }]",
+        "countdowns: { a: { rrule: FREQ=DAILY, starting: 2027-01-01, count: 3, leap: mar1, short_month: } }",
         "countdowns: [{ title: 5, in: 90, tags: 1, warn: , danger: 10, url: , units: '{h}h', group: 7, on_zero: stop }]",
     ]
 

@@ -238,4 +238,21 @@ import Testing
         board.pass(seconds: 1)
         #expect(remote.sockets.isEmpty)
     }
+
+    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/nc"), "nc is not installed"))
+    func `a pipe into nc is enough to speak to a board`() throws {
+        let remote = try RemoteProgram()
+        let board = try remote.watch(try remote.file())
+        let socket = try #require(remote.sockets.first { $0.hasSuffix(".sock") })
+        let request = #"{"jsonrpc":"2.0","id":"x","method":"pause","params":{"target":"bread"}}"#
+        // Without a line break at its end, and with the writing half closed before the answer.
+        let run = try remote.shell("printf '%s' '\(request)' | nc -N -U '\(remote.folder.path)/countdowns/\(socket)'")
+        let answer = try #require(
+            try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any], "\(run)")
+        #expect(answer["id"] as? String == "x")
+        #expect((answer["result"] as? [String: Any])?["changed"] as? Int == 1)
+        try board.wait(forText: "“Bread” was paused from process ", seconds: 10)
+        board.type("q")
+        #expect(try board.waitForExit() == .exited(0))
+    }
 }

@@ -28,8 +28,26 @@ private func check(_ board: DecodedBoard, now: WallTime) {
         switch countdown.kind {
         case .duration(let length):
             precondition(length.length(from: now, in: .gmt) > .zero, "A duration is not positive.")
+        case .recurring(let date): _ = date.first(after: now, in: .gmt).map { date.last(until: $0, in: .gmt) }
         case .date(let target), .since(let target): _ = target.wallTime(in: .gmt).sinceEpoch
+        case .steps(let sequence): precondition(sequence.length > .zero, "A sequence takes no time.")
         }
     }
+    look(at: board.definition, now: now)
     _ = board.warnings?.description
+}
+
+/// Looks at what every countdown shows now, soon and late, and goes through the steps of sequences.
+private func look(at definition: BoardDefinition, now: WallTime) {
+    let start = Moment(wall: now, uptime: Uptime(sinceBoot: .seconds(1_000)))
+    var board = Board(definition, title: "", zone: .gmt, themes: ["x"], theme: "x", at: start)
+    for seconds in [0, 1, 3_600, 400_000, 400_000_000] {
+        let moment = start + .seconds(seconds)
+        _ = board.apply(.skip, at: moment)
+        let counts = board.counts(at: moment)
+        let readings = board.items.map { $0.reading(at: moment) }
+        precondition(counts.running == readings.count { $0.state == .running }, "What runs is miscounted.")
+        precondition(readings.allSatisfy { $0.fraction(left: $0.amount).map { (0...1).contains($0) } ?? true })
+        _ = board.untilNextEnd(at: moment)
+    }
 }

@@ -1,7 +1,8 @@
 /// The running countdowns in the order in which they end, so that a tick does not look at all of them.
 ///
 /// A list for each clock and for each thing that happens at zero. None changes as time passes: what has ended is a prefix
-/// of each list, found by binary search.
+/// of each list, found by binary search. Only the steps of a sequence follow each other by themselves: an agenda with such
+/// holds for a stretch of time.
 struct Agenda: Equatable, Sendable {
     private struct Entry: Equatable, Comparable, Sendable {
         /// The end, on the clock of the list.
@@ -43,25 +44,41 @@ struct Agenda: Equatable, Sendable {
     private var endlessCount = 0
     private var finishedCount = 0
 
+    /// A step that began by itself.
+    private struct Beginning: Equatable, Sendable {
+        let start: Duration
+        let end: Duration
+        let index: Int
+    }
+
+    /// The last one of these on each clock.
+    private var begun: [Timeline: Beginning] = [:]
+
+    /// As long as no step begins by itself.
+    private var steps: [Timeline: Stretch] = [:]
+
+    /// Whether it may hold for a stretch of time only.
+    var isPassing: Bool { !steps.isEmpty }
+
     /// Sorts the items of a board, or only those at some of its indices.
     ///
     /// - Complexity: O(*n* log *n*).
-    init(_ items: [BoardItem], only indices: [Int]? = nil) {
+    init(_ items: [BoardItem], only indices: [Int]? = nil, at moment: Moment) {
         var places: [Timeline: [OnZero: Int]] = [:]
         for index in indices ?? Array(items.indices) {
             let item = items[index]
-            if let end = item.end {
-                let onZero = item.countdown.onZero
-                let place = places[end.timeline]?[onZero] ?? lists.count
+            if let end = item.end(at: moment) {
+                let place = places[end.timeline]?[end.onZero] ?? lists.count
                 if place == lists.count {
-                    lists.append(List(timeline: end.timeline, onZero: onZero))
-                    places[end.timeline, default: [:]][onZero] = place
+                    lists.append(List(timeline: end.timeline, onZero: end.onZero))
+                    places[end.timeline, default: [:]][end.onZero] = place
                 }
                 lists[place].entries.append(Entry(end: end.time, index: index))
                 if let roll = item.window?.lastZero {
                     let entry = Entry(end: roll.sinceEpoch, index: index)
                     lists[place].lastRoll = max(lists[place].lastRoll ?? entry, entry)
                 }
+                noteSteps(of: item, index, end: end.time, at: moment)
             } else if item.isPaused {
                 pausedCount += 1
             } else if item.isFinished {
@@ -76,9 +93,22 @@ struct Agenda: Equatable, Sendable {
     /// The agenda of each group.
     ///
     /// - Complexity: O(*n* log *n*).
-    static func groups(_ groups: [BoardGroup], of items: [BoardItem]) -> [String: Agenda] {
-        let agendas = groups.compactMap { group in group.heading.map { ($0, Agenda(items, only: group.members)) } }
+    static func groups(_ groups: [BoardGroup], of items: [BoardItem], at moment: Moment) -> [String: Agenda] {
+        let agendas = groups.compactMap { group in
+            group.heading.map { ($0, Agenda(items, only: group.members, at: moment)) }
+        }
         return Dictionary(uniqueKeysWithValues: agendas)
+    }
+
+    private mutating func noteSteps(of item: BoardItem, _ index: Int, end: Duration, at moment: Moment) {
+        guard let position = item.steps(at: moment) else { return }
+        if let start = item.ownStart(at: moment), begun[start.timeline].map({ $0.start <= start.time }) ?? true {
+            begun[start.timeline] = Beginning(start: start.time, end: end, index: index)
+        }
+        guard position.advances else { return }
+        let timeline = item.timeline
+        let stretch = Stretch(timeline: timeline, start: end - position.step.length, end: end)
+        steps[timeline] = steps[timeline].map { $0.intersection(stretch) } ?? stretch
     }
 
     /// How many countdowns are in each state.
@@ -89,23 +119,24 @@ struct Agenda: Equatable, Sendable {
         for list in lists {
             let ended = list.endedCount(at: moment)
             counts.running += list.entries.count - ended
-            if list.onZero.goesOn { counts.due += ended } else { counts.done += ended }
+            if list.onZero.isDue { counts.due += ended } else { counts.done += ended }
         }
         return counts
     }
 
-    /// How long, on each clock, the same countdowns as now have left the list, and none goes on to its next time; as long
-    /// as that is, the board stays the same.
+    /// How long, on each clock, the same countdowns as now have left the list, none goes on to its next time and no step
+    /// begins by itself; as long as that is, list and agenda stay the same.
     ///
     /// - Complexity: O(log *n*).
     func stretches(at moment: Moment) -> [Stretch] {
-        lists.compactMap { list in
-            guard list.onZero == .hide || list.onZero == .next else { return nil }
-            let ended = list.endedCount(at: moment)
-            return Stretch(
-                timeline: list.timeline, start: list.last(endedCount: ended)?.end,
-                end: list.entries.dropFirst(ended).first?.end)
-        }
+        Array(steps.values)
+            + lists.compactMap { list in
+                guard list.onZero == .hide || list.onZero == .next else { return nil }
+                let ended = list.endedCount(at: moment)
+                return Stretch(
+                    timeline: list.timeline, start: list.last(endedCount: ended)?.end,
+                    end: list.entries.dropFirst(ended).first?.end)
+            }
     }
 
     /// How much time passes until one more countdown reaches zero; nil if none ever will.
@@ -122,7 +153,8 @@ struct Agenda: Equatable, Sendable {
         return lastEnd(at: moment)?.index
     }
 
-    /// The countdown that reached zero last and is still in the list, and how long ago; nil where none did.
+    /// The countdown that reached zero last, or went to its next step, and is still in the list, and how long ago; nil where
+    /// none did.
     ///
     /// - Complexity: O(log *n*).
     func lastEnd(at moment: Moment) -> (since: Duration, index: Int)? {
@@ -133,7 +165,10 @@ struct Agenda: Equatable, Sendable {
                     (since: moment.time(on: list.timeline) - $0.end, index: $0.index)
                 }
         }
-        return behind.min(by: <)
+        let begun = begun.filter { moment.time(on: $0) < $1.end }.map {
+            (since: moment.time(on: $0) - $1.start, index: $1.index)
+        }
+        return (behind + begun).min(by: <)
     }
 
     /// The countdowns that reach zero next, the nearest first.

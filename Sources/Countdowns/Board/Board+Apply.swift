@@ -26,6 +26,8 @@ extension Board {
         case .togglePause: togglePause(at: moment)
         case .togglePauseAll: togglePauseAll(at: moment)
         case .restart: restart(at: moment)
+        case .skip: skipSelection(at: moment)
+        case .activate where waitsForNextStep(at: moment): skipSelection(at: moment)
         case .moveSelection(let step): moveSelection(rows: step, at: moment)
         case .moveSideways(let step): moveSelection(places: step, at: moment)
         case .pageSelection(let pages): return pageSelection(by: pages, at: moment)
@@ -57,7 +59,8 @@ extension Board {
 
     private mutating func setZone(_ zone: TimeZone, at moment: Moment) {
         guard followsMachine, zone != self.zone else { return }
-        for index in items.indices { items[index].move(from: self.zone, to: zone) }
+        var clocks = ZoneClocks()
+        for index in items.indices { items[index].move(from: self.zone, to: zone, &clocks) }
         self.zone = zone
         itemsChanged(at: moment)
         followSelection(at: moment)

@@ -20,26 +20,34 @@ extension Board {
         return board
     }
 
+    /// What is ahead, as it is at a moment.
+    func agenda(at moment: Moment) -> Agenda { isSettled(at: moment) ? agenda : settled(at: moment).agenda }
+
     func isSettled(at moment: Moment) -> Bool {
         stretches.allSatisfy { $0.contains(moment) }
     }
 
-    /// Takes out of the list what has left it by now, and lets go on what comes again.
+    /// Takes out of the list what has left it by now, lets go on what comes again, and puts steps that began by themselves in
+    /// their places.
     mutating func settle(at moment: Moment) {
         guard !isSettled(at: moment) else { return }
         if rolls {
             for index in items.indices { items[index].roll(to: moment) }
-            agenda = Agenda(items)
-            groupAgendas = Agenda.groups(groups, of: items)
         }
+        if rolls || agenda.isPassing { renewAgenda(at: moment) }
         arrangeRows(at: moment)
+    }
+
+    private mutating func renewAgenda(at moment: Moment) {
+        agenda = Agenda(items, at: moment)
+        groupAgendas = Agenda.groups(groups, of: items, at: moment)
     }
 
     /// Brings the agenda and the list up to date after items changed otherwise than by the time.
     mutating func itemsChanged(at moment: Moment) {
-        agenda = Agenda(items)
-        groupAgendas = Agenda.groups(groups, of: items)
-        if canHide || rolls || arrangement.order == .byTime { arrangeRows(at: moment) }
+        renewAgenda(at: moment)
+        stretches = agenda.stretches(at: moment)
+        if canHide || arrangement.order == .byTime { arrangeRows(at: moment) }
     }
 
     /// Arranges the rows anew.

@@ -116,13 +116,14 @@ public struct Board: Equatable, Sendable {
         self.theme = theme
         self.view = view
         self.face = face
-        items = definition.countdowns.map { BoardItem($0, in: boardZone, loadedAt: moment) }
+        var clocks = ZoneClocks()
+        items = definition.countdowns.map { BoardItem($0, in: boardZone, loadedAt: moment, &clocks) }
         canHide = definition.countdowns.contains { $0.onZero == .hide }
         rolls = definition.countdowns.contains { $0.onZero == .next }
         groups = BoardGroup.groups(of: items)
         rows = BoardRows(groups, of: items, arrangement, at: moment)
-        agenda = Agenda(items)
-        groupAgendas = Agenda.groups(groups, of: items)
+        agenda = Agenda(items, at: moment)
+        groupAgendas = Agenda.groups(groups, of: items, at: moment)
         stretches = agenda.stretches(at: moment)
         scroll = Scroll(glide: motion ? .milliseconds(120) * speed : .zero)
         flash = motion ? Flash(speed: speed) : nil
@@ -134,13 +135,13 @@ public struct Board: Equatable, Sendable {
     /// How many countdowns run, are paused, are due and are done.
     ///
     /// - Complexity: O(log *n*).
-    public func counts(at moment: Moment) -> BoardCounts { agenda.counts(at: moment) }
+    public func counts(at moment: Moment) -> BoardCounts { agenda(at: moment).counts(at: moment) }
 
     /// How many countdowns of a group run, are paused and are due.
     ///
     /// - Complexity: O(log *n*).
     public func counts(ofGroup group: String, at moment: Moment) -> BoardCounts {
-        groupAgendas[group]?.counts(at: moment) ?? BoardCounts(running: 0, paused: 0, due: 0)
+        settled(at: moment).groupAgendas[group]?.counts(at: moment) ?? BoardCounts(running: 0, paused: 0, due: 0)
     }
 
     /// The selected item: where the user moved, else what has just happened as long as it flashes, else the next to happen,
@@ -173,7 +174,7 @@ public struct Board: Equatable, Sendable {
     ///
     /// - Complexity: O(log *n*).
     public func next(after index: Int?, at moment: Moment) -> Int? {
-        agenda.upcoming(2, at: moment).first { $0 != index }
+        agenda(at: moment).upcoming(2, at: moment).first { $0 != index }
     }
 
     /// The first row of the list that is visible.
@@ -185,13 +186,13 @@ public struct Board: Equatable, Sendable {
     /// How much time passes until one more countdown reaches zero; nil if none ever will.
     ///
     /// - Complexity: O(log *n*).
-    public func untilNextEnd(at moment: Moment) -> Duration? { agenda.untilNextEnd(at: moment) }
+    public func untilNextEnd(at moment: Moment) -> Duration? { agenda(at: moment).untilNextEnd(at: moment) }
 
     /// The same for the countdowns of a group.
     ///
     /// - Complexity: O(log *n*).
     public func untilNextEnd(ofGroup group: String, at moment: Moment) -> Duration? {
-        groupAgendas[group]?.untilNextEnd(at: moment)
+        settled(at: moment).groupAgendas[group]?.untilNextEnd(at: moment)
     }
 
     /// Whether something glides, so that the next frame differs without anything having happened.
@@ -212,6 +213,7 @@ public struct Board: Equatable, Sendable {
         case .togglePause: item.map { $0.reading(at: moment).state != .done } ?? false
         case .togglePauseAll: counts(at: moment).running + counts(at: moment).paused > 0
         case .restart: item?.canRestart(in: zone) == true
+        case .skip: item?.canSkip(at: moment) == true
         case .moveSelection, .pageSelection, .selectFirst, .selectLast, .scroll: list(at: moment).order.count > 1
         case .moveSideways: items.count > 1 && (arrangement.columns > 1 || view == .focus)
         case .toggleFold: arrangement.order == .grouped && item?.countdown.group != nil

@@ -12,7 +12,8 @@ extension BoardItem {
     /// Whether it can begin again: a duration always, a date that was ended or moved by hand.
     func canRestart(in zone: TimeZone) -> Bool {
         switch state.times {
-        case .length: true
+        case .length, .steps: true
+        case .work: isFinished
         case .date(_, let barStart): isFinished || state.times != .init(countdown, in: zone, barStart: barStart)
         case .recurring(let times): isFinished || times.skipped != nil
         case .since: false
@@ -24,7 +25,7 @@ extension BoardItem {
 
     /// Makes it stand still at what it shows now; what is done stands still already.
     mutating func pause(at moment: Moment) {
-        if canPause(at: moment) { state.run = .paused(left(at: moment)) }
+        if canPause(at: moment) { state.run = .paused(all(at: moment)) }
     }
 
     /// Lets it go on: a duration ends later by as long as it stood still, a date is shown as it is again.
@@ -32,8 +33,8 @@ extension BoardItem {
         guard case .paused(let amount) = state.run else { return }
         state.run =
             switch state.times {
-            case .length: .until(moment.uptime(countdown.sleep) + amount)
-            case .date, .since, .recurring: .live
+            case .length, .steps: .until(moment.uptime(countdown.sleep) + amount)
+            case .date, .work, .since, .recurring: .live
             }
         roll(to: moment)
     }
@@ -48,20 +49,28 @@ extension BoardItem {
         guard canRestart(in: zone) else { return false }
         let barStart =
             switch state.times {
-            case .date(_, let barStart): barStart
+            case .date(_, let barStart), .work(_, _, let barStart): barStart
             case .recurring(let times): times.loaded
-            case .length, .since: moment.wall
+            case .length, .steps, .since: moment.wall
             }
         let times = ItemState.Times(countdown, in: zone, barStart: barStart)
         state = ItemState(run: .start(of: countdown, times, at: moment), times: times)
         return true
     }
 
+    /// Whether it has an end of its own: not one that follows from steps, hours of work or a rule.
+    var hasMovableEnd: Bool {
+        switch state.times {
+        case .length, .date: true
+        case .steps, .since, .work, .recurring: false
+        }
+    }
+
     /// Whether its end can be moved by an amount.
     func canExtend(by amount: Duration, at moment: Moment) -> Bool {
         let left = left(at: moment)
-        if case .recurring = state.times { return false }
-        return canEnd && (amount > .zero ? max(left, .zero) <= Self.longest - amount : left > .zero)
+        guard hasMovableEnd else { return false }
+        return (amount > .zero ? max(left, .zero) <= Self.longest - amount : left > .zero)
     }
 
     /// Moves its end, but never before now; what has ended goes on for so long from now.
@@ -74,7 +83,7 @@ extension BoardItem {
         case .date(let date, let barStart):
             let end = isPaused ? date + (left - before) : moment.wall + left
             state.times = .date(end, barStart: barStart)
-        case .since, .recurring: return
+        case .steps, .since, .work, .recurring: return
         }
         let isDuration = if case .length = state.times { true } else { false }
         state.run = isPaused ? .paused(left) : isDuration ? .until(moment.uptime(countdown.sleep) + left) : .live
@@ -85,20 +94,39 @@ extension BoardItem {
         if canEnd, !isDone(at: moment) { state.run = .finished(moment.wall) }
     }
 
+    /// Whether there is something to go on to: another step, or another time.
+    func canSkip(at moment: Moment) -> Bool { hasNextStep(at: moment) || window.map { !$0.isOver } ?? false }
+
+    /// Goes to the next step of a sequence, and leaves out the next time of what comes again; what has nothing after it is
+    /// over.
+    mutating func skip(at moment: Moment) {
+        roll(to: moment)
+        if hasNextStep(at: moment) {
+            skipStep(at: moment)
+        } else if canSkip(at: moment) {
+            skipTime()
+        } else {
+            finish(at: moment)
+        }
+    }
+
     /// Takes a date that floats to where the board is now; what was started, or moved by hand, keeps its end.
     ///
     /// - Parameters:
     ///   - before: the board's zone until now.
     ///   - zone: the board's zone from now on.
-    mutating func move(from before: TimeZone, to zone: TimeZone) {
+    ///   - clocks: what is known of the clocks of zones.
+    mutating func move(from before: TimeZone, to zone: TimeZone, _ clocks: inout ZoneClocks) {
         switch state.times {
-        case .length: break
+        case .length, .steps: break
         case .date(_, let start), .since(let start):
             // What was moved by hand keeps its moment.
-            guard state.times == ItemState.Times(countdown, in: before, barStart: start) else { return }
-            state.times = ItemState.Times(countdown, in: zone, barStart: start)
+            guard state.times == ItemState.Times(countdown, in: before, barStart: start, &clocks) else { return }
+            state.times = ItemState.Times(countdown, in: zone, barStart: start, &clocks)
+        case .work(_, _, let start):
+            state.times = ItemState.Times(countdown, in: zone, barStart: start, &clocks)
         case .recurring(let times):
-            state.times = ItemState.Times(countdown, in: zone, barStart: times.loaded)
+            state.times = ItemState.Times(countdown, in: zone, barStart: times.loaded, &clocks)
         }
     }
 }
@@ -106,11 +134,29 @@ extension BoardItem {
 extension ItemState.Times {
     /// What the texts of a countdown mean in a zone.
     init(_ countdown: Countdown, in zone: TimeZone, barStart: WallTime) {
+        var clocks = ZoneClocks()
+        self.init(countdown, in: zone, barStart: barStart, &clocks)
+    }
+
+    /// The same for many countdowns, of which what is known of the clocks of zones is kept.
+    init(_ countdown: Countdown, in zone: TimeZone, barStart: WallTime, _ clocks: inout ZoneClocks) {
         let zone = countdown.zone ?? zone
         switch countdown.kind {
-        case .duration(let length): self = .length(length.length(from: barStart, in: zone))
+        case .duration(let length):
+            let length = length.length(from: barStart, in: zone)
+            self =
+                countdown.onZero == .repeat
+                ? .steps(StepRun(StepSequence([.init(nil, length)]), repeats: true)) : .length(length)
+        case .steps(let sequence): self = .steps(StepRun(sequence, repeats: countdown.onZero == .repeat))
         case .date(let date):
-            self = .date(date.wallTime(in: zone), barStart: countdown.barStart?.wallTime(in: zone) ?? barStart)
+            let end = date.wallTime(in: zone)
+            let barStart = countdown.barStart?.wallTime(in: zone) ?? barStart
+            guard let hours = countdown.workHours else {
+                self = .date(end, barStart: barStart)
+                return
+            }
+            let work = WorkTime(hours, around: end, from: barStart, &clocks[zone])
+            self = .work(work, work.lastMoment(before: end), barStart: barStart)
         case .since(let date): self = .since(date.wallTime(in: zone))
         case .recurring(let date):
             self = .recurring(RecurringTimes(date, in: zone, loadedAt: barStart, rolls: countdown.onZero == .next))
@@ -121,6 +167,10 @@ extension ItemState.Times {
 extension ItemState.Run {
     /// How a countdown runs from its beginning.
     static func start(of countdown: Countdown, _ times: ItemState.Times, at moment: Moment) -> Self {
-        if case .length(let length) = times { .until(moment.uptime(countdown.sleep) + length) } else { .live }
+        switch times {
+        case .length(let length): .until(moment.uptime(countdown.sleep) + length)
+        case .steps(let steps): .until(moment.uptime(countdown.sleep) + steps.sequence.length)
+        case .date, .since, .work, .recurring: .live
+        }
     }
 }

@@ -2,11 +2,6 @@ import Foundation
 
 /// What comes again goes on to its next time at zero; nobody tells it when that is.
 extension BoardItem {
-    /// Whether it comes again.
-    public var comesAgain: Bool {
-        if case .recurring = state.times { true } else { false }
-    }
-
     /// Between which of its moments it is; nil for what does not come again, stands still or does not go on to the next one
     /// at zero.
     var window: RecurringWindow? { rolling?.window }
@@ -23,19 +18,11 @@ extension BoardItem {
         state.times = .recurring(times)
     }
 
-    /// Leaves out the next time of what comes again; what comes once is over.
-    mutating func skip(at moment: Moment) {
-        roll(to: moment)
-        guard var times = rolling, !times.window.isOver else { return finish(at: moment) }
+    /// Leaves out the next time.
+    mutating func skipTime() {
+        guard var times = rolling else { return }
         times.skip()
         state.times = .recurring(times)
-    }
-
-    /// When it comes where its times up to one were left out by hand; where none were, its times as they are.
-    public func times(skipping time: WallTime?) -> ItemState.Times {
-        guard case .recurring(var times) = state.times, let time else { return state.times }
-        times.skip(time)
-        return .recurring(times)
     }
 
     private var rolling: RecurringTimes? {

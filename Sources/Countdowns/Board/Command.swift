@@ -28,6 +28,8 @@ public enum Command: Hashable, Sendable {
     case togglePauseAll
     /// Starts the selected duration again.
     case restart
+    /// Goes to the next step of the selected sequence.
+    case skip
 
     /// Moves the selection by so many rows, down if positive.
     case moveSelection(Int)
@@ -41,7 +43,8 @@ public enum Command: Hashable, Sendable {
     case selectLast
     /// Scrolls the list by so many rows, down if positive, and leaves the selection where it is.
     case scroll(Int)
-    /// Opens what there is to say of the selection; where something lies over the board, takes it.
+    /// Opens what there is to say of the selection; where something lies over the board, takes it; where the selection waits
+    /// for somebody to start its next step, starts it.
     case activate
     /// Closes what lies over the board; where nothing does, lets the selection follow the next to happen again.
     case back
@@ -78,7 +81,8 @@ public enum Command: Hashable, Sendable {
             .back, .cycleTheme, .setTheme,
             .toggleThemes, .toggleHelp, .redraw, .suspend, .quit, .interrupt:
             true
-        case .togglePause, .togglePauseAll, .restart, .moveSelection, .moveSideways, .pageSelection, .selectFirst,
+        case .togglePause, .togglePauseAll, .restart, .skip, .moveSelection, .moveSideways, .pageSelection,
+            .selectFirst,
             .selectLast, .scroll, .toggleFold, .toggleFoldAll, .cycleView, .cycleFace:
             false
         }

@@ -15,27 +15,39 @@ public struct Reading: Equatable, Sendable {
     /// Whether it runs, is paused, or is over.
     public var state: State
 
-    /// The time left: past the end negative, or zero where it stays there; for ``Countdown/Kind/since(_:)`` the time gone
-    /// by.
+    /// The time left, of a sequence that of its step: past the end negative, or zero where it stays there; for
+    /// ``Countdown/Kind/since(_:)`` the time gone by.
     public var amount: Duration
 
-    /// The length of the whole way, from where the bar starts to the end; nil where there is no end.
+    /// The length of the way, from where the bar starts to the end, or of the step; nil where there is no end.
     public var length: Duration?
 
     /// When it ends, or ended, by the wall clock; the date itself for ``Countdown/Kind/since(_:)``; nil while a
     /// duration is paused, because nobody knows.
     public var date: WallTime?
 
+    /// Where a sequence stands; nil for everything else.
+    public var step: StepPosition?
+
+    /// What of the time is work, where ``amount`` and ``length`` are working time.
+    public var work: WorkTime?
+
     /// Makes a reading from its parts.
-    public init(state: State, amount: Duration, length: Duration?, date: WallTime?) {
+    public init(
+        state: State, amount: Duration, length: Duration?, date: WallTime?, step: StepPosition? = nil,
+        work: WorkTime? = nil
+    ) {
         self.state = state
         self.amount = amount
         self.length = length
         self.date = date
+        self.step = step
+        self.work = work
     }
 
-    /// How much of the way has gone when so much is left, 0 to 1; nil where there is no end.
+    /// How much of the way has gone when so much is left, 0 to 1, of a sequence all steps; nil where there is no end.
     public func fraction(left: Duration) -> Double? {
+        if let step { return max(step.sequence.length - step.wholeLeft(left), .zero) / step.sequence.length }
         guard let length else { return nil }
         guard left > .zero else { return 1 }
         return left < length ? 1 - left / length : 0

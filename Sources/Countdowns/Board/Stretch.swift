@@ -8,6 +8,13 @@ struct Stretch: Equatable, Sendable {
     /// Nil goes on without an end.
     let end: Duration?
 
+    /// What lies in it as well as in another one of its clock.
+    func intersection(_ other: Stretch) -> Stretch {
+        let starts = [start, other.start].compactMap(\.self)
+        let ends = [end, other.end].compactMap(\.self)
+        return Stretch(timeline: timeline, start: starts.max(), end: ends.min())
+    }
+
     /// Whether a moment lies in it.
     func contains(_ moment: Moment) -> Bool {
         let time = moment.time(on: timeline)

@@ -18,6 +18,8 @@ public enum BoardChange: Hashable, Sendable {
     case extended(Int)
     /// It was ended by hand.
     case done(Int)
+    /// It was left out this time.
+    case skipped(Int)
     /// It runs otherwise, because the board is in another zone.
     case moved(Int)
     /// It got louder.
@@ -33,7 +35,7 @@ public enum BoardChange: Hashable, Sendable {
     public var item: (index: Int, isOfState: Bool)? {
         switch self {
         case .started(let index), .paused(let index), .resumed(let index), .extended(let index), .done(let index),
-            .moved(let index):
+            .skipped(let index), .moved(let index):
             (index, true)
         case .warned(let index, _), .ended(let index): (index, false)
         case .theme, .view: nil

@@ -92,7 +92,8 @@ public struct ChangeWatch: Sendable {
     private func change(_ index: Int, to item: BoardItem, of board: Board, at moment: Moment) -> BoardChange {
         let (before, after) = (states[index], item.state)
         if case (.recurring(let old), .recurring(let new)) = (before.times, after.times), before.run == after.run {
-            return old.skipped != new.skipped ? .done(index) : zone == board.zone ? .ended(index) : .moved(index)
+            guard old.skipped == new.skipped else { return new.skipped == nil ? .started(index) : .skipped(index) }
+            return zone == board.zone ? .ended(index) : .moved(index)
         }
         switch (before.run, after.run) {
         case (_, .finished): return .done(index)

@@ -71,10 +71,10 @@ extension Board {
             return "“\(title)” has ended: there is nothing to pause."
         case .restart where !item.canRestart(in: zone):
             return "“\(title)” is bound to a date: only durations can start again."
-        case .extend where item.comesAgain:
-            return "“\(title)” comes again: its times are those of its rule."
         case .extend where !item.canEnd:
             return "“\(title)” counts up: there is no end to move."
+        case .extend where !item.hasMovableEnd:
+            return "The end of “\(title)” follows from its rule, its steps or its hours: it cannot be moved."
         case .extend(let amount) where !item.canExtend(by: amount, at: moment):
             return amount < .zero
                 ? "“\(title)” has ended: there is nothing to take away." : "“\(title)” would take too long."

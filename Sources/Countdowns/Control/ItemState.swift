@@ -4,11 +4,11 @@
 public struct ItemState: Hashable, Sendable {
     /// How a countdown runs; which cases occur depends on its ``Countdown/kind``.
     public enum Run: Hashable, Sendable {
-        /// A duration that reaches zero at an uptime; without the machine's sleep where ``Countdown/sleep`` says so.
+        /// A duration, or all steps of a sequence, that reach zero at an uptime; without the machine's sleep where ``Countdown/sleep`` says so.
         case until(Uptime)
         /// A date that is shown as it is.
         case live
-        /// Standing still at this amount; see ``Reading/amount``.
+        /// Standing still at this amount; see ``Reading/amount``, but of a sequence it is that of all steps.
         case paused(Duration)
         /// Ended by hand, at this time.
         case finished(WallTime)
@@ -18,10 +18,14 @@ public struct ItemState: Hashable, Sendable {
     public enum Times: Hashable, Sendable {
         /// The length of a duration.
         case length(Duration)
+        /// A sequence, or a duration that begins again at its end, which is one of a single step.
+        case steps(StepRun)
         /// The date of a dated countdown, and where its bar starts.
         case date(WallTime, barStart: WallTime)
         /// The date from which is counted.
         case since(WallTime)
+        /// The end of the last work before a date, and where its bar starts.
+        case work(WorkTime, WallTime, barStart: WallTime)
         /// When what comes again comes.
         case recurring(RecurringTimes)
     }
@@ -36,7 +40,9 @@ public struct ItemState: Hashable, Sendable {
     public var length: Duration? {
         switch times {
         case .length(let length): length
+        case .steps(let steps): steps.sequence.length
         case .date(let date, let barStart): date - barStart
+        case .work(let work, let date, let barStart): work.amount(from: barStart, to: date)
         case .since: nil
         case .recurring(let times): times.length(of: times.window)
         }
@@ -50,12 +56,46 @@ public struct ItemState: Hashable, Sendable {
 
     /// Whether a countdown of a kind can be in it.
     public func fits(_ kind: Countdown.Kind) -> Bool {
-        switch (kind, times, run) {
-        case (.duration, .length, .until), (.duration, .length, .paused), (.duration, .length, .finished): true
-        case (.date, .date, .live), (.date, .date, .paused), (.date, .date, .finished): true
-        case (.since, .since, .live), (.since, .since, .paused): true
-        case (.recurring, .recurring, .live), (.recurring, .recurring, .paused), (.recurring, .recurring, .finished): true
+        switch (kind, times) {
+        case (.duration, .length), (.duration, .steps), (.steps, .steps):
+            if case .live = run { false } else { true }
+        case (.date, .date), (.date, .work), (.recurring, .recurring):
+            if case .until = run { false } else { true }
+        case (.since, .since):
+            switch run {
+            case .live, .paused: true
+            case .until, .finished: false
+            }
         default: false
+        }
+    }
+}
+
+extension BoardItem {
+    /// Whether its times follow from its file, but for what was left out by hand.
+    public var keepsTimes: Bool {
+        switch state.times {
+        case .recurring, .steps, .work: true
+        case .length, .date, .since: false
+        }
+    }
+
+    /// Its times as they follow from its file, with what was left out by hand.
+    ///
+    /// - Parameters:
+    ///   - skipped: the time up to which what comes again was left out.
+    ///   - gate: the step that a sequence does not leave by itself.
+    ///   - entry: how much time had passed in a sequence when it was put where it stood last.
+    /// - Returns: the times; what does not fit is not taken.
+    public func times(skipping skipped: WallTime?, gate: StepPlace?, entry: Duration?) -> ItemState.Times {
+        switch state.times {
+        case .recurring(var times):
+            if let skipped { times.skip(skipped) }
+            return .recurring(times)
+        case .steps(var steps):
+            if let entry { steps.enter(gate: gate, at: entry) }
+            return .steps(steps)
+        case let times: return times
         }
     }
 }

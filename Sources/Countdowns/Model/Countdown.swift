@@ -13,6 +13,8 @@ public struct Countdown: Equatable, Identifiable, Sendable {
         /// Counts down to a date that comes again and again. `{age}` and `{nth}` in its title say how often a year has
         /// passed by then since it began.
         case recurring(RecurringDate)
+        /// Counts down steps that follow each other, from when the board is loaded.
+        case steps(StepSequence)
     }
 
     /// The name by which everything else refers to this countdown; unique within a board, never empty.
@@ -29,6 +31,9 @@ public struct Countdown: Equatable, Identifiable, Sendable {
 
     /// Where the progress bar of a dated countdown starts; nil means when the board was loaded.
     public var barStart: DateTarget?
+
+    /// The hours of work by which a date is counted; nil counts all hours.
+    public var workHours: WorkHours?
 
     /// Whether it is paused when the board is loaded.
     public var startsPaused: Bool
@@ -67,6 +72,7 @@ public struct Countdown: Equatable, Identifiable, Sendable {
         kind: Kind,
         zone: TimeZone? = nil,
         barStart: DateTarget? = nil,
+        workHours: WorkHours? = nil,
         startsPaused: Bool = false,
         group: String? = nil,
         tags: [String] = [],
@@ -83,6 +89,7 @@ public struct Countdown: Equatable, Identifiable, Sendable {
         self.kind = kind
         self.zone = zone
         self.barStart = barStart
+        self.workHours = workHours
         self.startsPaused = startsPaused
         self.group = group
         self.tags = tags

@@ -8,7 +8,17 @@ public enum OnZero: String, CaseIterable, Hashable, Sendable {
     case hide
     /// It goes on to the next time; only for what comes again. After the last time it is as with ``overtime``.
     case next
+    /// A duration, or a sequence of steps, begins again; dates do as ``overtime``.
+    case `repeat`
 
-    /// Whether it goes on past zero where it does not come again.
-    var goesOn: Bool { self == .overtime || self == .next }
+    /// Whether it is due at zero, rather than done.
+    var isDue: Bool {
+        switch self {
+        case .overtime, .next, .repeat: true
+        case .stop, .hide: false
+        }
+    }
+
+    /// What it comes to for what does not come again.
+    var once: OnZero { isDue ? .overtime : self }
 }

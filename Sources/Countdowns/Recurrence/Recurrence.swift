@@ -19,13 +19,14 @@ public struct Recurrence: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - rule: the rule.
-    ///   - start: where it starts; not before the year 1.
+    ///   - start: where it starts; what is before the year 1 is its beginning.
     /// - Complexity: O(count) where the rule has one.
     public init(_ rule: RecurrenceRule, start: Int) {
         precondition(
             (1...RecurrenceRule.longestInterval).contains(rule.interval)
                 && (1...RecurrenceRule.largestCount).contains(rule.count ?? 1),
             "The interval and the count of a rule are positive and bounded; the reader of the text refuses others.")
+        let start = max(start, YearShape.firstDay(of: 1) * 86_400)
         self.rule = rule
         self.start = start
         completed = rule.completed(from: CivilTime(local: start))
@@ -45,6 +46,27 @@ public struct Recurrence: Hashable, Sendable {
     ///   that has nothing within 400 years has nothing at all.
     public func first(from local: Int) -> Int? {
         var search = RecurrenceSearch(completed, start: start)
-        return search.first(from: local).flatMap { time in end.map { time <= $0 } ?? true ? time : nil }
+        return first(from: local, &search)
+    }
+
+    /// The times of a range, in order.
+    ///
+    /// - Parameters:
+    ///   - range: from when on, and before when.
+    ///   - most: how many are enough.
+    /// - Returns: `most` times at most.
+    public func times(in range: Range<Int>, most: Int) -> [Int] {
+        var search = RecurrenceSearch(completed, start: start)
+        var times: [Int] = []
+        var next = range.lowerBound
+        while times.count < most, let time = first(from: next, &search), time < range.upperBound {
+            times.append(time)
+            next = time + 1
+        }
+        return times
+    }
+
+    private func first(from local: Int, _ search: inout RecurrenceSearch) -> Int? {
+        search.first(from: local).flatMap { time in end.map { time <= $0 } ?? true ? time : nil }
     }
 }

@@ -39,6 +39,13 @@ public enum LocalTime {
         instant(of: local, on: zone, disambiguation)
     }
 
+    /// The same on clocks that a calendar file describes.
+    public static func instant(
+        of local: Int64, in zone: DescribedZone, _ disambiguation: Disambiguation = .compatible
+    ) -> (instant: Int64, occurrence: Occurrence) {
+        instant(of: local, on: zone, disambiguation)
+    }
+
     static func instant(
         of local: Int64, on zone: some UTCOffsets, _ disambiguation: Disambiguation
     ) -> (instant: Int64, occurrence: Occurrence) {

@@ -37,6 +37,7 @@ extension KeyMap {
         if board.overlay == .themes { return themesLabel(of: binding) }
         return switch binding.command {
         case .togglePause where board.selectionIsPaused(at: moment): "resume"
+        case .skip where board.waitsForNextStep(at: moment), .activate where board.waitsForNextStep(at: moment): "start"
         case .togglePauseAll where board.counts(at: moment).running == 0: "resume all"
         case .toggleHelp where board.overlay == .help: "close"
         case .moveSelection where board.overlay == .help: "scroll"

@@ -39,6 +39,7 @@ public struct BoardListing: Sendable {
     public func tsv() -> [String] {
         let fields: [ListFormat.Field] = [
             .id, .title, .kind, .state, .remaining, .target, .zone, .percent, .group, .tags,
+            .step, .round, .rounds, .remainingAll, .workDay,
         ]
         let rows = countdowns.map { countdown in
             fields.map { DisplayText.sanitized(countdown.text(of: $0, words)) }

@@ -9,6 +9,9 @@ public struct ListFormat: Equatable, Sendable {
     /// What stands for a fact of the countdown.
     enum Field: String, CaseIterable, Sendable {
         case id, title, kind, state, remaining, target, when, zone, percent, group, tags, note, url, file, line
+        case step, round, rounds
+        case remainingAll = "remaining_all"
+        case workDay = "work_day"
     }
 
     private enum Piece: Equatable, Sendable {
@@ -125,13 +128,19 @@ extension ListedCountdown {
         case .url: countdown.url ?? ""
         case .file: countdown.origin?.path ?? ""
         case .line: countdown.origin.map { String($0.line) } ?? ""
+        case .step: step ?? ""
+        case .round: round.map { String($0) } ?? ""
+        case .rounds: rounds.map { String($0) } ?? ""
+        case .remainingAll: remainingAll.map(Self.number) ?? ""
+        case .workDay: workDay.map { String($0) } ?? ""
         }
     }
 
     /// The amount as the board shows it, in the given units or the countdown's own.
     func remainingText(in units: Units?) -> String {
         let amount = AmountText(
-            face.reading.amount, units: units ?? countdown.units, direction: countdown.kind.direction)
+            face.reading.amount, units: units ?? countdown.units, direction: countdown.kind.direction,
+            of: face.reading.work?.hours)
         return DisplayText.sanitized(amount.text())
     }
 

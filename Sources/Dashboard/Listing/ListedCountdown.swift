@@ -13,6 +13,8 @@ public struct ListedCountdown: Sendable {
         case since
         /// To a date that comes again: `every`, `rrule`, and events of calendars that do.
         case recurring = "every"
+        /// Steps that follow each other: `steps` or `preset`.
+        case steps
     }
 
     /// The name by which commands call it.
@@ -27,7 +29,8 @@ public struct ListedCountdown: Sendable {
     /// Whether it runs, is paused, due or done.
     public let state: Reading.State
 
-    /// The time left, negative past the end; for `since`, the time gone by as a negative amount.
+    /// The time left, of a sequence that of its step, negative past the end; for `since`, the time gone by as a negative
+    /// amount; working time where there is a ``workDay``.
     public let remaining: Duration
 
     /// When it ends or ended, to the millisecond, or the date it counts from; nil for a paused duration.
@@ -44,6 +47,21 @@ public struct ListedCountdown: Sendable {
 
     /// The labels it carries.
     public let tags: [String]
+
+    /// The words of the step that holds now; nil where it has none.
+    public let step: String?
+
+    /// The round of a sequence, counted from 1.
+    public let round: Int?
+
+    /// How many rounds a sequence has.
+    public let rounds: Int?
+
+    /// The seconds left of all steps of a sequence, to the millisecond.
+    public let remainingAll: Double?
+
+    /// The seconds of a working day, where ``remaining`` is working time.
+    public let workDay: Int?
 
     /// What the file says, but for the zone, which is ``zone``.
     let countdown: Countdown
@@ -74,6 +92,7 @@ public struct ListedCountdown: Sendable {
             case .date: .date
             case .since: .since
             case .recurring: .recurring
+            case .steps: .steps
             }
         state = reading.state
         remaining = kind == .since ? .zero - reading.amount : reading.amount
@@ -85,6 +104,11 @@ public struct ListedCountdown: Sendable {
         percent = reading.fraction(left: reading.amount).map { Self.percent($0, left: reading.amount) }
         group = countdown.group
         tags = countdown.tags
+        step = reading.step?.step.title
+        round = reading.step.map { $0.place.round + 1 }
+        rounds = reading.step?.sequence.rounds
+        remainingAll = reading.step.map { Double($0.wholeLeft($0.left).milliseconds) / 1_000 }
+        workDay = reading.work?.hours.secondsInDay
     }
 }
 
@@ -100,6 +124,9 @@ extension ListedCountdown {
 extension ListedCountdown: Encodable {
     private enum Key: String, CodingKey {
         case id, title, kind, state, remaining, target, zone, percent, group, tags
+        case step, round, rounds
+        case remainingAll = "remaining_all"
+        case workDay = "work_day"
     }
 
     /// Writes all fields, `null` for what there is not; `remaining` in seconds, to the millisecond.
@@ -117,6 +144,11 @@ extension ListedCountdown: Encodable {
         try container.encode(percent, forKey: .percent)
         try container.encode(group, forKey: .group)
         try container.encode(tags, forKey: .tags)
+        try container.encode(step, forKey: .step)
+        try container.encode(round, forKey: .round)
+        try container.encode(rounds, forKey: .rounds)
+        try container.encode(remainingAll, forKey: .remainingAll)
+        try container.encode(workDay, forKey: .workDay)
     }
 
     /// Whether it runs and reaches zero some time.

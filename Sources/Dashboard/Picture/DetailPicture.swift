@@ -90,7 +90,7 @@ public struct DetailPicture: Sendable {
         let tags = countdown.tags.map { "#\($0)" }.joined(separator: " ")
         let when = words.words(for: countdown, reading: face.reading, columns: .max)
         let facts: [(String, String?)] = [
-            ("state", face.reading.state.rawValue), (direction, face.amount.text()),
+            ("state", state(face)), (direction, face.amount.text() + (face.reading.work == nil ? "" : " of work")),
             ("percent", face.percent), ("when", when),
             ("there", face.reading.date.flatMap { words.there($0, for: countdown) }),
             ("here", face.reading.date.map(words.here)), ("note", countdown.note),
@@ -99,6 +99,14 @@ public struct DetailPicture: Sendable {
         ]
         let read = readings.indices.contains(index) ? readings[index] : []
         let readFacts = read.enumerated().map { ($0 == 0 ? "read as" : "", $1) }
-        return facts.compactMap { label, text in text.map { (label, $0) } } + readFacts
+        var told = facts.compactMap { label, text in text.map { (label, $0) } }
+        told.insert(contentsOf: face.step?.facts(left: face.amount.shown) ?? [], at: 2)
+        return told + readFacts
+    }
+
+    /// The state in words; of what runs in hours of work, whether it does now.
+    private func state(_ face: CountdownFace) -> String {
+        if face.isOff { return "running, but off now" }
+        return face.reading.step?.isWaiting == true ? "waiting for its next step" : face.reading.state.rawValue
     }
 }

@@ -140,8 +140,8 @@ extension PictureParts {
         case .gap: break
         case .heading(let group, _, _):
             let text = GroupText(group, of: board, at: moment)
-            let pieces = BoardPicture.headingPieces(text, columns, nameWidth: DisplayText.width(of: group))
-            rows[index].rest = moment.after(pieces.isEmpty ? nil : text.untilChange)
+            // There may be room for what comes, also where there is none for what stands there now.
+            rows[index].rest = moment.after(text.untilChange)
         case .countdowns:
             guard let item = board.list(at: moment).items(in: rows[index].row).first else { return }
             let face = CountdownFace(of: board, item, at: moment)

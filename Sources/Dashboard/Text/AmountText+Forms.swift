@@ -28,10 +28,10 @@ extension AmountText {
     private func text(in units: [UnitPattern.Unit], _ count: Int) -> String {
         var rest = magnitude / 10
         let numbers = units.prefix(count).enumerated().map { index, unit in
-            let number = rest / unit.seconds
-            rest %= unit.seconds
+            let number = rest / lengths.seconds(unit)
+            rest %= lengths.seconds(unit)
             // Days behind weeks have one digit only.
-            return (index == 0 || unit == .day ? "\(number)" : Self.twoDigits(number)) + unit.rawValue
+            return (index == 0 || unit == .day ? "\(number)" : Self.twoDigits(number)) + lengths.name(unit)
         }
         return numbers.joined(separator: " ")
     }
@@ -39,8 +39,8 @@ extension AmountText {
     /// The whole amount in the largest unit of which there is one.
     private var largestUnit: String {
         let seconds = magnitude / 10
-        let unit = [UnitPattern.Unit.day, .hour, .minute].first { seconds >= $0.seconds } ?? .second
-        return "\(seconds / unit.seconds)\(unit.rawValue)"
+        let unit = [UnitPattern.Unit.day, .hour, .minute].first { seconds >= lengths.seconds($0) } ?? .second
+        return "\(seconds / lengths.seconds(unit))\(lengths.name(unit))"
     }
 
     private func text(of pattern: UnitPattern, sign: String) -> String {
@@ -49,8 +49,9 @@ extension AmountText {
             switch piece {
             case .text(let text): return text
             case .field(let unit, let digits):
-                let larger = pattern.units.filter { $0.tenths > unit.tenths }.map(\.tenths).min()
-                let number = String(magnitude % (larger ?? .max) / unit.tenths)
+                let tenths = lengths.tenths(unit)
+                let larger = pattern.units.map(lengths.tenths).filter { $0 > tenths }.min()
+                let number = String(magnitude % (larger ?? .max) / tenths)
                 defer { sign = "" }
                 return sign + String(repeating: "0", count: max(digits - number.count, 0)) + number
             }
@@ -60,12 +61,12 @@ extension AmountText {
 
 extension AmountText.Form {
     /// The tenths of a second in the smallest unit that the form shows; nil where it shows no number.
-    var tenthsInSmallestUnit: Int64? {
+    func tenthsInSmallestUnit(_ lengths: UnitLengths) -> Int64? {
         switch self {
         case .tenths: 1
         case .clock: 10
-        case .units(let units): units.last?.tenths
-        case .pattern(let pattern): pattern.units.map(\.tenths).min()
+        case .units(let units): units.last.map(lengths.tenths)
+        case .pattern(let pattern): pattern.units.map(lengths.tenths).min()
         }
     }
 }
@@ -77,28 +78,11 @@ extension UnitPattern {
     }
 }
 
-extension UnitPattern.Unit {
-    /// How long it is, in tenths of a second.
-    var tenths: Int64 {
-        switch self {
-        case .week: 6_048_000
-        case .day: 864_000
-        case .hour: 36_000
-        case .minute: 600
-        case .second: 10
-        case .tenth: 1
-        }
-    }
-
-    /// How long it is, in whole seconds; zero for a tenth.
-    var seconds: Int64 { tenths / 10 }
-}
-
 extension Countdown.Kind {
     /// Whether the amount of such a countdown shrinks or grows.
     public var direction: AmountText.Direction {
         switch self {
-        case .duration, .date, .recurring: .down
+        case .duration, .date, .recurring, .steps: .down
         case .since: .up
         }
     }

@@ -50,6 +50,9 @@ public struct AmountText: Equatable, Sendable {
     /// The exact amount, turned round counting up.
     private let left: Duration
 
+    /// How long its units are.
+    let lengths: UnitLengths
+
     /// Reads an amount.
     ///
     /// - Parameters:
@@ -57,11 +60,16 @@ public struct AmountText: Equatable, Sendable {
     ///   - units: the units in which it is told.
     ///   - direction: whether it shrinks or grows.
     ///   - tenths: whether units that are not told to show tenths show them in the last ten seconds of counting down.
-    public init(_ amount: Duration, units: Units = .auto, direction: Direction = .down, tenths: Bool = false) {
+    ///   - hours: the hours of which an amount of working time is made; nil for elapsed time.
+    public init(
+        _ amount: Duration, units: Units = .auto, direction: Direction = .down, tenths: Bool = false,
+        of hours: WorkHours? = nil
+    ) {
+        lengths = hours.map(UnitLengths.init) ?? .elapsed
         left = direction == .down ? amount : .zero - amount
         hasTenths = tenths && direction == .down
-        form = Self.form(of: left, units, hasTenths: hasTenths)
-        unit = form.tenthsInSmallestUnit
+        form = Self.form(of: left, units, lengths, hasTenths: hasTenths)
+        unit = form.tenthsInSmallestUnit(lengths)
         let counted = unit == 1 ? left.ceiledTenths : left.ceiledSeconds * 10
         let told = unit.map { counted / $0 * $0 } ?? 0
         self.tenths = counted
@@ -69,17 +77,19 @@ public struct AmountText: Equatable, Sendable {
         magnitude = abs(told)
     }
 
-    private static func form(of left: Duration, _ units: Units, hasTenths: Bool) -> Form {
+    private static func form(
+        of left: Duration, _ units: Units, _ lengths: UnitLengths, hasTenths: Bool
+    ) -> Form {
         let seconds = abs(left.ceiledSeconds)
         switch units {
         case .pattern(let pattern): return .pattern(pattern)
         case .clock: return .clock(withHours: true)
-        case .auto where seconds >= UnitPattern.Unit.day.seconds: return .units([.day, .hour, .minute])
-        case .weeksAndDays where seconds >= UnitPattern.Unit.week.seconds: return .units([.week, .day])
-        case .days where seconds >= UnitPattern.Unit.day.seconds,
-            .weeksAndDays where seconds >= UnitPattern.Unit.day.seconds:
+        case .auto where seconds >= lengths.seconds(.day): return .units([.day, .hour, .minute])
+        case .weeksAndDays where seconds >= lengths.seconds(.week): return .units([.week, .day])
+        case .days where seconds >= lengths.seconds(.day),
+            .weeksAndDays where seconds >= lengths.seconds(.day):
             return .units([.day])
-        case .hours where seconds >= UnitPattern.Unit.hour.seconds: return .units([.hour, .minute])
+        case .hours where seconds >= lengths.seconds(.hour): return .units([.hour, .minute])
         case .auto, .days, .weeksAndDays, .hours:
             // From 9.9, so that there is one digit before the point throughout.
             return hasTenths && (1..<100).contains(left.ceiledTenths) ? .tenths : .clock(withHours: false)
@@ -146,7 +156,7 @@ extension AmountText {
         return left - .tenths((limit / barUnit + 1) * barUnit - min(step, barUnit))
     }
 
-    private var barUnit: Int64 { min(unit ?? .max, UnitPattern.Unit.minute.seconds * 10) }
+    private var barUnit: Int64 { min(unit ?? .max, lengths.tenths(.minute)) }
 }
 
 extension Duration {

@@ -18,7 +18,10 @@ public struct PlainList: Sendable {
     public init(_ listing: BoardListing, in profile: DisplayProfile = DisplayProfile()) {
         let countdowns = listing.countdowns
         let amounts = countdowns.map { $0.remainingText(in: nil) }
-        let titles = countdowns.map { DisplayText.sanitized($0.title, in: profile) }
+        let titles = countdowns.map { countdown in
+            let parts = [countdown.title, countdown.face.step?.label ?? ""].filter { !$0.isEmpty }
+            return DisplayText.sanitized(parts.joined(separator: "  "), in: profile)
+        }
         let titleWidth = titles.map { DisplayText.width(of: $0, in: profile) }.max() ?? 0
         let amountWidth = amounts.map { DisplayText.width(of: $0, in: profile) }.max() ?? 0
         lines = countdowns.indices.map { index in

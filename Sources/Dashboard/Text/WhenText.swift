@@ -54,12 +54,38 @@ struct WhenText: Sendable {
         let verb: String
         switch countdown.kind {
         case .since: verb = isPast ? "since" : "begins"
-        case .duration, .date: verb = isPast ? "ended" : "ends"
-        case .recurring: verb = isPast ? "ended" : "comes"
+        case .duration, .date, .steps: verb = isPast ? "ended" : "ends"
+        case .recurring: verb = isPast ? "ended" : "next"
         }
-        if verb == "ended", let ago = Self.ago(now - end) { return ["\(verb) \(ago)"] }
-        return dates(end, zone: countdown.zone ?? boardZone).map { "\(verb) \($0)" }
+        if verb == "ended", let ago = Self.ago(now - end) { return withNext("\(verb) \(ago)", reading) }
+        let zone = countdown.zone ?? boardZone
+        let forms = dates(end, zone: zone).map { "\(verb) \($0)" }
+        return withWhole(withPause(forms, zone, reading), reading)
     }
+
+    /// The same with the hours of work behind it, where none goes on now.
+    private func withPause(_ forms: [String], _ zone: TimeZone, _ reading: Reading) -> [String] {
+        guard reading.state == .running, let start = nextWork(reading), start > now else { return forms }
+        let next = dates(start, zone: zone).last ?? ""
+        return forms.map { "\($0), off until \(next)" } + forms
+    }
+
+    /// The same with the end of all steps behind it.
+    private func withWhole(_ forms: [String], _ reading: Reading) -> [String] {
+        guard let step = reading.step, let end = reading.date, reading.state == .running else { return forms }
+        let rest = step.wholeLeft(reading.amount) - reading.amount
+        guard rest > .zero, let whole = dates(end + rest, zone: boardZone).last else { return forms }
+        return forms.map { "\($0), all \(whole)" } + forms
+    }
+
+    /// The same with the step behind it that waits to be started.
+    private func withNext(_ form: String, _ reading: Reading) -> [String] {
+        guard let step = reading.step, step.isWaiting, let next = step.next?.title else { return [form] }
+        return ["\(form), next \(next)", form]
+    }
+
+    /// When work begins again that does not go on now, or now where it does; nil for what is not counted in working time.
+    private func nextWork(_ reading: Reading) -> WallTime? { reading.work?.nextWork(from: now) }
 
     /// A date in full in the zone of its countdown; nil where that is the board's.
     func there(_ date: WallTime, for countdown: Countdown) -> String? {

@@ -34,7 +34,7 @@ extension BoardPicture {
         }
         drawDigits(face, digits, column: inner.column, row: inner.row + 1, columns: inner.columns, on: &canvas)
         let row = inner.row + 1 + digits.rows
-        drawCardBar(face, in: inner, row: row, on: &canvas)
+        drawBar(face, height: .low, column: inner.column, row: row, columns: inner.columns, in: &canvas)
         let percentWidth = face.percent.map { canvas.width(of: $0) + 2 } ?? 0
         let when = words.words(for: face.countdown, reading: face.reading, columns: inner.columns - percentWidth)
         canvas.writeTruncated(
@@ -55,22 +55,15 @@ extension BoardPicture {
                 percent, in: ListColumns.Span(column: inner.column, columns: inner.columns), row: inner.row + 1,
                 style: styles.dim, on: &canvas)
         }
-        drawCardBar(face, in: inner, row: inner.row + 2, on: &canvas)
+        drawBar(face, height: .low, column: inner.column, row: inner.row + 2, columns: inner.columns, in: &canvas)
     }
 
     private func drawCardTitle(_ face: CountdownFace, in inner: Rect, on canvas: inout Canvas) -> Int {
         canvas.write(face.mark, column: inner.column, row: inner.row, style: styles.mark(face.urgency))
         return 2
-            + canvas.writeTruncated(
-                face.countdown.title, column: inner.column + 2, row: inner.row,
-                style: styles.title(face, styles.strong), columns: inner.columns - 2)
-    }
-
-    private func drawCardBar(_ face: CountdownFace, in inner: Rect, row: Int, on canvas: inout Canvas) {
-        guard let fraction = face.fraction else { return }
-        ProgressBar(fraction: fraction, height: .low).draw(
-            in: &canvas, column: inner.column, row: row, columns: inner.columns, filled: styles.bar(face.urgency),
-            line: styles.track)
+            + drawTitle(
+                face, column: inner.column + 2, row: inner.row, style: styles.strong, columns: inner.columns - 2,
+                in: &canvas)
     }
 
     /// Draws the amount in the fullest form that fits at the scale of all cards, else smaller, else in normal

@@ -33,8 +33,7 @@ extension BoardPicture {
         let room = right - width - 1 - title
         guard room > 1 else { return false }
         canvas.write(face.mark, column: rect.column + 1, row: rect.row, style: styles.mark(face.urgency))
-        canvas.writeTruncated(
-            face.countdown.title, column: title, row: rect.row, style: styles.title(face, styles.text), columns: room)
+        drawTitle(face, column: title, row: rect.row, style: styles.text, columns: room, in: &canvas)
         return true
     }
 

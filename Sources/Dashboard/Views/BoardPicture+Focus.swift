@@ -14,10 +14,10 @@ extension BoardPicture {
         let (digits, text) = focusDigits(face, board.face, Size(columns: room, rows: frame.digitRows))
         let height = digits?.rows ?? 1
         var row = layout.list.row + (frame.digitRows - height + 1) / 2
-        let start = drawCentred(
-            "\(face.mark) \(face.countdown.title)", row: row, style: styles.title(face, styles.strong), layout,
-            in: &canvas)
+        let titleColumns = min(titleWidth(face, in: canvas), room - 2)
+        let start = (layout.list.columns - titleColumns - 2) / 2
         canvas.write(face.mark, column: start, row: row, style: styles.mark(face.urgency))
+        drawTitle(face, column: start + 2, row: row, style: styles.strong, columns: titleColumns, in: &canvas)
         row += 1 + frame.gap
         if let digits {
             let column = (layout.list.columns - digits.columns(of: text)) / 2
@@ -26,12 +26,11 @@ extension BoardPicture {
             drawCentred(text, row: row, style: styles.bigDigits(face), layout, in: &canvas)
         }
         row += height
-        if frame.hasBar, let fraction = face.fraction {
+        if frame.hasBar {
             row += frame.barGap
             let columns = min(max(digits?.columns(of: face.amount.measure(of: text)) ?? 0, 20), room)
-            ProgressBar(fraction: fraction, height: .low).draw(
-                in: &canvas, column: (layout.list.columns - columns) / 2, row: row, columns: columns,
-                filled: styles.bar(face.urgency), line: styles.track)
+            let column = (layout.list.columns - columns) / 2
+            drawBar(face, height: .low, column: column, row: row, columns: columns, in: &canvas)
             row += 1
         }
         row += frame.gap
@@ -59,13 +58,16 @@ extension BoardPicture {
         _ face: CountdownFace, _ board: Board, _ words: WhenText, at moment: Moment, columns: Int
     ) -> [String] {
         let percent = face.percent.map { "   \($0)" } ?? ""
-        let when = words.words(
+        var when = words.words(
             for: face.countdown, reading: face.reading, columns: columns - DisplayText.width(of: percent))
+        when += percent
+        let step = face.step?.next.map { "   then \($0)" } ?? ""
+        if DisplayText.width(of: when + step) <= columns { when += step }
         let next = board.next(after: board.selection(at: moment), at: moment).map { index in
             let other = CountdownFace(of: board, index, at: moment)
             return "then \(other.countdown.title) in \(other.wholeAmount.text())"
         }
-        return [when + percent, next, face.countdown.note].compactMap(\.self)
+        return [when, next, face.countdown.note].compactMap(\.self)
     }
 
     /// Writes a line in the middle; returns where it begins.

@@ -48,8 +48,7 @@ extension BoardPicture {
 
     private func drawHeroTitle(_ face: CountdownFace, column: Int, row: Int, room: Int, in canvas: inout Canvas) {
         canvas.write(face.mark, column: column - 2, row: row, style: styles.mark(face.urgency))
-        let used = canvas.writeTruncated(
-            face.countdown.title, column: column, row: row, style: styles.title(face, styles.strong), columns: room)
+        let used = drawTitle(face, column: column, row: row, style: styles.strong, columns: room, in: &canvas)
         let labels = ([face.countdown.group] + face.countdown.tags.map { "#\($0)" }).compactMap(\.self)
         let rest = room - used - 3
         guard rest >= 8 else { return }
@@ -61,7 +60,8 @@ extension BoardPicture {
         _ face: CountdownFace, _ words: WhenText, _ frame: HeroFrame, in canvas: inout Canvas
     ) {
         let when = words.words(for: face.countdown, reading: face.reading, columns: frame.columns)
-        let parts = [when, face.percent, face.countdown.note].compactMap(\.self)
+        let next = face.step?.next.map { "then \($0)" }
+        let parts = [when, face.percent, next, face.countdown.note].compactMap(\.self)
         canvas.writeTruncated(
             parts.joined(separator: "   "), column: frame.column, row: frame.wordsRow, style: styles.dim,
             columns: frame.columns)

@@ -61,15 +61,11 @@ extension BoardPicture {
         if columns.mark.columns >= 2 {
             canvas.write(face.mark, column: columns.mark.column + 1, row: row, style: styles.mark(face.urgency))
         }
-        canvas.writeTruncated(
-            face.countdown.title, column: columns.title.column, row: row, style: styles.title(face, styles.text),
-            columns: columns.title.columns)
+        drawTitle(
+            face, column: columns.title.column, row: row, style: styles.text, columns: columns.title.columns,
+            in: &canvas)
         drawAmount(face, row: row, columns, in: &canvas)
-        if let bar = columns.bar, let fraction = face.fraction {
-            ProgressBar(fraction: fraction).draw(
-                in: &canvas, column: bar.column, row: row, columns: bar.columns, filled: styles.bar(face.urgency),
-                line: styles.track)
-        }
+        if let bar = columns.bar { drawBar(face, column: bar.column, row: row, columns: bar.columns, in: &canvas) }
         if let span = columns.percent {
             let text = columns.when == nil ? stateOrPercent(face) : face.percent ?? ""
             drawRight(text, in: span, row: row, style: styles.quiet(face.urgency) ?? styles.dim, on: &canvas)

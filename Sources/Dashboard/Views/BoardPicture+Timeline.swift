@@ -60,16 +60,14 @@ extension BoardPicture {
         let stem = Rect(column: frame.axis.column + first, row: row, columns: max(last - first, 0), rows: 1)
         canvas.fill(stem, with: "─", style: styles.track)
         let label = TimelineLabel(
-            face, titleWidth: canvas.width(of: face.countdown.title), place: place, now: scale.now,
-            columns: frame.axis.columns)
+            face, titleWidth: titleWidth(face, in: canvas), place: place, now: scale.now, columns: frame.axis.columns)
         if let label {
             // The words lie over the stem.
             let blank = Rect(column: frame.axis.column + label.start - 1, row: row, columns: label.width + 2, rows: 1)
             canvas.fill(blank.intersection(frame.row(row)), style: styles.background)
             let start = frame.axis.column + label.start
-            let used = canvas.writeTruncated(
-                face.countdown.title, column: start, row: row, style: styles.title(face, styles.text),
-                columns: label.titleWidth)
+            let used = drawTitle(
+                face, column: start, row: row, style: styles.text, columns: label.titleWidth, in: &canvas)
             canvas.write(label.amount, column: start + used + 2, row: row, style: styles.digits(face))
         }
         canvas.write(face.mark, column: frame.axis.column + place, row: row, style: styles.mark(face.urgency))
@@ -122,6 +120,6 @@ extension CountdownFace {
     /// Computed from what the digits show; where they stand still at zero, from what the words tell.
     func secondsFromNow(_ words: WhenText) -> Double {
         if reading.state == .done, let date = reading.date { return 0 - words.ago(date) / .seconds(1) }
-        return amount.shown / .seconds(1)
+        return untilDate / .seconds(1)
     }
 }

@@ -13,10 +13,17 @@ extension BoardStyles {
     }
 
     /// The style of digits in their normal size.
-    func digits(_ face: CountdownFace) -> Style { face.isLit ? lit : digits(face.urgency) }
+    func digits(_ face: CountdownFace) -> Style { face.isLit ? lit : isQuiet(face) ? dim : digits(face.urgency) }
 
     /// The style of big digits: where they flash, the title beside them is what is seen without colour.
-    func bigDigits(_ face: CountdownFace) -> Style { face.isLit ? strong : bigDigits(face.urgency) }
+    func bigDigits(_ face: CountdownFace) -> Style {
+        face.isLit ? strong : isQuiet(face) ? dim : bigDigits(face.urgency)
+    }
+
+    /// Whether it stands still without being loud.
+    private func isQuiet(_ face: CountdownFace) -> Bool {
+        face.isOff && [.near, .today, .far].contains(face.urgency)
+    }
 
     /// The styles of big digits and of what stands among them.
     func bigDigitStyles(_ face: CountdownFace) -> BigDigits.Styles {

@@ -79,6 +79,7 @@ extension BoardChange {
         case .paused: .pause
         case .resumed: .resume
         case .done: .done
+        case .skipped: .skip
         case .extended, .moved, .warned, .ended, .theme, .view: nil
         }
     }

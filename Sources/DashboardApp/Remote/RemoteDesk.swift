@@ -112,6 +112,7 @@ extension BoardChange {
         case .resumed: .resumed
         case .extended: .extended
         case .done: .done
+        case .skipped: .skipped
         case .moved: .state
         case .warned: .warned
         case .ended: .ended

@@ -38,6 +38,9 @@ extension CountdownState {
         case .date(let date, let barStart):
             (target, start) = (ExactSeconds(date.sinceEpoch), ExactSeconds(barStart.sinceEpoch))
         case .since(let date): target = ExactSeconds(date.sinceEpoch)
+        case .steps(let steps):
+            (gate, entry) = (steps.gate.map { [$0.round, $0.step] }, ExactSeconds(steps.entry))
+        case .work: break
         case .recurring(let times):
             if let skipped = times.skipped, run == .live { (run, end) = (.skipped, ExactSeconds(skipped.sinceEpoch)) }
         }
@@ -45,12 +48,17 @@ extension CountdownState {
 
     /// The state that it carries; nil if something is missing in it.
     ///
-    /// - Parameter item: the countdown; when what comes again comes follows from its file.
+    /// - Parameter item: the countdown; what follows from its file is not carried.
+    /// - Returns: the state.
     func itemState(of item: BoardItem) -> ItemState? {
         let wall = { (seconds: ExactSeconds) in WallTime(sinceEpoch: seconds.duration) }
         let times: ItemState.Times? =
             switch (length, target, start) {
-            case _ where item.comesAgain: item.times(skipping: run == .skipped ? end.map(wall) : nil)
+            case _ where item.keepsTimes:
+                item.times(
+                    skipping: run == .skipped ? end.map(wall) : nil,
+                    gate: gate.flatMap { $0.count == 2 ? StepPlace(round: $0[0], step: $0[1]) : nil },
+                    entry: entry?.duration)
             case (let length?, _, _): .length(length.duration)
             case (_, let target?, let start?): .date(wall(target), barStart: wall(start))
             case (_, let target?, nil): .since(wall(target))

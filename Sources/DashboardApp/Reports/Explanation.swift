@@ -20,16 +20,21 @@ public struct Explanation: Sendable {
             ["  \(text.field): \(text.text)", "    \(text.origin.path):\(text.origin.line):\(text.column)"]
                 + Self.meaning(of: text.value, text.text, zone: zone, at: moment).map { "    \($0)" }
         }
-        lines = ["\(item.id): \(item.countdown.title)"] + body
+        lines = ["\(item.id): \(item.countdown.title)"] + body + Self.workLeft(item, zone, at: moment)
     }
 
     /// What a text says, and the sentences about it, for where the rest is known.
-    static func paragraph(_ text: TimeText) -> [String] { ["\(text.field): \(text.text)"] + sentences(text) }
+    static func paragraph(_ text: TimeText, boardZone: TimeZone) -> [String] {
+        ["\(text.field): \(text.text)"] + sentences(text, boardZone)
+    }
 
-    private static func sentences(_ text: TimeText) -> [String] {
+    private static func sentences(_ text: TimeText, _ zone: TimeZone) -> [String] {
         switch text.value {
+        case .recurring(let date): date.sentences(in: zone)
         case .date(let reading, let rules): reading.sentences(rules)
         case .duration(let duration): durationSentences(duration, text.text)
+        case .steps(let sequence): SequenceText.sentences(sequence)
+        case .workHours(let hours): hoursSentences(hours)
         }
     }
 
@@ -44,7 +49,48 @@ public struct Explanation: Sendable {
             let end = moment.wall + duration.length(from: moment.wall, in: zone)
             return [length(duration)] + durationSentences(duration, text) + ["if it starts now, it ends at"]
                 + moments(end, zone)
+        case .steps(let sequence):
+            let end = moment.wall + sequence.length
+            return SequenceText.sentences(sequence) + [length(CalendarDuration(sequence.length))]
+                + ["if it starts now, it ends at"] + moments(end, zone)
+        case .workHours(let hours): return hoursSentences(hours)
+        case .recurring(let date):
+            let next = date.next(5, after: moment.wall, in: zone)
+            return date.sentences(in: zone)
+                + [
+                    next.isEmpty
+                        ? "it does not come any more"
+                        : next.count == 1 ? "it comes next, and last, at" : "it comes next at"
+                ]
+                + next.map { RFC3339.text(of: $0, utcOffset: zone.utcOffset(at: $0)) + " \(zone.nameInFiles)" }
         }
+    }
+
+    private static func hoursSentences(_ hours: WorkHours) -> [String] {
+        func text(_ seconds: Int) -> String { hoursAndMinutes(.seconds(seconds)) }
+        let days = hours.daysInWeek == 1 ? "one day" : "\(hours.daysInWeek) days"
+        let off = hours.daysOffCount
+        return [
+            "a week has \(text(hours.secondsInWeek)) of work on \(days): a working day has \(text(hours.secondsInDay))",
+            off == 0 ? nil : off == 1 ? "one day is off" : "\(off) days are off",
+        ].compactMap(\.self)
+    }
+
+    /// An amount without days, which would be taken for working days: `63h`, `7h 30m`.
+    private static func hoursAndMinutes(_ amount: Duration) -> String {
+        let seconds = Int(amount.ceiledSeconds)
+        let parts = [(seconds / 3_600, "h"), (seconds / 60 % 60, "m"), (seconds % 60, "s")].filter { $0.0 > 0 }
+        return parts.map { "\($0.0)\($0.1)" }.joined(separator: " ")
+    }
+
+    /// What is left to be worked now, and until when.
+    private static func workLeft(_ item: BoardItem, _ zone: TimeZone, at moment: Moment) -> [String] {
+        let reading = item.reading(at: moment)
+        guard reading.work != nil, let end = reading.date else { return [] }
+        let left =
+            reading.amount > .zero
+            ? "work left now: \(hoursAndMinutes(reading.amount)), until" : "no work is left since"
+        return ["    \(left)"] + moments(end, zone).map { "    \($0)" }
     }
 
     /// The amount in units, and in seconds where that is another number.

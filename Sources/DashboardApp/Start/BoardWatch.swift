@@ -94,7 +94,9 @@ public struct BoardWatch: Sendable {
         return BoardSession.Setup(
             themes: loaded.themes,
             theme: loaded.theme,
-            readings: loaded.texts.map { $0.flatMap(Explanation.paragraph) },
+            readings: loaded.texts.map { texts in
+                texts.flatMap { Explanation.paragraph($0, boardZone: loaded.definition.zone ?? stage.zone) }
+            },
             suitsBackground: !loaded.isThemeChosen,
             depth: depth ?? ColorDepth.detect(environment: environment),
             profile: profile,

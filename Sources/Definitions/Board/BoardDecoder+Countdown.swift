@@ -23,6 +23,7 @@ extension BoardDecoder {
         let fields = fields(CountdownField.self, of: mapping)
         // Of a misspelt key alone nothing more is known.
         if mapping.count == 1, !fields.misspelt.isEmpty { return }
+        if let entry = fields[.calendar] { return calendar(fields, entry) }
         let title = title(fields)
         countdown(fields, title: title)
     }
@@ -32,6 +33,12 @@ extension BoardDecoder {
         let title = title(key)
         if case .keys(let mapping) = behind {
             let fields = fields(CountdownField.self, of: mapping)
+            if let entry = fields[.calendar] {
+                report.add(
+                    .misplacedKey, "a calendar has no title", at: entry.keySpot,
+                    help: "write \"- ics: …\" as an item of the list, with \"group\" below it")
+                return
+            }
             if let entry = fields[.title] {
                 report.add(
                     .misplacedKey, "the title stands before the colon", at: entry.keySpot,
@@ -41,7 +48,9 @@ extension BoardDecoder {
         }
         let settings = completed(Settings())
         guard let (kind, text) = shortTime(behind, value, title: key, timeScope(settings)), let title else { return }
-        add(countdown(title, kind, settings, at: Spot(key)), [text], titleAt: Spot(key))
+        let countdown = countdown(title, kind, settings, at: Spot(key))
+        checkWork(of: countdown, at: Spot(value), timeScope(settings))
+        add(countdown, [text] + workText(of: countdown, settings), titleAt: Spot(key))
     }
 
     /// Adds a countdown of its fields, unless they have a mistake.
@@ -51,9 +60,10 @@ extension BoardDecoder {
         let mistakes = report.count
         let own = settings(fields)
         let settings = completed(own)
+        noteLoneCalendarKeys(fields)
         let scope = timeScope(settings)
         var texts: [TimeText] = []
-        let kind = kind(fields, scope, &texts)
+        let kind = kind(fields, settings, scope, &texts)
         let barStart = barStart(fields, kind: kind, scope, &texts)
         let id = identifier(fields[.id])
         guard let title, let kind else { return }
@@ -62,11 +72,13 @@ extension BoardDecoder {
         countdown.barStart = barStart
         // What is wrong was not read, and what follows from it is not odd.
         if report.count == mistakes { noteOddities(of: countdown, fields, texts) }
+        if let entry = fields[.date] { checkWork(of: countdown, at: Spot(entry.value), scope) }
+        texts += workText(of: countdown, settings)
         add(countdown, texts, titleAt: fields[.title].map { Spot($0.value) } ?? spot ?? fields.spot)
     }
 
     /// A countdown of what is known of it; without an identifier.
-    private func countdown(
+    mutating func countdown(
         _ title: String, _ kind: Countdown.Kind, _ settings: Settings, at spot: Spot
     ) -> Countdown {
         Countdown(
@@ -75,17 +87,24 @@ extension BoardDecoder {
             kind: kind,
             // The board's zone is everybody's who has no other.
             zone: settings.zone ?? (scope.zone == board.zone ? nil : scope.zone),
+            workHours: kind.isDate ? workHours(settings) : nil,
             startsPaused: settings.startsPaused,
             group: settings.group,
             tags: settings.tags,
             note: settings.note,
             url: settings.url,
-            onZero: settings.onZero,
+            onZero: onZero(settings, kind),
             stages: settings.stages,
             units: settings.units,
             sleep: settings.sleep,
             origin: Origin(path: scope.path, line: spot.line)
         )
+    }
+
+    /// What happens at zero: what comes again goes on, and nothing else can.
+    private func onZero(_ settings: Settings, _ kind: Countdown.Kind) -> OnZero {
+        if case .recurring = kind { return settings.onZero ?? .next }
+        return settings.onZero.flatMap { $0 == .next ? nil : $0 } ?? .overtime
     }
 
     private mutating func title(_ fields: Fields<CountdownField>) -> String? {
@@ -105,7 +124,7 @@ extension BoardDecoder {
     }
 
     /// The title that stands before a colon.
-    private mutating func title(_ key: Node) -> String? {
+    mutating func title(_ key: Node) -> String? {
         guard let text = key.scalar?.string.trimmed, visit(cost: text.utf8.count) else {
             report.add(.wrongType, "expected a title, not \(key.kindName)", at: Spot(key))
             return nil
@@ -119,12 +138,15 @@ extension BoardDecoder {
     private func isVisible(_ text: String) -> Bool { DisplayText.width(of: text) > 0 }
 
     private mutating func kind(
-        _ fields: Fields<CountdownField>, _ scope: TimeScope, _ texts: inout [TimeText]
+        _ fields: Fields<CountdownField>, _ settings: Settings, _ scope: TimeScope, _ texts: inout [TimeText]
     ) -> Countdown.Kind? {
         var first: Fields<CountdownField>.Entry?
         var kind: Countdown.Kind?
+        let recurrence = fields.entries.first(where: \.key.isRecurrence)
         for entry in fields.entries where entry.key.isKind {
-            if let first, !entry.isEmpty, !first.isEmpty {
+            // Beside these it is the time of day.
+            if entry.key == .date, recurrence != nil { continue }
+            if let first, !entry.isEmpty, !first.isEmpty, !(first.key.isSequence && entry.key.isSequence) {
                 report.add(
                     .twoKinds,
                     "\(entry.key.rawValue.quoted) cannot stand beside \(first.key.rawValue.quoted)",
@@ -134,27 +156,41 @@ extension BoardDecoder {
                 )
                 return nil
             }
+            if let first, first.key.isSequence, entry.key.isSequence { continue }
             first = entry
-            kind = self.kind(entry, scope, &texts)
+            kind =
+                entry.key.isSequence ? sequence(fields, settings, &texts) : self.kind(entry, fields, scope, &texts)
         }
+        if recurrence == nil, first != nil { noteLoneParts(fields) }
         if first == nil, !fields.misspelt.contains(where: \.isKind) {
             report.add(
                 .missingKind,
                 "this countdown has no time",
                 at: fields.spot,
-                help: "add one of \"in: 25m\", \"at: 2027-01-15 09:00\" or \"since: 2020-05-01\""
+                help: "add one of \"in: 25m\", \"at: 2027-01-15 09:00\", \"since: 2020-05-01\" or \"every: weekday\""
             )
         }
         return kind
     }
 
     private mutating func kind(
-        _ entry: Fields<CountdownField>.Entry, _ scope: TimeScope, _ texts: inout [TimeText]
+        _ entry: Fields<CountdownField>.Entry, _ fields: Fields<CountdownField>, _ scope: TimeScope,
+        _ texts: inout [TimeText]
     ) -> Countdown.Kind? {
         switch entry.key {
+        case .every, .rrule: recurringDate(entry, fields, scope, &texts).map { .recurring($0) }
         case .duration: duration(entry, &texts).map { .duration($0) }
         case .date: date(entry, scope, leaning: .future, &texts).map { .date($0) }
         default: date(entry, scope, leaning: .past, &texts).map { .since($0) }
+        }
+    }
+
+    /// Notes what belongs to `every` where there is none.
+    private mutating func noteLoneParts(_ fields: Fields<CountdownField>) {
+        for entry in fields.entries where CountdownField.recurrenceParts.contains(entry.key) {
+            report.add(
+                .misplacedKey, "\(entry.key.rawValue.quoted) stands beside \"every\" or \"rrule\" only",
+                at: entry.keySpot, help: "remove it, or say how often: \"every: week\"")
         }
     }
 
@@ -163,11 +199,15 @@ extension BoardDecoder {
         _ fields: Fields<CountdownField>, kind: Countdown.Kind?, _ scope: TimeScope, _ texts: inout [TimeText]
     ) -> DateTarget? {
         guard let entry = fields[.from] else { return nil }
-        if let other = fields[.duration] ?? fields[.since], fields[.date] == nil, !entry.isEmpty {
+        let others = [CountdownField.duration, .since, .steps, .preset, .every, .rrule].compactMap { fields[$0] }
+        if let other = others.first, fields[.date] == nil || other.key.isRecurrence, !entry.isEmpty {
             let help =
-                other.key == .duration
-                ? "remove it: the bar of a duration starts when the board is loaded"
-                : "remove it: what counts up has no end, and so no bar"
+                switch other.key {
+                case .duration: "remove it: the bar of a duration starts when the board is loaded"
+                case .since: "remove it: what counts up has no end, and so no bar"
+                case .steps, .preset: "remove it: the bar begins with the first step"
+                default: "remove it: the bar goes from each time to the next"
+                }
             report.add(
                 .misplacedFrom,
                 "\"from\" cannot stand beside \(other.key.rawValue.quoted)",
@@ -220,5 +260,12 @@ extension BoardDecoder {
             )
         }
         return id
+    }
+}
+
+extension Countdown.Kind {
+    /// Whether a date is counted down to.
+    fileprivate var isDate: Bool {
+        if case .date = self { true } else { false }
     }
 }

@@ -17,11 +17,17 @@ extension BoardDecoder {
 
     private mutating func decode(_ entry: Fields<CountdownField>.Entry, into settings: inout Settings) {
         switch entry.key {
-        case .title, .id, .duration, .date, .since, .from: break
+        case .title, .id, .duration, .date, .since, .steps, .preset, .from, .every, .rrule: break
+        case .starting, .until, .count, .except, .leap, .shortMonth, .calendar, .match, .within: break
+        case .rounds: settings.sequence.rounds = count(entry)
+        case .longBreak: settings.sequence.longBreak = longBreak(entry)
+        case .advance: settings.sequence.advance = choice(entry)
+        case .workHours: settings.workSpans = workSpans(entry)
+        case .skip: settings.daysOff = daysOff(entry)
         case .zone: settings.zone = zone(entry)
         case .dst: settings.dst = choice(entry)
         case .paused: settings.startsPaused = flag(entry)
-        case .onZero: settings.onZero = choice(entry) ?? settings.onZero
+        case .onZero: settings.onZero = choice(entry)
         case .warn: settings.stages.warn = threshold(entry)
         case .danger: settings.stages.danger = threshold(entry)
         case .units: settings.units = units(entry) ?? settings.units

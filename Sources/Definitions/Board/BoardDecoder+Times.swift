@@ -85,8 +85,8 @@ extension BoardDecoder {
         TimeText(
             field: key.rawValue,
             text: text,
-            origin: Origin(path: scope.path, line: node.scalar?.mark?.line ?? 1),
-            column: node.scalar?.mark?.column ?? 1,
+            origin: Origin(path: scope.path, line: Spot(node).line),
+            column: Spot(node).column,
             value: value
         )
     }

@@ -20,6 +20,7 @@ extension BoardDecoder {
     private mutating func noteOddDates(
         _ countdown: Countdown, _ fields: Fields<CountdownField>, _ texts: [TimeText]
     ) {
+        if case .recurring(let date) = countdown.kind { noteEnded(date, fields) }
         guard let text = texts.first, case .date(let reading, let rules) = text.value else { return }
         let time = reading.wallTime(in: rules.zone)
         if let entry = fields[.date], time + Self.longPast < context.now {
@@ -31,6 +32,15 @@ extension BoardDecoder {
                 .sinceInFuture, "this date is still to come", at: Spot(entry.value),
                 help: "to count down to it, write \"at\"")
         }
+    }
+
+    private mutating func noteEnded(_ date: RecurringDate, _ fields: Fields<CountdownField>) {
+        guard let entry = fields[.every] ?? fields[.rrule],
+            date.first(after: context.now, in: context.machineZone) == nil
+        else { return }
+        warnings.add(
+            .ended, "this does not come any more", at: Spot(entry.value),
+            help: "the last time is past: remove it, or let it end later")
     }
 
     /// Notes a last stage that begins before the first.
@@ -55,6 +65,10 @@ extension BoardDecoder {
                 warnings.add(
                     .stageFromStart, "\(entry.key.rawValue.quoted) begins at once", at: Spot(entry.value),
                     help: "the whole countdown is not longer than that")
+            case (.left(let left), .steps(let sequence)) where left >= sequence.longestStep:
+                warnings.add(
+                    .stageFromStart, "\(entry.key.rawValue.quoted) begins at once", at: Spot(entry.value),
+                    help: "no step is longer than that")
             case (.percent, .date) where countdown.barStart == nil:
                 warnings.add(
                     .percentWithoutFrom, "this is a part of the way from when the board is loaded",
@@ -69,13 +83,33 @@ extension BoardDecoder {
         for entry in fields.entries {
             let reason: String
             switch (entry.key, countdown.kind) {
-            case (.sleep, .date), (.sleep, .since): reason = "a date comes when it comes"
+            case (.leap, .recurring(let date)) where !date.isYearly: reason = "only a yearly rule has 29 February"
+            case (.shortMonth, .recurring(let date)) where !date.hasDaysOfMonth:
+                reason = "the rule names no day of a month"
+            case (.onZero, .duration) where isNext(entry), (.onZero, .date) where isNext(entry):
+                reason = "it does not come again"
+            case (.sleep, .date), (.sleep, .since), (.sleep, .recurring): reason = "a date comes when it comes"
             case (.onZero, .since), (.warn, .since), (.danger, .since): reason = "what counts up has no end"
+            case (.rounds, .duration), (.rounds, .date), (.rounds, .since), (.longBreak, .duration),
+                (.longBreak, .date),
+                (.longBreak, .since), (.advance, .duration), (.advance, .date), (.advance, .since):
+                reason = "only \"steps\" and \"preset\" have any"
+            case (.workHours, .duration), (.workHours, .since), (.workHours, .steps), (.skip, .duration),
+                (.skip, .since),
+                (.skip, .steps):
+                reason = "only what counts down to a date is counted in hours of work"
+            case (.skip, .date) where countdown.workHours == nil: reason = "there are no \"work_hours\""
+            case (.onZero, .date) where countdown.onZero == .repeat: reason = "a date comes once"
+            case (.dst, .steps): reason = "steps have no time of day"
             case (.dst, .duration): reason = "a duration has no time of day"
             default: continue
             }
             warnings.add(.noEffect, "\(entry.key.rawValue.quoted) does nothing here", at: entry.keySpot, help: reason)
         }
+    }
+
+    private func isNext(_ entry: Fields<CountdownField>.Entry) -> Bool {
+        entry.value.scalar?.string.trimmed == OnZero.next.rawValue
     }
 
     /// Notes a row that looks like another one.
@@ -120,5 +154,27 @@ extension BoardDecoder {
                 .unusedDefault, "no countdown takes this \(key.rawValue.quoted)", at: spot,
                 help: "each one has its own, or there is none")
         }
+    }
+}
+
+extension StepSequence {
+    /// The length of its longest step.
+    fileprivate var longestStep: Duration {
+        (steps + (longBreak.map { [$0.step] } ?? [])).map(\.length).max() ?? .zero
+    }
+}
+
+extension RecurringDate {
+    private var rule: RecurrenceRule? {
+        if case .rule(let recurrence) = pattern { recurrence.rule } else { nil }
+    }
+
+    fileprivate var isYearly: Bool { rule?.frequency == .yearly }
+
+    /// Whether days of the month are among what it is about, or left to its start.
+    fileprivate var hasDaysOfMonth: Bool {
+        guard let rule, rule.frequency != .weekly else { return false }
+        let hasOthers = !(rule.weekdays.isEmpty && rule.yearDays.isEmpty && rule.weekNumbers.isEmpty)
+        return !rule.monthDays.isEmpty || rule.frequency <= .monthly && !hasOthers
     }
 }

@@ -26,6 +26,10 @@ struct BoardDecoder {
     private var warningReports: [Report] = []
     private var texts: [SourceText] = []
 
+    /// Where the file at hand is.
+    private(set) var location = FileLocation.standardInput
+
+    var calendars: CalendarFiles
     var zones = ZoneText()
     var identifiers = Identifiers()
     private var titles: [TitledRow: Place] = [:]
@@ -34,12 +38,18 @@ struct BoardDecoder {
     private var countdowns: [Countdown] = []
     private var timeTexts: [[TimeText]] = []
 
+    /// The hours of work that were made, each of which many countdowns may share.
+    var workHours: [WorkHoursKey: WorkHours] = [:]
+
     /// How many more nodes may be visited.
     ///
     /// A file has no more nodes and letters of its own than bytes; aliases may add some.
     private var budget = 0
 
-    init(_ context: DecodingContext) { self.context = context }
+    init(_ context: DecodingContext, files: some FileReading) {
+        self.context = context
+        calendars = CalendarFiles(files)
+    }
 
     /// The number of the file at hand.
     var file: Int { reports.count }
@@ -50,6 +60,7 @@ struct BoardDecoder {
     mutating func includes(decoding file: FileWalk.File) -> [FileWalk.Include] {
         var text = file.text
         scope = FileScope(path: text.path)
+        location = file.location
         report = Report(limit: Self.room(besides: reports))
         warnings = Report(limit: Self.room(besides: warningReports))
         budget = 2 * text.bytes.count + 100_000
@@ -72,7 +83,8 @@ struct BoardDecoder {
     /// - Returns: the board.
     /// - Throws: whatever is wrong.
     mutating func board(unreadable: [SourceFileError]) throws(BoardFailure) -> DecodedBoard {
-        let errors = DefinitionErrors(reports, of: &texts)
+        var texts = texts + calendars.texts
+        let errors = DefinitionErrors(reports + calendars.reports, of: &texts)
         let warnings = DefinitionErrors(warningReports, of: &texts)
         guard errors == nil, unreadable.isEmpty else {
             throw BoardFailure(unreadable: unreadable, errors: errors, warnings: warnings)
@@ -88,6 +100,12 @@ struct BoardDecoder {
             noteSameTitle(countdown, at: spot, first: first)
         }
         countdowns.append(countdown)
+        timeTexts.append(texts)
+    }
+
+    /// Adds an event of a calendar to the board; several of one title are no mistake there.
+    mutating func add(_ event: Countdown, _ texts: [TimeText]) {
+        countdowns.append(event)
         timeTexts.append(texts)
     }
 
@@ -134,6 +152,7 @@ extension Countdown {
         if case .floating = barStart { return true }
         switch kind {
         case .date(.floating), .since(.floating): return true
+        case .recurring(let date): return date.clocks == .floating
         default: return false
         }
     }

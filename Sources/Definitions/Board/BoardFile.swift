@@ -23,7 +23,7 @@ public enum BoardFile {
         _ arguments: [String], in context: DecodingContext, from files: some FileReading = SystemFiles()
     ) throws(BoardFailure) -> DecodedBoard {
         var walk = FileWalk(arguments)
-        var decoder = BoardDecoder(context)
+        var decoder = BoardDecoder(context, files: files)
         while let file = walk.next(from: files, noting: &decoder.reports) {
             walk.add(decoder.includes(decoding: file))
         }

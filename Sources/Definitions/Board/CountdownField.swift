@@ -7,9 +7,27 @@ enum CountdownField: String, FieldKey {
     case duration = "in"
     case date = "at"
     case since
+    case steps
+    case preset
+    case rounds
+    case longBreak = "long_break"
+    case advance
+    case every
+    case rrule
+    case starting
+    case until
+    case count
+    case except
+    case leap
+    case shortMonth = "short_month"
+    case calendar = "ics"
+    case match
+    case within
     case zone
     case dst
     case from
+    case workHours = "work_hours"
+    case skip
     case paused
     case onZero = "on_zero"
     case warn
@@ -21,11 +39,29 @@ enum CountdownField: String, FieldKey {
     case note
     case url
 
-    /// The keys that say what is counted; a countdown has exactly one of them.
-    static let kinds: [CountdownField] = [.duration, .date, .since]
+    /// The keys that say what is counted; a countdown has exactly one of them, or `steps` as well as `preset`.
+    static let kinds: [CountdownField] = [.duration, .date, .since, .steps, .preset, .every, .rrule]
 
     /// Whether it is one of ``kinds``.
-    var isKind: Bool { self == .duration || self == .date || self == .since }
+    var isKind: Bool { Self.kinds.contains(self) }
+
+    /// Whether it says what the steps are.
+    var isSequence: Bool { self == .steps || self == .preset }
+
+    /// The keys that belong to `every` and `rrule`; `at` beside these is a time of day.
+    static let recurrenceParts: [CountdownField] = [.starting, .until, .count, .except, .leap, .shortMonth]
+
+    /// The keys that say how often something comes.
+    static let recurrences: [CountdownField] = [.every, .rrule]
+
+    /// Whether it is one of ``recurrences``.
+    var isRecurrence: Bool { self == .every || self == .rrule }
+
+    /// The keys that an item with `ics` may have.
+    static let calendarKeys = allCases.filter { [.calendar, .match, .within].contains($0) || $0.setting != nil }
+
+    /// The keys that any other item may have.
+    static let countdownKeys = allCases.filter { ![.calendar, .match, .within].contains($0) }
 
     /// The keys that `defaults` may have: all that can be the same for several countdowns.
     static let defaults = allCases.filter { $0.setting != nil }
@@ -39,7 +75,23 @@ enum CountdownField: String, FieldKey {
         case .group, .note: .text
         case .id: .word
         case .duration: .duration
-        case .date, .since, .from: .date
+        case .date, .since, .from, .starting, .until: .date
+        case .every: .every
+        case .rrule: .rule
+        case .count: .number
+        case .calendar: .path
+        case .match: .texts
+        case .within: .duration
+        case .except: .dates
+        case .leap: .choice(RecurrenceRule.LeapRule.words)
+        case .shortMonth: .choice(RecurrenceRule.ShortMonthRule.words)
+        case .steps: .steps
+        case .preset: .choice(StepSequence.Preset.words)
+        case .rounds: .count
+        case .longBreak: .longBreak
+        case .advance: .choice(StepSequence.Advance.words)
+        case .workHours: .workHours
+        case .skip: .daysOff
         case .zone: .zone
         case .dst: .choice(DSTRule.words)
         case .paused: .flag
@@ -55,7 +107,13 @@ enum CountdownField: String, FieldKey {
     /// What of a countdown's ``Settings`` the key gives; nil for a key that each countdown has for itself.
     var setting: Settings.Keys? {
         switch self {
-        case .title, .id, .duration, .date, .since, .from: nil
+        case .title, .id, .duration, .date, .since, .steps, .preset, .from, .every, .rrule: nil
+        case .starting, .until, .count, .except, .leap, .shortMonth, .calendar, .match, .within: nil
+        case .rounds: .rounds
+        case .longBreak: .longBreak
+        case .advance: .advance
+        case .workHours: .workHours
+        case .skip: .skip
         case .zone: .zone
         case .dst: .dst
         case .paused: .paused

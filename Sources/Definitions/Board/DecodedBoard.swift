@@ -20,12 +20,18 @@ public struct TimeText: Hashable, Sendable {
         case duration(CalendarDuration)
         /// A date, and the rules by which it was read.
         case date(DateReading, DateRules)
+        /// Steps that follow each other.
+        case steps(StepSequence)
+        /// Hours of work, without those of days off.
+        case workHours(WorkHours)
+        /// A date that comes again and again.
+        case recurring(RecurringDate)
     }
 
-    /// The key before the text: `in`, `at`, `since` or `from`; in a short form, the one that is meant.
+    /// The key before the text, such as `in` or `every`; in a short form, the one that is meant.
     public let field: String
 
-    /// The text, without the white space around it.
+    /// The text, without the white space around it; of a list its texts, with commas.
     public let text: String
 
     /// Where the text starts.
@@ -37,5 +43,5 @@ public struct TimeText: Hashable, Sendable {
     public let column: Int
 
     /// What it means.
-    public let value: Value
+    public internal(set) var value: Value
 }

@@ -161,7 +161,7 @@ struct FileWalk {
     }
 
     /// A path as it stands in a file, from where the program is.
-    private static func path(_ path: String, besides location: FileLocation) -> String {
+    static func path(_ path: String, besides location: FileLocation) -> String {
         guard !path.hasPrefix("/"), case .path(let base) = location, let slash = base.lastIndex(of: "/") else {
             return path
         }

@@ -5,7 +5,7 @@ import Foundation
 struct Settings {
     /// A set of keys.
     struct Keys: OptionSet {
-        let rawValue: UInt16
+        let rawValue: UInt32
 
         static let zone = Keys(rawValue: 1 << 0)
         static let dst = Keys(rawValue: 1 << 1)
@@ -19,6 +19,11 @@ struct Settings {
         static let group = Keys(rawValue: 1 << 9)
         static let note = Keys(rawValue: 1 << 10)
         static let url = Keys(rawValue: 1 << 11)
+        static let rounds = Keys(rawValue: 1 << 12)
+        static let longBreak = Keys(rawValue: 1 << 13)
+        static let advance = Keys(rawValue: 1 << 14)
+        static let workHours = Keys(rawValue: 1 << 15)
+        static let skip = Keys(rawValue: 1 << 16)
     }
 
     /// The keys that were given, also those with nothing behind them: that takes a default away.
@@ -27,7 +32,7 @@ struct Settings {
     var zone: TimeZone?
     var dst: DSTRule?
     var startsPaused = false
-    var onZero = OnZero.overtime
+    var onZero: OnZero?
     var stages = Stages()
     var units = Units.auto
     var sleep = SleepRule.count
@@ -35,6 +40,9 @@ struct Settings {
     var group: String?
     var note: String?
     var url: String?
+    var sequence = SequenceSettings()
+    var workSpans: WorkSpans?
+    var daysOff = DaysOff()
 
     /// Takes what was not given from other settings.
     ///
@@ -56,6 +64,11 @@ struct Settings {
         if taken.contains(.group) { group = other.group }
         if taken.contains(.note) { note = other.note }
         if taken.contains(.url) { url = other.url }
+        if taken.contains(.rounds) { sequence.rounds = other.sequence.rounds }
+        if taken.contains(.longBreak) { sequence.longBreak = other.sequence.longBreak }
+        if taken.contains(.advance) { sequence.advance = other.sequence.advance }
+        if taken.contains(.workHours) { workSpans = other.workSpans }
+        if taken.contains(.skip) { daysOff = other.daysOff }
         return taken
     }
 }

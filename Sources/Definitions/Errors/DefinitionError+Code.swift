@@ -27,9 +27,9 @@ extension DefinitionError {
         case missingCountdowns
         /// A countdown has no title, or an empty one.
         case missingTitle
-        /// A countdown has none of `in`, `at` and `since`.
+        /// A countdown has none of `in`, `at`, `since`, `every` and `rrule`.
         case missingKind
-        /// A countdown has more than one of `in`, `at` and `since`.
+        /// A countdown has more than one of `in`, `at`, `since`, `every` and `rrule`.
         case twoKinds
         /// A duration cannot be read.
         case badDuration
@@ -39,8 +39,24 @@ extension DefinitionError {
         case badTime
         /// A text is a duration as well as a date where both may stand.
         case ambiguousTime
+        /// How often something comes cannot be read, or no calendar has such a rule.
+        case badRecurrence
+        /// A rule means something only with a start, and has none.
+        case missingStart
+        /// A number is none, or too large.
+        case badNumber
+        /// Nothing ever happens by a rule.
+        case neverOccurs
         /// A zone is not one that the tz database knows.
         case badZone
+        /// A sequence has no steps.
+        case noSteps
+        /// A number of rounds is none, or too large.
+        case badCount
+        /// Hours of work cannot be read, or lead too far.
+        case badWorkHours
+        /// A day without work cannot be read.
+        case badDayOff
         /// Something that must be `true` or `false` is neither.
         case badFlag
         /// A word is not one of those that may stand there.
@@ -63,6 +79,10 @@ extension DefinitionError {
         case fromNotBefore
         /// A file that is included cannot be read.
         case unreadableInclude
+        /// A calendar cannot be read.
+        case unreadableCalendar
+        /// A line or an event of a calendar is none.
+        case badCalendar
         /// A file includes itself, or one that leads back to it.
         case includeCycle
         /// More files are included than a board may have, or larger ones.
@@ -85,6 +105,10 @@ extension DefinitionError {
         case farPast
         /// Warning: a date to count up from is still to come.
         case sinceInFuture
+        /// Warning: what comes again has come for the last time.
+        case ended
+        /// Warning: no event of a calendar is to come.
+        case noEvents
         /// Warning: two countdowns of one group have the same title.
         case sameTitle
         /// Warning: no countdown is in a group that has defaults.
@@ -97,6 +121,8 @@ extension DefinitionError {
         case stageFromStart
         /// Warning: a stage in percent of a way that begins whenever the board is loaded.
         case percentWithoutFrom
+        /// Warning: a date lies outside the hours in which it is counted.
+        case outsideWorkHours
         /// Warning: a key does nothing for this kind of countdown.
         case noEffect
         /// Warning: a title in short form looks like a key.
@@ -105,8 +131,8 @@ extension DefinitionError {
         /// Whether it is no mistake, but most likely meant otherwise.
         public var isWarning: Bool {
             switch self {
-            case .farPast, .sinceInFuture, .sameTitle, .unusedGroup, .unusedDefault, .dangerNotAfterWarn,
-                .stageFromStart, .percentWithoutFrom, .noEffect, .titleLikeKey:
+            case .farPast, .sinceInFuture, .ended, .noEvents, .sameTitle, .unusedGroup, .unusedDefault,
+                .dangerNotAfterWarn, .stageFromStart, .percentWithoutFrom, .outsideWorkHours, .noEffect, .titleLikeKey:
                 true
             default: false
             }

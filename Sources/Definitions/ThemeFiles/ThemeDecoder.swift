@@ -136,21 +136,13 @@ struct ThemeDecoder {
     /// A colour by its digits, by its name in the palette if there is one, or one that the terminal decides on.
     private mutating func color(_ node: Node, palette: [Color]?) -> Color? {
         let text = node.scalar?.string.trimmed ?? ""
-        if let color = Color(hex: text) ?? Color(ofTerminal: text) { return color }
-        if let palette, let field = PaletteField(rawValue: text),
-            let index = PaletteField.allCases.firstIndex(of: field)
-        {
-            return palette[index]
-        }
+        if let color = ColorText.color(text) { return color }
+        if let palette, let index = ColorText.paletteIndex(text) { return palette[index] }
         report.add(
             .badColor,
             node.isEmpty ? "there is no colour" : "\(node.kindName) is not a colour",
             at: Spot(node),
-            help: node.isEmpty
-                ? "put it in quotes: \"#\" begins a comment"
-                : "write six hexadecimal digits, such as \"#2e3440\", "
-                    + (palette == nil ? "" : "one of base00 to base0F, ")
-                    + "or default or ansi0 to ansi15 for one of the terminal's own"
+            help: ColorText.help(isMissing: node.isEmpty, hasPalette: palette != nil)
         )
         return nil
     }
@@ -165,17 +157,6 @@ struct ThemeDecoder {
 }
 
 extension Color {
-    /// A colour that the terminal decides on, by the name that theme files give it; nil for any other name.
-    fileprivate init?(ofTerminal name: String) {
-        if name == "default" {
-            self = .terminalDefault
-        } else if name.hasPrefix("ansi"), let number = Int(name.dropFirst(4)), name == "ansi\(number)" {
-            self.init(ansi: number)
-        } else {
-            return nil
-        }
-    }
-
     /// How light a colour looks, roughly: enough to tell a background from the text on it.
     fileprivate var luma: Int { 299 * Int(red) + 587 * Int(green) + 114 * Int(blue) }
 }

@@ -19,13 +19,25 @@ enum FieldForm: Equatable {
     case choice([String])
     case duration
     case date
+    case steps
+    case step
+    case count
+    case longBreak
+    case workHours
+    case daysOff
+    case dates
+    case every
+    case rule
+    case number
     case threshold
     case units
     case zone
     case flag
     case words
     case address
+    case path
     case paths
+    case texts
     case defaults
     case groups
     case countdowns
@@ -40,13 +52,25 @@ enum FieldForm: Equatable {
         case .choice(let words): words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
         case .duration: "a duration, such as 25m"
         case .date: "a date, such as 2027-01-15 09:00"
+        case .steps: "a list of steps, such as [Work: 25m, Rest: 5m]"
+        case .step: "a step, such as Work: 25m"
+        case .count: "a whole number from 1 to 1000"
+        case .longBreak: "a duration, or keys such as { in: 15m, every: 4 }"
+        case .workHours: "hours of a week, such as mon-fri 09:00-17:00"
+        case .daysOff: "a date, dates such as 2026-12-24..2027-01-01, or a list of these"
+        case .dates: "a date, or a list of dates"
+        case .every: "how often, such as day, mon,thu, 2 weeks, last fri or 90m"
+        case .rule: "a rule, such as FREQ=MONTHLY;BYDAY=-1FR"
+        case .number: "a number, such as 10"
         case .threshold: "a duration or a percentage, such as 10m or 5%"
         case .units: "units, such as auto, days or \"{h}:{mm}\""
         case .zone: "a time zone, such as Europe/Berlin"
         case .flag: "true or false"
         case .words: "a word, or a list of words"
         case .address: "an address, such as https://example.org/tea"
+        case .path: "a path, such as holidays.ics"
         case .paths: "a path, or a list of paths"
+        case .texts: "a text, or a list of texts"
         case .defaults: "a mapping, such as { zone: Asia/Tokyo }"
         case .groups: "a mapping of groups, such as Work: { zone: Asia/Tokyo }"
         case .countdowns: "a list of countdowns"

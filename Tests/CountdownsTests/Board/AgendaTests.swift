@@ -32,7 +32,7 @@ import Testing
             let listed = fixture.board.list(at: moment).order
             #expect(listed == fixture.board.items.indices.filter { !fixture.board.items[$0].isHidden(at: moment) })
             #expect(fixture.board.selection(at: moment).map { listed.contains($0) } == !listed.isEmpty)
-            let next = Agenda(fixture.board.items).next(at: moment).map { readings[$0].amount }
+            let next = Agenda(fixture.board.items, at: moment).next(at: moment).map { readings[$0].amount }
             let ahead = zip(fixture.board.items, readings).filter { item, reading in
                 if case .since = item.countdown.kind { false } else { reading.state == .running }
             }

@@ -13,6 +13,7 @@ import Testing
     @Test func `every object has every field, null where there is no value`() throws {
         let fields: Set = [
             "id", "title", "kind", "state", "remaining", "target", "zone", "percent", "group", "tags",
+            "step", "round", "rounds", "remaining_all", "work_day",
         ]
         for object in try objects(ListingFixture.listing()) { #expect(Set(object.keys) == fields) }
     }
@@ -70,9 +71,42 @@ import Testing
     @Test func `tab-separated values begin with the names of the columns`() {
         let rows = ListingFixture.listing().tsv()
         #expect(rows.count == 6)
-        #expect(rows[0] == "id\ttitle\tkind\tstate\tremaining\ttarget\tzone\tpercent\tgroup\ttags")
-        #expect(rows[1] == "tea\tTea\tin\trunning\t240\t2027-01-15T12:04:00Z\tUTC\t0\tKitchen\thot,quick")
-        #expect(rows[4] == "bread\tbread\tin\tpaused\t90\t\tUTC\t0\tKitchen\t")
+        #expect(
+            rows[0]
+                == "id\ttitle\tkind\tstate\tremaining\ttarget\tzone\tpercent\tgroup\ttags\tstep\tround\trounds\tremaining_all\twork_day"
+        )
+        #expect(rows[1] == "tea\tTea\tin\trunning\t240\t2027-01-15T12:04:00Z\tUTC\t0\tKitchen\thot,quick\t\t\t\t\t")
+        #expect(rows[4] == "bread\tbread\tin\tpaused\t90\t\tUTC\t0\tKitchen\t\t\t\t\t\t")
+    }
+
+    @Test func `a sequence is told with its step, its round and what is left of all`() throws {
+        let pomodoro = Countdown(
+            id: "p", title: "Pomodoro", kind: .steps(StepSequence.Preset.pomodoro.sequence))
+        let sequence = try objects(listing([pomodoro], after: 1_500 + 60))[0]
+        #expect(sequence["kind"] as? String == "steps")
+        #expect(sequence["step"] as? String == "Break")
+        #expect(sequence["remaining"] as? Double == 240 && sequence["remaining_all"] as? Double == 6_240)
+        #expect(sequence["round"] as? Int == 1 && sequence["rounds"] as? Int == 4)
+        #expect(sequence["target"] as? String == "2027-01-15T12:30:00Z" && sequence["percent"] as? Double == 20)
+        let line = listing([pomodoro], after: 60).lines(
+            try ListFormat("{step} {round}/{rounds} {remaining_all}") { _ in nil })
+        #expect(line == ["Focus 1/4 7740"])
+    }
+
+    @Test func `working time is told in seconds of work, with the length of a working day`() throws {
+        let hours = WorkHours((0..<5).map { .init(weekday: $0, start: 32_400, length: 28_800) })
+        let report = Countdown(
+            id: "r", title: "Report", kind: .date(ListingFixture.date(7 * 86_400)), workHours: hours)
+        let object = try objects(listing([report], after: 0))[0]
+        #expect(object["remaining"] as? Double == 144_000 && object["work_day"] as? Int == 28_800)
+        #expect(object["target"] as? String == "2027-01-22T12:00:00Z")
+    }
+
+    private func listing(_ countdowns: [Countdown], after seconds: Int) -> BoardListing {
+        let board = Board(
+            BoardDefinition(countdowns: countdowns), title: "", zone: .gmt, themes: ["x"], theme: "x",
+            at: ListingFixture.moment)
+        return BoardListing(board, at: ListingFixture.moment + .seconds(seconds))
     }
 
     @Test func `tags choose`() {

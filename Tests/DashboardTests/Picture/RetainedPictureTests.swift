@@ -13,7 +13,8 @@ import Testing
 
     /// What a user does meanwhile.
     private static let commands: [Command] = [
-        .togglePause, .togglePauseAll, .restart, .moveSelection(1), .moveSelection(-1), .selectFirst, .selectLast,
+        .togglePause, .togglePauseAll, .restart, .skip, .moveSelection(1), .moveSelection(-1), .selectFirst,
+        .selectLast,
         .back,
         .toggleFold, .cycleFace(1), .toggleHelp, .toggleHelp, .activate, .scroll(2), .notify("A sentence for a while."),
     ]
@@ -32,8 +33,21 @@ import Testing
             return Countdown(
                 id: "\(index)", title: "Countdown \(index) 日本", kind: kind,
                 group: index % 3 == 0 ? nil : "Group \(index % 3)", onZero: index % 5 == 0 ? .hide : .overtime)
-        }
+        } + sequences + work
     }()
+
+    private static let sequences = OnZero.allCases.enumerated().map { index, onZero in
+        let steps = [StepSequence.Step("One 日", .seconds(47.25), color: .palette(8)), .init(nil, .seconds(20.5))]
+        let sequence = StepSequence(steps, rounds: 3, advance: index % 2 == 0 ? .auto : .ask)
+        return Countdown(id: "s\(index)", title: "Steps", kind: .steps(sequence), onZero: onZero)
+    }
+
+    /// It is 17:59:50 in the zone of the board's clock.
+    private static let work = [18, 17].map { hour in
+        let hours = WorkHours((0...6).map { .init(weekday: $0, start: hour * 3_600, length: 3_600) })
+        let date = DateTarget.fixed(WallTime(unixSeconds: 1_798_135_190 + 40_000))
+        return Countdown(id: "w\(hour)", title: "Work", kind: .date(date), zone: .gmt, workHours: hours)
+    }
 
     @Test(arguments: BoardView.allCases, sizes)
     func `parts that are drawn anew leave the same picture as all of them`(view: BoardView, size: Size) throws {

@@ -27,8 +27,29 @@ import Testing
                 id: "t\(index)", title: "Date \(index)", kind: index == 7 ? .since(.fixed(date)) : .date(.fixed(date)),
                 group: index % 2 == 0 ? "g9" : nil)
         }
-        return durations + dates
+        return durations + dates + sequences + work
     }()
+
+    /// Steps that end at fractions of a second, by themselves, for somebody to go on, and again and again.
+    private static let sequences = [StepSequence.Advance.auto, .ask].flatMap { advance in
+        [OnZero.overtime, .repeat, .hide].map { onZero in
+            let steps = [StepSequence.Step("one", .seconds(3.25)), .init("two", .seconds(11.5))]
+            return Countdown(
+                id: "\(advance)-\(onZero)", title: "Steps",
+                kind: .steps(StepSequence(steps, rounds: 2, advance: advance)),
+                onZero: onZero)
+        }
+    }
+
+    /// At work, before it, and after it; it is Thursday, 18:59:50 in Berlin.
+    private static let work = [(18.0, 3.0), (19.0, 2.0), (9.0, 8.0)].enumerated().map { index, hours in
+        let spans = (0...6).map {
+            WorkHours.Span(weekday: $0, start: Int(hours.0 * 3_600), length: Int(hours.1 * 3_600))
+        }
+        return Countdown(
+            id: "w\(index)", title: "Work", kind: .date(.fixed(WallTime(unixSeconds: 1_798_135_190 + 90_000))),
+            workHours: WorkHours(spans), units: index == 0 ? .auto : .hours)
+    }
 
     @Test(arguments: BoardView.allCases, sizes)
     func `a frame stays the same until the change that was told, and differs at it`(

@@ -116,6 +116,8 @@ public struct EveryText: Hashable, Sendable {
         let word = words.all.first { !EveryWords.isKnown($0.text) } ?? words.all[words.all.count - 1]
         return GrammarError(
             message: "\(word.text.quoted) says nothing about how often",
-            help: Spelling.help(for: word.text, among: EveryWords.known, otherwise: example), range: word.range)
+            help: EveryWords.isKnown(word.text)
+                ? example : Spelling.help(for: word.text, among: EveryWords.known, otherwise: example),
+            range: word.range)
     }
 }

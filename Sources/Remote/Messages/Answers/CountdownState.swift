@@ -12,7 +12,7 @@ public struct CountdownState: Codable, Hashable, Sendable {
         case paused
         /// It was ended by hand.
         case ended
-        /// It is left out this time.
+        /// It goes on after ``CountdownState/end``, because its times up to that were left out by hand.
         case skipped
     }
 
@@ -32,6 +32,11 @@ public struct CountdownState: Codable, Hashable, Sendable {
     public var start: ExactSeconds?
     /// Where the end of a date lies after it was moved: seconds since 1970.
     public var target: ExactSeconds?
+
+    /// The step that a sequence does not leave by itself: its round and its place in that, from 0.
+    public var gate: [Int]?
+    /// How much time had passed in a sequence when somebody put it where it stood then.
+    public var entry: ExactSeconds?
 
     /// Makes a state of its parts.
     public init(

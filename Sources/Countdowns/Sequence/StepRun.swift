@@ -1,0 +1,77 @@
+/// How a sequence runs: where it stands is a function of the time that has passed in it.
+///
+/// Waiting for somebody is time that passes, too: it is past the end of the step that is not left by itself.
+public struct StepRun: Hashable, Sendable {
+    let sequence: StepSequence
+
+    /// Whether it begins again at its end.
+    let repeats: Bool
+
+    /// The step that it does not leave by itself; nil leaves every one.
+    public private(set) var gate: StepPlace?
+
+    /// The time that had passed when it was put where it stood last: what began since began by itself.
+    public private(set) var entry = Duration.zero
+
+    /// Makes a run that begins.
+    init(_ sequence: StepSequence, repeats: Bool) {
+        self.sequence = sequence
+        self.repeats = repeats
+        gate = sequence.advance == .ask ? .first : nil
+    }
+
+    /// Where it stands when so much time has passed.
+    ///
+    /// - Complexity: O(log *n*) for *n* steps, however much time has passed.
+    func position(at elapsed: Duration) -> StepPosition {
+        let inWhole = elapsed - start(ofPassAt: elapsed)
+        let place = min(sequence.place(at: inWhole), gate ?? sequence.lastPlace)
+        return StepPosition(
+            sequence: sequence, place: place, repeats: repeats, left: sequence.end(of: place) - inWhole)
+    }
+
+    /// Takes over where it was put elsewhere; a step that it does not have is not taken.
+    mutating func enter(gate: StepPlace?, at entry: Duration) {
+        let isKnown = gate.map { sequence.has($0) } ?? true
+        guard isKnown, (gate == nil) == (self.gate == nil), entry >= .zero else { return }
+        (self.gate, self.entry) = (gate, entry)
+    }
+
+    /// The time that had passed when the step began that holds now, if it began by itself; nil if somebody put it there.
+    func ownStart(at elapsed: Duration) -> Duration? {
+        let position = position(at: elapsed)
+        let start = elapsed - (sequence.step(at: position.place).length - position.left)
+        return start > entry ? start : nil
+    }
+
+    /// Goes to the next step.
+    ///
+    /// - Parameter elapsed: the time that has passed.
+    /// - Returns: the time that has passed where it is then; the end of the whole after the last step.
+    mutating func skip(from elapsed: Duration) -> Duration {
+        let place = position(at: elapsed).place
+        let passStart = start(ofPassAt: elapsed)
+        let next = sequence.place(after: place) ?? (repeats ? .first : nil)
+        if gate != nil, let next { gate = next }
+        // A pass that is skipped to its end has passed; of one that waits, the next begins afresh.
+        let isNewPass = next == .first
+        entry = isNewPass && gate != nil ? .zero : passStart + sequence.end(of: place)
+        return entry
+    }
+
+    /// The time that had passed when the pass began that holds: without repeating, or waiting for somebody, the only one.
+    private func start(ofPassAt elapsed: Duration) -> Duration {
+        guard repeats, gate == nil, elapsed > .zero else { return .zero }
+        return sequence.length * elapsed.wholeCount(of: sequence.length)
+    }
+}
+
+extension StepSequence {
+    /// Whether there is such a place in it.
+    func has(_ place: StepPlace) -> Bool {
+        (0..<rounds).contains(place.round) && steps(inRound: place.round).indices.contains(place.step)
+    }
+
+    /// The last step of the last round.
+    var lastPlace: StepPlace { StepPlace(round: rounds - 1, step: steps(inRound: rounds - 1).count - 1) }
+}

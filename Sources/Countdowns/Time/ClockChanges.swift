@@ -1,0 +1,65 @@
+import Foundation
+
+/// The moments at which a zone's clocks are put forward or back, as far as somebody asked.
+///
+/// - Units: seconds since 1970-01-01T00:00:00Z; offsets are seconds east of Greenwich.
+struct ClockChanges: Equatable, Sendable {
+    /// One change.
+    struct Change: Hashable, Sendable {
+        /// The first second with the new offset.
+        let instant: Int64
+        let offsetBefore: Int
+        let offsetAfter: Int
+    }
+
+    /// Shorter than the time between any two changes; see ``LocalTime``.
+    private static let step: Int64 = 3 * 86_400
+
+    let zone: TimeZone
+    private var range: Range<Int64>?
+    private var changes: [Change] = []
+
+    init(_ zone: TimeZone) { self.zone = zone }
+
+    /// The changes in a stretch of time, the earliest first.
+    ///
+    /// - Complexity: O(length of what nobody asked for before).
+    mutating func changes(in wanted: Range<Int64>) -> ArraySlice<Change> {
+        if let known = range {
+            if wanted.lowerBound < known.lowerBound {
+                changes = Self.find(in: wanted.lowerBound..<known.lowerBound, zone) + changes
+            }
+            if wanted.upperBound > known.upperBound {
+                changes += Self.find(in: known.upperBound..<wanted.upperBound, zone)
+            }
+            range = min(wanted.lowerBound, known.lowerBound)..<max(wanted.upperBound, known.upperBound)
+        } else {
+            changes = Self.find(in: wanted, zone)
+            range = wanted
+        }
+        let first = changes.firstIndex { $0.instant > wanted.lowerBound } ?? changes.endIndex
+        return changes[first...].prefix { $0.instant <= wanted.upperBound }
+    }
+
+    /// The changes after a moment, until another one.
+    private static func find(in range: Range<Int64>, _ zone: TimeZone) -> [Change] {
+        var changes: [Change] = []
+        var time = range.lowerBound
+        var offset = zone.utcOffset(at: time)
+        while time < range.upperBound {
+            let next = min(time + step, range.upperBound)
+            let nextOffset = zone.utcOffset(at: next)
+            if nextOffset != offset {
+                var (low, high) = (time, next)
+                while high - low > 1 {
+                    let middle = low + (high - low) / 2
+                    if zone.utcOffset(at: middle) == offset { low = middle } else { high = middle }
+                }
+                changes.append(Change(instant: high, offsetBefore: offset, offsetAfter: nextOffset))
+                offset = nextOffset
+            }
+            time = next
+        }
+        return changes
+    }
+}

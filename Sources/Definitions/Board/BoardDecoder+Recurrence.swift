@@ -1,0 +1,136 @@
+import Countdowns
+import Foundation
+import Yams
+
+/// Dates that come again and again: `every` and `rrule`, and what stands beside them.
+extension BoardDecoder {
+    /// What stands behind `every` or `rrule`.
+    private struct Pattern {
+        let pattern: EveryText.Pattern
+        let needsStart: Bool
+
+        var isElapsed: Bool {
+            if case .elapsed = pattern { true } else { false }
+        }
+    }
+
+    /// The recurring date of an entry and of the others that belong to it.
+    mutating func recurringDate(
+        _ entry: Fields<CountdownField>.Entry, _ fields: Fields<CountdownField>, _ scope: TimeScope,
+        _ texts: inout [TimeText]
+    ) -> RecurringDate? {
+        let mistakes = report.count
+        var others: [TimeText] = []
+        let pattern = pattern(entry, fields)
+        let start = start(fields[.starting], scope, &others)
+        let time = timeOfDay(fields[.date], fields, start, isElapsed: pattern?.isElapsed ?? false)
+        let count = times(fields[.count])
+        let until = until(fields[.until], scope, &others)
+        if let entry = fields[.until], let other = fields[.count] { noteClash(entry, with: other, "the count ends it") }
+        guard let pattern, report.count == mistakes else { return nil }
+        guard start != nil || !(pattern.needsStart || count != nil) else {
+            noteMissingStart(entry, hasCount: count != nil)
+            return nil
+        }
+        var date = date(pattern.pattern, start, time: time, count: count, until: until, scope, fields)
+        except(fields[.except], from: &date, scope)
+        guard report.count == mistakes, noteNeverOccurring(date, entry, scope), let text = report.text(entry) else {
+            return nil
+        }
+        texts.append(timeText(entry.key, text, entry.value, .recurring(date)))
+        texts += others
+        return date
+    }
+
+    // MARK: The pattern
+
+    private mutating func pattern(
+        _ entry: Fields<CountdownField>.Entry, _ fields: Fields<CountdownField>
+    ) -> Pattern? {
+        guard let text = report.requiredText(entry) else { return nil }
+        do {
+            if entry.key == .every {
+                let every = try EveryText(text)
+                return Pattern(pattern: every.pattern, needsStart: every.needsStart)
+            }
+            let rule = try RuleText.parse(text)
+            if rule.count != nil || rule.until != nil, let other = fields[.count] ?? fields[.until] {
+                noteClash(other, with: entry, "the rule says when it ends")
+            }
+            return Pattern(pattern: .rule(rule), needsStart: rule.needsStart)
+        } catch {
+            note(error, .badRecurrence, at: entry.value)
+            return nil
+        }
+    }
+
+    private mutating func noteMissingStart(_ entry: Fields<CountdownField>.Entry, hasCount: Bool) {
+        report.add(
+            .missingStart,
+            hasCount ? "a count needs a start" : "\(entry.key.rawValue.quoted) needs a start here", at: entry.keySpot,
+            help: "say with \"starting\" on which day it comes first: \"starting: 2027-01-15\"")
+    }
+
+    // MARK: All together
+
+    /// The first day that a file can name, a Monday, in local seconds: the start of what always was.
+    private static let always = CivilTime.writableDays.lowerBound * 86_400
+
+    private mutating func date(
+        _ pattern: EveryText.Pattern, _ start: RecurrenceStart?, time: Int?, count: Int?,
+        until: RecurrenceStart?, _ scope: TimeScope,
+        _ fields: Fields<CountdownField>
+    ) -> RecurringDate {
+        var date = RecurringDate(
+            .list, clocks: scope.floats ? .floating : .zone(scope.zone), disambiguation: scope.dst.disambiguation)
+        date.firstYear = start.map { CivilTime(local: Int64($0.local)).year }
+        switch pattern {
+        case .elapsed(let interval):
+            date.pattern = .elapsed(
+                ElapsedRecurrence(
+                    every: interval, from: start?.target ?? .fixed(context.now), count: count, until: until?.target))
+        case .rule(var rule):
+            rule.count = count ?? rule.count
+            rule.until = until.map { .local($0.local) } ?? rule.until
+            rule.leap = choice(fields[.leap]) ?? rule.leap
+            rule.shortMonth = choice(fields[.shortMonth]) ?? rule.shortMonth
+            let day = (start?.local ?? Self.always).flooredToDay
+            let local = time.map { day + $0 } ?? start?.local ?? Self.always
+            date.isStartOfDay = time == nil && start?.hasTime != true && rule.hasNoTime
+            date.pattern = .rule(Recurrence(rule, start: local))
+        }
+        return date
+    }
+
+    /// Notes a rule by which nothing ever happens.
+    ///
+    /// - Returns: whether something does.
+    private mutating func noteNeverOccurring(
+        _ date: RecurringDate, _ entry: Fields<CountdownField>.Entry, _ scope: TimeScope
+    ) -> Bool {
+        guard date.first(after: WallTime(unixSeconds: Int64(Self.always) - 172_800), in: scope.zone) == nil else {
+            return true
+        }
+        report.add(
+            .neverOccurs, "nothing ever happens by this rule", at: Spot(entry.value),
+            help: "its parts exclude each other, or it ends before it starts")
+        return false
+    }
+}
+
+extension RecurrenceRule {
+    /// Whether it means something only with a first day.
+    fileprivate var needsStart: Bool {
+        let hasDays = !(weekNumbers.isEmpty && yearDays.isEmpty && monthDays.isEmpty && weekdays.isEmpty)
+        let leavesDayOpen = frequency <= .weekly && !hasDays || weekdays.isEmpty && !weekNumbers.isEmpty
+        return interval > 1 || count != nil || leavesDayOpen
+    }
+
+    /// Whether it leaves the time of day to its start.
+    fileprivate var hasNoTime: Bool { hours.isEmpty && minutes.isEmpty && seconds.isEmpty && frequency <= .daily }
+}
+
+extension Int {
+    /// The local time at which its day begins.
+    fileprivate var flooredToDay: Int { CivilTime(local: Int64(self)).dayNumber * 86_400 }
+}

@@ -1,0 +1,146 @@
+import Countdowns
+import Foundation
+
+/// Reads the times of one event.
+struct CalendarTimes {
+    let title: String
+    var zones: CalendarZones
+    /// The zone of times that name none.
+    let zone: TimeZone
+
+    /// What is wrong with the event.
+    func problem(_ message: String, _ help: String, _ spot: Spot) -> CalendarFile.Problem {
+        CalendarFile.Problem(message: "the event \(title.quoted) \(message)", help: help, spot: spot)
+    }
+
+    /// The only time of a line.
+    mutating func time(_ line: ContentLine) throws(CalendarFile.Problem) -> CalendarEvent.Time {
+        try time(line.value, 0..<line.value.utf8.count, of: line)
+    }
+
+    private mutating func time(
+        _ text: String, _ range: Range<Int>, of line: ContentLine
+    ) throws(CalendarFile.Problem) -> CalendarEvent.Time {
+        guard let written = CalendarTime(text) else {
+            throw problem(
+                "has a date that is none: \(text.quoted)", "write it as 20271231, 20271231T180000 or 20271231T170000Z",
+                line.valueSpot(range))
+        }
+        switch written {
+        case .utc: return CalendarEvent.Time(line: line, written: written, clocks: .zone(.gmt), zone: nil)
+        // Days are those of the board, wherever it is.
+        case .date: return CalendarEvent.Time(line: line, written: written, clocks: .floating, zone: nil)
+        case .local:
+            guard let name = line.parameter("TZID") else {
+                return CalendarEvent.Time(line: line, written: written, clocks: .floating, zone: nil)
+            }
+            guard let clocks = zones.clocks(name) else {
+                throw problem(
+                    "is in a zone that nobody knows: \(name.quoted)",
+                    "describe it in the calendar with VTIMEZONE, or write a name such as Europe/Berlin", line.spot)
+            }
+            return CalendarEvent.Time(line: line, written: written, clocks: clocks, zone: zones.timeZone(name))
+        }
+    }
+
+    /// The moment of a time.
+    func moment(_ time: CalendarEvent.Time) -> WallTime {
+        switch time.written {
+        case .utc(let seconds): WallTime(unixSeconds: Int64(seconds))
+        case .date(let day): WallTime(unixSeconds: LocalTime.startOfDay(Int64(day) * 86_400, in: zone))
+        case .local(let local): time.clocks.moment(ofLocal: local, in: zone)
+        }
+    }
+
+    /// A time on the clocks of another one.
+    func local(_ time: CalendarEvent.Time, like start: CalendarEvent.Time) -> Int {
+        switch (time.written, start.written) {
+        case (.date(let day), .date): return day * 86_400
+        // A day stands for the time of the start on it.
+        case (.date(let day), .local(let local)), (.date(let day), .utc(let local)):
+            let clock = CivilTime(local: Int64(local))
+            return day * 86_400 + clock.hour * 3_600 + clock.minute * 60 + clock.second
+        case (.local(let local), _) where time.clocks == start.clocks: return local
+        default:
+            let moment = moment(time)
+            return Int(moment.unixSeconds) + start.clocks.utcOffset(at: moment, in: zone)
+        }
+    }
+
+    /// The times of a list, on the clocks of the start.
+    mutating func locals(
+        _ line: ContentLine, like start: CalendarEvent.Time
+    ) throws(CalendarFile.Problem) -> [Int] {
+        var locals: [Int] = []
+        var offset = 0
+        for text in line.value.split(separator: ",", omittingEmptySubsequences: false) {
+            // Of a period only the start counts.
+            let first = String(text.prefix { $0 != "/" })
+            let time = try time(first, offset..<offset + first.utf8.count, of: line)
+            locals.append(local(time, like: start))
+            offset += text.utf8.count + 1
+        }
+        return locals
+    }
+
+    /// When an event ends: as it says, or at once; a day lasts a day.
+    mutating func end(
+        _ component: CalendarFile.Component, _ start: CalendarEvent.Time, _ moment: WallTime
+    ) throws(CalendarFile.Problem) -> WallTime {
+        if let line = component["DTEND"] { return self.moment(try time(line)) }
+        if let line = component["DURATION"] {
+            guard let seconds = CalendarDurationText.seconds(line.value) else {
+                throw problem(
+                    "has a length that is none: \(line.value.quoted)", "write it as PT1H30M or P2D", line.valueSpot)
+            }
+            return moment + .seconds(seconds)
+        }
+        return start.isDay ? moment + .seconds(86_400) : moment
+    }
+
+    func rule(_ component: CalendarFile.Component, isDay: Bool) throws(CalendarFile.Problem) -> RecurrenceRule? {
+        let lines = component.lines.filter { $0.name == "RRULE" }
+        guard let line = lines.first else { return nil }
+        if lines.count > 1 { throw problem("has two rules", "keep one RRULE", lines[1].spot) }
+        do {
+            var rule = try RuleText.parse(line.value)
+            // Days have no times.
+            if isDay { (rule.hours, rule.minutes, rule.seconds) = ([], [], []) }
+            return rule
+        } catch {
+            throw problem(
+                "has a rule that is none: \(error.message)", error.help, line.valueSpot(line.bytes(of: error.range)))
+        }
+    }
+
+    /// Which occurrence of another event it takes the place of.
+    mutating func replaced(
+        _ component: CalendarFile.Component
+    ) throws(CalendarFile.Problem) -> CalendarEvent.Time? {
+        guard let line = component["RECURRENCE-ID"] else { return nil }
+        if let range = line.parameter("RANGE") {
+            throw problem("has RANGE=\(range), which is not supported", "write an event of its own", line.spot)
+        }
+        return try time(line)
+    }
+}
+
+extension RecurringDate.Clocks {
+    func moment(ofLocal local: Int, in zone: TimeZone) -> WallTime {
+        let instant =
+            switch self {
+            case .floating: LocalTime.instant(of: Int64(local), in: zone).instant
+            case .zone(let own): LocalTime.instant(of: Int64(local), in: own).instant
+            case .described(let own): LocalTime.instant(of: Int64(local), in: own).instant
+            }
+        return WallTime(unixSeconds: instant)
+    }
+
+    func utcOffset(at time: WallTime, in zone: TimeZone) -> Int {
+        switch self {
+        case .floating: zone.utcOffset(at: time)
+        case .zone(let own): own.utcOffset(at: time)
+        case .described(let own): own.utcOffset(at: time.unixSeconds)
+        }
+    }
+}

@@ -1,0 +1,153 @@
+import Countdowns
+import Foundation
+
+/// The zones that a calendar names: those that it describes, then those that everybody knows.
+struct CalendarZones {
+    /// Until when the changes of a zone are computed, in local seconds; later the last offset holds.
+    private static let horizon = CivilTime(year: 2200, month: 1, day: 1).dayNumber * 86_400
+
+    /// Since when, but for the first.
+    private static let beginning = CivilTime(year: 1970, month: 1, day: 1).dayNumber * 86_400
+
+    /// The most zones that a file may describe.
+    static let mostZones = 1_000
+
+    /// The most changes that all of them may have together.
+    static let mostChanges = 100_000
+
+    private var described: [String: DescribedZone] = [:]
+    private var known: [String: TimeZone?] = [:]
+    private var zoneText = ZoneText()
+
+    /// Reads the zones of a file.
+    ///
+    /// - Throws: ``CalendarFile/Problem`` where one cannot be read.
+    init(_ zones: [CalendarFile.Zone]) throws(CalendarFile.Problem) {
+        if zones.count > Self.mostZones {
+            throw CalendarFile.Problem(
+                message: "there are too many zones", help: "a calendar has \(Self.mostZones) zones at most",
+                spot: zones[Self.mostZones].component.begin.spot)
+        }
+        var room = Self.mostChanges
+        for zone in zones {
+            guard let name = zone.component["TZID"]?.value else {
+                throw CalendarFile.Problem(
+                    message: "a zone has no name", help: "it needs a line TZID", spot: zone.component.begin.spot)
+            }
+            described[name] = try Self.zone(zone, name, room: &room)
+        }
+    }
+
+    /// The clocks of a zone; nil if it is neither described nor known.
+    mutating func clocks(_ name: String) -> RecurringDate.Clocks? {
+        if let zone = described[name] { return .described(zone) }
+        return timeZone(name).map { .zone($0) }
+    }
+
+    /// The zone of that name that everybody knows, in which dates can be shown.
+    mutating func timeZone(_ name: String) -> TimeZone? {
+        if let zone = known[name] { return zone }
+        // Some programs write `/freeassociation.sourceforge.net/Europe/Berlin`.
+        let parts = name.split(separator: "/").suffix(3)
+        let names = [name] + parts.indices.map { parts[$0...].joined(separator: "/") }
+        var zone: TimeZone?
+        for name in names where zone == nil { zone = try? zoneText.parse(name) }
+        known[name] = .some(zone)
+        return zone
+    }
+
+    private static func zone(
+        _ zone: CalendarFile.Zone, _ name: String, room: inout Int
+    ) throws(CalendarFile.Problem) -> DescribedZone {
+        var changes: [(local: Int, from: Int, to: Int)] = []
+        for observance in zone.observances {
+            let found = try Self.changes(observance, name, room: room)
+            changes += found
+            room -= found.count
+        }
+        guard !changes.isEmpty else {
+            throw CalendarFile.Problem(
+                message: "the zone \(name.quoted) has no times", help: "it needs STANDARD or DAYLIGHT",
+                spot: zone.component.begin.spot)
+        }
+        changes.sort { ($0.local - $0.from, $0.to) < ($1.local - $1.from, $1.to) }
+        return DescribedZone(
+            initialOffset: changes[0].from,
+            changes: changes.map { .init(instant: Int64($0.local - $0.from), utcOffset: $0.to) })
+    }
+
+    private static func changes(
+        _ observance: CalendarFile.Component, _ name: String, room: Int
+    ) throws(CalendarFile.Problem) -> [(local: Int, from: Int, to: Int)] {
+        let from = try offset("TZOFFSETFROM", of: observance, name)
+        let to = try offset("TZOFFSETTO", of: observance, name)
+        guard let line = observance["DTSTART"], case .local(let start) = CalendarTime(line.value) else {
+            throw CalendarFile.Problem(
+                message: "a time of the zone \(name.quoted) has no start",
+                help: "it needs a line such as DTSTART:19701025T030000",
+                spot: (observance["DTSTART"] ?? observance.begin).spot)
+        }
+        var locals = [start]
+        for line in observance.lines where line.name == "RDATE" {
+            for text in line.value.split(separator: ",") {
+                if case .local(let local) = CalendarTime(String(text)) { locals.append(local) }
+            }
+        }
+        if let line = observance["RRULE"] { locals += try times(line, start, from: from, room: room) }
+        guard locals.count <= room else { throw tooMany(name, observance.begin) }
+        return locals.map { ($0, from, to) }
+    }
+
+    private static func times(
+        _ line: ContentLine, _ start: Int, from: Int, room: Int
+    ) throws(CalendarFile.Problem) -> [Int] {
+        var rule: RecurrenceRule
+        do {
+            rule = try RuleText.parse(line.value)
+        } catch {
+            throw CalendarFile.Problem(
+                message: error.message, help: error.help, spot: line.valueSpot(line.bytes(of: error.range)))
+        }
+        if case .moment(let end) = rule.until { rule.until = .local(Int(end.unixSeconds) + from) }
+        let recurrence = Recurrence(rule, start: start)
+        let first = min(max(start + 1, beginning), horizon)
+        let times = recurrence.times(in: first..<horizon, most: room + 1)
+        guard times.count <= room else { throw tooMany(nil, line) }
+        return times
+    }
+
+    private static func tooMany(_ name: String?, _ line: ContentLine) -> CalendarFile.Problem {
+        CalendarFile.Problem(
+            message: "the clocks of \(name?.quoted ?? "a zone") change too often",
+            help: "all zones of a calendar have \(mostChanges) changes at most", spot: line.spot)
+    }
+
+    /// `+0100`, `-023000`, in seconds.
+    private static func offset(
+        _ key: String, of observance: CalendarFile.Component, _ name: String
+    ) throws(CalendarFile.Problem) -> Int {
+        let line = observance[key]
+        let digits = line?.value.utf8.dropFirst() ?? ""[...].utf8
+        let sign = line?.value.utf8.first
+        let isSigned = sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-")
+        guard isSigned, digits.count == 4 || digits.count == 6, digits.allSatisfy({ (0x30...0x39).contains($0) }),
+            let number = Int(Substring(digits))
+        else {
+            throw CalendarFile.Problem(
+                message: "a time of the zone \(name.quoted) has no \(key)", help: "write it as \(key):+0100",
+                spot: (line ?? observance.begin).spot)
+        }
+        let (minutes, second) = digits.count == 6 ? (number / 100, number % 100) : (number, 0)
+        let seconds = min(minutes / 100 * 3_600 + minutes % 100 * 60 + second, 86_399)
+        return sign == UInt8(ascii: "-") ? -seconds : seconds
+    }
+}
+
+extension ContentLine {
+    /// The bytes of a range of scalars of the value.
+    func bytes(of scalars: Range<Int>) -> Range<Int> {
+        let text = value.unicodeScalars
+        func bytes(_ count: Int) -> Int { text.prefix(count).reduce(0) { $0 + UTF8.width($1) } }
+        return bytes(scalars.lowerBound)..<bytes(scalars.upperBound)
+    }
+}

@@ -1,0 +1,121 @@
+/// A line of a calendar file, RFC 5545, section 3.1: `DTSTART;TZID=Europe/Berlin:20271224T180000`.
+///
+/// A long line may be folded: it goes on in the next one, which begins with a blank.
+struct ContentLine {
+    /// A part of the line that lies in one line of the file.
+    struct Piece {
+        /// Where it begins, in bytes of the whole.
+        let offset: Int
+        /// The line of the file.
+        let line: Int
+        /// The column at which it begins there.
+        let column: Int
+    }
+
+    /// The line in UTF-8, unfolded.
+    let bytes: [UInt8]
+    let pieces: [Piece]
+
+    /// The name, in capital letters.
+    private(set) var name = ""
+
+    /// Where the name ends, and where the value begins.
+    private let nameEnd: Int
+    private let valueStart: Int?
+
+    init(_ bytes: [UInt8], _ pieces: [Piece]) {
+        self.bytes = bytes
+        self.pieces = pieces
+        nameEnd = bytes.firstIndex { $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: ":") } ?? bytes.count
+        valueStart = Self.valueStart(bytes, from: nameEnd)
+        name = String(decoding: bytes[..<nameEnd], as: UTF8.self).uppercased()
+    }
+
+    /// Whether it is a line of a calendar: a name, maybe parameters, a colon.
+    var isValid: Bool {
+        valueStart != nil && !name.isEmpty
+            && name.utf8.allSatisfy { (0x41...0x5A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D }
+    }
+
+    /// The text behind the colon.
+    var value: String { String(decoding: bytes[(valueStart ?? bytes.count)...], as: UTF8.self) }
+
+    /// The same with `\n`, `\,`, `\;` and `\\` as what they stand for.
+    var text: String {
+        guard let start = valueStart, bytes[start...].contains(UInt8(ascii: "\\")) else { return value }
+        var text: [UInt8] = []
+        var isEscaped = false
+        for byte in bytes[start...] {
+            if isEscaped {
+                text.append(byte == UInt8(ascii: "n") || byte == UInt8(ascii: "N") ? UInt8(ascii: " ") : byte)
+                isEscaped = false
+            } else if byte == UInt8(ascii: "\\") {
+                isEscaped = true
+            } else {
+                text.append(byte)
+            }
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    /// The value of a parameter, without quotes; nil if there is none.
+    func parameter(_ wanted: String) -> String? {
+        guard let valueStart else { return nil }
+        var start = nameEnd
+        while start < valueStart - 1 {
+            let end = Self.end(of: bytes, from: start + 1, before: valueStart - 1)
+            let parts = bytes[(start + 1)..<end].split(
+                separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+            if parts.count == 2, String(decoding: parts[0], as: UTF8.self).uppercased() == wanted {
+                return String(decoding: parts[1].filter { $0 != UInt8(ascii: "\"") }, as: UTF8.self)
+            }
+            start = end
+        }
+        return nil
+    }
+
+    // MARK: Places
+
+    /// The place of the whole line.
+    var spot: Spot { spot(0..<bytes.count) }
+
+    /// The place of the value.
+    var valueSpot: Spot { spot((valueStart ?? 0)..<bytes.count) }
+
+    /// The place of some bytes of the value, where they lie in one line of the file; else as much as does.
+    func valueSpot(_ range: Range<Int>) -> Spot {
+        let start = valueStart ?? 0
+        return spot(min(start + range.lowerBound, bytes.count)..<min(start + range.upperBound, bytes.count))
+    }
+
+    private func spot(_ range: Range<Int>) -> Spot {
+        let index = pieces.lastIndex { $0.offset <= range.lowerBound } ?? 0
+        let piece = pieces[index]
+        let end = index + 1 < pieces.count ? min(pieces[index + 1].offset, range.upperBound) : range.upperBound
+        let column = piece.column + Self.scalarCount(bytes[piece.offset..<range.lowerBound])
+        let count = Self.scalarCount(bytes[range.lowerBound..<max(end, range.lowerBound)])
+        return Spot(line: piece.line, column: column, extent: .scalars(count))
+    }
+
+    private static func scalarCount(_ bytes: ArraySlice<UInt8>) -> Int { bytes.count { !$0.isUTF8Continuation } }
+
+    /// Where the value begins behind the first colon that is not in quotes.
+    private static func valueStart(_ bytes: [UInt8], from nameEnd: Int) -> Int? {
+        var isQuoted = false
+        for index in nameEnd..<bytes.count {
+            if bytes[index] == UInt8(ascii: "\"") { isQuoted.toggle() }
+            if bytes[index] == UInt8(ascii: ":"), !isQuoted { return index + 1 }
+        }
+        return nil
+    }
+
+    /// Where a parameter ends: at a semicolon that is not in quotes.
+    private static func end(of bytes: [UInt8], from start: Int, before end: Int) -> Int {
+        var isQuoted = false
+        for index in start..<end {
+            if bytes[index] == UInt8(ascii: "\"") { isQuoted.toggle() }
+            if bytes[index] == UInt8(ascii: ";"), !isQuoted { return index }
+        }
+        return end
+    }
+}

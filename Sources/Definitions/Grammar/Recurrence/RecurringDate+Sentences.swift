@@ -1,0 +1,43 @@
+import Countdowns
+import Foundation
+
+extension RecurringDate {
+    /// How it was read, in plain sentences without a full stop.
+    ///
+    /// - Parameter zone: where the board is.
+    /// - Returns: the rule as calendars write it, and what the text does not say itself.
+    public func sentences(in zone: TimeZone) -> [String] {
+        var sentences: [String] = []
+        switch pattern {
+        case .rule(let recurrence):
+            sentences.append("as a calendar has it: \(RuleText.text(of: recurrence.rule))")
+            if isStartOfDay { sentences.append("no time is given: the first moment of the day is meant") }
+        case .elapsed(let elapsed):
+            let start = elapsed.start.wallTime(in: zone)
+            let text = RFC3339.text(of: start, utcOffset: zone.utcOffset(at: start))
+            sentences.append("elapsed time is counted from \(text), whatever the clocks show")
+        case .list: break
+        }
+        let exceptions = exceptedDays.count + exceptions.count
+        if exceptions > 0 {
+            sentences.append("\(exceptions) \(exceptions == 1 ? "exception is" : "exceptions are") left out")
+        }
+        if clocks == .floating, case .rule = pattern {
+            sentences.append("no zone is given in this file: the machine's zone counts")
+        }
+        return sentences
+    }
+
+    /// The next moments at which it comes.
+    ///
+    /// - Parameters:
+    ///   - count: how many, if there are as many.
+    ///   - time: the moment after which they come.
+    ///   - zone: where the board is.
+    /// - Returns: the moments, in order.
+    public func next(_ count: Int, after time: WallTime, in zone: TimeZone) -> [WallTime] {
+        var moments: [WallTime] = []
+        while moments.count < count, let next = first(after: moments.last ?? time, in: zone) { moments.append(next) }
+        return moments
+    }
+}

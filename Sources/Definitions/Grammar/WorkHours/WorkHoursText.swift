@@ -1,0 +1,109 @@
+import Countdowns
+
+/// Hours of a week: `mon-fri 09:00-17:00`, `mon-thu 8:30-12:00, 13:00-17:30, fri 9am-2pm`, `fri 22:00-06:00`.
+///
+/// Days stand before their hours, one or several with commas, or two with a hyphen for all from the one to the other.
+/// Hours without days are those of the days before them; of every day where there are none. What ends before it begins
+/// ends on the next day; `24:00` is its midnight.
+public enum WorkHoursText {
+    private static let example = "write them as mon-fri 09:00-17:00"
+    private static let weekdays = DateWords.weekdays.map { String($0.prefix(3)) } + DateWords.weekdays
+
+    /// Reads hours of a week.
+    ///
+    /// - Throws: ``GrammarError`` when the text is something else.
+    public static func parse(_ text: String) throws(GrammarError) -> [WorkHours.Span] {
+        var scanner = TextScanner(trimming: text)
+        guard !scanner.isAtEnd else {
+            throw GrammarError(message: "there are no hours", help: example, range: scanner.rest)
+        }
+        var spans: [WorkHours.Span] = []
+        var days = Array(0...6)
+        var hasHours = true
+        while true {
+            if scanner.next?.isDigit != true {
+                let named = try self.days(from: &scanner)
+                days = hasHours ? named : days + named
+                hasHours = false
+                scanner.skipBlanks()
+            }
+            if scanner.next?.isDigit == true {
+                let (start, length) = try hours(from: &scanner)
+                spans += Set(days).sorted().map { WorkHours.Span(weekday: $0, start: start, length: length) }
+                hasHours = true
+                scanner.skipBlanks()
+            }
+            if scanner.isAtEnd { break }
+            try comma(from: &scanner, hasHours: hasHours)
+        }
+        guard hasHours else {
+            throw GrammarError(message: "the hours are missing after the days", help: example, range: scanner.rest)
+        }
+        return spans
+    }
+
+    private static func comma(from scanner: inout TextScanner, hasHours: Bool) throws(GrammarError) {
+        guard scanner.skip(",") else {
+            throw GrammarError(
+                message: hasHours ? "expected a comma after the hours" : "expected hours after the days", help: example,
+                range: scanner.rest)
+        }
+        scanner.skipBlanks()
+        guard scanner.isAtEnd else { return }
+        throw GrammarError(message: "nothing follows the comma", help: "leave it out", range: scanner.rest)
+    }
+
+    /// `mon`, or `mon-fri`.
+    private static func days(from scanner: inout TextScanner) throws(GrammarError) -> [Int] {
+        let first = try day(from: &scanner)
+        scanner.skipBlanks()
+        guard scanner.skip("-") || scanner.skip("–") else { return [first] }
+        scanner.skipBlanks()
+        let last = try day(from: &scanner)
+        return (0...(last - first + 7) % 7).map { (first + $0) % 7 }
+    }
+
+    private static func day(from scanner: inout TextScanner) throws(GrammarError) -> Int {
+        let rest = scanner.rest
+        let range = scanner.word()
+        let word = scanner.text(range)
+        if let day = DateWords.weekday(word) { return day }
+        let wrong = range.isEmpty ? rest : range
+        throw GrammarError(
+            message: wrong.isEmpty
+                ? "a day of the week is missing" : "\(scanner.text(wrong).quoted) is not a day of the week",
+            help: Spelling.help(for: word, among: weekdays, otherwise: example), range: wrong)
+    }
+
+    /// `09:00-17:00`, as seconds since midnight and a length.
+    private static func hours(from scanner: inout TextScanner) throws(GrammarError) -> (start: Int, length: Int) {
+        let from = scanner.position
+        let start = try time(from: &scanner)
+        scanner.skipBlanks()
+        guard scanner.skip("-") || scanner.skip("–") else {
+            throw GrammarError(message: "expected \"-\" and when the hours end", help: example, range: scanner.rest)
+        }
+        scanner.skipBlanks()
+        let end = try isMidnight(&scanner) ? 86_400 : time(from: &scanner)
+        guard end != start else {
+            throw GrammarError(
+                message: "there is no time between the two", help: "a whole day is 00:00-24:00",
+                range: from..<scanner.position)
+        }
+        return (start, end > start ? end - start : end - start + 86_400)
+    }
+
+    private static func time(from scanner: inout TextScanner) throws(GrammarError) -> Int {
+        Int(try DateText.time(after: .missing, .free, from: &scanner).flooredSeconds)
+    }
+
+    /// Steps over `24:00`.
+    private static func isMidnight(_ scanner: inout TextScanner) -> Bool {
+        var ahead = scanner
+        guard ahead.text(ahead.digits()) == "24", ahead.skip(":"), ahead.text(ahead.digits()) == "00" else {
+            return false
+        }
+        scanner = ahead
+        return true
+    }
+}

@@ -1,0 +1,157 @@
+import Foundation
+import Testing
+
+@testable import Countdowns
+
+/// What comes again goes on to its next time at zero, though nobody tells the board when that is.
+struct BoardRecurringTests {
+    private static let start = 1_800_000_000
+
+    /// A countdown that comes every so many seconds, so many seconds after the fixture's start.
+    private func every(
+        _ interval: Int, from first: Int, _ id: String = "bell", onZero: OnZero = .next, count: Int? = nil,
+        title: String? = nil
+    ) -> Countdown {
+        let start = WallTime(unixSeconds: Int64(Self.start + first))
+        let elapsed = ElapsedRecurrence(every: .seconds(interval), from: .fixed(start), count: count)
+        return Countdown(
+            id: id, title: title ?? id, kind: .recurring(RecurringDate(.elapsed(elapsed), clocks: .zone(.gmt))),
+            onZero: onZero)
+    }
+
+    @Test func `it counts to the next time, and from there to the one after`() {
+        let fixture = BoardFixture([every(100, from: -30)])
+        for (seconds, left) in [(0.0, 70.0), (69.5, 0.5), (70, 100), (75, 95), (1_069, 1), (1_070, 100)] {
+            let reading = fixture.reading("bell", after: seconds)
+            #expect(reading?.state == .running && reading?.amount == .seconds(left), "\(seconds)")
+            #expect(reading?.length == .seconds(100))
+        }
+        #expect(fixture.fraction("bell", after: 20) == 0.5)
+        #expect(fixture.reading("bell", after: 70)?.date == WallTime(unixSeconds: Int64(Self.start + 170)))
+    }
+
+    @Test func `the first way begins when the board is loaded`() {
+        let fixture = BoardFixture([every(100, from: 50)])
+        #expect(fixture.reading("bell", after: 10)?.length == .seconds(50))
+        #expect(fixture.reading("bell", after: 60)?.length == .seconds(100))
+    }
+
+    @Test func `the board goes on with it: what is next, what is counted, and when`() {
+        var fixture = BoardFixture([every(100, from: 50), .lasting("tea", 120)], motion: false)
+        #expect(fixture.selected() == "bell")
+        _ = fixture.board.apply(.tick, at: fixture.after(50))
+        let moment = fixture.after(55)
+        #expect(fixture.board.isSettled(at: moment))
+        #expect(fixture.selected(after: 55) == "tea")
+        #expect(fixture.board.untilNextEnd(at: moment) == .seconds(65))
+        #expect(fixture.board.counts(at: moment) == BoardCounts(running: 2, paused: 0, due: 0))
+        #expect(fixture.selected(after: 120) == "bell")
+    }
+
+    @Test func `a frame that is drawn late, or long after, goes on by itself`() {
+        let fixture = BoardFixture([every(100, from: 50), every(7, from: 0, "often")], motion: false)
+        for seconds in [50.0, 51, 149.9, 150, 100_000] {
+            let moment = fixture.after(seconds)
+            #expect(!fixture.board.isSettled(at: moment))
+            let board = fixture.board.settled(at: moment)
+            #expect(board.isSettled(at: moment))
+            #expect(board.counts(at: moment).running == 2)
+            #expect(board.items.allSatisfy { $0.reading(at: moment).amount > .zero })
+            let nearest = board.items.map { $0.reading(at: moment).amount }.min()
+            #expect(board.untilNextEnd(at: moment) == nearest)
+        }
+    }
+
+    @Test func `a clock that is set back goes back to the time that was next`() {
+        var fixture = BoardFixture([every(100, from: 50)])
+        _ = fixture.board.apply(.tick, at: fixture.after(500))
+        #expect(!fixture.board.isSettled(at: fixture.after(60)))
+        _ = fixture.board.apply(.tick, at: fixture.after(60))
+        #expect(fixture.board.untilNextEnd(at: fixture.after(60)) == .seconds(90))
+    }
+
+    @Test func `it flashes when it goes on, and the selection stays on it as long`() {
+        var fixture = BoardFixture([every(100, from: 50), .lasting("tea", 60)])
+        _ = fixture.board.apply(.tick, at: fixture.after(50))
+        #expect(fixture.selected(after: 50.1) == "bell" && fixture.selected(after: 51.6) == "tea")
+        let lit = (0..<20).map { fixture.board.isLit(0, at: fixture.after(50 + Double($0) / 10)) }
+        #expect(lit.contains(true) && lit.last == false)
+        #expect(fixture.board.untilFlashChanges(0, at: fixture.after(50.1)) != nil)
+        // Long after, nothing is left to change.
+        #expect(fixture.board.untilFlashChanges(0, at: fixture.after(60)) == nil)
+    }
+
+    @Test func `after the last time it counts up, as any date`() {
+        var fixture = BoardFixture([every(100, from: 50, count: 2)], motion: false)
+        #expect(fixture.reading("bell", after: 149)?.state == .running)
+        #expect(fixture.reading("bell", after: 160)?.state == .due)
+        #expect(fixture.reading("bell", after: 160)?.amount == .seconds(-10))
+        _ = fixture.board.apply(.tick, at: fixture.after(160))
+        #expect(fixture.board.counts(at: fixture.after(200)) == BoardCounts(running: 0, paused: 0, due: 1))
+        #expect(fixture.board.isSettled(at: fixture.after(10_000)))
+        // One that was over when the board was loaded is so from the beginning.
+        let old = BoardFixture([every(100, from: -1_000, count: 2)])
+        #expect(old.reading("bell", after: 0)?.amount == .seconds(-900))
+    }
+
+    @Test func `with another thing to do at zero the first time is the only one`() {
+        for (onZero, state) in [(OnZero.overtime, Reading.State.due), (.stop, .done), (.hide, .done)] {
+            let fixture = BoardFixture([every(100, from: 50, onZero: onZero), .lasting("tea", 999)])
+            #expect(fixture.reading("bell", after: 49)?.state == .running)
+            #expect(fixture.reading("bell", after: 160)?.state == state)
+            #expect(fixture.listed(after: 160) == (onZero == .hide ? ["tea"] : ["bell", "tea"]))
+        }
+    }
+
+    @Test func `while it is paused it stands still, and goes on with the time that is next then`() {
+        var fixture = BoardFixture([every(100, from: 50)])
+        _ = fixture.board.apply(.togglePause, at: fixture.after(40))
+        #expect(fixture.reading("bell", after: 60)?.amount == .seconds(10))
+        #expect(fixture.reading("bell", after: 60)?.state == .paused)
+        #expect(fixture.board.counts(at: fixture.after(60)).paused == 1)
+        _ = fixture.board.apply(.togglePause, at: fixture.after(300))
+        #expect(fixture.reading("bell", after: 300)?.amount == .seconds(50))
+        #expect(fixture.board.untilNextEnd(at: fixture.after(300)) == .seconds(50))
+    }
+
+    @Test func `it is bound to dates and cannot start again`() {
+        var fixture = BoardFixture([every(100, from: 50)])
+        #expect(!fixture.board.accepts(.restart, at: fixture.after(0)))
+        _ = fixture.board.apply(.restart, at: fixture.after(0))
+        #expect(fixture.board.notice(at: fixture.after(0)) != nil)
+    }
+
+    @Test func `what floats goes where the board goes`() throws {
+        let start = CivilTime(year: 2020, month: 1, day: 1, hour: 9).dayNumber * 86_400 + 9 * 3_600
+        let date = RecurringDate(.rule(Recurrence(RecurrenceRule(.daily), start: start)), clocks: .floating)
+        var fixture = BoardFixture([Countdown(id: "x", title: "x", kind: .recurring(date), onZero: .next)])
+        // The fixture starts at 08:00 UTC.
+        #expect(fixture.reading("x", after: 0)?.amount == .seconds(3_600))
+        _ = fixture.board.apply(.setZone(try #require(TimeZone(identifier: "Asia/Tokyo"))), at: fixture.after(0))
+        #expect(fixture.reading("x", after: 0)?.amount == .seconds(16 * 3_600))
+    }
+
+    @Test func `a title and a note tell the age at the next time`() {
+        let start = CivilTime(year: 1990, month: 1, day: 15).dayNumber * 86_400 + 8 * 3_600 + 10
+        var date = RecurringDate(.rule(Recurrence(RecurrenceRule(.yearly), start: start)), clocks: .zone(.gmt))
+        date.firstYear = 1990
+        var fixture = BoardFixture([
+            Countdown(
+                id: "ada", title: "Ada turns {age}", kind: .recurring(date), note: "the {nth} {time}", onZero: .next)
+        ])
+        // The fixture starts on 15 January 2027 at 08:00.
+        #expect(fixture.board.items[0].countdown.title == "Ada turns 37")
+        #expect(fixture.board.items[0].countdown.note == "the 37th {time}")
+        _ = fixture.board.apply(.tick, at: fixture.after(10))
+        #expect(fixture.board.items[0].countdown.title == "Ada turns 38")
+        date.firstYear = nil
+        let plain = BoardFixture([Countdown(id: "ada", title: "{age}", kind: .recurring(date))])
+        #expect(plain.board.items[0].countdown.title == "{age}")
+    }
+
+    @Test func `ordinals end as they are read`() {
+        let ordinals = [1, 2, 3, 4, 11, 12, 13, 21, 22, 101, 111, 112].map { "{nth}".filled(age: $0) }
+        #expect(
+            ordinals == ["1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "22nd", "101st", "111th", "112th"])
+    }
+}

@@ -1,0 +1,271 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Countdowns
+
+@Suite struct BoardSequenceTests {
+    private func steps(_ lengths: Int..., advance: StepSequence.Advance = .auto, rounds: Int = 1) -> Countdown {
+        let steps = lengths.enumerated().map { StepSequence.Step("s\($0)", .seconds($1)) }
+        return .steps("seq", StepSequence(steps, rounds: rounds, advance: advance))
+    }
+
+    // MARK: The sums
+
+    @Test(arguments: 0..<8)
+    func `paused, skipped, restarted and asleep, a sequence is where one that is counted second by second is`(
+        seed: UInt64
+    ) {
+        var random = SplitMix(seed: seed)
+        for _ in 0..<25 {
+            let sequence = StepSequence.random(using: &random)
+            let onZero = OnZero.allCases[Int.random(in: 0..<OnZero.allCases.count, using: &random)]
+            let rule: SleepRule = Bool.random(using: &random) ? .count : .pause
+            var countdown = Countdown.steps("seq", sequence).onZero(onZero)
+            countdown.sleep = rule
+            var fixture = BoardFixture([countdown])
+            var model = SequenceModel(sequence, repeats: onZero == .repeat)
+            var (seconds, asleep) = (0, 0)
+            for _ in 0..<40 {
+                let command = Command.randomForSequences(using: &random)
+                let moment = fixture.after(Double(seconds), asleep: Double(asleep))
+                let before = fixture.board.items[0].reading(at: moment)
+                // A key does nothing for what left the list, and pausing nothing for what is done.
+                if command == .restart || before.state != .done {
+                    _ = fixture.board.apply(.selectFirst, at: moment)
+                    _ = fixture.board.apply(command, at: moment)
+                    switch command {
+                    case .togglePause: model.isPaused.toggle()
+                    case .skip: model.skip()
+                    default: if onZero != .hide || before.state != .done { model.restart() }
+                    }
+                }
+                expectSame(fixture, model, at: moment)
+                let pass = Int.random(in: 0...200, using: &random)
+                let isSleep = Int.random(in: 0..<5, using: &random) == 0
+                seconds += pass
+                if isSleep { asleep += pass }
+                if !isSleep || rule == .count { for _ in 0..<pass { model.tick() } }
+                expectSame(fixture, model, at: fixture.after(Double(seconds), asleep: Double(asleep)))
+            }
+        }
+    }
+
+    private func expectSame(_ fixture: BoardFixture, _ model: SequenceModel, at moment: Moment) {
+        let reading = fixture.board.items[0].reading(at: moment)
+        guard let step = reading.step else {
+            Issue.record("There is no step.")
+            return
+        }
+        #expect(step.place == model.place)
+        #expect(step.left == .seconds(model.left))
+        #expect(step.wholeLeft(step.left) == .seconds(model.wholeLeft))
+        #expect(reading.length == step.step.length)
+        let gone = fixture.board.items[0].countdown.kind.length - .seconds(model.wholeLeft)
+        #expect(reading.fraction(left: step.left) == gone / fixture.board.items[0].countdown.kind.length)
+    }
+
+    @Test func `after a long stop a sequence is in the step of its time, without having gone through the others`() {
+        let pomodoro = Countdown.steps("p", StepSequence.Preset.pomodoro.sequence)
+        let fixture = BoardFixture([pomodoro])
+        let reading = fixture.reading("p", after: 3 * 1_800 + 1_499)
+        #expect(reading?.step?.place == StepPlace(round: 3, step: 0))
+        #expect(reading?.amount == .seconds(1) && reading?.state == .running)
+        #expect(fixture.reading("p", after: 7_800)?.state == .due)
+        #expect(fixture.reading("p", after: 8_000)?.amount == .seconds(-200))
+    }
+
+    @Test func `what repeats begins again, however often`() {
+        let fixture = BoardFixture([
+            .steps("t", StepSequence.Preset.tabata.sequence).onZero(.repeat), .lasting("d", 90).onZero(.repeat),
+        ])
+        #expect(fixture.reading("t", after: 240)?.step?.place == .first)
+        #expect(fixture.reading("t", after: 240 * 1_000_000 + 25)?.step?.place == StepPlace(round: 0, step: 1))
+        #expect(fixture.reading("t", after: 240 * 1_000_000 + 25)?.amount == .seconds(5))
+        #expect(fixture.reading("d", after: 89)?.amount == .seconds(1))
+        #expect(fixture.reading("d", after: 90)?.amount == .seconds(90))
+        #expect(fixture.reading("d", after: 200)?.amount == .seconds(70))
+        #expect(fixture.reading("d", after: 200)?.step == nil)
+        #expect(fixture.board.counts(at: fixture.after(100_000)).running == 2)
+    }
+
+    @Test func `the clocks put forward at midnight change nothing in a sequence, but the time at which a step ends`()
+        throws
+    {
+        // Lebanon's clocks go from 00:00 to 01:00 on 28 March 2027.
+        let zone = try #require(TimeZone(identifier: "Asia/Beirut"))
+        let countdown = steps(3_000, 600, rounds: 4)
+        let start = Moment(
+            wall: FloatingTime(sinceLocalEpoch: .seconds(1_806_192_000 - 3_600)).wallTime(in: zone),
+            uptime: Uptime(sinceBoot: .seconds(77)))
+        var clocks = ZoneClocks()
+        var item = BoardItem(countdown, in: zone, loadedAt: start, &clocks)
+        var model = SequenceModel(item.steps(at: start)!.sequence, repeats: false)
+        for second in 1...14_400 {
+            let moment = start + .seconds(second)
+            model.tick()
+            if second == 2_000 || second == 5_000 { item.pause(at: moment) }
+            if second == 2_000 || second == 5_000 { model.isPaused = true }
+            if second == 2_500 || second == 9_000 { item.resume(at: moment) }
+            if second == 2_500 || second == 9_000 { model.isPaused = false }
+            let reading = item.reading(at: moment)
+            #expect(reading.amount == .seconds(model.left) && reading.step?.place == model.place)
+            #expect(reading.date == (model.isPaused ? nil : moment.wall + .seconds(model.left)))
+        }
+    }
+
+    // MARK: Asking
+
+    @Test func `a sequence that asks waits below zero until somebody starts the next step`() {
+        var fixture = BoardFixture([steps(10, 5, advance: .ask, rounds: 2)])
+        #expect(fixture.reading("seq", after: 14)?.state == .due)
+        #expect(fixture.reading("seq", after: 14)?.amount == .seconds(-4))
+        #expect(fixture.reading("seq", after: 14)?.step?.place == .first)
+        #expect(fixture.board.counts(at: fixture.after(14)) == BoardCounts(running: 0, paused: 0, due: 1))
+        _ = fixture.board.apply(.skip, at: fixture.after(14))
+        #expect(fixture.reading("seq", after: 14)?.step?.place == StepPlace(round: 0, step: 1))
+        #expect(fixture.reading("seq", after: 15)?.amount == .seconds(4))
+        #expect(fixture.reading("seq", after: 15)?.state == .running)
+        #expect(fixture.board.counts(at: fixture.after(15)) == BoardCounts(running: 1, paused: 0, due: 0))
+    }
+
+    @Test(arguments: [OnZero.stop, .hide])
+    func `what waits for its next step is due, whatever it does at its end`(onZero: OnZero) {
+        var fixture = BoardFixture([steps(10, 5, advance: .ask).onZero(onZero)])
+        #expect(fixture.reading("seq", after: 12)?.state == .due)
+        #expect(fixture.board.counts(at: fixture.after(12)).due == 1 && fixture.listed(after: 12) == ["seq"])
+        _ = fixture.board.apply(.skip, at: fixture.after(12))
+        #expect(fixture.reading("seq", after: 17)?.state == .done)
+        #expect(fixture.board.counts(at: fixture.after(17)).done == 1)
+        #expect(fixture.listed(after: 17) == (onZero == .hide ? [] : ["seq"]))
+    }
+
+    @Test func `enter starts the next step where it is waited for, and opens the detail otherwise`() {
+        var fixture = BoardFixture([steps(10, 5, advance: .ask)])
+        #expect(!fixture.board.waitsForNextStep(at: fixture.after(5)))
+        _ = fixture.board.apply(.activate, at: fixture.after(5))
+        #expect(fixture.board.overlay == .detail)
+        _ = fixture.board.apply(.back, at: fixture.after(6))
+        #expect(fixture.board.waitsForNextStep(at: fixture.after(11)))
+        _ = fixture.board.apply(.activate, at: fixture.after(11))
+        #expect(fixture.board.overlay == nil)
+        #expect(fixture.reading("seq", after: 11)?.amount == .seconds(5))
+    }
+
+    // MARK: Skipping
+
+    @Test func `skipping the last step ends the whole, and then there is nothing to skip`() {
+        var fixture = BoardFixture([steps(10, 5)])
+        _ = fixture.board.apply(.skip, at: fixture.after(1))
+        #expect(fixture.board.accepts(.skip, at: fixture.after(2)))
+        _ = fixture.board.apply(.skip, at: fixture.after(2))
+        #expect(fixture.reading("seq", after: 2)?.amount == .zero && fixture.reading("seq", after: 2)?.state == .due)
+        #expect(!fixture.board.accepts(.skip, at: fixture.after(3)))
+        _ = fixture.board.apply(.skip, at: fixture.after(3))
+        #expect(fixture.reading("seq", after: 4)?.amount == .seconds(-2))
+        #expect(fixture.board.notice(at: fixture.after(3))?.text == "“seq” has ended: there is no next step.")
+    }
+
+    @Test func `what is paused stays paused at the next step`() {
+        var fixture = BoardFixture([steps(10, 5)])
+        _ = fixture.board.apply(.togglePause, at: fixture.after(3))
+        _ = fixture.board.apply(.skip, at: fixture.after(4))
+        let reading = fixture.reading("seq", after: 60)
+        #expect(reading?.state == .paused && reading?.amount == .seconds(5) && reading?.date == nil)
+    }
+
+    @Test func `what has no steps says so`() {
+        var fixture = BoardFixture([.lasting("tea", 10).onZero(.repeat), .dated("launch", in: 60)])
+        for (row, id) in ["tea", "launch"].enumerated() {
+            _ = fixture.board.apply(row == 0 ? .selectFirst : .selectLast, at: fixture.after(1))
+            #expect(!fixture.board.accepts(.skip, at: fixture.after(1)))
+            _ = fixture.board.apply(.skip, at: fixture.after(1))
+            #expect(fixture.board.notice(at: fixture.after(1))?.text == "“\(id)” has no steps to go through.")
+        }
+    }
+
+    @Test func `several sequences go on together, and what has no step is over`() {
+        var fixture = BoardFixture([
+            steps(10, 5), .lasting("tea", 30), .steps("p", StepSequence.Preset.tabata.sequence),
+        ])
+        let ids = Set(fixture.board.items.map(\.id))
+        _ = fixture.board.apply(.change(.skip, of: ids), at: fixture.after(2))
+        #expect(fixture.board.items[0].reading(at: fixture.after(3)).step?.place == StepPlace(round: 0, step: 1))
+        #expect(fixture.board.items[1].isFinished)
+        #expect(fixture.board.items[2].reading(at: fixture.after(3)).amount == .seconds(9))
+    }
+
+    // MARK: The board
+
+    @Test func `the end of a step is what happens next, and the selection follows it there`() {
+        let fixture = BoardFixture([steps(10, 40), .lasting("tea", 30)], motion: false)
+        #expect(fixture.board.untilNextEnd(at: fixture.start) == .seconds(10))
+        #expect(fixture.selected(after: 9) == "seq")
+        #expect(fixture.selected(after: 10) == "tea")
+        #expect(fixture.board.untilNextEnd(at: fixture.after(11)) == .seconds(19))
+        #expect(fixture.selected(after: 31) == "seq")
+        #expect(fixture.board.next(after: 0, at: fixture.after(12)) == 1)
+    }
+
+    @Test func `a step that begins by itself flashes with the selection on it, one that somebody starts does not`() {
+        var fixture = BoardFixture([steps(10, 40), .lasting("tea", 30)])
+        let moment = fixture.after(10)
+        #expect(fixture.selected(after: 10) == "seq")
+        #expect(fixture.board.isLit(0, at: moment) && fixture.board.untilFlashChanges(0, at: moment) != nil)
+        #expect(fixture.selected(after: 12) == "tea" && !fixture.board.isLit(0, at: fixture.after(12)))
+        _ = fixture.board.apply(.restart, at: fixture.after(20))
+        _ = fixture.board.apply(.selectFirst, at: fixture.after(21))
+        _ = fixture.board.apply(.restart, at: fixture.after(21))
+        _ = fixture.board.apply(.skip, at: fixture.after(22))
+        #expect(!fixture.board.isLit(0, at: fixture.after(22)))
+    }
+
+    @Test func `counts and what is next are those that a look at every item gives, as steps follow each other`() {
+        var random = SplitMix(seed: 99)
+        let countdowns = (0..<60).map { index -> Countdown in
+            let sequence = StepSequence.random(using: &random)
+            let onZero = OnZero.allCases[Int.random(in: 0..<OnZero.allCases.count, using: &random)]
+            return index % 5 == 0
+                ? Countdown.lasting("d\(index)", Double.random(in: 1...900, using: &random)).onZero(onZero)
+                : Countdown.steps("s\(index)", sequence).onZero(onZero)
+        }
+        var fixture = BoardFixture(countdowns, motion: false)
+        for step in 0..<200 {
+            let moment = fixture.after(Double(step) * 4.3)
+            if step % 4 == 0 {
+                _ = fixture.board.apply(.moveSelection(Int.random(in: -20...20, using: &random)), at: moment)
+                _ = fixture.board.apply(.randomForSequences(using: &random), at: moment)
+            }
+            let readings = fixture.board.items.map { $0.reading(at: moment) }
+            let counts = fixture.board.counts(at: moment)
+            #expect(counts.running == readings.count { $0.state == .running })
+            #expect(counts.paused == readings.count { $0.state == .paused })
+            #expect(counts.due == readings.count { $0.state == .due })
+            #expect(counts.done == readings.count { $0.state == .done })
+            let ends = readings.filter { $0.state == .running }.map(\.amount)
+            #expect(fixture.board.untilNextEnd(at: moment) == ends.min())
+            let listed = Set(fixture.board.list(at: moment).order)
+            #expect(listed == Set(fixture.board.items.indices.filter { !fixture.board.items[$0].isHidden(at: moment) }))
+        }
+    }
+}
+
+extension Countdown {
+    static func steps(_ id: String, _ sequence: StepSequence) -> Countdown {
+        Countdown(id: id, title: id, kind: .steps(sequence))
+    }
+}
+
+extension Countdown.Kind {
+    /// The length of a sequence.
+    fileprivate var length: Duration {
+        if case .steps(let sequence) = self { sequence.length } else { .zero }
+    }
+}
+
+extension Command {
+    static func randomForSequences(using random: inout SplitMix) -> Command {
+        let commands: [Command] = [.togglePause, .togglePause, .skip, .skip, .skip, .restart]
+        return commands[Int.random(in: 0..<commands.count, using: &random)]
+    }
+}

@@ -1,0 +1,49 @@
+@testable import Countdowns
+
+/// A sequence as one would do it by hand: a list of steps, and a counter that goes down, second by second.
+struct SequenceModel {
+    let sequence: StepSequence
+    let repeats: Bool
+    let places: [StepPlace]
+    var index = 0
+    /// The seconds left of the step; below zero where nobody started the next one, or there is none.
+    var left: Int
+    var isPaused = false
+
+    init(_ sequence: StepSequence, repeats: Bool) {
+        self.sequence = sequence
+        self.repeats = repeats
+        places = (0..<sequence.rounds).flatMap { round in
+            sequence.steps(inRound: round).indices.map { StepPlace(round: round, step: $0) }
+        }
+        left = Int(sequence.steps[0].length / .seconds(1))
+    }
+
+    var place: StepPlace { places[index] }
+
+    private var hasNext: Bool { index + 1 < places.count || repeats }
+
+    /// The seconds left of all steps.
+    var wholeLeft: Int { max(left, 0) + places.dropFirst(index + 1).reduce(0) { $0 + seconds($1) } }
+
+    mutating func tick() {
+        guard !isPaused else { return }
+        left -= 1
+        if left == 0, sequence.advance == .auto, hasNext { goOn() }
+    }
+
+    mutating func skip() {
+        if hasNext { goOn() } else if left > 0 { left = 0 }
+    }
+
+    mutating func restart() {
+        self = SequenceModel(sequence, repeats: repeats)
+    }
+
+    private mutating func goOn() {
+        index = (index + 1) % places.count
+        left = seconds(place)
+    }
+
+    private func seconds(_ place: StepPlace) -> Int { Int(sequence.step(at: place).length / .seconds(1)) }
+}

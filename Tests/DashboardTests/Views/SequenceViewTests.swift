@@ -1,0 +1,83 @@
+import Countdowns
+import Screen
+import TestSupport
+import Testing
+
+@testable import Dashboard
+
+/// Sequences and working time as a person sees them.
+@Suite struct SequenceViewTests {
+    private static let yaml = """
+        countdowns:
+          - { title: Pomodoro, preset: pomodoro }
+          - { title: Asking, preset: 52-17, advance: ask, steps: [Write: 40m, Walk: 10m] }
+          - title: Workout
+            steps: [{ title: Run, in: 50m, color: base08 }, { title: Rest a little, in: 20m, color: base0B }]
+            rounds: 3
+            paused: true
+          - { title: Again, in: 35m, on_zero: repeat }
+          - { title: Report, at: 2027-01-15 17:00, from: 2026-12-01, work_hours: mon-fri 09:00-17:00, skip: 2026-12-25 }
+          - { title: Night shift, at: 2026-12-25 06:00, work_hours: "19:00-06:00", units: hours }
+        """
+    private static let sizes = [
+        Size(columns: 40, rows: 12), Size(columns: 80, rows: 24), Size(columns: 120, rows: 40),
+    ]
+
+    /// After 46 minutes; it is 19:45:50 in Berlin.
+    private static let elapsed = Duration.seconds(2_760)
+
+    @Test(arguments: BoardView.allCases, sizes)
+    func `steps and working time look as recorded in every view`(view: BoardView, size: Size) throws {
+        var stage = try ViewStage(view, size, yaml: Self.yaml)
+        stage.apply(.tick, after: Self.elapsed)
+        Snapshot.expect(
+            stage.frame(after: Self.elapsed), matches: "steps-\(view.rawValue)-\(size.columns)x\(size.rows)")
+    }
+
+    @Test(arguments: ["pomodoro", "asking", "report"])
+    func `all there is to say of steps and working time looks as recorded`(id: String) throws {
+        var stage = try ViewStage(.list, Size(columns: 80, rows: 24), yaml: Self.yaml)
+        stage.select(id)
+        stage.apply(.togglePause, after: Self.elapsed)
+        stage.apply(.togglePause, after: Self.elapsed)
+        if id == "asking" { stage.apply(.skip) }
+        stage.apply(.skip, after: .seconds(1))
+        stage.apply(.tick, after: Self.elapsed)
+        stage.apply(.activate, after: .seconds(2))
+        Snapshot.expect(stage.frame(after: Self.elapsed), matches: "steps-detail-\(id)")
+    }
+
+    @Test(arguments: ["countdowns-dark", "monochrome", "terminal"])
+    func `a step has its colour where the theme has colours`(theme: String) throws {
+        var stage = try ViewStage(.list, Size(columns: 80, rows: 12), theme: theme, yaml: Self.yaml)
+        stage.apply(.togglePauseAll, after: .zero)
+        stage.apply(.togglePauseAll, after: .zero)
+        stage.draw(after: .zero)
+        Snapshot.expect(CanvasText.text(stage.canvas, depth: .truecolor), matches: "steps-\(theme)-truecolor")
+    }
+
+    @Test func `outside the hours of work a board without a clock waits for the next of them`() throws {
+        let yaml = "countdowns: [{ title: R, at: 2027-01-15 17:00, work_hours: mon-fri 09:00-17:00, units: days }]"
+        let stage = try ViewStage(.compact, Size(columns: 40, rows: 3), yaml: yaml)
+        // From 18:59:50 to nine o'clock.
+        #expect(stage.untilNextChange(after: .zero) == .seconds(14 * 3_600 + 10))
+        // A working day is over at the end of the hours; the last second shows what is complete.
+        let friday = Duration.seconds(14 * 3_600 + 10)
+        #expect(stage.untilNextChange(after: friday) == .seconds(1))
+        #expect(stage.untilNextChange(after: friday + .seconds(1)) == .seconds(8 * 3_600 - 1))
+    }
+
+    @Test func `the footer says what s does, where it does something`() throws {
+        var stage = try ViewStage(.list, Size(columns: 120, rows: 24), yaml: Self.yaml)
+        stage.select("pomodoro")
+        #expect(stage.frame().contains("s skip"))
+        stage.select("again")
+        #expect(!stage.frame().contains("s skip"))
+        stage.select("asking")
+        #expect(stage.frame(after: .seconds(60)).contains("s skip"))
+        #expect(stage.frame(after: .seconds(2_500)).contains("s start"))
+        #expect(stage.frame(after: .seconds(2_500)).contains("enter start"))
+        stage.apply(.activate, after: .seconds(2_500))
+        #expect(stage.frame(after: .seconds(2_500)).contains("Walk 1/4"))
+    }
+}

@@ -1,0 +1,244 @@
+import Countdowns
+import Foundation
+import Testing
+
+@testable import Definitions
+
+/// Calendars on a board, on 24 December 2026 at 17:59:50 UTC.
+struct CalendarTests {
+    private func board(
+        _ calendar: String, _ keys: String = "", zone: String? = "Europe/Berlin"
+    ) throws(BoardFailure) -> DecodedBoard {
+        let yaml = (zone.map { "zone: \($0)\n" } ?? "") + "countdowns:\n  - { ics: cal/a.ics\(keys) }\n"
+        let files = MemoryFiles(texts: ["boards/x.yaml": yaml, "boards/cal/a.ics": calendar])
+        return try BoardFile.load(["boards/x.yaml"], in: .christmasEve(.named("America/New_York")), from: files)
+    }
+
+    private func calendar(_ events: String...) -> String {
+        let parts = events.map { "BEGIN:VEVENT\n\($0)\nEND:VEVENT" }
+        return (["BEGIN:VCALENDAR", "VERSION:2.0"] + parts + ["END:VCALENDAR"]).joined(separator: "\r\n")
+    }
+
+    /// When each countdown comes next, by its title.
+    private func next(_ board: DecodedBoard) -> [String] {
+        let (now, zone) = (DecodingContext.christmasEve().now, board.definition.zone ?? .named("America/New_York"))
+        return board.definition.countdowns.map { countdown in
+            let time: WallTime? =
+                switch countdown.kind {
+                case .date(let target): target.wallTime(in: zone)
+                case .recurring(let date): date.first(after: now, in: zone)
+                default: nil
+                }
+            return "\(countdown.title) \(time.map { RFC3339.text(of: $0) } ?? "")"
+        }
+    }
+
+    @Test func `a file as programs write it becomes countdowns in a group of its own`() throws {
+        let board = try board(try TestFiles.text("Calendars/family.ics"), ", tags: family, warn: 1h")
+        #expect(
+            next(board) == [
+                "Going on 2026-12-24T17:00:00Z", "All day 2026-12-25T23:00:00Z", "Dates 2026-12-30T17:00:00Z",
+                "UTC 2027-01-01T10:00:00Z",
+                "Dentist, with a very long title that is folded in the middle of a word 2027-01-04T08:00:00Z",
+                "Weekly moved 2027-01-05T06:00:00Z", "Weekly 2027-01-11T05:00:00Z", "Birthday 2027-02-28T23:00:00Z",
+            ])
+        let countdowns = board.definition.countdowns
+        #expect(countdowns.allSatisfy { $0.group == "Family, work" && $0.tags == ["family"] })
+        #expect(
+            countdowns.allSatisfy { $0.stages.warn == .left(.seconds(3_600)) && $0.origin?.path == "boards/cal/a.ics" })
+        let dentist = countdowns[4]
+        #expect(dentist.note == "Main street 1 upstairs" && dentist.url == "https://example.org/x")
+        #expect(dentist.zone == .named("Europe/Berlin") && dentist.origin?.line == 24)
+        #expect(countdowns.map(\.onZero).filter { $0 == .next }.count == 3)
+        #expect(board.warnings == nil && board.texts.allSatisfy { $0.count == 1 })
+    }
+
+    @Test func `events are chosen by their titles and by how near they are`() throws {
+        let calendar = calendar(
+            "SUMMARY:School play\nDTSTART:20270104T090000Z", "SUMMARY:Day off from school\nDTSTART:20270301T090000Z",
+            "SUMMARY:Party\nDTSTART:20270104T190000Z")
+        #expect(next(try board(calendar, ", match: school")).count == 2)
+        #expect(next(try board(calendar, ", match: [SCHOOL play, part]")).count == 2)
+        #expect(next(try board(calendar, ", within: 10d 15h 10s")) == ["School play 2027-01-04T09:00:00Z"])
+        #expect(next(try board(calendar, ", within: 10d 15h 9s")).isEmpty)
+        #expect(next(try board(calendar, ", match: [party], within: 1mo")) == ["Party 2027-01-04T19:00:00Z"])
+    }
+
+    @Test func `the group is the one of the item, the calendar's name, or the file's`() throws {
+        let event = "SUMMARY:x\nDTSTART:20270104T090000Z"
+        func group(_ text: String, _ keys: String = "") throws -> String? {
+            try board(text, keys).definition.countdowns.first?.group
+        }
+        #expect(try group(calendar(event)) == "a")
+        #expect(try group(calendar(event), ", group: b") == "b")
+        let named = calendar(event).replacing("VERSION:2.0", with: "X-WR-CALNAME:Home")
+        #expect(try group(named) == "Home")
+        #expect(try group(named, ", group: b") == "b")
+    }
+
+    @Test func `a group's and a file's defaults hold for events`() throws {
+        let yaml = """
+            defaults: { on_zero: hide, group: Other }
+            groups: { Home: { units: days, tags: home } }
+            countdowns: [{ ics: a.ics }]
+            """
+        let text = calendar("SUMMARY:x\nDTSTART:20270104T090000Z").replacing("VERSION:2.0", with: "X-WR-CALNAME:Home")
+        let files = MemoryFiles(texts: ["x.yaml": yaml, "a.ics": text])
+        let event = try BoardFile.load(["x.yaml"], in: .christmasEve(), from: files).definition.countdowns[0]
+        #expect(event.group == "Home" && event.units == .days && event.tags == ["home"] && event.onZero == .hide)
+    }
+
+    @Test func `times without a zone float with the board, or are in its zone`() throws {
+        let text = calendar(
+            "SUMMARY:a\nDTSTART:20270104T090000", "SUMMARY:b\nDTSTART;VALUE=DATE:20270105\nRRULE:FREQ=WEEKLY")
+        #expect(next(try board(text)) == ["a 2027-01-04T08:00:00Z", "b 2027-01-04T23:00:00Z"])
+        let floating = try board(text, zone: nil)
+        #expect(next(floating) == ["a 2027-01-04T14:00:00Z", "b 2027-01-05T05:00:00Z"])
+        guard case .date(.floating) = floating.definition.countdowns[0].kind else {
+            Issue.record("It does not float.")
+            return
+        }
+    }
+
+    @Test func `a zone that the calendar describes goes before the known one of its name`() throws {
+        let zone = """
+            BEGIN:VTIMEZONE
+            TZID:Europe/Berlin
+            BEGIN:STANDARD
+            DTSTART:19700101T000000
+            TZOFFSETFROM:+0300
+            TZOFFSETTO:+0330
+            END:STANDARD
+            END:VTIMEZONE
+            """
+        let event = "SUMMARY:a\nDTSTART;TZID=Europe/Berlin:20270104T090000"
+        #expect(next(try board(calendar(event))) == ["a 2027-01-04T08:00:00Z"])
+        let own = calendar(event).replacing("VERSION:2.0", with: zone)
+        #expect(next(try board(own)) == ["a 2027-01-04T05:30:00Z"])
+        let daily = own.replacing("T090000\n", with: "T090000\nRRULE:FREQ=DAILY\n")
+        #expect(next(try board(daily)) == ["a 2027-01-04T05:30:00Z"])
+    }
+
+    @Test func `a path before a zone's name is passed over`() throws {
+        let event = "SUMMARY:a\nDTSTART;TZID=/example.org/20270101_1/America/Argentina/Salta:20270104T090000"
+        #expect(next(try board(calendar(event))) == ["a 2027-01-04T12:00:00Z"])
+    }
+
+    private static let recurring: [(lines: String, next: [String])] = [
+        // What is left out, in whatever form it is written.
+        ("DTSTART:20261220T100000Z\nRRULE:FREQ=DAILY\nEXDATE:20261225T100000Z,20261226T100000Z", ["27T10:00:00Z"]),
+        ("DTSTART:20261220T100000Z\nRRULE:FREQ=DAILY\nEXDATE;TZID=Europe/Berlin:20261225T110000", ["26T10:00:00Z"]),
+        ("DTSTART:20261220T100000Z\nRRULE:FREQ=DAILY\nEXDATE;VALUE=DATE:20261225", ["26T10:00:00Z"]),
+        (
+            "DTSTART:20261220T100000Z\nRRULE:FREQ=DAILY\nEXDATE:20261225T100000Z\nEXDATE:20261226T100000Z",
+            ["27T10:00:00Z"]
+        ),
+        // What is added; the start is one of a list.
+        ("DTSTART:20261225T100000Z\nRDATE:20261226T100000Z", ["25T10:00:00Z"]),
+        ("DTSTART:20261201T100000Z\nRDATE;VALUE=PERIOD:20261226T100000Z/PT1H", ["26T10:00:00Z"]),
+        ("DTSTART:20261201T100000Z\nRRULE:FREQ=MONTHLY\nRDATE:20261230T100000Z", ["30T10:00:00Z"]),
+        // Ends.
+        ("DTSTART:20261220T100000Z\nRRULE:FREQ=DAILY;COUNT=5", []),
+        ("DTSTART:20261220T100000Z\nRRULE:FREQ=DAILY;COUNT=6", ["25T10:00:00Z"]),
+        ("DTSTART:20261220T100000Z\nRRULE:FREQ=DAILY;UNTIL=20261225T095959Z", []),
+        ("DTSTART;VALUE=DATE:20261220\nRRULE:FREQ=DAILY;UNTIL=20261225;BYHOUR=9", ["24T23:00:00Z"]),
+        // Others that take the place of one.
+        ("UID:1\nDTSTART:20261220T100000Z\nRRULE:FREQ=DAILY", ["25T12:00:00Z", "27T10:00:00Z"]),
+    ]
+
+    @Test(arguments: recurring) func `events that come again`(lines: String, expected: [String]) throws {
+        let moved = "UID:1\nRECURRENCE-ID:20261225T100000Z\nDTSTART:20261225T120000Z"
+        let cancelled = "UID:1\nRECURRENCE-ID:20261226T100000Z\nDTSTART:20261226T100000Z\nSTATUS:CANCELLED"
+        let others = lines.hasPrefix("UID") ? [moved, cancelled] : []
+        let text = calendar(
+            ([lines] + others).map { "SUMMARY:x\n\($0)" }.joined(separator: "\nEND:VEVENT\nBEGIN:VEVENT\n"))
+        #expect(next(try board(text)) == expected.map { "x 2026-12-\($0)" })
+    }
+
+    @Test func `what is over or cancelled is left out, and what goes on is there`() throws {
+        let text = calendar(
+            "SUMMARY:over\nDTSTART:20261224T170000Z\nDTEND:20261224T175950Z",
+            "SUMMARY:on\nDTSTART:20261224T170000Z\nDTEND:20261224T175951Z",
+            "SUMMARY:length\nDTSTART:20261224T170000Z\nDURATION:P0DT1H", "SUMMARY:no end\nDTSTART:20261224T175949Z",
+            "SUMMARY:now\nDTSTART:20261224T175950Z", "SUMMARY:today\nDTSTART;VALUE=DATE:20261224",
+            "SUMMARY:yesterday\nDTSTART;VALUE=DATE:20261223", "SUMMARY:off\nSTATUS:cancelled\nDTSTART:20270101T000000Z")
+        #expect(try board(text).definition.countdowns.map(\.title) == ["today", "on", "length", "now"])
+    }
+
+    private static let lengths: [(text: String, seconds: Int?)] = [
+        ("P1W", 604_800), ("P15DT5H0M20S", 1_314_020), ("PT0S", 0), ("+PT1M", 60), ("-PT5M", 0), ("P1DT", nil),
+        ("P", nil),
+        ("PT", nil), ("1H", nil), ("PT1M1H", nil), ("PT1S1S", nil), ("P1H", nil), ("PT1ST1M", nil),
+        ("PT9999999999S", nil),
+        ("P999999999W", 604_799_999_395_200),
+    ]
+
+    @Test(arguments: lengths) func `lengths of events`(text: String, seconds: Int?) {
+        #expect(CalendarDurationText.seconds(text) == seconds)
+    }
+
+    @Test func `lines are unfolded wherever they are folded, and errors find their place`() throws {
+        let text = calendar("SUMMARY:a\nDTSTART;VAL\n UE=DATE:2027\n\t0104\nRRULE:FREQ=DAILY;\n BYDAY=MO,X\n X")
+        do {
+            _ = try board(text)
+            Issue.record("The rule is none.")
+        } catch {
+            #expect(error.errors?.errors.map { [$0.quote.line, $0.quote.column] } == [[9, 11]])
+            #expect(error.errors?.errors.first?.message.contains("\"a\"") == true)
+        }
+    }
+
+    @Test func `a title may be empty, escaped, or hold anything`() throws {
+        let text = calendar(
+            "DTSTART:20270101T000000Z", "SUMMARY: \nDTSTART:20270102T000000Z",
+            "SUMMARY;LANGUAGE=\"a:b;c\":Tea\\, milk\\; \\\\ \\n☕\\\nDTSTART:20270103T000000Z")
+        #expect(
+            try board(text).definition.countdowns.map(\.title)
+                == ["Untitled event", "Untitled event", "Tea, milk; \\  ☕"])
+    }
+
+    @Test func `zones and events have limits`() throws {
+        let observance =
+            "BEGIN:STANDARD\nDTSTART:19700101T000000\nRRULE:FREQ=MINUTELY\nTZOFFSETFROM:+0100\nTZOFFSETTO:+0200\nEND:STANDARD"
+        let zone = "BEGIN:VTIMEZONE\nTZID:x\n\(observance)\nEND:VTIMEZONE"
+        let event = "SUMMARY:x\nDTSTART:20270101T000000Z\n"
+        let many = calendar(Array(repeating: event, count: 10_001).joined(separator: "END:VEVENT\nBEGIN:VEVENT\n"))
+        let days = (0..<1_100).map { day in
+            RFC3339.text(of: WallTime(unixSeconds: 1_800_000_000 + day * 86_400)).filter { $0 != "-" && $0 != ":" }
+        }
+        let exceptions = calendar(event + "RRULE:FREQ=DAILY\nEXDATE:" + days.joined(separator: ","))
+        for text in [calendar(event).replacing("VERSION:2.0", with: zone), many, exceptions] {
+            do {
+                _ = try board(text)
+                Issue.record("There is no limit.")
+            } catch {
+                #expect(error.errors?.errors.map(\.code) == [.badCalendar])
+            }
+        }
+    }
+
+    @Test func `a calendar that is too large, not text or a folder is refused`() throws {
+        let large = String(repeating: "X", count: SourceFile.sizeLimit + 1)
+        for (text, code) in [(large, DefinitionError.Code.fileTooLarge), ("BEGIN:VCALENDAR\u{1}", .controlCharacter)] {
+            do {
+                _ = try board(text)
+                Issue.record("It is a calendar.")
+            } catch {
+                #expect(error.errors?.errors.map(\.code) == [code])
+            }
+        }
+    }
+
+    @Test func `keys that only countdowns have are refused beside it, and its own elsewhere`() {
+        let texts = [
+            "- { ics: a.ics, title: x }", "- { ics: a.ics, every: day }", "- { title: x, in: 4m, match: y }",
+            "- { title: x, in: 4m, within: 3d }", "- x: { ics: a.ics }",
+        ]
+        for text in texts {
+            let errors = #expect(throws: DefinitionErrors.self) {
+                try BoardFile.decode(text: "countdowns:\n  \(text)", path: "x.yaml", machineZone: .utc)
+            }
+            #expect(errors?.errors.map(\.code) == [.misplacedKey], "\(text)")
+        }
+    }
+}

@@ -1,0 +1,58 @@
+import Countdowns
+import Testing
+
+@testable import Definitions
+
+struct EveryTextTests {
+    private static let rules: [(text: String, rule: String, needsStart: Bool)] = [
+        ("day", "FREQ=DAILY", false), ("days", "FREQ=DAILY", false), ("2 days", "FREQ=DAILY;INTERVAL=2", true),
+        ("10d", "FREQ=DAILY;INTERVAL=10", true), ("week", "FREQ=WEEKLY", true),
+        ("2 weeks", "FREQ=WEEKLY;INTERVAL=2", true),
+        ("2w", "FREQ=WEEKLY;INTERVAL=2", true), ("Other Week", "FREQ=WEEKLY;INTERVAL=2", true),
+        ("month", "FREQ=MONTHLY", true), ("3mo", "FREQ=MONTHLY;INTERVAL=3", true), ("year", "FREQ=YEARLY", true),
+        ("4 years", "FREQ=YEARLY;INTERVAL=4", true), ("weekday", "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR", false),
+        ("mon,thu", "FREQ=WEEKLY;BYDAY=MO,TH", false), ("Thursday and monday", "FREQ=WEEKLY;BYDAY=MO,TH", false),
+        ("mondays", "FREQ=WEEKLY;BYDAY=MO", false), ("mon-fri", "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR", false),
+        ("fri-mon", "FREQ=WEEKLY;BYDAY=MO,FR,SA,SU", false), ("last fri", "FREQ=MONTHLY;BYDAY=-1FR", false),
+        ("first mon", "FREQ=MONTHLY;BYDAY=1MO", false), ("2nd tue", "FREQ=MONTHLY;BYDAY=2TU", false),
+        ("1st and 3rd wed", "FREQ=MONTHLY;BYDAY=1WE,3WE", false), ("last day", "FREQ=MONTHLY;BYMONTHDAY=-1", false),
+        ("first day", "FREQ=MONTHLY;BYMONTHDAY=1", false), ("15th", "FREQ=MONTHLY;BYMONTHDAY=15", false),
+        ("1st, 15th", "FREQ=MONTHLY;BYMONTHDAY=1,15", false),
+        ("last weekday", "FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1", false),
+        ("second mon", "FREQ=MONTHLY;BYDAY=2MO", false),
+    ]
+
+    @Test(arguments: rules) func `words say a rule`(text: String, rule: String, needsStart: Bool) throws {
+        let every = try EveryText(text)
+        #expect(every.pattern == .rule(try RuleText.parse(rule)))
+        #expect(every.needsStart == needsStart)
+    }
+
+    private static let amounts: [(text: String, seconds: Int)] = [
+        ("90m", 5_400), ("1h 30m", 5_400), ("90 minutes", 5_400), ("24h", 86_400), ("1d 12h", 129_600),
+        ("1.5d", 129_600),
+        ("hour", 3_600), ("1s", 1), ("second", 1), ("01:30:00", 5_400), ("2 weeks and 3 days", 1_468_800),
+    ]
+
+    @Test(arguments: amounts) func `amounts of less than a day, or of several units, are elapsed time`(
+        text: String, seconds: Int
+    ) throws {
+        #expect(try EveryText(text).pattern == .elapsed(.seconds(seconds)))
+    }
+
+    private static let refused: [(text: String, marked: String)] = [
+        ("", ""), (" , ", ""), ("fortnight", "fortnight"), ("last", "last"), ("last fry", "fry"), ("0 days", "0 days"),
+        ("10000 years", "10000 years"), ("90", "90"), ("6th mon", "6th mon"), ("32nd", "32nd"),
+        ("1y 2mo 3d", "1y 2mo 3d"),
+        ("0.1s", "0.1s"), ("mon-", "mon-"), ("mon-tue-wed", "mon-tue-wed"),
+        ("99999999999999999999 days", "99999999999999999999 days"),
+    ]
+
+    @Test(arguments: refused) func `what says nothing is refused`(text: String, marked: String) {
+        let error = #expect(throws: GrammarError.self) { try EveryText(text) }
+        let scalars = Array(text.unicodeScalars)
+        let found = error.map { String(String.UnicodeScalarView(scalars[$0.range])) } ?? ""
+        #expect(marked.hasPrefix(found) || found == marked, "\(found)")
+        #expect(error?.help.isEmpty == false)
+    }
+}

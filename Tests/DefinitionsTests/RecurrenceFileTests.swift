@@ -1,0 +1,125 @@
+import Countdowns
+import Foundation
+import Testing
+
+@testable import Definitions
+
+/// What comes again, from the file to its next time.
+struct RecurrenceFileTests {
+    /// The next times of the only countdown of a file, on 24 December 2026 at 17:59:50 UTC.
+    private func next(_ keys: String, zone: String = "Europe/Berlin", _ count: Int = 2) throws -> [String] {
+        let text = "zone: \(zone)\ncountdowns:\n  - { title: x, \(keys) }"
+        let board = try BoardFile.decode(SourceFile(path: "x.yaml", text: text), in: .christmasEve())
+        #expect(board.warnings?.description == nil)
+        guard case .recurring(let date) = board.definition.countdowns[0].kind else {
+            Issue.record("It does not come again.")
+            return []
+        }
+        let zone = try #require(board.definition.zone)
+        return date.next(count, after: DecodingContext.christmasEve().now, in: zone).map {
+            String(RFC3339.text(of: $0, utcOffset: zone.utcOffset(at: $0)).prefix(16))
+        }
+    }
+
+    private static let examples: [(keys: String, times: [String])] = [
+        ("every: day", ["2026-12-25T00:00", "2026-12-26T00:00"]),
+        ("every: day, at: 18:59", ["2026-12-25T18:59", "2026-12-26T18:59"]),
+        ("every: day, at: 19:00", ["2026-12-24T19:00", "2026-12-25T19:00"]),
+        ("every: weekday, at: noon", ["2026-12-25T12:00", "2026-12-28T12:00"]),
+        ("every: 'mon,thu', at: 6pm", ["2026-12-28T18:00", "2026-12-31T18:00"]),
+        ("every: week, starting: 2020-01-01 10:00", ["2026-12-30T10:00", "2027-01-06T10:00"]),
+        ("every: 2 weeks, starting: 2026-12-22, at: 10:00", ["2027-01-05T10:00", "2027-01-19T10:00"]),
+        ("every: month, starting: 2026-01-31", ["2026-12-31T00:00", "2027-01-31T00:00"]),
+        ("every: month, starting: 2026-01-30, short_month: last", ["2026-12-30T00:00", "2027-01-30T00:00"]),
+        ("every: last fri, at: 17:00", ["2026-12-25T17:00", "2027-01-29T17:00"]),
+        ("every: last day", ["2026-12-31T00:00", "2027-01-31T00:00"]),
+        ("every: year, starting: 2024-02-29 08:00, leap: mar1", ["2027-03-01T08:00", "2028-02-29T08:00"]),
+        ("every: 90m, starting: 2000-01-01", ["2026-12-24T19:30", "2026-12-24T21:00"]),
+        ("every: 90m", ["2026-12-24T20:29", "2026-12-24T21:59"]),
+        ("every: day, starting: 2027-02-01", ["2027-02-01T00:00", "2027-02-02T00:00"]),
+        ("every: day, until: 2026-12-25", ["2026-12-25T00:00"]),
+        ("every: day, at: 9:00, until: 2026-12-25", ["2026-12-25T09:00"]),
+        ("every: day, at: 9:00, until: 2026-12-25 08:00, starting: 2026-12-01, except: 2026-12-01", []),
+        ("every: day, starting: 2026-12-20 20:00, count: 6", ["2026-12-24T20:00", "2026-12-25T20:00"]),
+        ("every: day, at: 9:00, except: [2026-12-25, 2026-12-27 09:00]", ["2026-12-26T09:00", "2026-12-28T09:00"]),
+        ("every: day, at: 02:30, dst: earlier, starting: 2027-03-28", ["2027-03-28T01:30", "2027-03-29T02:30"]),
+        ("every: day, at: 02:30, starting: 2027-03-28", ["2027-03-28T03:30", "2027-03-29T02:30"]),
+        ("rrule: 'FREQ=MONTHLY;BYDAY=-1FR', at: 15:00", ["2026-12-25T15:00", "2027-01-29T15:00"]),
+        ("rrule: FREQ=DAILY;BYHOUR=9", ["2026-12-25T09:00", "2026-12-26T09:00"]),
+        ("rrule: FREQ=HOURLY", ["2026-12-24T19:00", "2026-12-24T20:00"]),
+        ("rrule: FREQ=DAILY;UNTIL=20261225T100000Z, at: 11:00", ["2026-12-25T11:00"]),
+        ("rrule: FREQ=YEARLY;COUNT=3, starting: 2025-12-31 23:00", ["2026-12-31T23:00", "2027-12-31T23:00"]),
+    ]
+
+    @Test(arguments: examples) func `it comes when the file says`(keys: String, times: [String]) throws {
+        guard times.isEmpty else {
+            #expect(try next(keys) == times)
+            return
+        }
+        let text = "countdowns:\n  - { title: x, \(keys) }"
+        let board = try BoardFile.decode(SourceFile(path: "x.yaml", text: text), in: .christmasEve())
+        #expect(board.warnings?.errors.map(\.code) == [.ended])
+    }
+
+    @Test func `an offset in the start is a moment, which the zone's clocks show`() throws {
+        #expect(try next("every: week, starting: '2026-12-01T23:00Z'", 1) == ["2026-12-30T00:00"])
+    }
+
+    @Test func `it floats only where nobody names a zone`() throws {
+        func clocks(_ text: String) throws -> RecurringDate.Clocks {
+            let board = try BoardFile.decode(text: text, path: "x.yaml", machineZone: .named("Asia/Tokyo"))
+            guard case .recurring(let date) = board.countdowns[0].kind else { return .floating }
+            return date.clocks
+        }
+        #expect(try clocks("countdowns: [{ title: x, every: day }]") == .floating)
+        #expect(
+            try clocks("zone: Asia/Kolkata\ncountdowns: [{ title: x, every: day }]") == .zone(.named("Asia/Kolkata")))
+        #expect(try clocks("countdowns: [{ title: x, every: day, zone: UTC }]") == .zone(.utc))
+    }
+
+    @Test func `it goes on at zero unless it is told otherwise`() throws {
+        let text = """
+            defaults: { on_zero: stop }
+            countdowns:
+              - { title: a, every: day }
+              - { title: b, every: day, on_zero: }
+              - { title: c, in: 4m, on_zero: }
+              - { title: d, at: 2027-01-15, on_zero: hide }
+            """
+        let board = try BoardFile.decode(text: text, path: "x.yaml", machineZone: .utc)
+        #expect(board.countdowns.map(\.onZero) == [.stop, .next, .overtime, .hide])
+        let next = "defaults: { on_zero: next }\ncountdowns: [{ title: a, in: 4m }, { title: b, every: day }]"
+        #expect(
+            try BoardFile.decode(text: next, path: "x.yaml", machineZone: .utc).countdowns.map(\.onZero)
+                == [.overtime, .next])
+    }
+
+    @Test func `more exceptions than are possible are refused`() throws {
+        func errors(_ count: Int) -> [DefinitionError.Code] {
+            let days = (0..<count).map { "\(3000 + $0 / 28)-02-\($0 % 28 + 1 < 10 ? "0" : "")\($0 % 28 + 1)" }
+            let text = "countdowns: [{ title: x, every: day, except: [\(days.joined(separator: ", "))] }]"
+            do {
+                _ = try BoardFile.decode(text: text, path: "x.yaml", machineZone: .utc)
+                return []
+            } catch { return error.errors.map(\.code) }
+        }
+        #expect(errors(RecurringDate.mostExceptions) == [])
+        #expect(errors(RecurringDate.mostExceptions + 1) == [.badCount])
+    }
+
+    @Test func `its text is told as it was read`() throws {
+        let text = "countdowns: [{ title: x, every: 2 weeks, starting: 2026-12-22, except: 2027-01-05 }]"
+        let board = try BoardFile.decode(SourceFile(path: "x.yaml", text: text), in: .christmasEve())
+        #expect(board.texts[0].map(\.field) == ["every", "starting"])
+        guard case .recurring(let date) = board.texts[0][0].value else {
+            Issue.record("It does not come again.")
+            return
+        }
+        #expect(
+            date.sentences(in: .utc) == [
+                "as a calendar has it: FREQ=WEEKLY;INTERVAL=2",
+                "no time is given: the first moment of the day is meant", "1 exception is left out",
+                "no zone is given in this file: the machine's zone counts",
+            ])
+    }
+}
