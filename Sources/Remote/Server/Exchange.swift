@@ -20,6 +20,9 @@ final class Exchange {
     /// Takes requests.
     let handle: @Sendable (RemoteRequest) -> Void
 
+    /// Where connections come in; closed when the server ends.
+    var entrance: (any Channel)?
+
     /// How many peers the limits and the descriptors allow.
     private let capacity: Int
     private var peers: [Int: PeerHandler] = [:]
@@ -126,6 +129,8 @@ final class Exchange {
     func end(_ promise: EventLoopPromise<Void>) {
         if let ending { return promise.completeWith(ending.futureResult) }
         ending = promise
+        entrance?.close(promise: nil)
+        entrance = nil
         guard !peers.isEmpty else { return promise.succeed() }
         for peer in peers.values { peer.end() }
     }

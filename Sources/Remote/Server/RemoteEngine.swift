@@ -9,19 +9,17 @@ import Synchronization
 final class RemoteEngine: Sendable {
     private let thread: EventLoopThread
     private let exchange: NIOLoopBound<Exchange>
-    private let channel: any Channel
 
-    /// Begins to accept connections.
+    /// Starts the thread; nobody is accepted yet.
     ///
     /// - Parameters:
-    ///   - descriptor: the socket, which listens.
     ///   - board: what is served.
     ///   - limits: how much peers are given.
     ///   - listeners: counts who listens.
     ///   - handle: takes requests.
-    /// - Throws: what the system refused; the socket is as it was then.
+    /// - Throws: what the system refused.
     init(
-        _ descriptor: Int32, board: BoardRecord, limits: RemoteLimits, listeners: ListenerCount,
+        board: BoardRecord, limits: RemoteLimits, listeners: ListenerCount,
         handle: @escaping @Sendable (RemoteRequest) -> Void
     ) throws {
         // What the loop itself needs; without it, it would not fail but trap.
@@ -29,11 +27,12 @@ final class RemoteEngine: Sendable {
         let capacity = FileLimit.raise(for: limits.peers)
         let thread = EventLoopThread()
         self.thread = thread
-        (exchange, channel) = try Self.listen(on: descriptor, thread) {
-            Exchange(
+        exchange = try thread.eventLoop.submit {
+            let exchange = Exchange(
                 board: board, limits: limits, capacity: capacity, listenerCount: listeners, thread: thread,
                 handle: handle)
-        }
+            return NIOLoopBound(exchange, eventLoop: thread.eventLoop)
+        }.wait()
     }
 
     /// Whether the caller runs on the thread.
@@ -51,23 +50,24 @@ final class RemoteEngine: Sendable {
     func end() -> EventLoopFuture<Void> {
         let ended = thread.eventLoop.makePromise(of: Void.self)
         // The thread goes when this has been done, and nobody else needs it.
-        thread.eventLoop.execute { [exchange, channel, thread] in
-            channel.close(promise: nil)
+        thread.eventLoop.execute { [exchange, thread] in
             exchange.value.end(ended)
             ended.futureResult.whenComplete { _ in withExtendedLifetime(thread) {} }
         }
         return ended.futureResult
     }
 
-    private static func listen(
-        on descriptor: Int32, _ thread: EventLoopThread, _ makeExchange: @escaping @Sendable () -> Exchange
-    ) throws -> (NIOLoopBound<Exchange>, any Channel) {
-        let eventLoop = thread.eventLoop
-        let exchange = try eventLoop.submit { NIOLoopBound(makeExchange(), eventLoop: eventLoop) }.wait()
-        let bootstrap = ServerBootstrap(group: eventLoop)
-            .serverChannelOption(.backlog, value: 1_024)
+    /// Begins to accept connections.
+    ///
+    /// - Parameter descriptor: the socket, which listens.
+    /// - Throws: what the system refused.
+    func listen(on descriptor: Int32) throws {
+        let exchange = exchange
+        let bootstrap = ServerBootstrap(group: thread.eventLoop)
+            .serverChannelOption(.backlog, value: UnixSocket.backlog)
             .serverChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
+                    exchange.value.entrance = channel
                     // Where the whole system has no descriptor left, trying again at once would be a spin.
                     let pause = AcceptBackoffHandler(shouldForwardIOErrorCaught: false) { _ in .milliseconds(500) }
                     try channel.pipeline.syncOperations.addHandler(pause)
@@ -82,6 +82,6 @@ final class RemoteEngine: Sendable {
                 value: AdaptiveRecvByteBufferAllocator(minimum: 512, initial: 1 << 10, maximum: 16 << 10)
             )
             .childChannelInitializer { exchange.value.accept($0) }
-        return (exchange, try bootstrap.withBoundSocket(descriptor).wait())
+        _ = try bootstrap.withBoundSocket(descriptor).wait()
     }
 }

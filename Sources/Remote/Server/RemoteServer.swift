@@ -44,8 +44,8 @@ public final class RemoteServer: Sendable {
         self.engine = engine
         self.listeners = listeners
         bell = Doorbell(descriptor) { [board] in
-            engine.start {
-                try RemoteEngine(descriptor, board: board, limits: limits, listeners: listeners, handle: handle)
+            engine.start(on: descriptor) {
+                try RemoteEngine(board: board, limits: limits, listeners: listeners, handle: handle)
             }
         }
     }

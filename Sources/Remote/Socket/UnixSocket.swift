@@ -9,14 +9,16 @@ enum UnixSocket {
     /// The bytes of UTF-8 that a path may take: what an address holds, less the zero at its end.
     static let pathLimit = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
 
+    /// How many connections may wait to be accepted; the system may allow fewer.
+    static let backlog: Int32 = 1_024
+
     /// Makes a socket that listens at a path, which only the user may open.
     ///
     /// - Returns: its descriptor, which does not block, and which a program that is started does not inherit.
     /// - Throws: ``RemoteError/pathTooLong(_:)``, or which call the system refused.
     static func listening(at path: String) throws(RemoteError) -> Int32 {
         let descriptor = try bound(to: path)
-        // More than the system allows is as many as it allows.
-        guard listen(descriptor, 1_024) == 0, fcntl(descriptor, F_SETFL, O_NONBLOCK) == 0 else {
+        guard listen(descriptor, backlog) == 0, fcntl(descriptor, F_SETFL, O_NONBLOCK) == 0 else {
             throw failed("listen", path, closing: descriptor)
         }
         return descriptor

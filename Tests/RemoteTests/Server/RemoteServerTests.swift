@@ -123,6 +123,17 @@ import Testing
         }
     }
 
+    @Test func `who is the first to connect at all misses no event either`() throws {
+        for _ in 1...50 {
+            let board = try TestBoard()
+            let peer = try RawPeer(board.server.path)
+            peer.send(#"{"jsonrpc":"2.0","id":1,"method":"listen"}"# + "\n")
+            #expect(try peer.line() != nil)
+            board.server.send(.sample(1))
+            #expect(try peer.value()?["params"]?["sequence"] == 1)
+        }
+    }
+
     @Test func `a listener that hangs up is counted no more`() throws {
         let board = try TestBoard()
         let peer = try RawPeer(board.server.path)
