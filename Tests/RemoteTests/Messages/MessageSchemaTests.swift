@@ -94,13 +94,17 @@ import Testing
             case .array(let required) = MessageSchema.definitions[name]?["required"]
         else { throw RemoteError.badMessage }
         // What is null when it is nil is required, and may be missing all the same for who reads.
-        for key in members.keys where !["target", "percent", "group"].contains(key) || name != "CountdownStatus" {
+        for key in members.keys where !Self.nullable.contains(key) || name != "CountdownStatus" {
             var fewer = members
             fewer[key] = nil
             let isReadable = Self.isReadable(type(of: message), try MessageCoder.encode(JSONValue.object(fewer)))
             #expect(isReadable != required.contains(.string(key)), "\(name).\(key)")
         }
     }
+
+    private static let nullable: Set = [
+        "target", "percent", "group", "step", "round", "rounds", "remaining_all", "work_day",
+    ]
 
     private static func isReadable(_ type: any Encodable.Type, _ data: Data) -> Bool {
         guard let type = type as? any Decodable.Type else { return false }
