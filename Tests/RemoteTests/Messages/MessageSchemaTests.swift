@@ -8,10 +8,13 @@ import Testing
 @Suite struct MessageSchemaTests {
     private static let name = CountdownName(id: "tea", title: "Tea")
     private static let status = [CountdownStatus].samples(1)[0]
-    private static let state = CountdownState(
-        index: 0, id: "tea", run: .paused, end: .seconds(1), amount: .seconds(-2), length: .seconds(3),
-        start: .seconds(4),
-        target: .seconds(5))
+    private static let state: CountdownState = {
+        var state = CountdownState(
+            index: 0, id: "tea", run: .paused, end: .seconds(1), amount: .seconds(-2), length: .seconds(3),
+            start: .seconds(4), target: .seconds(5))
+        (state.gate, state.entry) = ([0, 1], ExactSeconds(.seconds(6)))
+        return state
+    }()
     private static let moment = MomentRecord(
         Moment(wall: WallTime(unixSeconds: 1), uptime: Uptime(sinceBoot: .seconds(2)), asleep: .zero))
 
@@ -94,7 +97,10 @@ import Testing
             case .array(let required) = MessageSchema.definitions[name]?["required"]
         else { throw RemoteError.badMessage }
         // What is null when it is nil is required, and may be missing all the same for who reads.
-        for key in members.keys where !["target", "percent", "group"].contains(key) || name != "CountdownStatus" {
+        let nullable: Set<String> = [
+            "target", "percent", "group", "step", "round", "rounds", "remaining_all", "work_day",
+        ]
+        for key in members.keys where !nullable.contains(key) || name != "CountdownStatus" {
             var fewer = members
             fewer[key] = nil
             let isReadable = Self.isReadable(type(of: message), try MessageCoder.encode(JSONValue.object(fewer)))

@@ -17,11 +17,14 @@ extension MessageSchema {
                 "next": reference("CountdownStatus"), "listeners": integer, "sequence": integer,
             ]),
         "CountdownStatus": object([
-            "id": string, "title": string, "kind": word(["in", "at", "since"]),
+            "id": string, "title": string, "kind": word(["in", "at", "since", "every", "steps"]),
             "state": word(["running", "paused", "due", "done"]), "remaining": number,
             "target": ["type": ["string", "null"], "format": "date-time"], "zone": string,
             "percent": ["type": ["number", "null"], "minimum": 0, "maximum": 100],
             "group": ["type": ["string", "null"]], "tags": array(of: string),
+            "step": ["type": ["string", "null"]], "round": ["type": ["integer", "null"]],
+            "rounds": ["type": ["integer", "null"]], "remaining_all": ["type": ["number", "null"]],
+            "work_day": ["type": ["integer", "null"]],
         ]),
         "CountdownName": object(["id": string, "title": string]),
         "CountdownPage": object(

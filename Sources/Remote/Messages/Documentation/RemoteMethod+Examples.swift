@@ -1,7 +1,8 @@
 extension RemoteMethod {
     private static let tea =
-        #"{"group":"Kitchen","id":"tea","kind":"in","percent":40,"remaining":180,"state":"running","tags":["hot"],"#
-        + #""target":"2027-01-15T09:03:00Z","title":"Tea","zone":"Europe/Berlin"}"#
+        #"{"group":"Kitchen","id":"tea","kind":"in","percent":40,"remaining":180,"remaining_all":null,"round":null,"#
+        + #""rounds":null,"state":"running","step":null,"tags":["hot"],"target":"2027-01-15T09:03:00Z","title":"Tea","#
+        + #""work_day":null,"zone":"Europe/Berlin"}"#
 
     /// Parameters as an example has them, empty for none, and the answer to them.
     var example: (parameters: String, answer: String) {
