@@ -52,15 +52,6 @@ let package = Package(
                 "Countdowns", "Dashboard", "DashboardApp", "Definitions", "Lab", "Remote", "Screen",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Rainbow", package: "Rainbow"),
-            ],
-            // Relocations take a hundredth of their room in this form, and nothing looks for symbols in a program: 3 MB less
-            // of memory. Unsafe to the package manager, so nothing that others depend on may have it.
-            linkerSettings: [
-                .unsafeFlags(
-                    [
-                        "-use-ld=lld", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs", "-Xlinker",
-                        "--no-export-dynamic", "-Xlinker", "--exclude-libs=ALL",
-                    ], .when(platforms: [.linux], configuration: .release))
             ]
         ),
         .target(name: "TestSupport", path: "Tests/TestSupport"),

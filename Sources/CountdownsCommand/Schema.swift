@@ -1,5 +1,7 @@
 import ArgumentParser
 import Definitions
+import Foundation
+import Remote
 
 /// `countdowns schema`.
 struct Schema: ParsableCommand {
@@ -7,9 +9,20 @@ struct Schema: ParsableCommand {
         abstract: "Print a JSON Schema of countdown files, for editors."
     )
 
+    @Flag(help: "Of the messages of running boards instead; see docs/remote.md.")
+    var remote = false
+
     @OptionGroup var time: TimeArguments
 
     func run() throws {
+        guard !remote else { return try printMessages() }
         try PlainOutput().writeFrame(BoardSchema.text(themes: ThemeLibrary().ids) + "\n")
+    }
+
+    private func printMessages() throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        let schema = try encoder.encode(MessageSchema.document)
+        try PlainOutput().writeFrame(String(decoding: schema, as: UTF8.self) + "\n")
     }
 }

@@ -21,9 +21,10 @@ extension MessageSchema {
             "state": word(["running", "paused", "due", "done"]), "remaining": number,
             "target": ["type": ["string", "null"], "format": "date-time"], "zone": string,
             "percent": ["type": ["number", "null"], "minimum": 0, "maximum": 100],
-            "group": ["type": ["string", "null"]], "tags": array(of: string), "step": ["type": ["string", "null"]],
-            "round": ["type": ["integer", "null"]], "rounds": ["type": ["integer", "null"]],
-            "remaining_all": ["type": ["number", "null"]], "work_day": ["type": ["integer", "null"]],
+            "group": ["type": ["string", "null"]], "tags": array(of: string),
+            "step": ["type": ["string", "null"]], "round": ["type": ["integer", "null"]],
+            "rounds": ["type": ["integer", "null"]], "remaining_all": ["type": ["number", "null"]],
+            "work_day": ["type": ["integer", "null"]],
         ]),
         "CountdownName": object(["id": string, "title": string]),
         "CountdownPage": object(
