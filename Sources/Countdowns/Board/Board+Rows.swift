@@ -36,6 +36,8 @@ extension Board {
         }
         if rolls || agenda.isPassing { renewAgenda(at: moment) }
         arrangeRows(at: moment)
+        // It must come to rest, whatever is out of order.
+        stretches.removeAll { !$0.contains(moment) }
     }
 
     private mutating func renewAgenda(at moment: Moment) {

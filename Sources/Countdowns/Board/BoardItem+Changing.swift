@@ -109,9 +109,7 @@ extension BoardItem {
         roll(to: moment)
         if hasNextStep(at: moment) {
             skipStep(at: moment)
-        } else if canSkip(at: moment) {
-            skipTime()
-        } else {
+        } else if !skipTime() {
             finish(at: moment)
         }
     }

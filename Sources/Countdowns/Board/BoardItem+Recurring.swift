@@ -19,10 +19,12 @@ extension BoardItem {
     }
 
     /// Leaves out the next time.
-    mutating func skipTime() {
-        guard var times = rolling else { return }
-        times.skip()
+    ///
+    /// - Returns: false where it does not come after that; nothing happens then.
+    mutating func skipTime() -> Bool {
+        guard var times = rolling, times.skip() else { return false }
         state.times = .recurring(times)
+        return true
     }
 
     private var rolling: RecurringTimes? {

@@ -29,19 +29,27 @@ public struct RecurringTimes: Hashable, Sendable {
     ///
     /// - Complexity: O(1) but right after a zero.
     func window(at time: WallTime) -> RecurringWindow {
-        let time = max(time, skipped ?? time)
-        guard rolls, !window.holds(time) else { return window }
+        let reached = max(time, skipped ?? time)
+        guard rolls, !window.holds(reached) || window.lastZero.map({ time < $0 }) ?? false else { return window }
         var window = window
-        window.move(to: time, of: date, in: zone)
+        window.move(to: reached, of: date, in: zone)
+        // What is left out has not come.
+        if let last = window.last, time < last { window.last = date.last(until: time, in: zone) }
         return window
     }
 
-    /// Goes on to the time after its next one, or after another one.
-    mutating func skip(_ time: WallTime? = nil) {
+    /// Leaves out its next time, or all up to another one.
+    ///
+    /// - Returns: false where none would come after that; nothing happens then.
+    @discardableResult
+    mutating func skip(_ time: WallTime? = nil) -> Bool {
         let time = time ?? window.next
-        guard rolls, !window.isOver else { return }
+        guard rolls, !window.isOver, let next = date.first(after: time, in: zone), window.next < next else {
+            return false
+        }
         skipped = time
-        window = self.window(at: time)
+        window.next = next
+        return true
     }
 
     /// The whole way to its next time: from the last one, or from when the board was loaded.

@@ -3,10 +3,10 @@ import Foundation
 /// Between which two of its moments a recurring date is.
 struct RecurringWindow: Hashable, Sendable {
     /// When it came last; nil where it never did.
-    private(set) var last: WallTime?
+    var last: WallTime?
 
     /// When it comes next; where it does not come any more, when it came last.
-    private(set) var next: WallTime
+    var next: WallTime
 
     /// Whether it does not come any more.
     private(set) var isOver = false

@@ -1,0 +1,47 @@
+import Foundation
+import Testing
+
+@testable import Countdowns
+
+/// A time of what comes again is left out by hand.
+@Suite struct SkippedTimesTests {
+    private static let start = Moment(
+        wall: CivilTime(year: 2026, month: 11, day: 21, hour: 12, minute: 0, second: 0).wallTime(utcOffset: 0),
+        uptime: Uptime(sinceBoot: .seconds(1_000)))
+
+    private static func board(_ elapsed: Int) -> Board {
+        let every = RecurringDate(
+            .elapsed(ElapsedRecurrence(every: .seconds(elapsed), from: .fixed(WallTime(unixSeconds: 0)))),
+            clocks: .zone(.gmt))
+        let countdown = Countdown(id: "a", title: "A", kind: .recurring(every), onZero: .next)
+        return Board(
+            BoardDefinition(countdowns: [countdown]), title: "T", zone: .gmt, themes: ["t"], theme: "t", at: start)
+    }
+
+    @Test func `a time that is left out never comes, and the one after it does`() throws {
+        var board = Self.board(3_600)
+        let first = board.items[0].reading(at: Self.start)
+        #expect(first.amount == .seconds(3_600))
+        _ = board.apply(.skip, at: Self.start)
+        for seconds in [0, 1, 1_800, 3_599, 3_600, 3_601, 7_199] {
+            let moment = Self.start + .seconds(seconds)
+            _ = board.apply(.tick, at: moment)
+            #expect(board.items[0].reading(at: moment).amount == .seconds(7_200 - seconds))
+            #expect(board.selection(at: moment) == 0)
+        }
+        let later = Self.start + .seconds(7_201)
+        _ = board.apply(.tick, at: later)
+        #expect(board.items[0].reading(at: later).amount == .seconds(3_599))
+    }
+
+    @Test func `a clock that is set back, several skips and a restart leave the board at rest`() {
+        var board = Self.board(3_600)
+        for _ in 0..<3 { _ = board.apply(.skip, at: Self.start) }
+        let before = Moment(wall: Self.start.wall + .seconds(-9_000), uptime: Self.start.uptime + .seconds(1))
+        _ = board.apply(.tick, at: before)
+        #expect(board.selection(at: before) == 0)
+        #expect(board.items[0].reading(at: before).amount == .seconds(9_000 + 4 * 3_600))
+        _ = board.apply(.restart, at: Self.start + .seconds(2))
+        #expect(board.items[0].reading(at: Self.start + .seconds(2)).amount == .seconds(3_598))
+    }
+}
