@@ -58,7 +58,7 @@ import Testing
             var canvas = Canvas(size: size)
             var encoder = FrameEncoder(styles: StyleCache(depth: .truecolor))
             var elapsed = Duration.zero
-            for step in 0..<120 {
+            for step in 0..<60 {
                 if random.next() % 12 == 0 {
                     let command = Self.commands[Int(random.next() % UInt64(Self.commands.count))]
                     stage.apply(command, after: elapsed)
