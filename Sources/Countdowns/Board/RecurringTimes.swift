@@ -38,18 +38,26 @@ public struct RecurringTimes: Hashable, Sendable {
         return window
     }
 
-    /// Leaves out its next time, or all up to another one.
+    /// Leaves out its next time.
     ///
     /// - Returns: false where none would come after that; nothing happens then.
-    @discardableResult
-    mutating func skip(_ time: WallTime? = nil) -> Bool {
-        let time = time ?? window.next
-        guard rolls, !window.isOver, let next = date.first(after: time, in: zone), window.next < next else {
-            return false
-        }
-        skipped = time
+    mutating func skip() -> Bool {
+        guard rolls, !window.isOver, let next = date.first(after: window.next, in: zone) else { return false }
+        skipped = window.next
         window.next = next
         return true
+    }
+
+    /// The same with all its times left out up to one of them; none where it is nil, or nothing comes after it.
+    func leavingOut(upTo time: WallTime?) -> RecurringTimes {
+        guard time != skipped else { return self }
+        guard let time, rolls, !window.isOver, let next = date.first(after: time, in: zone) else {
+            return RecurringTimes(date, in: zone, loadedAt: loaded, rolls: rolls)
+        }
+        var times = self
+        times.skipped = time
+        times.window.next = max(times.window.next, next)
+        return times
     }
 
     /// The whole way to its next time: from the last one, or from when the board was loaded.

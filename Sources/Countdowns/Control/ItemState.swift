@@ -4,7 +4,8 @@
 public struct ItemState: Hashable, Sendable {
     /// How a countdown runs; which cases occur depends on its ``Countdown/kind``.
     public enum Run: Hashable, Sendable {
-        /// A duration, or all steps of a sequence, that reach zero at an uptime; without the machine's sleep where ``Countdown/sleep`` says so.
+        /// A duration, or all steps of a sequence, that reach zero at an uptime; without the machine's sleep where
+        /// ``Countdown/sleep`` says so.
         case until(Uptime)
         /// A date that is shown as it is.
         case live
@@ -67,44 +68,6 @@ public struct ItemState: Hashable, Sendable {
             case .until, .finished: false
             }
         default: false
-        }
-    }
-}
-
-extension BoardItem {
-    /// Whether its times follow from its file, but for what was left out by hand.
-    public var keepsTimes: Bool {
-        switch state.times {
-        case .recurring, .steps, .work: true
-        case .length, .date, .since: false
-        }
-    }
-
-    /// Its times as they follow from its file, with what was left out by hand.
-    ///
-    /// - Parameters:
-    ///   - skipped: the time up to which what comes again was left out.
-    ///   - gate: the step that a sequence does not leave by itself.
-    ///   - entry: how much time had passed in a sequence when it was put where it stood last.
-    ///   - length: how long a duration lasts that begins again.
-    ///   - start: where the bar of a date starts that is counted in hours of work.
-    /// - Returns: the times; what does not fit is not taken.
-    public func times(
-        skipping skipped: WallTime?, gate: StepPlace?, entry: Duration?, length: Duration?, start: WallTime?
-    ) -> ItemState.Times {
-        switch state.times {
-        case .recurring(var times):
-            if let skipped { times.skip(skipped) }
-            return .recurring(times)
-        case .work(let work, let date, let barStart): return .work(work, date, barStart: start ?? barStart)
-        case .steps(var steps):
-            // It may have months, which last as long as they do where it was started.
-            if !countdown.kind.isSequence, let length, length > .zero {
-                steps = StepRun(StepSequence([.init(nil, length)]), repeats: true)
-            }
-            if let entry { steps.enter(gate: gate, at: entry) }
-            return .steps(steps)
-        case let times: return times
         }
     }
 }

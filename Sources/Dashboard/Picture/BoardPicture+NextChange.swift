@@ -20,7 +20,7 @@ extension BoardPicture {
 extension BoardLayout {
     /// How much time passes until more changes than the clock, the digits and words of the selection, and the rows of the
     /// list on their own.
-    func untilOthersChange(on board: Board, _ columns: ListColumns, at moment: Moment) -> Duration? {
+    func untilOthersChange(on board: Board, at moment: Moment) -> Duration? {
         var changes = [board.untilSelectionMoves(at: moment), board.untilNextEnd(at: moment)]
         if headerRow != nil { changes.append(.seconds(60 - moment.wall.unixSeconds % 60) - moment.wall.pastSecond) }
         if footerRow != nil, let notice = board.notice(at: moment) { changes.append(notice.end - moment.uptime) }

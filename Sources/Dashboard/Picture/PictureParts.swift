@@ -63,8 +63,7 @@ struct PictureParts: Sendable {
         selection = board.selection(at: moment)
         notice = board.notice(at: moment)
         heroFrame = HeroFrame(layout)
-        let uptime = { (delay: Duration?) in delay.map { moment.uptime + $0 } }
-        others = uptime(layout.untilOthersChange(on: board, columns, at: moment))
+        others = moment.after(layout.untilOthersChange(on: board, at: moment))
         clock = layout.headerRow == nil ? nil : moment.nextSecond
         if layout.view == .list {
             for (offset, row) in board.visibleRows(at: moment).enumerated() {
@@ -92,7 +91,7 @@ extension PictureParts {
     mutating func redraw(_ picture: BoardPicture, _ board: Board, at moment: Moment, in canvas: inout Canvas) {
         guard let next, next <= moment.uptime else { return }
         let words = WhenText(board, at: moment)
-        if let until = clock, until <= moment.uptime {
+        if clock.isOver(at: moment) {
             if hasClock { picture.drawTime(words, layout, in: &canvas) }
             clock = moment.nextSecond
         }
