@@ -56,14 +56,8 @@ struct BigDigits: Equatable, Sendable {
         return max(columns - gap, 0)
     }
 
-    /// A text as it stands on a canvas.
-    struct Text: Equatable, Sendable {
-        var digits: BigDigits
-        var text: String
-    }
-
     /// How the parts of a text look.
-    struct Styles: Sendable {
+    struct Styles: Equatable, Sendable {
         var digits: Style
         /// The letters.
         var units: Style
@@ -75,117 +69,117 @@ struct BigDigits: Equatable, Sendable {
     ///
     /// - Parameters:
     ///   - text: digits, `:`, `.`, `-`, blanks, and letters that stay small.
-    ///   - drawn: what stands there in the same styles, with its bottom on the same row; nil where nothing does.
     ///   - canvas: what to draw on.
     ///   - column: the leftmost column.
     ///   - row: the top row.
     ///   - styles: how it looks.
-    func draw(
-        _ text: String, over drawn: Text? = nil, in canvas: inout Canvas, column: Int, row: Int, styles: Styles
-    ) {
-        var kept: [Character]?
-        if let drawn {
-            if drawn.digits == self, Self.differInDigitsOnly(drawn.text, text) {
-                kept = Array(drawn.text)
-            } else {
-                let (columns, rows) = (drawn.digits.columns(of: drawn.text), drawn.digits.rows)
-                let area = Rect(column: column, row: row + self.rows - rows, columns: columns, rows: rows)
-                canvas.fill(area, style: styles.background)
-            }
-        }
-        var column = column
-        Self.forEachPiece(of: text) { piece, index in
-            defer { column += advance(of: piece, isFirst: index == 0) }
+    func draw(_ text: String, in canvas: inout Canvas, column: Int, row: Int, styles: Styles) {
+        forEachPlace(of: text) { piece, offset, _ in
+            let column = column + offset
             switch piece {
             case .blank: break
-            case .word(let word) where kept == nil:
-                let start = index == 0 ? column : column - gap + 1
-                canvas.write(word, column: start, row: row + rows - 1, style: styles.units)
-            case .word: break
-            case .digit(let character, let pattern):
-                if let kept {
-                    guard kept[index] != character else { return }
-                    let area = Rect(column: column, row: row, columns: columns(of: pattern), rows: rows)
-                    canvas.fill(area, style: styles.background)
+            case .word(let word): canvas.write(word, column: column, row: row + rows - 1, style: styles.units)
+            case .digit(let code, let pattern):
+                for stroke in strokes(of: code, pattern) {
+                    canvas.fill(stroke.rect(from: column, row), with: stroke.glyph, style: styles.digits)
                 }
-                draw(character, pattern, in: &canvas, column: column, row: row, style: styles.digits)
             }
         }
-    }
-
-    /// Whether two texts are alike but for decimal digits, which are all of the same width.
-    private static func differInDigitsOnly(_ one: String, _ other: String) -> Bool {
-        let isDigit = { (byte: UInt8) in (0x30...0x39).contains(byte) }
-        return one.utf8.count == other.utf8.count
-            && zip(one.utf8, other.utf8).allSatisfy { $0 == $1 || isDigit($0) && isDigit($1) }
     }
 
     /// What a text is drawn as.
-    private enum Piece {
-        case digit(Character, DigitPattern)
+    enum Piece {
+        /// An ASCII character that has a pattern.
+        case digit(UInt8, DigitPattern)
         case blank
         /// Letters that stay small, side by side.
         case word(String)
     }
 
-    /// Calls `body` with each piece of a text and the index of its first character.
+    /// Calls `body` with each piece of a text, the column at which it begins, and the index of its first byte.
+    func forEachPlace(of text: String, _ body: (Piece, Int, Int) -> Void) {
+        var column = 0
+        Self.forEachPiece(of: text) { piece, index in
+            // A word stands one column behind a digit, but begins a text at its edge.
+            if case .word = piece, index > 0 {
+                body(piece, column - gap + 1, index)
+            } else {
+                body(piece, column, index)
+            }
+            column += advance(of: piece, isFirst: index == 0)
+        }
+    }
+
+    /// Calls `body` with each piece of a text and the index of its first byte.
     private static func forEachPiece(of text: String, _ body: (Piece, Int) -> Void) {
         var word = ""
         var index = 0
         func endWord() {
             guard !word.isEmpty else { return }
-            body(.word(word), index - word.count)
+            body(.word(word), index - word.utf8.count)
             word = ""
         }
         for character in text {
-            if let pattern = DigitPattern.of(character) {
+            if let code = character.asciiValue, let pattern = DigitPattern.of(code) {
                 endWord()
-                body(.digit(character, pattern), index)
+                body(.digit(code, pattern), index)
             } else if character == " " {
                 endWord()
                 body(.blank, index)
             } else {
                 word.append(character)
             }
-            index += 1
+            index += character.utf8.count
         }
         endWord()
     }
 
-    /// Draws one character, in runs of the same glyph.
-    private func draw(
-        _ character: Character, _ pattern: DigitPattern, in canvas: inout Canvas, column: Int, row: Int, style: Style
-    ) {
+    /// A run of the same glyph in a row of a character.
+    struct Stroke {
+        let row: Int
+        let column: Int
+        let columns: Int
+        let glyph: String
+
+        /// Where it lies when the character has its top left corner at a place.
+        func rect(from column: Int, _ row: Int) -> Rect {
+            Rect(column: column + self.column, row: row + self.row, columns: columns, rows: 1)
+        }
+    }
+
+    /// What a character is made of, from top to bottom.
+    func strokes(of code: UInt8, _ pattern: DigitPattern) -> [Stroke] {
         let width = columns(of: pattern)
+        var strokes: [Stroke] = []
         for line in 0..<rows {
             var run = (start: 0, glyph: String?.none)
             var offset = 0
             while offset <= width {
                 defer { offset = offset < width ? edge(after: offset, of: pattern) : width + 1 }
-                let glyph = offset < width ? glyph(of: character, pattern, column: offset, row: line) : nil
+                let glyph = offset < width ? glyph(of: code, pattern, column: offset, row: line) : nil
                 if glyph == run.glyph, offset < width { continue }
                 if let glyph = run.glyph {
-                    let rect = Rect(column: column + run.start, row: row + line, columns: offset - run.start, rows: 1)
-                    canvas.fill(rect, with: glyph, style: style)
+                    strokes.append(Stroke(row: line, column: run.start, columns: offset - run.start, glyph: glyph))
                 }
                 run = (offset, glyph)
             }
         }
+        return strokes
     }
 
     /// The next column of a character that may differ from the ones before it; at most its width.
     private func edge(after column: Int, of pattern: DigitPattern) -> Int {
         switch face {
-        case .half: strokes.edge(after: column, of: pattern)
-        case .block, .ascii: strokes.edge(after: column / 2, of: pattern) * 2
+        case .half: dots.edge(after: column, of: pattern)
+        case .block, .ascii: dots.edge(after: column / 2, of: pattern) * 2
         case .braille, .line: column + 1
         }
     }
 
     /// What stands in a cell of a character; nil for nothing.
-    private func glyph(of character: Character, _ pattern: DigitPattern, column: Int, row: Int) -> String? {
+    private func glyph(of code: UInt8, _ pattern: DigitPattern, column: Int, row: Int) -> String? {
         func isSet(_ column: Int, _ row: Int) -> Bool {
-            strokes.isSet(pattern, column: column, row: row - emptyDots)
+            dots.isSet(pattern, column: column, row: row - emptyDots)
         }
         switch face {
         case .half:
@@ -194,11 +188,11 @@ struct BigDigits: Equatable, Sendable {
         case .ascii: return isSet(column / 2, row) ? "#" : nil
         case .braille:
             return DotGlyph.braille { isSet(column * 2 + $0, row * 4 + $1) }
-        case .line: return SegmentStrokes(scale: scale).glyph(of: character, column: column, row: row)
+        case .line: return SegmentStrokes(scale: scale).glyph(of: code, column: column, row: row)
         }
     }
 
-    private var strokes: DotStrokes { DotStrokes(scale: scale) }
+    private var dots: DotStrokes { DotStrokes(scale: scale) }
 
     /// The rows of dots above the digits, where they do not fill the cells of their rows: digits stand on the bottom.
     private var emptyDots: Int {
@@ -210,11 +204,11 @@ struct BigDigits: Equatable, Sendable {
     }
 
     /// The columns that a character takes.
-    private func columns(of pattern: DigitPattern) -> Int {
+    func columns(of pattern: DigitPattern) -> Int {
         switch face {
-        case .half: strokes.columns(of: pattern)
-        case .block, .ascii: strokes.columns(of: pattern) * 2
-        case .braille: (strokes.columns(of: pattern) + 1) / 2
+        case .half: dots.columns(of: pattern)
+        case .block, .ascii: dots.columns(of: pattern) * 2
+        case .braille: (dots.columns(of: pattern) + 1) / 2
         case .line: SegmentStrokes(scale: scale).columns(of: pattern)
         }
     }
@@ -223,7 +217,6 @@ struct BigDigits: Equatable, Sendable {
     private func advance(of piece: Piece, isFirst: Bool) -> Int {
         switch (piece, face) {
         case (.digit(_, let pattern), _): columns(of: pattern) + gap
-        // A word stands one column behind a digit, but begins a text at its edge.
         case (.word(let word), _): DisplayText.width(of: word) + (isFirst ? gap : 1)
         case (.blank, .half), (.blank, .block), (.blank, .ascii): scale + 1
         case (.blank, .braille), (.blank, .line): gap + 1

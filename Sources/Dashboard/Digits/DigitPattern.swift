@@ -17,9 +17,9 @@ struct DigitPattern: Equatable, Sendable {
         return bits >> (columns * Self.rows - 1 - (row * columns + column)) & 1 == 1
     }
 
-    /// The pattern of a character; nil for what stays small.
-    static func of(_ character: Character) -> DigitPattern? {
-        guard let code = character.asciiValue, code >= first, code - first < table.count else { return nil }
+    /// The pattern of an ASCII character; nil for what stays small.
+    static func of(_ code: UInt8) -> DigitPattern? {
+        guard code >= first, code - first < table.count else { return nil }
         return table[Int(code - first)]
     }
 

@@ -12,12 +12,12 @@ struct SegmentStrokes: Sendable {
     }
 
     /// What stands in a cell of a character; nil for nothing.
-    func glyph(of character: Character, column: Int, row: Int) -> String? {
-        switch character {
+    func glyph(of code: UInt8, column: Int, row: Int) -> String? {
+        switch Character(Unicode.Scalar(code)) {
         case ":": row == (scale + 1) / 2 || row == rows - 1 - (scale + 1) / 2 ? "╏" : nil
         case ".": row == rows - 1 ? "." : nil
         case "-": row == scale ? "━" : nil
-        default: Self.segments[character].flatMap { box(Segments(bits: $0), column: column, row: row) }
+        case let digit: Self.segments[digit].flatMap { box(Segments(bits: $0), column: column, row: row) }
         }
     }
 

@@ -76,6 +76,13 @@ extension BoardPicture {
         canvas.write(time, column: end - canvas.width(of: time), row: row, style: styles.text)
     }
 
+    /// Draws the seconds of the clock over those that stood there.
+    func drawSeconds(_ seconds: Int, _ layout: BoardLayout, in canvas: inout Canvas) {
+        guard let row = layout.headerRow else { return }
+        let column = canvas.size.columns - layout.margin - 2
+        canvas.write(AmountText.twoDigits(seconds), column: column, row: row, style: styles.text)
+    }
+
     private func drawRule(_ layout: BoardLayout, in canvas: inout Canvas) {
         guard let row = layout.ruleRow else { return }
         let width = canvas.size.columns - 2 * layout.margin

@@ -12,6 +12,8 @@ struct PictureParts: Sendable {
         let row: BoardRows.Row
         /// Where it is drawn.
         let line: Int
+        /// The countdown in it; nil for what is none.
+        let item: Int?
         /// Until when its digits are right; nil: for ever.
         var digits: Uptime?
         /// Until when the rest is right.
@@ -21,8 +23,8 @@ struct PictureParts: Sendable {
     /// The big digits of the selected countdown.
     struct Hero: Sendable {
         let index: Int
-        /// The text that was drawn; nil if nobody remembers.
-        var drawn: BigDigits.Text?
+        /// What stands there; nil if nobody remembers.
+        var drawn: DrawnDigits?
         var digits: Uptime?
         /// Until when the words below are right.
         var words: Uptime?
@@ -37,6 +39,8 @@ struct PictureParts: Sendable {
     /// Until when the clock in the header is right.
     private var clock: Uptime?
     private let hasClock: Bool
+    /// Whether the board's zone differs from UTC by whole minutes.
+    private let sharesSeconds: Bool
     private let selection: Int?
     private let notice: Notice?
     private let heroFrame: HeroFrame?
@@ -60,15 +64,17 @@ struct PictureParts: Sendable {
         columns = ListColumns(width: layout.list.columns, margin: layout.margin)
         wallAhead = moment.wall.sinceEpoch - moment.uptime.sinceBoot
         self.hasClock = hasClock
+        sharesSeconds = board.zone.utcOffset(at: moment.wall) % 60 == 0
         selection = board.selection(at: moment)
         notice = board.notice(at: moment)
         heroFrame = HeroFrame(layout)
         others = moment.after(layout.untilOthersChange(on: board, at: moment))
         clock = layout.headerRow == nil ? nil : moment.nextSecond
         if layout.view == .list {
+            let list = board.list(at: moment)
             for (offset, row) in board.visibleRows(at: moment).enumerated() {
-                rows.append(Row(row: row, line: layout.list.row + offset))
-                plan(offset, isWhole: true, board, at: moment)
+                rows.append(Row(row: row, line: layout.list.row + offset, item: list.items(in: row).first))
+                plan(offset, board, at: moment)
             }
             if heroFrame != nil, let index = selection {
                 hero = Hero(index: index)
@@ -92,15 +98,35 @@ extension PictureParts {
         guard let next, next <= moment.uptime else { return }
         let words = WhenText(board, at: moment)
         if clock.isOver(at: moment) {
-            if hasClock { picture.drawTime(words, layout, in: &canvas) }
+            if hasClock { redrawClock(picture, words, at: moment, in: &canvas) }
             clock = moment.nextSecond
         }
         redrawHero(picture, board, words, at: moment, in: &canvas)
-        for index in rows.indices where rows[index].rest.isOver(at: moment) || rows[index].digits.isOver(at: moment) {
-            redraw(rows[index], picture, board, words, at: moment, in: &canvas)
-            plan(index, isWhole: rows[index].rest.isOver(at: moment), board, at: moment)
+        for index in rows.indices {
+            if rows[index].rest.isOver(at: moment) {
+                redraw(rows[index], picture, board, words, at: moment, in: &canvas)
+                plan(index, board, at: moment)
+            } else if rows[index].digits.isOver(at: moment), let item = rows[index].item {
+                let face = CountdownFace(of: board, item, at: moment)
+                picture.redrawAmount(
+                    face, row: rows[index].line, columns, isSelected: item == selection, in: &canvas)
+                rows[index].digits = moment.after(face.untilAmountChanges)
+            }
         }
         findNext()
+    }
+
+    /// Draws the seconds alone where the zone has the same as all the world, as every zone of today has: looking up what
+    /// the zone makes of a moment costs more than the rest of the clock.
+    private func redrawClock(
+        _ picture: BoardPicture, _ words: WhenText, at moment: Moment, in canvas: inout Canvas
+    ) {
+        let second = Int(moment.wall.unixSeconds % 60)
+        if sharesSeconds, second > 0 {
+            picture.drawSeconds(second, layout, in: &canvas)
+        } else {
+            picture.drawTime(words, layout, in: &canvas)
+        }
     }
 
     private mutating func redrawHero(
@@ -109,32 +135,31 @@ extension PictureParts {
         guard let hero, let heroFrame, hero.digits.isOver(at: moment) || hero.words.isOver(at: moment) else { return }
         let face = CountdownFace(of: board, hero.index, at: moment)
         if hero.digits.isOver(at: moment) {
-            if hero.drawn == nil { canvas.fill(heroFrame.digitsArea, style: picture.styles.background) }
-            self.hero?.drawn = picture.drawHeroDigits(face, heroFrame, over: hero.drawn, in: &canvas)
+            // Taken out, so that it is changed in place.
+            var drawn = hero.drawn
+            self.hero?.drawn = nil
+            picture.redrawHeroDigits(face, heroFrame, over: &drawn, in: &canvas)
+            self.hero?.drawn = drawn
         }
         let isWhole = hero.words.isOver(at: moment)
         if isWhole { picture.redrawHeroWords(face, words, heroFrame, in: &canvas) }
         planHero(face, words, isWhole: isWhole, at: moment)
     }
 
+    /// Draws the whole of a row over what stood there.
     private func redraw(
         _ row: Row, _ picture: BoardPicture, _ board: Board, _ words: WhenText, at moment: Moment,
         in canvas: inout Canvas
     ) {
-        if row.rest.isOver(at: moment) {
-            let area = Rect(column: 0, row: row.line, columns: layout.size.columns, rows: 1)
-            canvas.fill(area, style: picture.styles.background)
-            picture.drawListRow(row.row, row.line, board, words, columns, at: moment, in: &canvas)
-        } else if let index = board.list(at: moment).items(in: row.row).first {
-            let face = CountdownFace(of: board, index, at: moment)
-            picture.redrawAmount(face, row: row.line, columns, isSelected: index == selection, in: &canvas)
-        }
+        let area = Rect(column: 0, row: row.line, columns: layout.size.columns, rows: 1)
+        canvas.fill(area, style: picture.styles.background)
+        picture.drawListRow(row.row, row.line, board, words, columns, at: moment, in: &canvas)
     }
 }
 
 extension PictureParts {
-    /// Says until when a row is right of which the digits, or the whole, were just drawn.
-    private mutating func plan(_ index: Int, isWhole: Bool, _ board: Board, at moment: Moment) {
+    /// Says until when a row is right that was just drawn.
+    private mutating func plan(_ index: Int, _ board: Board, at moment: Moment) {
         switch rows[index].row {
         case .gap: break
         case .heading(let group, _, _):
@@ -142,11 +167,10 @@ extension PictureParts {
             // There may be room for what comes, also where there is none for what stands there now.
             rows[index].rest = moment.after(text.untilChange)
         case .countdowns:
-            guard let item = board.list(at: moment).items(in: rows[index].row).first else { return }
+            guard let item = rows[index].item else { return }
             let face = CountdownFace(of: board, item, at: moment)
-            rows[index].digits = moment.after(face.untilAmountChanges)
-            guard isWhole else { return }
             let words = columns.when == nil ? nil : WhenText(board, at: moment)
+            rows[index].digits = moment.after(face.untilAmountChanges)
             rows[index].rest = moment.after(face.untilRestChanges(words, barSteps: columns.barSteps))
         }
     }

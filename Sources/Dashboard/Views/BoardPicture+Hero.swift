@@ -9,21 +9,18 @@ extension BoardPicture {
         guard let frame = HeroFrame(layout), let index = board.selection(at: moment) else { return }
         let face = CountdownFace(of: board, index, at: moment)
         drawHeroTitle(face, column: frame.column, row: frame.titleRow, room: frame.columns, in: &canvas)
-        _ = drawHeroDigits(face, frame, over: nil, in: &canvas)
+        _ = drawHeroDigits(face, frame, in: &canvas)
         drawHeroWords(face, words, frame, in: &canvas)
     }
 
-    /// Draws the big digits.
+    /// Draws the big digits where nothing stands.
     ///
     /// - Parameters:
     ///   - face: the selected countdown.
     ///   - frame: where it lies.
-    ///   - drawn: the digits that stand there; nil where nothing does.
     ///   - canvas: what to draw on.
-    /// - Returns: the digits that stand there now.
-    func drawHeroDigits(
-        _ face: CountdownFace, _ frame: HeroFrame, over drawn: BigDigits.Text?, in canvas: inout Canvas
-    ) -> BigDigits.Text? {
+    /// - Returns: the digits that stand there now; nil where none have room.
+    func drawHeroDigits(_ face: CountdownFace, _ frame: HeroFrame, in canvas: inout Canvas) -> DrawnDigits? {
         let smallest = BigDigits(frame.face, scale: 1)
         guard let text = face.amount.text(within: frame.columns, width: { smallest.columns(of: $0) }) else {
             return nil
@@ -33,10 +30,19 @@ extension BoardPicture {
         let digits = isLarge ? largest : BigDigits(frame.face, of: text, columns: frame.columns, rows: largest.rows)
         guard let digits else { return nil }
         // Digits that had to shrink stand on the same line as the others do.
-        digits.draw(
-            text, over: drawn, in: &canvas, column: frame.column, row: frame.digitsRow + largest.rows - digits.rows,
+        return DrawnDigits(
+            text, digits, in: &canvas, column: frame.column, row: frame.digitsRow + largest.rows - digits.rows,
             styles: styles.bigDigitStyles(face))
-        return BigDigits.Text(digits: digits, text: text)
+    }
+
+    /// Draws the big digits over those that stood there.
+    func redrawHeroDigits(
+        _ face: CountdownFace, _ frame: HeroFrame, over drawn: inout DrawnDigits?, in canvas: inout Canvas
+    ) {
+        // What is as wide as a text that fitted is the fullest that fits.
+        if drawn?.redraw(face.amount.text(), styles: styles.bigDigitStyles(face), in: &canvas) == true { return }
+        if let drawn { drawn.erase(in: &canvas) } else { canvas.fill(frame.digitsArea, style: styles.background) }
+        drawn = drawHeroDigits(face, frame, in: &canvas)
     }
 
     /// Draws the words under the digits over those that stood there.

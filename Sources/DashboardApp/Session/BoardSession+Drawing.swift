@@ -24,9 +24,9 @@ extension BoardSession {
         if let plannedTick, plannedTick <= now.real.wall {
             statistics.ticks += 1
             self.plannedTick = nil
+            planHousekeeping(at: now.real.uptime)
         }
         apply(.tick, at: now)
-        planHousekeeping(at: now.real.uptime)
         guard let rim else { return }
         keepAnimating(board.isMoving(at: now.shown), rim.link)
         if rim.output.isBusy {

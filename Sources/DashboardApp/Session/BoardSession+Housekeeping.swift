@@ -10,9 +10,9 @@ extension BoardSession {
     ///
     /// Planned by a tick, so that it wakes nobody, and not by each, because it costs a tenth of one.
     func planHousekeeping(at uptime: Uptime) {
-        guard let rim, !hasHousekeepingPlanned else { return }
+        guard !hasHousekeepingPlanned else { return }
         let isDue = lastHousekeeping.map { uptime - $0 >= Self.housekeepingInterval } ?? true
-        guard isDue || isDisplaced || rim.tracker.isTracking else { return }
+        guard isDue || isDisplaced else { return }
         hasHousekeepingPlanned = true
         thread.perform(in: .default) { [weak self] in self?.assumeIsolated { $0.keepHouse() } }
     }

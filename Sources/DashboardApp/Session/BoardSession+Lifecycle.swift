@@ -15,38 +15,13 @@ extension BoardSession {
             errorHold?.release()
             return latch.signal(SessionResult(end: .noTerminal(error), statistics: statistics))
         }
-        let rim = makeRim()
+        let rim = Rim(of: self)
         self.rim = rim
         askTerminal()
         updateSize()
         hearAttachment()
         statistics.observersAtStart = rim.themes.census.count
         perform(.tick)
-    }
-
-    private func makeRim() -> Rim {
-        let center = NotificationCenter()
-        let themes = ThemeStore(setup.theme, center: center)
-        let styles = ThemedStyles(depth: setup.depth, themes: themes)
-        let link = DisplayLink(target: self, on: thread) { session, _ in
-            session.assumeIsolated { $0.drawFrame() }
-        }
-        return Rim(
-            center: center,
-            themes: themes,
-            styles: styles,
-            picture: ThemedPicture(keys: setup.keys, link: link, themes: themes),
-            link: link,
-            backgroundPause: BackgroundPause(of: link, center: center),
-            ticker: ChangeTicker(target: self) { session in session.enter { $0.tick() } },
-            tracker: ScrollTracker(on: thread) { [weak self] in self?.assumeIsolated { $0.finishScrolling() } },
-            escapeTimer: RunLoopTimer(.onDemand, target: self, on: thread) { session, _ in
-                session.assumeIsolated { $0.flushKeys() }
-            },
-            output: TerminalOutput(tty: tty, styles: styles.cache) { [weak self] in self?.enter { $0.drainOutput() } },
-            input: makeInput(),
-            signals: SignalSources { [weak self] number in self?.enter { $0.receive(signal: number) } }
-        )
     }
 
     /// Runs a body inside the session, from any thread.
@@ -128,7 +103,7 @@ extension BoardSession {
         perform(.tick)
     }
 
-    private func makeInput() -> TerminalInput {
+    func makeInput() -> TerminalInput {
         TerminalInput(tty.reader) { [weak self] in self?.receive($0) }
     }
 

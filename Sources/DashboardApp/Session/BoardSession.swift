@@ -107,26 +107,6 @@ actor BoardSession: BoardHost {
         library = setup.themes
     }
 
-    /// The objects that have a lifetime of their own; they end when the session goes.
-    struct Rim {
-        /// The program's own centre.
-        let center: NotificationCenter
-        let themes: ThemeStore
-        let styles: ThemedStyles
-        let picture: ThemedPicture
-        let link: DisplayLink
-        let backgroundPause: BackgroundPause
-        let ticker: ChangeTicker
-        let tracker: ScrollTracker
-        let escapeTimer: RunLoopTimer
-        let output: TerminalOutput
-        /// Nil while the keys are another program's.
-        var input: TerminalInput?
-        let signals: SignalSources
-        /// From the first frame on, unless nobody may ask.
-        var remote: RemoteDesk?
-    }
-
     var now: Now {
         let real = setup.readClocks()
         return Now(real: real, shown: setup.clock.moment(at: real))
@@ -149,6 +129,8 @@ actor BoardSession: BoardHost {
         for effect in board.apply(command, at: now.shown) { perform(effect) }
         if let watch { ask(watch, at: now.shown) }
         rim?.remote?.announce(board, at: now.shown, from: origin ?? (command.isOfUser ? "key" : nil))
+        // The time alone changes neither what lies over the board nor how it is laid out.
+        if command == .tick, overlay == nil { return }
         if command != .tick { rim?.picture.picture?.invalidate() }
         updateOverlay()
         refit(at: now.shown)
@@ -158,7 +140,10 @@ actor BoardSession: BoardHost {
         switch effect {
         case .setTheme(let name): showTheme(name)
         case .readThemes: readThemes()
-        case .trackScrolling: rim?.tracker.scrolled()
+        case .trackScrolling:
+            rim?.tracker.scrolled()
+            // What can wait is due, so that it is seen to wait.
+            lastHousekeeping = nil
         case .redraw: rim?.output.invalidate()
         case .suspend: suspend()
         case .quit(let interrupted): finish(interrupted ? .signal(SIGINT) : .quit)

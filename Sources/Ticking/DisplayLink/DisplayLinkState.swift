@@ -146,8 +146,9 @@ struct DisplayLinkState: Sendable {
         // A loop that calls a rounding error too early means the instant that was planned.
         let number = max(grid.number(at: time.nanoseconds), served + 1)
         let frame = DisplayFrame(
-            number: lastFrame.map { $0.number + 1 } ?? 0, timestamp: TimePoint(nanoseconds: grid.point(number)).instant,
-            targetTimestamp: TimePoint(nanoseconds: grid.point(number + 1)).instant, missed: Int(number - served - 1))
+            number: lastFrame.map { $0.number + 1 } ?? 0, missed: Int(number - served - 1),
+            point: TimePoint(nanoseconds: grid.point(number)), nextPoint: TimePoint(nanoseconds: grid.point(number + 1))
+        )
         phase = .drawing
         needsFrame = false
         if isLaterDue { wantedLater = nil }

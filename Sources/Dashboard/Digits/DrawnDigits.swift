@@ -1,0 +1,96 @@
+import Screen
+
+/// A text in big digits as it stands on a canvas, so that the next one is drawn where it differs.
+///
+/// What a digit is made of is found once, and kept for as long as the digits keep their size.
+struct DrawnDigits: Sendable {
+    private let digits: BigDigits
+    private var text: String
+    private let column: Int
+    private let row: Int
+    private let styles: BigDigits.Styles
+    /// Where the decimal digits of the text stand; the others do not change alone.
+    private var places: [(index: Int, column: Int)] = []
+    /// By decimal digit.
+    private var strokes: [UInt8: [Stroke]] = [:]
+
+    /// A stroke in a character whose top left corner is at the origin.
+    private struct Stroke {
+        let rect: Rect
+        let glyph: Canvas.MeasuredGlyph
+    }
+
+    /// Draws a text.
+    ///
+    /// - Parameters:
+    ///   - text: as ``BigDigits/draw(_:in:column:row:styles:)`` takes it.
+    ///   - digits: how it is drawn.
+    ///   - canvas: what to draw on; nothing stands there.
+    ///   - column: the leftmost column.
+    ///   - row: the top row.
+    ///   - styles: how it looks.
+    init(
+        _ text: String, _ digits: BigDigits, in canvas: inout Canvas, column: Int, row: Int, styles: BigDigits.Styles
+    ) {
+        self.digits = digits
+        self.text = text
+        self.column = column
+        self.row = row
+        self.styles = styles
+        digits.draw(text, in: &canvas, column: column, row: row, styles: styles)
+        digits.forEachPlace(of: text) { piece, column, index in
+            if case .digit(let code, _) = piece, Self.isDecimal(code) { places.append((index, column)) }
+        }
+    }
+
+    /// Draws another text in its place, where the two differ in decimal digits only: these are all of the same width.
+    ///
+    /// - Parameters:
+    ///   - new: the other text.
+    ///   - styles: how it looks.
+    ///   - canvas: where the text stands.
+    /// - Returns: whether it was drawn.
+    mutating func redraw(_ new: String, styles: BigDigits.Styles, in canvas: inout Canvas) -> Bool {
+        guard styles == self.styles, Self.differInDecimalsOnly(text, new) else { return false }
+        let (old, bytes) = (Array(text.utf8), Array(new.utf8))
+        for place in places where bytes[place.index] != old[place.index] {
+            redraw(bytes[place.index], column: column + place.column, in: &canvas)
+        }
+        text = new
+        return true
+    }
+
+    /// Blanks the place of the text.
+    func erase(in canvas: inout Canvas) {
+        let area = Rect(column: column, row: row, columns: digits.columns(of: text), rows: digits.rows)
+        canvas.fill(area, style: styles.background)
+    }
+
+    private mutating func redraw(_ code: UInt8, column: Int, in canvas: inout Canvas) {
+        guard let pattern = DigitPattern.of(code) else { return }
+        let area = Rect(column: column, row: row, columns: digits.columns(of: pattern), rows: digits.rows)
+        canvas.fill(area, style: styles.background)
+        for stroke in strokes(of: code, pattern, in: canvas) {
+            var rect = stroke.rect
+            rect.column += column
+            rect.row += row
+            canvas.fill(rect, with: stroke.glyph, style: styles.digits)
+        }
+    }
+
+    private mutating func strokes(of code: UInt8, _ pattern: DigitPattern, in canvas: Canvas) -> [Stroke] {
+        if let known = strokes[code] { return known }
+        let found = digits.strokes(of: code, pattern).compactMap { stroke in
+            canvas.measure(stroke.glyph).map { Stroke(rect: stroke.rect(from: 0, 0), glyph: $0) }
+        }
+        strokes[code] = found
+        return found
+    }
+
+    private static func differInDecimalsOnly(_ one: String, _ other: String) -> Bool {
+        one.utf8.count == other.utf8.count
+            && zip(one.utf8, other.utf8).allSatisfy { $0 == $1 || isDecimal($0) && isDecimal($1) }
+    }
+
+    private static func isDecimal(_ code: UInt8) -> Bool { (0x30...0x39).contains(code) }
+}

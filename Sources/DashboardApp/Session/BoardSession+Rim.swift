@@ -1,0 +1,52 @@
+import Foundation
+import Screen
+import Ticking
+
+extension BoardSession {
+    /// The objects that have a lifetime of their own; they end when the session lets go of them.
+    ///
+    /// A class, because each frame takes it in its hand: a structure would retain every one of them for that.
+    final class Rim {
+        /// The program's own centre.
+        let center: NotificationCenter
+        let themes: ThemeStore
+        let styles: ThemedStyles
+        let picture: ThemedPicture
+        let link: DisplayLink
+        let backgroundPause: BackgroundPause
+        let ticker: ChangeTicker
+        let tracker: ScrollTracker
+        let escapeTimer: RunLoopTimer
+        let output: TerminalOutput
+        /// Nil while the keys are another program's.
+        var input: TerminalInput?
+        let signals: SignalSources
+        /// From the first frame on, unless nobody may ask.
+        var remote: RemoteDesk?
+
+        /// Wires them; none of them retains the session.
+        init(of session: isolated BoardSession) {
+            let (setup, thread) = (session.setup, session.thread)
+            center = NotificationCenter()
+            themes = ThemeStore(setup.theme, center: center)
+            styles = ThemedStyles(depth: setup.depth, themes: themes)
+            link = DisplayLink(target: session, on: thread) { session, _ in
+                session.assumeIsolated { $0.drawFrame() }
+            }
+            picture = ThemedPicture(keys: setup.keys, link: link, themes: themes)
+            backgroundPause = BackgroundPause(of: link, center: center)
+            ticker = ChangeTicker(target: session) { session in session.enter { $0.tick() } }
+            tracker = ScrollTracker(on: thread) { [weak session] in
+                session?.assumeIsolated { $0.finishScrolling() }
+            }
+            escapeTimer = RunLoopTimer(.onDemand, target: session, on: thread) { session, _ in
+                session.assumeIsolated { $0.flushKeys() }
+            }
+            output = TerminalOutput(tty: session.tty, styles: styles.cache) { [weak session] in
+                session?.enter { $0.drainOutput() }
+            }
+            input = session.makeInput()
+            signals = SignalSources { [weak session] number in session?.enter { $0.receive(signal: number) } }
+        }
+    }
+}
