@@ -12,6 +12,9 @@ struct ListenCommand: ParsableCommand {
 
     @OptionGroup var choice: BoardChoiceArguments
 
+    @Flag(help: "Print an error as JSON, too; events always are.")
+    var json = false
+
     @Option(
         help: ArgumentHelp(
             "Only this kind of event; may be given several times. (default: all of \(Self.kinds))", valueName: "kind"))
@@ -20,15 +23,15 @@ struct ListenCommand: ParsableCommand {
     private static var kinds: String { EventKind.announced.map(\.rawValue).joined(separator: ", ") }
 
     func run() throws {
-        let output = PlainOutput()
+        let output = AnswerOutput(plain: PlainOutput(), isJSON: json, isIndented: false)
         let board = try choice.found(reportingTo: output)
         do throws(RemoteError) {
             let connection = try RemoteConnection(path: board.path)
             _ = try connection.call(.listen(ListenParameters(events: event.isEmpty ? nil : event)))
             var hasQuit = false
-            while !hasQuit { hasQuit = try next(connection, output) }
+            while !hasQuit { hasQuit = try next(connection, output.plain) }
         } catch {
-            throw Question.end(for: error, isJSON: false, output)
+            throw output.end(for: error)
         }
     }
 

@@ -29,6 +29,7 @@ import Testing
           - { title: Focus, preset: pomodoro, advance: ask }
           - { title: Stretching, steps: [Left: 1s, Right: 2s], rounds: 3, on_zero: repeat }
           - { title: Again, in: 2mo, on_zero: repeat }
+          - { title: Bins, every: 2 hours, starting: 2026-01-01 00:00 }
           - { title: Report, at: 2027-02-12 17:00, work_hours: mon-fri 09:00-17:00 }
 
         """,
@@ -36,6 +37,7 @@ import Testing
 
     private static let actions: [CountdownAction] = [
         .pause, .extend(.seconds(90)), .resume, .restart, .done, .extend(.seconds(-5)), .toggle, .skip, .restart, .skip,
+        .pause, .skip, .resume, .skip, .pause,
     ]
 
     /// A board that was loaded from files.
@@ -72,7 +74,7 @@ import Testing
         try AppFixture.withFolder { folder in
             let (source, stage) = try Self.source(in: folder)
             var board = source.loaded.board(zone: stage.zone, clock: stage.clock, at: stage.now)
-            #expect(board.items.count == 10)
+            #expect(board.items.count == 11)
             for (step, action) in Self.actions.enumerated() {
                 let moment = Self.start + .milliseconds(1_357 * (step + 1))
                 let ids = Set(board.items.indices.filter { $0 != step % 3 }.map { board.items[$0].id })
@@ -83,6 +85,22 @@ import Testing
                 #expect(other.items.map(\.state) == board.items.map(\.state), "\(action)")
                 #expect(other.items.map(\.countdown) == board.items.map(\.countdown))
                 #expect(other.title == "Kitchen" && other.zone == stage.zone)
+            }
+        }
+    }
+
+    @Test func `a viewer that comes later has what stands still where it stood, and what was left out`() throws {
+        try AppFixture.withFolder { folder in
+            let (source, stage) = try Self.source(in: folder)
+            var board = source.loaded.board(zone: stage.zone, clock: stage.clock, at: stage.now)
+            let bins = try #require(board.items.firstIndex { $0.id == "bins" })
+            for (action, hours) in [(CountdownAction.skip, 1), (.pause, 2), (.resume, 9), (.skip, 10), (.done, 11)] {
+                _ = board.apply(.change(action, of: ["bins"]), at: Self.start + .seconds(3_600 * hours))
+                // Several of its times have come by then.
+                let moment = Self.start + .seconds(3_600 * (hours + (action == .skip ? 0 : 5)))
+                let other = try AttachedBoard(Self.pages(source, board)).board(at: moment).board
+                #expect(other.items[bins].state == board.items[bins].state, "\(action)")
+                #expect(other.items[bins].reading(at: moment) == board.items[bins].reading(at: moment), "\(action)")
             }
         }
     }
