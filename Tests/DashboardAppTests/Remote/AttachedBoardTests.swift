@@ -58,16 +58,11 @@ import Testing
         return (BoardSource(loaded, on: stage, version: "1"), stage)
     }
 
-    private static func pages(_ source: BoardSource, _ board: Board) -> [SnapshotPage] {
-        let places = source.loaded.places.map(BoardSnapshot.Place.init)
-        let snapshot = BoardSnapshot(
+    private static func snapshot(_ source: BoardSource, _ board: Board) -> BoardSnapshot {
+        BoardSnapshot(
             generation: 1, sequence: 0, settings: source.settings(of: board), arguments: source.loaded.arguments,
-            places: [], states: board.items.enumerated().map { CountdownState($1, at: $0) })
-        var pages = [snapshot.page(at: nil, pieces: BoardSnapshot.Pieces(of: places))]
-        while let next = pages.last?.next {
-            pages.append(snapshot.page(at: next, pieces: BoardSnapshot.Pieces(of: places)))
-        }
-        return pages
+            places: source.loaded.places.map(BoardSnapshot.Place.init),
+            states: board.items.enumerated().map { CountdownState($1, at: $0) })
     }
 
     @Test func `another process has the same countdowns, whatever was done to them`() throws {
@@ -79,7 +74,7 @@ import Testing
                 let moment = Self.start + .milliseconds(1_357 * (step + 1))
                 let ids = Set(board.items.indices.filter { $0 != step % 3 }.map { board.items[$0].id })
                 _ = board.apply(.change(action, of: ids), at: moment)
-                let attached = try AttachedBoard(Self.pages(source, board))
+                let attached = try AttachedBoard(Self.snapshot(source, board))
                 let (other, shown) = attached.board(at: moment)
                 #expect(shown == moment)
                 #expect(other.items.map(\.state) == board.items.map(\.state), "\(action)")
@@ -98,7 +93,7 @@ import Testing
                 _ = board.apply(.change(action, of: ["bins"]), at: Self.start + .seconds(3_600 * hours))
                 // Several of its times have come by then.
                 let moment = Self.start + .seconds(3_600 * (hours + (action == .skip ? 0 : 5)))
-                let other = try AttachedBoard(Self.pages(source, board)).board(at: moment).board
+                let other = try AttachedBoard(Self.snapshot(source, board)).board(at: moment).board
                 #expect(other.items[bins].state == board.items[bins].state, "\(action)")
                 #expect(other.items[bins].reading(at: moment) == board.items[bins].reading(at: moment), "\(action)")
             }
@@ -110,7 +105,7 @@ import Testing
             let clock = BoardClock(start: WallTime(unixSeconds: 1_900_000_000), speed: 60, at: Self.start)
             let (source, stage) = try Self.source(in: folder, clock: clock)
             let board = source.loaded.board(zone: stage.zone, clock: clock, at: stage.now)
-            let attached = try AttachedBoard(Self.pages(source, board))
+            let attached = try AttachedBoard(Self.snapshot(source, board))
             #expect(attached.clock == clock)
             let real = Self.start + .milliseconds(12_345)
             #expect(attached.board(at: real).moment == clock.moment(at: real))
@@ -118,16 +113,16 @@ import Testing
         }
     }
 
-    @Test func `pages that are missing or of two readings make no board`() throws {
+    @Test func `a snapshot of a zone or of files that cannot be read makes no board`() throws {
         try AppFixture.withFolder { folder in
             let (source, stage) = try Self.source(in: folder)
             let board = source.loaded.board(zone: stage.zone, clock: stage.clock, at: stage.now)
-            var pages = Self.pages(source, board)
-            #expect(throws: RemoteError.badMessage) { try AttachedBoard([]) }
-            #expect(throws: RemoteError.badMessage) { try AttachedBoard(Array(pages.dropFirst())) }
-            #expect(throws: RemoteError.badMessage) { try AttachedBoard(Array(pages.dropLast())) }
-            pages[0].generation = 2
-            #expect(throws: RemoteError.badMessage) { try AttachedBoard(pages) }
+            var snapshot = Self.snapshot(source, board)
+            snapshot.settings.zone = "Mars"
+            #expect(throws: RemoteError.badMessage) { try AttachedBoard(snapshot) }
+            snapshot = Self.snapshot(source, board)
+            snapshot.places = []
+            #expect(throws: RemoteError.badMessage) { try AttachedBoard(snapshot) }
         }
     }
 
@@ -137,7 +132,7 @@ import Testing
             var board = source.loaded.board(zone: stage.zone, clock: stage.clock, at: stage.now)
             _ = board.apply(.setTheme("nord"), at: stage.now)
             _ = board.apply(.setView(.cards), at: stage.now)
-            let attached = try AttachedBoard(Self.pages(source, board))
+            let attached = try AttachedBoard(Self.snapshot(source, board))
             let loaded = try attached.loaded(theme: nil, environment: [:])
             #expect(loaded.theme.id == "nord" && loaded.isThemeChosen && loaded.view == .cards)
             #expect(try attached.loaded(theme: "dracula", environment: [:]).theme.id == "dracula")
