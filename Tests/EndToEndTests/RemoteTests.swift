@@ -237,6 +237,24 @@ import Testing
         #expect(viewer.isRestored && viewer.screen.screenText.contains("error: the board is lost"))
     }
 
+    @Test func `a viewer that must read the board anew goes on looking at what it looked at`() throws {
+        let remote = try RemoteProgram()
+        // More of them than are told one by one.
+        let countdowns = (1...300).map { "  - { title: C\($0), in: \($0)h }\n" }.joined()
+        let (board, _) = try remote.serve(try remote.file("title: Many\ncountdowns:\n" + countdowns))
+        let viewer = try remote.start(["attach"], until: "Many")
+        viewer.type("G")
+        try viewer.wait(forText: "▌▸ C300")
+        _ = try remote.told("pause", "all")
+        try viewer.wait(forText: "300 paused", seconds: 20)
+        try viewer.wait(forText: "▌‖ C300", seconds: 5)
+        viewer.type("k")
+        try viewer.wait(forText: "▌‖ C299")
+        _ = try remote.told("quit")
+        #expect(try viewer.waitForExit(seconds: 20) == .exited(0))
+        withExtendedLifetime(board) {}
+    }
+
     @Test(arguments: ["q", "\u{3}", "TERM", "HUP", "QUIT", "hang up"])
     func `the socket is gone on every way out`(way: String) throws {
         let remote = try RemoteProgram()
