@@ -192,6 +192,20 @@ import Testing
         #expect(try board.waitForExit() == .exited(0))
     }
 
+    @Test func `listen ends when nobody reads it any more`() throws {
+        let remote = try RemoteProgram()
+        let (board, _) = try remote.serve(try remote.file())
+        // With the signal a program ends by itself; some shells' scripts leave it out.
+        let line = "trap '' PIPE; '\(Program.path)' listen | head -1 > /dev/null; echo over ${PIPESTATUS[0]}; read"
+        let listener = try PseudoTerminal(
+            "/bin/bash", ["-c", line], environment: remote.environment, keeping: remote.folder)
+        try listener.wait(for: "the end", seconds: 20) { screen in
+            _ = try? remote.told("toggle", "bread")
+            return screen.screenText.contains("over 0")
+        }
+        withExtendedLifetime(board) {}
+    }
+
     @Test func `two viewers show what a board without a screen has, and what they do is done for all`() throws {
         let remote = try RemoteProgram()
         let (board, name) = try remote.serve(try remote.file())
