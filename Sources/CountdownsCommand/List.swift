@@ -36,7 +36,7 @@ struct List: ParsableCommand {
 
     func run() throws {
         let output = PlainOutput()
-        let listing = try arguments.listing(order: sort, zone: zone, reportingTo: output)
+        let listing = try arguments.listing(order: sort, zone: zone, isJSON: json, reportingTo: output)
         if json {
             try output.writeFrame(listing.json() + "\n")
         } else if tsv {

@@ -12,7 +12,13 @@ import Testing
         ),
         (["toggle", "#hot"], "“Green tea” was paused", "changed: green-tea\n"),
         (["extend", "bread", "+5m"], "“Bread” was extended by 5 min", "changed: bread\n"),
+        (["extend", "bread", "-30s"], "“Bread” was shortened by 30 s", "changed: bread\n"),
         (["extend", "bread", "--", "-30s"], "“Bread” was shortened by 30 s", "changed: bread\n"),
+        (["extend", "bread", "-30s", "--board", "kit"], "“Bread” was shortened by 30 s", "changed: bread\n"),
+        (
+            ["extend", "--board", "kit", "bread", "+1h", "30m"], "“Bread” was extended by 1 h 30 min",
+            "changed: bread\n"
+        ),
         (["restart", "group:Drinks"], "“Green tea” was started again", "changed: green-tea\n"),
         (["done", "launch"], "“Launch” was ended", "changed: launch\n"),
         (["skip", "bread"], "“Bread” was skipped", "changed: bread\n"),
@@ -63,7 +69,7 @@ import Testing
 
     @Test func `without a board there is nobody to ask, and what cannot be says why`() throws {
         let remote = try RemoteProgram()
-        for arguments in [["status"], ["pause", "all"], ["list"], ["listen"], ["attach"], ["quit", "--json"]] {
+        for arguments in [["status"], ["pause", "all"], ["list"], ["listen"], ["attach"], ["quit"]] {
             let run = try Program.run(arguments, environment: remote.environment)
             #expect(run.status == 69, "\(arguments) \(run)")
             #expect(run.errors == "error: no board runs; countdowns watch FILE starts one\n")
@@ -75,8 +81,11 @@ import Testing
             (["pause", "gren-tea"], 64, "error: there is no countdown \"gren-tea\"; did you mean \"green-tea\"?\n"),
             (["pause", "is:over"], 64, "error: there is no state \"over\"; states are running, paused, due, done\n"),
             (["pause", "#cold"], 64, "error: there is no tag \"cold\"; tags are hot\n"),
-            (["restart", "launch"], 1, "error: “Launch” is bound to a date: only durations can start again.\n"),
-            (["extend", "smoke", "+5m"], 1, "error: “Smoke-free” counts up: there is no end to move.\n"),
+            (
+                ["restart", "launch"], 1,
+                "error: \"Launch\" is a date, and is as its file has it: there is nothing to start again\n"
+            ),
+            (["extend", "smoke", "+5m"], 1, "error: \"Smoke-free\" counts up: there is no end to move\n"),
             (["theme", "nrod"], 64, "error: there is no theme \"nrod\"; did you mean \"nord\"?\n"),
         ]
         for (arguments, status, errors) in refusals {
@@ -84,7 +93,7 @@ import Testing
             #expect(run.status == status && run.errors == errors && run.output.isEmpty, "\(run)")
         }
         let amount = try remote.run("extend", "bread", "soon")
-        #expect(amount.status == 64 && amount.errors.contains("“soon” is no amount to extend by"), "\(amount)")
+        #expect(amount.status == 64 && amount.errors.contains("\"soon\" is no amount to extend by"), "\(amount)")
         #expect(try remote.run("view", "upside").status == 64)
         let json = try remote.run("pause", "gren-tea", "--json")
         #expect(json.status == 64 && json.errors.isEmpty && json.output.contains("\"code\" : -32001"), "\(json)")
@@ -92,6 +101,57 @@ import Testing
         #expect(try remote.told("resume", "bread") == "nothing to change\n")
         board.type("q")
         #expect(try board.waitForExit() == .exited(0))
+    }
+
+    /// The error that a command prints as JSON, and nothing else.
+    private static func error(_ run: Program.Run) throws -> [String: Any] {
+        #expect(run.errors.isEmpty)
+        let told = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
+        return try #require(told?["error"] as? [String: Any], "\(run)")
+    }
+
+    private static func candidates(_ error: [String: Any]) -> [String] {
+        let data = error["data"] as? [String: Any]
+        return (data?["candidates"] as? [[String: Any]] ?? []).compactMap { $0["title"] as? String }
+    }
+
+    private static let asking: [[String]] = [
+        ["status"], ["pause", "all"], ["extend", "all", "-5m"], ["theme", "nord"], ["view", "list"], ["quit"],
+        ["listen"],
+        ["list"],
+    ]
+
+    @Test func `with --json every error is JSON, of the board and of the command alike`() throws {
+        let remote = try RemoteProgram()
+        for arguments in Self.asking {
+            let run = try Program.run(arguments + ["--json"], environment: remote.environment)
+            #expect(run.status == 69)
+            #expect(try Self.error(run)["code"] as? Int == -32_009, "\(arguments)")
+        }
+        let kitchen = try remote.serve(try remote.file())
+        let work = try remote.serve(
+            try remote.file(RemoteProgram.kitchen.replacing("Kitchen", with: "Work"), name: "work.yaml"))
+        for arguments in Self.asking {
+            let vague = try Program.run(arguments + ["--json"], environment: remote.environment)
+            let error = try Self.error(vague)
+            #expect(vague.status == 64 && error["code"] as? Int == -32_002, "\(arguments)")
+            #expect(Self.candidates(error) == ["Kitchen", "Work"])
+            let unknown = try Program.run(arguments + ["--board", "x", "--json"], environment: remote.environment)
+            #expect(unknown.status == 64)
+            #expect(try Self.error(unknown)["code"] as? Int == -32_001, "\(arguments)")
+        }
+        let target = try Self.error(try remote.run("pause", "x", "--board", "kit", "--json"))
+        #expect(target["code"] as? Int == -32_001)
+        #expect(Self.candidates(target) == ["Green tea", "Bread", "Launch", "Smoke-free"])
+        withExtendedLifetime((kitchen, work)) {}
+    }
+
+    @Test func `what takes an amount takes nothing else that begins with a hyphen`() throws {
+        let remote = try RemoteProgram()
+        for arguments in [["--jsn", "+5m"], ["-x"], ["--"], []] {
+            let run = try Program.run(["extend", "bread"] + arguments, environment: remote.environment)
+            #expect(run.status == 64 && run.output.isEmpty, "\(run)")
+        }
     }
 
     @Test func `listen hears what scripts, keys and the time do, and the end`() throws {
@@ -105,9 +165,9 @@ import Testing
         }
         _ = try remote.told("pause", "bread")
         board.type(" ")
-        _ = try remote.told("extend", "bread", "--", "-39m")
+        _ = try remote.told("extend", "bread", "-39m")
         _ = try remote.told("resume", "bread")
-        _ = try remote.told("extend", "bread", "--", "-59s")
+        _ = try remote.told("extend", "bread", "-59s")
         _ = try remote.told("theme", "nord")
         try board.wait(for: "the end of the bread", seconds: 20) { $0.screenText.contains("! Bread") }
         _ = try remote.told("quit")
@@ -130,6 +190,20 @@ import Testing
                 "warned bread warn", "extended bread a script", "theme nord a script", "ended bread", "quit a script",
             ])
         #expect(try board.waitForExit() == .exited(0))
+    }
+
+    @Test func `listen ends when nobody reads it any more`() throws {
+        let remote = try RemoteProgram()
+        let (board, _) = try remote.serve(try remote.file())
+        // With the signal a program ends by itself; some shells' scripts leave it out.
+        let line = "trap '' PIPE; '\(Program.path)' listen | head -1 > /dev/null; echo over ${PIPESTATUS[0]}; read"
+        let listener = try PseudoTerminal(
+            "/bin/bash", ["-c", line], environment: remote.environment, keeping: remote.folder)
+        try listener.wait(for: "the end", seconds: 20) { screen in
+            _ = try? remote.told("toggle", "bread")
+            return screen.screenText.contains("over 0")
+        }
+        withExtendedLifetime(board) {}
     }
 
     @Test func `two viewers show what a board without a screen has, and what they do is done for all`() throws {
@@ -175,6 +249,24 @@ import Testing
         board.signal(SIGKILL)
         #expect(try viewer.waitForExit(seconds: 20) == .exited(69))
         #expect(viewer.isRestored && viewer.screen.screenText.contains("error: the board is lost"))
+    }
+
+    @Test func `a viewer that must read the board anew goes on looking at what it looked at`() throws {
+        let remote = try RemoteProgram()
+        // More of them than are told one by one.
+        let countdowns = (1...300).map { "  - { title: C\($0), in: \($0)h }\n" }.joined()
+        let (board, _) = try remote.serve(try remote.file("title: Many\ncountdowns:\n" + countdowns))
+        let viewer = try remote.start(["attach"], until: "Many")
+        viewer.type("G")
+        try viewer.wait(forText: "▌▸ C300")
+        _ = try remote.told("pause", "all")
+        try viewer.wait(forText: "300 paused", seconds: 20)
+        try viewer.wait(forText: "▌‖ C300", seconds: 5)
+        viewer.type("k")
+        try viewer.wait(forText: "▌‖ C299")
+        _ = try remote.told("quit")
+        #expect(try viewer.waitForExit(seconds: 20) == .exited(0))
+        withExtendedLifetime(board) {}
     }
 
     @Test(arguments: ["q", "\u{3}", "TERM", "HUP", "QUIT", "hang up"])

@@ -2,7 +2,7 @@ extension Board {
     mutating func togglePause(at moment: Moment) {
         guard let index = selection(at: moment) else { return }
         if let refusal = refusal(of: .toggle, for: index, at: moment) {
-            show(refusal, for: noticeLifetime, at: moment)
+            show(refusal.sentence, for: noticeLifetime, at: moment)
         } else if items[index].isPaused {
             items[index].resume(at: moment)
             if selected == .held(index) { selected = .following }
@@ -32,7 +32,7 @@ extension Board {
     mutating func restart(at moment: Moment) {
         guard let index = selection(at: moment) else { return }
         if let refusal = refusal(of: .restart, for: index, at: moment) {
-            show(refusal, for: noticeLifetime, at: moment)
+            show(refusal.sentence, for: noticeLifetime, at: moment)
         } else if items[index].restart(in: zone, at: moment) {
             // Otherwise the selection would go to whatever is next now, and a second press would hit that.
             selected = .chosen(index)

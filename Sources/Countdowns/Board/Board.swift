@@ -212,7 +212,7 @@ public struct Board: Equatable, Sendable {
         return switch command {
         case .togglePause: item.map { $0.reading(at: moment).state != .done } ?? false
         case .togglePauseAll: counts(at: moment).running + counts(at: moment).paused > 0
-        case .restart: item?.canRestart(in: zone) == true
+        case .restart: item?.canRestart(in: zone, at: moment) == true
         case .skip: item?.canSkip(at: moment) == true
         case .moveSelection, .pageSelection, .selectFirst, .selectLast, .scroll: list(at: moment).order.count > 1
         case .moveSideways: items.count > 1 && (arrangement.columns > 1 || view == .focus)

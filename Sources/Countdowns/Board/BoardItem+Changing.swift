@@ -9,13 +9,14 @@ extension BoardItem {
         if case .since = countdown.kind { false } else { true }
     }
 
-    /// Whether it can begin again: a duration always, a date that was ended or moved by hand.
-    func canRestart(in zone: TimeZone) -> Bool {
+    /// Whether it can begin again: a duration always; a date that was ended or moved by hand, or left out for a time that is
+    /// still to come.
+    func canRestart(in zone: TimeZone, at moment: Moment) -> Bool {
         switch state.times {
         case .length, .steps: true
         case .work: isFinished
         case .date(_, let barStart): isFinished || state.times != .init(countdown, in: zone, barStart: barStart)
-        case .recurring(let times): isFinished || times.skipped != nil
+        case .recurring(let times): isFinished || times.skipped.map { moment.wall < $0 } ?? false
         case .since: false
         }
     }
@@ -52,7 +53,7 @@ extension BoardItem {
     ///   - moment: now.
     /// - Returns: false for a date that nobody changed: it has no beginning to go back to.
     mutating func restart(in zone: TimeZone, at moment: Moment) -> Bool {
-        guard canRestart(in: zone) else { return false }
+        guard canRestart(in: zone, at: moment) else { return false }
         let barStart =
             switch state.times {
             case .date(_, let barStart), .work(_, _, let barStart): barStart

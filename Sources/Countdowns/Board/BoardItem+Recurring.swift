@@ -12,10 +12,9 @@ extension BoardItem {
     /// Goes on to the next time, if one was reached.
     mutating func roll(to moment: Moment) {
         guard var times = rolling else { return }
-        let window = times.window(at: moment.wall)
-        guard window != times.window else { return }
-        times.window = window
-        state.times = .recurring(times)
+        let before = times
+        times.roll(to: moment.wall)
+        if times != before { state.times = .recurring(times) }
     }
 
     /// Leaves out the next time.

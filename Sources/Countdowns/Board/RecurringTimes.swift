@@ -6,13 +6,13 @@ public struct RecurringTimes: Hashable, Sendable {
     private let zone: TimeZone
 
     /// When the board was loaded.
-    let loaded: WallTime
+    public private(set) var loaded: WallTime
 
     /// Whether it goes on to the next time at zero; otherwise the first one after the board was loaded is all.
     let rolls: Bool
 
     /// Between which two of its moments it is; as of the last command.
-    var window: RecurringWindow
+    public internal(set) var window: RecurringWindow
 
     /// The last of its moments that was left out by hand, before it came.
     public private(set) var skipped: WallTime?
@@ -48,15 +48,24 @@ public struct RecurringTimes: Hashable, Sendable {
         return true
     }
 
-    /// The same with all its times left out up to one of them; none where it is nil, or nothing comes after it.
-    func leavingOut(upTo time: WallTime?) -> RecurringTimes {
-        guard time != skipped else { return self }
-        guard let time, rolls, !window.isOver, let next = date.first(after: time, in: zone) else {
-            return RecurringTimes(date, in: zone, loadedAt: loaded, rolls: rolls)
-        }
+    /// Goes on to the window of a moment; what was left out before it is forgotten.
+    mutating func roll(to time: WallTime) {
+        window = window(at: time)
+        if let time = skipped, window.isOver || window.last.map({ time < $0 }) ?? false { skipped = nil }
+    }
+
+    /// The same as it stands elsewhere.
+    ///
+    /// - Parameters:
+    ///   - window: between which of its moments.
+    ///   - skipped: the last of them that was left out.
+    ///   - loaded: when the board was loaded there.
+    /// - Returns: the times.
+    func standing(in window: RecurringWindow, leavingOut skipped: WallTime?, loadedAt loaded: WallTime)
+        -> RecurringTimes
+    {
         var times = self
-        times.skipped = time
-        times.window.next = max(times.window.next, next)
+        (times.window, times.skipped, times.loaded) = (window, skipped, loaded)
         return times
     }
 

@@ -1,15 +1,22 @@
 import Foundation
 
 /// Between which two of its moments a recurring date is.
-struct RecurringWindow: Hashable, Sendable {
+public struct RecurringWindow: Hashable, Sendable {
     /// When it came last; nil where it never did.
-    var last: WallTime?
+    public internal(set) var last: WallTime?
 
     /// When it comes next; where it does not come any more, when it came last.
-    var next: WallTime
+    public internal(set) var next: WallTime
 
     /// Whether it does not come any more.
-    private(set) var isOver = false
+    public private(set) var isOver = false
+
+    /// Makes a window of when it came last and when it comes next; where both are the same it does not come any more.
+    public init(last: WallTime?, next: WallTime) {
+        isOver = last == next
+        self.last = isOver ? nil : last
+        self.next = next
+    }
 
     /// Finds where a moment lies.
     ///
@@ -29,8 +36,8 @@ struct RecurringWindow: Hashable, Sendable {
         }
     }
 
-    /// When it came last.
-    var lastZero: WallTime? { isOver ? next : last }
+    /// When it came last, also where it does not come any more.
+    public var lastZero: WallTime? { isOver ? next : last }
 
     /// Whether it is the window of a moment, too.
     func holds(_ time: WallTime) -> Bool {

@@ -10,17 +10,22 @@ extension BoardItem {
     /// Its times as they follow from its file, with what was left out by hand.
     ///
     /// - Parameters:
-    ///   - skipped: the time up to which what comes again was left out.
+    ///   - recurring: between which of its times what comes again stands, up to which of them it was left out, and when it was
+    ///     loaded.
     ///   - gate: the step that a sequence does not leave by itself.
     ///   - entry: how much time had passed in a sequence when it was put where it stood last.
     ///   - length: how long a duration lasts that begins again.
     ///   - start: where the bar of a date starts that is counted in hours of work.
     /// - Returns: the times; what does not fit is not taken.
     public func times(
-        skipping skipped: WallTime?, gate: StepPlace?, entry: Duration?, length: Duration?, start: WallTime?
+        recurring: (window: RecurringWindow, skipped: WallTime?, loaded: WallTime)?, gate: StepPlace?, entry: Duration?,
+        length: Duration?, start: WallTime?
     ) -> ItemState.Times {
         switch state.times {
-        case .recurring(let times): return .recurring(times.leavingOut(upTo: skipped))
+        case .recurring(let times):
+            guard let recurring else { return .recurring(times) }
+            return .recurring(
+                times.standing(in: recurring.window, leavingOut: recurring.skipped, loadedAt: recurring.loaded))
         case .work(let work, let date, let barStart): return .work(work, date, barStart: start ?? barStart)
         case .steps(var steps):
             // It may have months, which last as long as they do where it was started.

@@ -2,8 +2,8 @@ import Foundation
 
 /// Tells what happened on a board, from what was seen of it before and what is there now.
 ///
-/// A value: it needs neither the commands that changed the board nor anything that runs. What happens by the time alone
-/// is told at the first look after it; ``untilNext(at:)`` says when to look.
+/// A value that looks after each command. What happens by the time alone is told at the first look after it;
+/// ``untilNext(at:)`` says when to look.
 public struct ChangeWatch: Sendable {
     /// How far a countdown is on its way.
     private enum Phase: Int, Comparable {
@@ -39,16 +39,18 @@ public struct ChangeWatch: Sendable {
     ///
     /// - Parameters:
     ///   - board: the same board.
+    ///   - command: the command that was carried out since. Two of them can leave a countdown in the same state, so the state
+    ///     alone does not say what was done to it.
     ///   - moment: now.
     /// - Returns: for each countdown what was done to it, then what the time did; then what happened to the board.
     /// - Complexity: O(*n*).
-    public mutating func changes(of board: Board, at moment: Moment) -> [BoardChange] {
+    public mutating func changes(of board: Board, after command: Command, at moment: Moment) -> [BoardChange] {
         let before = phases
         phases = measure(board, at: moment)
         var changes: [BoardChange] = []
         for (index, item) in board.items.enumerated() {
             if states[index] != item.state {
-                changes.append(change(index, to: item, of: board, at: moment))
+                changes.append(change(index, to: item, of: board, by: command))
                 states[index] = item.state
             } else if let beginning = item.ownStart(at: moment)?.time, beginning != beginnings[index] {
                 changes.append(.ended(index))
@@ -96,24 +98,28 @@ public struct ChangeWatch: Sendable {
     }
 
     /// What was done to a countdown whose state is another one.
-    private func change(_ index: Int, to item: BoardItem, of board: Board, at moment: Moment) -> BoardChange {
-        let (before, after) = (states[index], item.state)
-        if case (.recurring(let old), .recurring(let new)) = (before.times, after.times), before.run == after.run {
-            guard old.skipped == new.skipped else { return new.skipped == nil ? .started(index) : .skipped(index) }
-            return zone == board.zone ? .ended(index) : .moved(index)
+    private func change(_ index: Int, to item: BoardItem, of board: Board, by command: Command) -> BoardChange {
+        guard zone == board.zone else { return .moved(index) }
+        let action = command.action(on: item.id)
+        if hasRolled(index, to: item.state, by: action) { return .ended(index) }
+        return switch action {
+        case .pause: .paused(index)
+        case .resume: .resumed(index)
+        case .toggle: item.isPaused ? .paused(index) : .resumed(index)
+        case .restart: .started(index)
+        case .extend: .extended(index)
+        case .done: .done(index)
+        case .skip: item.isFinished ? .done(index) : .skipped(index)
+        case nil: .moved(index)
         }
-        switch (before.run, after.run) {
-        case (_, .finished): return .done(index)
-        case (.finished, _): return .started(index)
-        case (.paused(let old), .paused(let new)): return old == new ? .moved(index) : .extended(index)
-        case (_, .paused): return .paused(index)
-        case (.paused(let amount), .until): return item.all(at: moment) == amount ? .resumed(index) : .started(index)
-        case (.paused, .live): return before.times == after.times ? .resumed(index) : .started(index)
-        case (.until(let old), .until(let new)):
-            // Where only the end was moved the way is longer by as much.
-            return new - old == (after.length ?? .zero) - (before.length ?? .zero) ? .extended(index) : .started(index)
-        case _ where zone != board.zone: return .moved(index)
-        default: return item.canRestart(in: board.zone) ? .extended(index) : .started(index)
-        }
+    }
+
+    /// Whether all that happened to what comes again is that its next time came.
+    private func hasRolled(_ index: Int, to state: ItemState, by action: CountdownAction?) -> Bool {
+        guard states[index].run == state.run,
+            case (.recurring(let old), .recurring(let new)) = (states[index].times, state.times)
+        else { return false }
+        // What was left out is forgotten when it has passed.
+        return old.skipped == new.skipped || new.skipped == nil && action != .restart
     }
 }

@@ -61,25 +61,27 @@ extension Board {
     ///   - action: what was asked.
     ///   - index: its place in ``items``.
     ///   - moment: now.
-    /// - Returns: a sentence; nil where it can, or where it is already as it should be.
-    public func refusal(of action: CountdownAction, for index: Int, at moment: Moment) -> String? {
+    /// - Returns: the reason; nil where it can, or where it is already as it should be.
+    public func refusal(of action: CountdownAction, for index: Int, at moment: Moment) -> ActionRefusal? {
         let item = items[index]
-        let title = item.countdown.title
+        return reason(against: action, for: item, at: moment).map {
+            ActionRefusal(title: item.countdown.title, reason: $0)
+        }
+    }
+
+    private func reason(against action: CountdownAction, for item: BoardItem, at moment: Moment) -> String? {
         let state = item.reading(at: moment).state
         switch action {
-        case .pause where state == .done, .toggle where state == .done:
-            return "“\(title)” has ended: there is nothing to pause."
-        case .restart where !item.canRestart(in: zone):
-            return "“\(title)” is bound to a date: only durations can start again."
-        case .extend where !item.canEnd:
-            return "“\(title)” counts up: there is no end to move."
+        case .pause where state == .done, .toggle where state == .done: return "has ended: there is nothing to pause"
+        case .restart where !item.canEnd: return "counts up: it does not start again"
+        case .restart where !item.canRestart(in: zone, at: moment):
+            return "is a date, and is as its file has it: there is nothing to start again"
+        case .extend where !item.canEnd: return "counts up: there is no end to move"
         case .extend where !item.hasMovableEnd:
-            return "The end of “\(title)” follows from its rule, its steps or its hours: it cannot be moved."
+            return "ends by its rule, its steps or its hours: its end cannot be moved"
         case .extend(let amount) where !item.canExtend(by: amount, at: moment):
-            return amount < .zero
-                ? "“\(title)” has ended: there is nothing to take away." : "“\(title)” would take too long."
-        case .done where !item.canEnd, .skip where !item.canEnd:
-            return "“\(title)” counts up: it has no end."
+            return amount < .zero ? "has ended: there is nothing to take away" : "would take too long"
+        case .done where !item.canEnd, .skip where !item.canEnd: return "counts up: it has no end"
         default: return nil
         }
     }

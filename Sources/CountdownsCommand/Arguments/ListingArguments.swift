@@ -40,13 +40,15 @@ struct ListingArguments: ParsableArguments {
     /// - Parameters:
     ///   - order: the order.
     ///   - zone: the zone in which all dates are told; nil is each countdown's own.
+    ///   - isJSON: whether it is told as JSON why a running board does not answer.
     ///   - output: where mistakes are told.
     /// - Returns: the countdowns that the tags choose.
     /// - Throws: the end of the command.
     func listing(
-        order: ListOrder = .file, zone: TimeZone? = nil, reportingTo output: PlainOutput
+        order: ListOrder = .file, zone: TimeZone? = nil, isJSON: Bool = false, reportingTo output: PlainOutput
     ) throws -> BoardListing {
-        let (board, moment) = try files.isEmpty ? runningBoard(output) : fileBoard(output)
+        let (board, moment) =
+            try files.isEmpty ? runningBoard(AnswerOutput(plain: output, isJSON: isJSON)) : fileBoard(output)
         return BoardListing(board, at: moment, tags: Set(tag), order: order, zone: zone)
     }
 
@@ -55,12 +57,12 @@ struct ListingArguments: ParsableArguments {
         return (board, moment)
     }
 
-    private func runningBoard(_ output: PlainOutput) throws -> (Board, Moment) {
+    private func runningBoard(_ output: AnswerOutput) throws -> (Board, Moment) {
         let found = try choice.found(reportingTo: output)
         do throws(RemoteError) {
             return try AttachedBoard(asking: RemoteConnection(path: found.path)).board(at: SystemClock.now())
         } catch {
-            throw Question.end(for: error, isJSON: false, output)
+            throw output.end(for: error)
         }
     }
 }

@@ -44,10 +44,11 @@ struct AttachCommand: ParsableCommand {
     func run() throws {
         let output = PlainOutput(in: text.profile)
         let environment = ProcessInfo.processInfo.environment
-        let found = try RunningBoards.choose(board, reportingTo: output)
+        let answers = AnswerOutput(plain: output, isJSON: false)
+        let found = try RunningBoards.choose(board, reportingTo: answers)
         // Before the connection has a thread of its own: signals must wait for the board.
         BoardWatch.blockSignals()
-        let (attachment, attached) = try attach(to: found, reportingTo: output)
+        let (attachment, attached) = try attach(to: found, reportingTo: answers)
         var loaded: LoadedBoard
         do throws(LoadFailure) {
             loaded = try attached.loaded(theme: theme, environment: environment)
@@ -66,13 +67,13 @@ struct AttachCommand: ParsableCommand {
     }
 
     private func attach(
-        to board: FoundBoard, reportingTo output: PlainOutput
+        to board: FoundBoard, reportingTo output: AnswerOutput
     ) throws -> (BoardAttachment, AttachedBoard) {
         do throws(RemoteError) {
             let attachment = try BoardAttachment(path: board.path, name: Asker.name)
             return (attachment, try attachment.board())
         } catch {
-            throw Question.end(for: error, isJSON: false, output)
+            throw output.end(for: error)
         }
     }
 }

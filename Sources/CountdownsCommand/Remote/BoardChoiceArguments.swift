@@ -12,7 +12,7 @@ struct BoardChoiceArguments: ParsableArguments {
     var board: String?
 
     /// Finds the board; says which there are and ends the command where none is meant.
-    func found(reportingTo output: PlainOutput) throws -> FoundBoard {
+    func found(reportingTo output: AnswerOutput) throws -> FoundBoard {
         try RunningBoards.choose(board, reportingTo: output)
     }
 }
@@ -20,23 +20,21 @@ struct BoardChoiceArguments: ParsableArguments {
 /// The boards that run on this machine, as the user may ask them.
 enum RunningBoards {
     /// All that have a socket.
-    static func all(reportingTo output: PlainOutput) throws -> [FoundBoard] {
+    static func all(reportingTo output: AnswerOutput) throws -> [FoundBoard] {
         do {
             return try SocketFolder(environment: ProcessInfo.processInfo.environment).boards()
         } catch {
-            output.report("error: \(error.reason)")
-            throw ExitCode(error.status)
+            throw output.end(for: error)
         }
     }
 
     /// The one that a name means, or the only one.
-    static func choose(_ name: String?, reportingTo output: PlainOutput) throws -> FoundBoard {
+    static func choose(_ name: String?, reportingTo output: AnswerOutput) throws -> FoundBoard {
         let boards = try all(reportingTo: output)
         do throws(BoardChoice.Failure) {
             return try BoardChoice.board(name, among: boards)
         } catch {
-            output.report("error: \(error.description)")
-            throw ExitCode(error.status)
+            throw output.end(for: error)
         }
     }
 }

@@ -16,7 +16,9 @@ struct BoardsCommand: ParsableCommand {
 
     func run() throws {
         let output = PlainOutput()
-        let boards = try RunningBoards.all(reportingTo: output).filter(\.isLive)
+        let boards = try RunningBoards.all(
+            reportingTo: AnswerOutput(plain: output, isJSON: json)
+        ).filter(\.isLive)
         if json {
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

@@ -8,10 +8,7 @@ struct ChangeArguments: ParsableArguments {
         completion: .custom(Completions.targets))
     var target: String
 
-    @OptionGroup var choice: BoardChoiceArguments
-
-    @Flag(help: "Print the answer as JSON.")
-    var json = false
+    @OptionGroup var question: QuestionArguments
 
     /// Changes the countdowns, and says which.
     ///
@@ -20,10 +17,8 @@ struct ChangeArguments: ParsableArguments {
     ///   - amount: by how much, where the verb needs it.
     /// - Throws: the end of the command.
     func change(_ verb: ChangeVerb, by amount: String? = nil) throws {
-        let output = PlainOutput()
-        let question = Question(board: try choice.found(reportingTo: output), isJSON: json, output: output)
         let parameters = ChangeParameters(target: target, by: amount, from: Asker.name)
-        try question.ask(.change(verb, parameters)) { (answer: ChangeAnswer) in [Self.words(answer)] }
+        try question.ask(.change(verb, parameters)) { (answer: ChangeAnswer, _) in [Self.words(answer)] }
     }
 
     private static func words(_ answer: ChangeAnswer) -> String {

@@ -14,8 +14,21 @@ struct ExtendCommand: ParsableCommand {
 
     @OptionGroup var arguments: ChangeArguments
 
-    @Argument(help: "By how much: +5m, or -30s after --.")
-    var amount: String
+    // What begins with a hyphen and is no option of the command is an amount, too.
+    @Argument(
+        parsing: .allUnrecognized,
+        help: ArgumentHelp("By how much: +5m, -30s, or several, such as +1h 30m.", valueName: "amount"))
+    var amounts: [String]
 
-    func run() throws { try arguments.change(.extend, by: amount) }
+    func validate() throws {
+        if let option = parts.first(where: { $0.hasPrefix("-") && $0.dropFirst().first?.isNumber != true }) {
+            throw ValidationError("Unknown option '\(option)'")
+        }
+        if parts.isEmpty { throw ValidationError("Missing expected argument '<amount>'") }
+    }
+
+    func run() throws { try arguments.change(.extend, by: parts.joined(separator: " ")) }
+
+    /// The words of the amount, without what says that no options follow.
+    private var parts: [String] { amounts.filter { $0 != "--" } }
 }

@@ -12,6 +12,9 @@ struct ListenCommand: ParsableCommand {
 
     @OptionGroup var choice: BoardChoiceArguments
 
+    @Flag(help: "Print an error as JSON, too; events always are.")
+    var json = false
+
     @Option(
         help: ArgumentHelp(
             "Only this kind of event; may be given several times. (default: all of \(Self.kinds))", valueName: "kind"))
@@ -20,27 +23,28 @@ struct ListenCommand: ParsableCommand {
     private static var kinds: String { EventKind.announced.map(\.rawValue).joined(separator: ", ") }
 
     func run() throws {
-        let output = PlainOutput()
+        let output = AnswerOutput(plain: PlainOutput(), isJSON: json, isIndented: false)
         let board = try choice.found(reportingTo: output)
-        do throws(RemoteError) {
+        do {
             let connection = try RemoteConnection(path: board.path)
             _ = try connection.call(.listen(ListenParameters(events: event.isEmpty ? nil : event)))
             var hasQuit = false
-            while !hasQuit { hasQuit = try next(connection, output) }
-        } catch {
-            throw Question.end(for: error, isJSON: false, output)
+            while !hasQuit { hasQuit = try next(connection, output.plain) }
+        } catch let error as RemoteError {
+            throw output.end(for: error)
         }
     }
 
     /// Prints the next event.
     ///
     /// - Returns: whether it was the last one.
-    private func next(_ connection: RemoteConnection, _ output: PlainOutput) throws(RemoteError) -> Bool {
+    /// - Throws: ``RemoteError`` where none comes any more; the end of the command where nobody reads on.
+    private func next(_ connection: RemoteConnection, _ output: PlainOutput) throws -> Bool {
         switch try connection.notification() {
         case .event(let event, let json):
-            try? output.writeFrame(json + "\n")
+            try output.writeFrame(json + "\n")
             return event.event == .quit
-        case .dropped(let reason): throw .closed(reason: reason)
+        case .dropped(let reason): throw RemoteError.closed(reason: reason)
         case .other: return false
         }
     }

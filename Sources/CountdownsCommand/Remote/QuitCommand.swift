@@ -8,15 +8,9 @@ struct QuitCommand: ParsableCommand {
         abstract: "End a running board."
     )
 
-    @OptionGroup var choice: BoardChoiceArguments
-
-    @Flag(help: "Print the answer as JSON.")
-    var json = false
+    @OptionGroup var question: QuestionArguments
 
     func run() throws {
-        let output = PlainOutput()
-        let board = try choice.found(reportingTo: output)
-        let question = Question(board: board, isJSON: json, output: output)
-        try question.ask(.quit(QuitParameters(from: Asker.name))) { (_: QuitAnswer) in ["ended: \(board.name)"] }
+        try question.ask(.quit(QuitParameters(from: Asker.name))) { (_: QuitAnswer, board) in ["ended: \(board.name)"] }
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import DashboardApp
 import Remote
 
 /// `countdowns status`.
@@ -9,15 +10,10 @@ struct StatusCommand: ParsableCommand {
         discussion: "The fields of --json are stable; docs/remote.md tells what they mean."
     )
 
-    @OptionGroup var choice: BoardChoiceArguments
-
-    @Flag(help: "Print the answer as JSON.")
-    var json = false
+    @OptionGroup var question: QuestionArguments
 
     func run() throws {
-        let output = PlainOutput()
-        let question = Question(board: try choice.found(reportingTo: output), isJSON: json, output: output)
-        try question.ask(.status) { (status: BoardStatus) in Self.words(status) }
+        try question.ask(.status) { (status: BoardStatus, _) in Self.words(status) }
     }
 
     private static func words(_ status: BoardStatus) -> [String] {
@@ -27,7 +23,9 @@ struct StatusCommand: ParsableCommand {
         ]
         let told = states.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
         var lines = ["\(status.title) (\(status.board))", "countdowns: \(told.isEmpty ? "none" : told)"]
-        if let next = status.next { lines.append("next: \(next.title), at \(next.target ?? "no time")") }
+        if let next = status.next {
+            lines.append("next: \(next.title)" + (StatusTime.words(for: next, of: status).map { ", \($0)" } ?? ""))
+        }
         lines.append("theme: \(status.theme), view: \(status.view), listeners: \(status.listeners)")
         return lines
     }

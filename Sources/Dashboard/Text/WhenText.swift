@@ -3,7 +3,7 @@ import Foundation
 import Screen
 
 /// The words that say when a countdown ends, ended or began.
-struct WhenText: Sendable {
+public struct WhenText: Sendable {
     private static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
     private static let months = [
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
@@ -20,7 +20,8 @@ struct WhenText: Sendable {
         self.init(now: moment.wall, boardZone: board.zone)
     }
 
-    init(now: WallTime, boardZone: TimeZone) {
+    /// The words on a board in a zone.
+    public init(now: WallTime, boardZone: TimeZone) {
         self.now = now
         self.boardZone = boardZone
     }
@@ -93,6 +94,11 @@ struct WhenText: Sendable {
         return inFull(date, zone)
     }
 
+    /// A date in the zone of the board, as shortly as it is clear today: `14:30`, `tomorrow 09:00`, `3 Feb 2031`.
+    public func shortly(_ date: WallTime) -> String {
+        words(civil(date, boardZone), today: civil(now, boardZone))
+    }
+
     /// A date in full in the zone of the board.
     func here(_ date: WallTime) -> String { inFull(date, boardZone) }
 
@@ -143,7 +149,7 @@ struct WhenText: Sendable {
     /// A date as shortly as it is clear today: there and here, there, here.
     private func dates(_ date: WallTime, zone: TimeZone) -> [String] {
         let (there, here) = (civil(date, zone), civil(date, boardZone))
-        let hereWords = words(here, today: civil(now, boardZone))
+        let hereWords = shortly(date)
         guard zone != boardZone else { return [hereWords] }
         let thereWords = words(there, today: civil(now, zone))
         let inZone = "\(thereWords) \(Self.place(zone))"

@@ -23,11 +23,10 @@ public struct AttachedBoard: Sendable {
 
     /// Reads the board again.
     ///
-    /// - Parameter pages: all of it.
-    /// - Throws: ``RemoteError/badMessage`` where the pages make no board.
-    init(_ pages: [SnapshotPage]) throws(RemoteError) {
-        guard let snapshot = BoardSnapshot(joining: pages), let zone = TimeZone(identifier: snapshot.settings.zone)
-        else { throw .badMessage }
+    /// - Parameter snapshot: all of it.
+    /// - Throws: ``RemoteError/badMessage`` where it makes no board.
+    init(_ snapshot: BoardSnapshot) throws(RemoteError) {
+        guard let zone = TimeZone(identifier: snapshot.settings.zone) else { throw .badMessage }
         settings = snapshot.settings
         self.zone = zone
         clock = settings.clock?.clock ?? .live
@@ -48,20 +47,7 @@ public struct AttachedBoard: Sendable {
     /// - Throws: why there is none.
     /// - Thread: blocks the calling thread.
     public init(asking connection: RemoteConnection) throws(RemoteError) {
-        var pages: [SnapshotPage] = []
-        var attempts = 5
-        repeat {
-            let cursor = PageParameters(cursor: pages.last?.next)
-            let page: SnapshotPage = try connection.call(.snapshot(cursor)).result()
-            if let first = pages.first, first.generation != page.generation, attempts > 0 {
-                // The board was read anew in between.
-                pages = []
-                attempts -= 1
-            } else {
-                pages.append(page)
-            }
-        } while pages.isEmpty || pages.last?.next != nil
-        try self.init(pages)
+        try self.init(connection.snapshot())
     }
 
     /// The board as it is there now, without themes: for listings.

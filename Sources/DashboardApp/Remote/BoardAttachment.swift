@@ -5,9 +5,6 @@ import Remote
 /// - Thread: any; deliveries come on the connection's own thread.
 /// - Lifetime: the connection closes when it goes.
 public final class BoardAttachment: Sendable {
-    /// How often a board is read that changes while it is.
-    private static let attempts = 5
-
     private let link: RemoteLink
     private let inbox: AttachmentInbox
 
@@ -53,28 +50,8 @@ public final class BoardAttachment: Sendable {
     ///
     /// - Parameter completion: takes it, on the connection's thread.
     func read(_ completion: @escaping @Sendable (Result<AttachedBoard, RemoteError>) -> Void) {
-        read(after: [], attempts: Self.attempts, completion)
-    }
-
-    private func read(
-        after pages: [SnapshotPage], attempts: Int,
-        _ completion: @escaping @Sendable (Result<AttachedBoard, RemoteError>) -> Void
-    ) {
-        link.call(.snapshot(PageParameters(cursor: pages.last?.next))) { [self] reply in
-            let page: SnapshotPage
-            do throws(RemoteError) {
-                page = try reply.get().result()
-            } catch {
-                return completion(.failure(error))
-            }
-            if let first = pages.first, first.generation != page.generation, attempts > 0 {
-                // The board was read anew in between.
-                read(after: [], attempts: attempts - 1, completion)
-            } else if page.next != nil {
-                read(after: pages + [page], attempts: attempts, completion)
-            } else {
-                completion(Result { () throws(RemoteError) in try AttachedBoard(pages + [page]) })
-            }
+        link.snapshot { result in
+            completion(Result { () throws(RemoteError) in try AttachedBoard(result.get()) })
         }
     }
 

@@ -1,3 +1,4 @@
+import Definitions
 import Remote
 
 /// Finds the running board that a command means.
@@ -15,9 +16,26 @@ public enum BoardChoice {
         public var description: String {
             switch self {
             case .none: "no board runs; countdowns watch FILE starts one"
-            case .unknown(let name, let boards): "no board is called \"\(name)\"; these run:\n\(Self.list(boards))"
+            case .unknown(let name, let boards): "no board is called \(name.quoted); these run:\n\(Self.list(boards))"
             case .several(let boards): "several boards run; choose one with --board:\n\(Self.list(boards))"
             }
+        }
+
+        /// The same as a board answers what it does not know, with the boards as candidates.
+        public var failure: RemoteFailure {
+            switch self {
+            case .none: RemoteFailure(.unavailable, description)
+            case .unknown(let name, let boards):
+                .target(.unknownTarget, "no board is called \(name.quoted)", candidates: Self.names(of: boards))
+            case .several(let boards):
+                .target(
+                    .ambiguousTarget, "several boards run; choose one with --board",
+                    candidates: Self.names(of: boards))
+            }
+        }
+
+        private static func names(of boards: [FoundBoard]) -> [CountdownName] {
+            boards.map { CountdownName(id: $0.name, title: $0.record?.title ?? "") }
         }
 
         /// How the program is to end for it.

@@ -83,7 +83,7 @@ actor BoardService: BoardHost {
     func perform(_ command: Command, at now: Now, from origin: String?) {
         // Nothing of what a board wants done has a place here but its end, which is asked for otherwise.
         _ = board.apply(command, at: now.shown)
-        rim?.desk.announce(board, at: now.shown, from: origin)
+        rim?.desk.announce(board, after: command, at: now.shown, from: origin)
         replan()
     }
 

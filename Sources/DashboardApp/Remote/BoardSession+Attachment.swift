@@ -42,7 +42,11 @@ extension BoardSession {
                 attached.decoded.definition, title: attached.settings.fallbackTitle, zone: attached.zone,
                 themes: board.themes, theme: board.theme, view: board.view, face: board.face,
                 speed: setup.clock.speed, motion: setup.hasMotion, at: moment)
-            board = attached.running(fresh, at: moment)
+            board = attached.running(fresh.lookedAt(like: board, at: moment), at: moment)
+            setup.readings = Explanation.readings(
+                of: attached.decoded.texts, boardZone: attached.decoded.definition.zone ?? attached.zone)
+            // It has the readings of before.
+            overlay = nil
             rim?.picture.picture?.invalidate()
             perform(.tick)
         } catch {
@@ -54,11 +58,12 @@ extension BoardSession {
     ///
     /// - Parameters:
     ///   - watch: what it saw before the command.
+    ///   - command: the command.
     ///   - moment: when the command was.
-    func ask(_ watch: ChangeWatch, at moment: Moment) {
+    func ask(_ watch: ChangeWatch, after command: Command, at moment: Moment) {
         var watch = watch
         var targets: [ChangeVerb: [Countdown.ID]] = [:]
-        for change in watch.changes(of: board, at: moment) {
+        for change in watch.changes(of: board, after: command, at: moment) {
             guard let verb = change.verb, let item = change.item else { continue }
             targets[verb, default: []].append(board.items[item.index].id)
         }

@@ -1,5 +1,6 @@
 import Countdowns
 import Dashboard
+import Definitions
 import Remote
 
 extension RemoteDesk {
@@ -59,8 +60,9 @@ extension RemoteDesk {
         _ parameters: ListParameters, _ board: Board, at moment: Moment
     ) throws(RemoteFailure) -> [CountdownStatus] {
         guard let order = ListOrder(rawValue: parameters.order ?? "file") else {
-            throw .name(
-                "there is no order “\(parameters.order ?? "")”", names: ListOrder.allCases.map(\.rawValue))
+            let orders = ListOrder.allCases.map(\.rawValue)
+            let name = (parameters.order ?? "").quoted
+            throw .name("there is no order \(name); orders are \(orders.joined(separator: ", "))", names: orders)
         }
         let listed = try listed(parameters.target, board, at: moment)
         return order.sorted(listed).map(CountdownStatus.init)
@@ -70,7 +72,7 @@ extension RemoteDesk {
         _ parameters: NextParameters, _ board: Board, at moment: Moment
     ) throws(RemoteFailure) -> [CountdownStatus] {
         let ahead = try listed(parameters.target, board, at: moment).filter { $0.isAhead }
-        return ListOrder.time.sorted(ahead).prefix(max(parameters.count ?? 1, 0)).map(CountdownStatus.init)
+        return ListOrder.time.sorted(ahead).prefix(parameters.count ?? 1).map(CountdownStatus.init)
     }
 
     private func listed(
@@ -84,6 +86,7 @@ extension RemoteDesk {
 extension RemoteRequest {
     /// Who asks, as it calls itself or as the system knows it.
     fileprivate var origin: String {
-        call.from ?? peer.program ?? peer.process.map { "process \($0)" } ?? "the socket"
+        [call.from, peer.program].compactMap { $0 }.first { !$0.isEmpty } ?? peer.process.map { "process \($0)" }
+            ?? "the socket"
     }
 }

@@ -12,7 +12,7 @@ extension RemoteDesk {
         let indices = try host.board.meant(by: parameters.target, at: now.shown)
         let refusals = indices.map { host.board.refusal(of: action, for: $0, at: now.shown) }
         if let refusal = refusals.first ?? nil, !refusals.contains(nil) {
-            throw RemoteFailure(.notPossible, refusal)
+            throw RemoteFailure(.notPossible, "\(refusal.title.quoted) \(refusal.reason)")
         }
         let before = indices.map { host.board.items[$0].state }
         host.perform(.change(action, of: Set(indices.map { host.board.items[$0].id })), at: now, from: origin)
@@ -39,11 +39,11 @@ extension RemoteDesk {
             guard let action = verb.action(by: nil) else { throw RemoteFailure(.internalError, "no such action") }
             return action
         }
-        guard let by = parameters.by else { throw RemoteFailure(.invalidParameters, "extend needs “by”, such as +5m") }
+        guard let by = parameters.by else { throw RemoteFailure(.invalidParameters, "by is missing") }
         do {
             return .extend(try ShiftText.parse(by))
         } catch {
-            throw RemoteFailure(.unknownName, "“\(by)” is no amount to extend by: \(error)")
+            throw RemoteFailure(.unknownName, "\(by.quoted) is no amount to extend by: \(error)")
         }
     }
 
@@ -63,7 +63,8 @@ extension RemoteDesk {
         _ name: String, at now: Now, of host: isolated some BoardHost, from origin: String
     ) throws(RemoteFailure) -> NameAnswer {
         guard let view = BoardView(rawValue: name) else {
-            throw .name("there is no view “\(name)”", names: BoardView.allCases.map(\.rawValue))
+            let views = BoardView.allCases.map(\.rawValue)
+            throw .name("there is no view \(name.quoted); views are \(views.joined(separator: ", "))", names: views)
         }
         let before = host.board.view
         host.perform(.setView(view), at: now, from: origin)
@@ -82,7 +83,10 @@ extension Board {
             case .ambiguous(let indices):
                 throw .target(.ambiguousTarget, error.message, candidates: indices.map { CountdownName(items[$0]) })
             case .unknown:
-                throw RemoteFailure(.unknownTarget, error.message)
+                guard case .name = error.selector else {
+                    throw .name(error.message, names: error.words, code: .unknownTarget)
+                }
+                throw .target(.unknownTarget, error.message, candidates: items.map(CountdownName.init))
             }
         }
     }

@@ -39,12 +39,13 @@ final class RemoteDesk {
     ///
     /// - Parameters:
     ///   - board: the board after it.
+    ///   - command: the command.
     ///   - moment: when.
     ///   - origin: who asked for it; nil is the time.
-    func announce(_ board: Board, at moment: Moment, from origin: String?) {
+    func announce(_ board: Board, after command: Command, at moment: Moment, from origin: String?) {
         guard watch != nil else { return }
         guard server.listenerCount > 0 else { return watch = nil }
-        let changes = watch?.changes(of: board, at: moment) ?? []
+        let changes = watch?.changes(of: board, after: command, at: moment) ?? []
         if changes.isEmpty { return }
         let at = RFC3339.text(of: moment.wall)
         for change in changes where change.kind != .state {

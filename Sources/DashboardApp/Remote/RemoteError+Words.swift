@@ -12,6 +12,15 @@ extension RemoteError {
         }
     }
 
+    /// The same as the board would answer it, for who reads answers.
+    public var failure: RemoteFailure {
+        switch self {
+        case .failure(let failure): failure
+        case .noBoard, .noAnswer, .closed, .isTaken: RemoteFailure(.unavailable, reason)
+        case .badMessage, .badFolder, .pathTooLong, .system: RemoteFailure(.internalError, reason)
+        }
+    }
+
     /// What is wrong, in words without a full stop; not yet made safe for a terminal.
     public var reason: String {
         switch self {

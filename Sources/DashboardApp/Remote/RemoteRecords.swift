@@ -45,7 +45,9 @@ extension CountdownState {
             length = ExactSeconds(steps.sequence.length)
         case .work(_, _, let barStart): start = ExactSeconds(barStart.sinceEpoch)
         case .recurring(let times):
-            if let skipped = times.skipped, run == .live { (run, end) = (.skipped, ExactSeconds(skipped.sinceEpoch)) }
+            (target, loaded) = (ExactSeconds(times.window.next.sinceEpoch), ExactSeconds(times.loaded.sinceEpoch))
+            start = times.window.lastZero.map { ExactSeconds($0.sinceEpoch) }
+            skipped = times.skipped.map { ExactSeconds($0.sinceEpoch) }
         }
     }
 
@@ -54,12 +56,11 @@ extension CountdownState {
     /// - Parameter item: the countdown; what follows from its file is not carried.
     /// - Returns: the state.
     func itemState(of item: BoardItem) -> ItemState? {
-        let wall = { (seconds: ExactSeconds) in WallTime(sinceEpoch: seconds.duration) }
         let times: ItemState.Times? =
             switch (length, target, start) {
             case _ where item.keepsTimes:
                 item.times(
-                    skipping: run == .skipped ? end.map(wall) : nil,
+                    recurring: recurring,
                     gate: gate.flatMap { $0.count == 2 ? StepPlace(round: $0[0], step: $0[1]) : nil },
                     entry: entry?.duration, length: length?.duration, start: start.map(wall))
             case (let length?, _, _): .length(length.duration)
@@ -70,13 +71,21 @@ extension CountdownState {
         let run: ItemState.Run? =
             switch run {
             case .until: end.map { .until(Uptime(sinceBoot: $0.duration)) }
-            case .live, .skipped: .live
+            case .live: .live
             case .paused: amount.map { .paused($0.duration) }
             case .ended: end.map { .finished(wall($0)) }
             }
         guard let times, let run else { return nil }
         return ItemState(run: run, times: times)
     }
+
+    /// Where what comes again stands.
+    private var recurring: (window: RecurringWindow, skipped: WallTime?, loaded: WallTime)? {
+        guard let target, let loaded else { return nil }
+        return (RecurringWindow(last: start.map(wall), next: wall(target)), skipped.map(wall), wall(loaded))
+    }
+
+    private func wall(_ seconds: ExactSeconds) -> WallTime { WallTime(sinceEpoch: seconds.duration) }
 }
 
 extension ClockRecord {

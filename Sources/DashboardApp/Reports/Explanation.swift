@@ -23,9 +23,11 @@ public struct Explanation: Sendable {
         lines = ["\(item.id): \(item.countdown.title)"] + body + Self.workLeft(item, zone, at: moment)
     }
 
-    /// What a text says, and the sentences about it, for where the rest is known.
-    static func paragraph(_ text: TimeText, boardZone: TimeZone) -> [String] {
-        ["\(text.field): \(text.text)"] + sentences(text, boardZone)
+    /// What the texts of each countdown say, and the sentences about them, for where the rest is known.
+    static func readings(of texts: [[TimeText]], boardZone: TimeZone) -> [[String]] {
+        texts.map { texts in
+            texts.flatMap { text in ["\(text.field): \(text.text)"] + sentences(text, boardZone) }
+        }
     }
 
     private static func sentences(_ text: TimeText, _ zone: TimeZone) -> [String] {

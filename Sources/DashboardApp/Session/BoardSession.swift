@@ -53,7 +53,7 @@ actor BoardSession: BoardHost {
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
-    let setup: Setup
+    var setup: Setup
     let tty: TTY
     let latch: SessionEndLatch
     var errorHold: StandardErrorHold?
@@ -127,8 +127,9 @@ actor BoardSession: BoardHost {
         // What the user does to another process's countdowns is done there, too.
         let watch = setup.attachment != nil && command.isOfUser ? ChangeWatch(board, at: now.shown) : nil
         for effect in board.apply(command, at: now.shown) { perform(effect) }
-        if let watch { ask(watch, at: now.shown) }
-        rim?.remote?.announce(board, at: now.shown, from: origin ?? (command.isOfUser ? "key" : nil))
+        if let watch { ask(watch, after: command, at: now.shown) }
+        rim?.remote?.announce(
+            board, after: command, at: now.shown, from: origin ?? (command.isOfUser ? "key" : nil))
         // The time alone changes neither what lies over the board nor how it is laid out.
         if command == .tick, overlay == nil { return }
         if command != .tick { rim?.picture.picture?.invalidate() }

@@ -94,9 +94,7 @@ public struct BoardWatch: Sendable {
         return BoardSession.Setup(
             themes: loaded.themes,
             theme: loaded.theme,
-            readings: loaded.texts.map { texts in
-                texts.flatMap { Explanation.paragraph($0, boardZone: loaded.definition.zone ?? stage.zone) }
-            },
+            readings: Explanation.readings(of: loaded.texts, boardZone: loaded.definition.zone ?? stage.zone),
             suitsBackground: !loaded.isThemeChosen,
             depth: depth ?? ColorDepth.detect(environment: environment),
             profile: profile,

@@ -62,7 +62,7 @@ extension UInt8 {
 
 extension String {
     /// The text in quotes, as messages show it; cut where it is too long to be read.
-    var quoted: String {
+    public var quoted: String {
         let cut = prefix(40)
         return "\"" + cut + (cut.endIndex < endIndex ? "…" : "") + "\""
     }

@@ -33,7 +33,7 @@ final class LinkHandler: ChannelInboundHandler {
         lastID += 1
         guard let line = try? MessageLine.request(call, id: .integer(lastID)), line.count < RemoteProtocol.lineLimit
         else {
-            return completion(.failure(.badMessage))
+            return completion(.failure(.failure(.longLine)))
         }
         completions[lastID] = completion
         var buffer = ByteBuffer(bytes: line)

@@ -27,7 +27,7 @@ public final class RemoteConnection {
         lastID += 1
         let id = RequestID.integer(lastID)
         guard let line = try? MessageLine.request(call, id: id), line.count < RemoteProtocol.lineLimit else {
-            throw .badMessage
+            throw .failure(.longLine)
         }
         try socket.send(line, by: deadline)
         while true {

@@ -76,8 +76,8 @@ extension IncomingRequest: Decodable {
         switch method {
         case .hello: .hello(try parameters(in: container))
         case .status: .status
-        case .list: .list(try parameters(in: container))
-        case .next: .next(try parameters(in: container))
+        case .list: .list(try checked(parameters(in: container), \ListParameters.cursor))
+        case .next: .next(try checked(parameters(in: container)))
         case .pause: .change(.pause, try parameters(in: container))
         case .resume: .change(.resume, try parameters(in: container))
         case .toggle: .change(.toggle, try parameters(in: container))
@@ -89,13 +89,28 @@ extension IncomingRequest: Decodable {
         case .view: .view(try parameters(in: container))
         case .quit: .quit(try parameters(in: container))
         case .listen: .listen(try parameters(in: container))
-        case .snapshot: .snapshot(try parameters(in: container))
+        case .snapshot: .snapshot(try checked(parameters(in: container), \PageParameters.cursor))
         }
     }
 
     private static func extend(_ parameters: ChangeParameters) throws(BadParameters) -> RemoteCall {
         guard parameters.by != nil else { throw BadParameters(words: "by is missing") }
         return .change(.extend, parameters)
+    }
+
+    private static func checked<Parameters>(
+        _ parameters: Parameters, _ cursor: KeyPath<Parameters, Int?>
+    ) throws(BadParameters) -> Parameters {
+        guard parameters[keyPath: cursor] ?? 0 >= 0 else { throw BadParameters(words: "cursor is less than 0") }
+        return parameters
+    }
+
+    private static func checked(_ parameters: NextParameters) throws(BadParameters) -> NextParameters {
+        let limit = NextAnswer.countLimit
+        guard (1...limit).contains(parameters.count ?? 1) else {
+            throw BadParameters(words: "count is not from 1 to \(limit)")
+        }
+        return parameters
     }
 
     private static func parameters<Parameters: Decodable>(

@@ -77,6 +77,9 @@ public struct RemoteFailure: Error, Codable, Hashable, Sendable {
         self.data = data
     }
 
+    /// A line that is longer than one may be.
+    static let longLine = RemoteFailure(.invalidRequest, "a line has \(RemoteProtocol.lineLimit) bytes at most")
+
     /// A target that names nothing, or too much.
     ///
     /// - Parameters:
@@ -96,10 +99,11 @@ public struct RemoteFailure: Error, Codable, Hashable, Sendable {
     /// - Parameters:
     ///   - message: a sentence without a full stop.
     ///   - names: those that do; any number.
+    ///   - code: what kind of name it is.
     /// - Returns: the failure, with the first of them.
-    public static func name(_ message: String, names: [String]) -> RemoteFailure {
+    public static func name(_ message: String, names: [String], code: Code = .unknownName) -> RemoteFailure {
         let told = MessageText.cut(Array(names.prefix(candidateLimit * 5)))
         let more = names.count - told.count
-        return RemoteFailure(.unknownName, message, data: Details(names: told, more: more > 0 ? more : nil))
+        return RemoteFailure(code, message, data: Details(names: told, more: more > 0 ? more : nil))
     }
 }

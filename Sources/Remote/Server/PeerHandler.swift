@@ -220,8 +220,7 @@ final class PeerHandler: ChannelInboundHandler {
     }
 
     private func refuseLongLine() {
-        let words = "a line has \(RemoteProtocol.lineLimit) bytes at most"
-        close(after: MessageLine.failure(RemoteFailure(.invalidRequest, words), to: .null))
+        close(after: MessageLine.failure(.longLine, to: .null))
     }
 
     private func closeIfOver() {

@@ -50,7 +50,8 @@ import Testing
         let viewer = Self.board(3_600).items[0]
         func adopted() throws -> ItemState.Times {
             guard case .recurring(let times) = board.items[0].state.times else { throw CancellationError() }
-            return viewer.times(skipping: times.skipped, gate: nil, entry: nil, length: nil, start: nil)
+            return viewer.times(
+                recurring: (times.window, times.skipped, times.loaded), gate: nil, entry: nil, length: nil, start: nil)
         }
         _ = board.apply(.skip, at: Self.start)
         #expect(try adopted() == board.items[0].state.times)
@@ -58,5 +59,29 @@ import Testing
         #expect(try adopted() == board.items[0].state.times)
         _ = board.apply(.restart, at: Self.start)
         #expect(try adopted() == board.items[0].state.times)
+    }
+
+    @Test func `there is nothing to start again once the time that was left out has passed`() {
+        var board = Self.board(3_600)
+        func canRestart(after seconds: Int) -> Bool {
+            let moment = Self.start + .seconds(seconds)
+            _ = board.apply(.tick, at: moment)
+            return board.accepts(.restart, at: moment)
+        }
+        #expect(!canRestart(after: 0))
+        _ = board.apply(.skip, at: Self.start)
+        #expect(canRestart(after: 3_599))
+        #expect(board.refusal(of: .restart, for: 0, at: Self.start + .seconds(3_599)) == nil)
+        #expect(!canRestart(after: 3_600))
+        #expect(board.refusal(of: .restart, for: 0, at: Self.start + .seconds(3_600)) != nil)
+        #expect(!canRestart(after: 7_201))
+        // Then it is as if it had never been left out.
+        #expect(board.items[0].state == Self.passed(7_201).items[0].state)
+    }
+
+    private static func passed(_ seconds: Int) -> Board {
+        var board = board(3_600)
+        for second in [3_600, seconds] { _ = board.apply(.tick, at: start + .seconds(second)) }
+        return board
     }
 }

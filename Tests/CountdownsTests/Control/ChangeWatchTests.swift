@@ -17,7 +17,7 @@ import Testing
         mutating func changes(after seconds: Double, _ command: Command = .tick) -> [BoardChange] {
             let moment = fixture.after(seconds)
             _ = fixture.board.apply(command, at: moment)
-            return watch.changes(of: fixture.board, at: moment)
+            return watch.changes(of: fixture.board, after: command, at: moment)
         }
 
         func next(after seconds: Double) -> Duration? { watch.untilNext(at: fixture.after(seconds)) }
@@ -51,7 +51,7 @@ import Testing
         #expect(watched.next(after: 40) == .seconds(60))
         #expect(watched.changes(after: 100) == [.ended(0), .ended(1)])
         #expect(watched.next(after: 100) == .seconds(30))
-        #expect(watched.changes(after: 120, Self.change(.skip, "ask")) == [.started(1)])
+        #expect(watched.changes(after: 120, Self.change(.skip, "ask")) == [.skipped(1)])
         #expect(watched.changes(after: 301).contains(.ended(2)))
         #expect(watched.changes(after: 310, Self.change(.skip, "ask")) == [.done(1)])
     }
@@ -117,6 +117,44 @@ import Testing
         #expect(watched.changes(after: 321) == [.ended(0)])
         #expect(watched.changes(after: 330, Self.change(.restart, "a")) == [.started(0)])
         #expect(watched.changes(after: 341) == [.ended(0)])
+    }
+
+    @Test func `what was done is told by the action, where states do not tell it apart`() {
+        let steps = StepSequence([.init("a", .seconds(100)), .init("b", .seconds(90))], advance: .ask)
+        var watched = Watched([
+            .steps("pass", steps).onZero(.repeat), .lasting("none", 100), .dated("launch", in: 500),
+        ])
+        #expect(watched.changes(after: 1, Self.change(.skip, "pass")) == [.skipped(0)])
+        // The next pass begins afresh, as if it had been started again.
+        #expect(watched.changes(after: 2, Self.change(.skip, "pass")) == [.skipped(0)])
+        #expect(watched.changes(after: 3, Self.change(.skip, "pass", "launch")) == [.skipped(0), .done(2)])
+        #expect(watched.changes(after: 4, Self.change(.restart, "pass", "launch")) == [.started(0), .started(2)])
+        #expect(watched.changes(after: 5, Self.change(.done, "none", "launch")) == [.done(1), .done(2)])
+        #expect(
+            watched.changes(after: 6, Self.change(.extend(.seconds(100)), "none", "launch"))
+                == [.extended(1), .extended(2)])
+        #expect(watched.changes(after: 7, Self.change(.skip, "none")) == [.done(1)])
+        #expect(watched.changes(after: 8, .skip) == [.skipped(0)])
+        #expect(watched.changes(after: 500, .tick) == [.ended(0), .ended(2)])
+        #expect(watched.changes(after: 501, .activate) == [.skipped(0)])
+    }
+
+    @Test func `a time that is left out is skipped, one that came meanwhile ended`() {
+        func every(_ id: String, _ seconds: Int) -> Countdown {
+            let rule = ElapsedRecurrence(every: .seconds(seconds), from: .fixed(WallTime(unixSeconds: 0)))
+            let date = RecurringDate(.elapsed(rule), clocks: .zone(.gmt))
+            return Countdown(id: id, title: id, kind: .recurring(date), onZero: .next)
+        }
+        var watched = Watched([every("a", 1_000), every("b", 600)])
+        #expect(watched.changes(after: 1, Self.change(.skip, "a")) == [.skipped(0)])
+        #expect(watched.changes(after: 2, Self.change(.restart, "a", "b")) == [.started(0)])
+        #expect(watched.changes(after: 3, Self.change(.skip, "a")) == [.skipped(0)])
+        // The other came to its next time before the ticker looked.
+        #expect(watched.changes(after: 601, Self.change(.pause, "a")) == [.paused(0), .ended(1)])
+        #expect(watched.changes(after: 602, Self.change(.resume, "a")) == [.resumed(0)])
+        #expect(watched.changes(after: 1_201, Self.change(.skip, "b")) == [.skipped(1)])
+        // What was left out is forgotten when it has passed, and that is nobody's doing.
+        #expect(watched.changes(after: 2_001).contains(.ended(0)))
     }
 
     @Test func `what stands still does not warn, and wakes nobody`() {

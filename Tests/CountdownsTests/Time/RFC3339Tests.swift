@@ -26,5 +26,14 @@ import Testing
         let time = WallTime(
             sinceEpoch: .seconds(seconds) + Duration(secondsComponent: 0, attosecondsComponent: attoseconds))
         #expect(RFC3339.text(of: time, utcOffset: utcOffset) == text)
+        #expect(RFC3339.time(of: RFC3339.text(of: time)) == time)
+    }
+
+    @Test(arguments: [
+        "", "2027-01-15", "2027-01-15T09:00:00", "2027-01-15T09:00:00+01:00", "2027-13-15T09:00:00Z",
+        "2027-01-15T24:00:00Z", "2027-01-15T09:00:00.Z", "9999999-01-15T09:00:00Z", "2027-01-15T09:00:00Z ",
+    ])
+    func `another text is no moment in UTC`(text: String) {
+        #expect(RFC3339.time(of: text) == nil)
     }
 }

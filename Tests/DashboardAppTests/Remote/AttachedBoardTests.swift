@@ -29,6 +29,7 @@ import Testing
           - { title: Focus, preset: pomodoro, advance: ask }
           - { title: Stretching, steps: [Left: 1s, Right: 2s], rounds: 3, on_zero: repeat }
           - { title: Again, in: 2mo, on_zero: repeat }
+          - { title: Bins, every: 2 hours, starting: 2026-01-01 00:00 }
           - { title: Report, at: 2027-02-12 17:00, work_hours: mon-fri 09:00-17:00 }
 
         """,
@@ -36,6 +37,7 @@ import Testing
 
     private static let actions: [CountdownAction] = [
         .pause, .extend(.seconds(90)), .resume, .restart, .done, .extend(.seconds(-5)), .toggle, .skip, .restart, .skip,
+        .pause, .skip, .resume, .skip, .pause,
     ]
 
     /// A board that was loaded from files.
@@ -56,28 +58,23 @@ import Testing
         return (BoardSource(loaded, on: stage, version: "1"), stage)
     }
 
-    private static func pages(_ source: BoardSource, _ board: Board) -> [SnapshotPage] {
-        let places = source.loaded.places.map(BoardSnapshot.Place.init)
-        let snapshot = BoardSnapshot(
+    private static func snapshot(_ source: BoardSource, _ board: Board) -> BoardSnapshot {
+        BoardSnapshot(
             generation: 1, sequence: 0, settings: source.settings(of: board), arguments: source.loaded.arguments,
-            places: [], states: board.items.enumerated().map { CountdownState($1, at: $0) })
-        var pages = [snapshot.page(at: nil, pieces: BoardSnapshot.Pieces(of: places))]
-        while let next = pages.last?.next {
-            pages.append(snapshot.page(at: next, pieces: BoardSnapshot.Pieces(of: places)))
-        }
-        return pages
+            places: source.loaded.places.map(BoardSnapshot.Place.init),
+            states: board.items.enumerated().map { CountdownState($1, at: $0) })
     }
 
     @Test func `another process has the same countdowns, whatever was done to them`() throws {
         try AppFixture.withFolder { folder in
             let (source, stage) = try Self.source(in: folder)
             var board = source.loaded.board(zone: stage.zone, clock: stage.clock, at: stage.now)
-            #expect(board.items.count == 10)
+            #expect(board.items.count == 11)
             for (step, action) in Self.actions.enumerated() {
                 let moment = Self.start + .milliseconds(1_357 * (step + 1))
                 let ids = Set(board.items.indices.filter { $0 != step % 3 }.map { board.items[$0].id })
                 _ = board.apply(.change(action, of: ids), at: moment)
-                let attached = try AttachedBoard(Self.pages(source, board))
+                let attached = try AttachedBoard(Self.snapshot(source, board))
                 let (other, shown) = attached.board(at: moment)
                 #expect(shown == moment)
                 #expect(other.items.map(\.state) == board.items.map(\.state), "\(action)")
@@ -87,12 +84,28 @@ import Testing
         }
     }
 
+    @Test func `a viewer that comes later has what stands still where it stood, and what was left out`() throws {
+        try AppFixture.withFolder { folder in
+            let (source, stage) = try Self.source(in: folder)
+            var board = source.loaded.board(zone: stage.zone, clock: stage.clock, at: stage.now)
+            let bins = try #require(board.items.firstIndex { $0.id == "bins" })
+            for (action, hours) in [(CountdownAction.skip, 1), (.pause, 2), (.resume, 9), (.skip, 10), (.done, 11)] {
+                _ = board.apply(.change(action, of: ["bins"]), at: Self.start + .seconds(3_600 * hours))
+                // Several of its times have come by then.
+                let moment = Self.start + .seconds(3_600 * (hours + (action == .skip ? 0 : 5)))
+                let other = try AttachedBoard(Self.snapshot(source, board)).board(at: moment).board
+                #expect(other.items[bins].state == board.items[bins].state, "\(action)")
+                #expect(other.items[bins].reading(at: moment) == board.items[bins].reading(at: moment), "\(action)")
+            }
+        }
+    }
+
     @Test func `a clock of its own comes along`() throws {
         try AppFixture.withFolder { folder in
             let clock = BoardClock(start: WallTime(unixSeconds: 1_900_000_000), speed: 60, at: Self.start)
             let (source, stage) = try Self.source(in: folder, clock: clock)
             let board = source.loaded.board(zone: stage.zone, clock: clock, at: stage.now)
-            let attached = try AttachedBoard(Self.pages(source, board))
+            let attached = try AttachedBoard(Self.snapshot(source, board))
             #expect(attached.clock == clock)
             let real = Self.start + .milliseconds(12_345)
             #expect(attached.board(at: real).moment == clock.moment(at: real))
@@ -100,16 +113,16 @@ import Testing
         }
     }
 
-    @Test func `pages that are missing or of two readings make no board`() throws {
+    @Test func `a snapshot of a zone or of files that cannot be read makes no board`() throws {
         try AppFixture.withFolder { folder in
             let (source, stage) = try Self.source(in: folder)
             let board = source.loaded.board(zone: stage.zone, clock: stage.clock, at: stage.now)
-            var pages = Self.pages(source, board)
-            #expect(throws: RemoteError.badMessage) { try AttachedBoard([]) }
-            #expect(throws: RemoteError.badMessage) { try AttachedBoard(Array(pages.dropFirst())) }
-            #expect(throws: RemoteError.badMessage) { try AttachedBoard(Array(pages.dropLast())) }
-            pages[0].generation = 2
-            #expect(throws: RemoteError.badMessage) { try AttachedBoard(pages) }
+            var snapshot = Self.snapshot(source, board)
+            snapshot.settings.zone = "Mars"
+            #expect(throws: RemoteError.badMessage) { try AttachedBoard(snapshot) }
+            snapshot = Self.snapshot(source, board)
+            snapshot.places = []
+            #expect(throws: RemoteError.badMessage) { try AttachedBoard(snapshot) }
         }
     }
 
@@ -119,7 +132,7 @@ import Testing
             var board = source.loaded.board(zone: stage.zone, clock: stage.clock, at: stage.now)
             _ = board.apply(.setTheme("nord"), at: stage.now)
             _ = board.apply(.setView(.cards), at: stage.now)
-            let attached = try AttachedBoard(Self.pages(source, board))
+            let attached = try AttachedBoard(Self.snapshot(source, board))
             let loaded = try attached.loaded(theme: nil, environment: [:])
             #expect(loaded.theme.id == "nord" && loaded.isThemeChosen && loaded.view == .cards)
             #expect(try attached.loaded(theme: "dracula", environment: [:]).theme.id == "dracula")

@@ -11,7 +11,38 @@ import Testing
         #expect(try connection.call(.status).result(BoardStatus.self) == .sample)
         let change = try connection.call(.change(.pause, ChangeParameters(target: "tea"))).result(ChangeAnswer.self)
         #expect(change.countdowns == [CountdownName(id: "tea", title: "Tea")])
-        #expect(try connection.countdowns() == .samples(5))
+        #expect(try connection.snapshot() == .sample)
+    }
+
+    private static func sample(generation: Int) -> BoardSnapshot {
+        var snapshot = BoardSnapshot.sample
+        snapshot.generation = generation
+        return snapshot
+    }
+
+    @Test func `a board that was read anew between two pages is read again from its beginning`() throws {
+        let second = Self.sample(generation: 2)
+        let requests = Received<Int>()
+        let board = try TestBoard { request in
+            guard case .snapshot(let parameters) = request.call else { return TestBoard.answer(request) }
+            requests.add(parameters.cursor ?? 0)
+            let snapshot = requests.all.count == 1 ? .sample : second
+            request.reply(snapshot.page(at: parameters.cursor, pieces: .init(of: snapshot.places)))
+        }
+        #expect(try RemoteConnection(path: board.server.path).snapshot() == second)
+        #expect(requests.all.filter { $0 == 0 }.count == 2)
+    }
+
+    @Test func `a board that never holds still is no snapshot`() throws {
+        let requests = Received<Int>()
+        let board = try TestBoard { request in
+            guard case .snapshot(let parameters) = request.call else { return TestBoard.answer(request) }
+            requests.add(0)
+            let snapshot = Self.sample(generation: requests.all.count)
+            request.reply(snapshot.page(at: parameters.cursor, pieces: .init(of: snapshot.places)))
+        }
+        #expect(throws: RemoteError.badMessage) { try RemoteConnection(path: board.server.path).snapshot() }
+        #expect(requests.all.count == 10)
     }
 
     @Test func `the result as JSON has all that came`() throws {

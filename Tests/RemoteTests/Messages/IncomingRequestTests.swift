@@ -53,6 +53,22 @@ import Testing
             "cursor is not a number"
         ),
         (
+            #"{"jsonrpc":"2.0","id":1,"method":"list","params":{"cursor":-1}}"#, .integer(1), -32_602,
+            "cursor is less than 0"
+        ),
+        (
+            #"{"jsonrpc":"2.0","id":1,"method":"snapshot","params":{"cursor":-1}}"#, .integer(1), -32_602,
+            "cursor is less than 0"
+        ),
+        (
+            #"{"jsonrpc":"2.0","id":1,"method":"next","params":{"count":0}}"#, .integer(1), -32_602,
+            "count is not from 1 to 10"
+        ),
+        (
+            #"{"jsonrpc":"2.0","id":1,"method":"next","params":{"count":11}}"#, .integer(1), -32_602,
+            "count is not from 1 to 10"
+        ),
+        (
             #"{"jsonrpc":"2.0","id":1,"method":"listen","params":{"events":["paused","x"]}}"#, .integer(1), -32_602,
             "events[1] has no such value"
         ),

@@ -13,6 +13,7 @@ import Testing
             index: 0, id: "tea", run: .paused, end: .seconds(1), amount: .seconds(-2), length: .seconds(3),
             start: .seconds(4), target: .seconds(5))
         (state.gate, state.entry) = ([0, 1], ExactSeconds(.seconds(6)))
+        (state.skipped, state.loaded) = (ExactSeconds(.seconds(7)), ExactSeconds(.seconds(8)))
         return state
     }()
     private static let moment = MomentRecord(

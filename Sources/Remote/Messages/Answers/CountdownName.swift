@@ -1,4 +1,4 @@
-/// How a countdown is called.
+/// How a countdown is called, or a board where one of several is to be chosen.
 public struct CountdownName: Codable, Hashable, Sendable {
     /// The name by which commands call it.
     public var id: String

@@ -12,8 +12,6 @@ public struct CountdownState: Codable, Hashable, Sendable {
         case paused
         /// It was ended by hand.
         case ended
-        /// It goes on after ``CountdownState/end``, because its times up to that were left out by hand.
-        case skipped
     }
 
     /// Its place in the order of the files, from 0.
@@ -28,10 +26,15 @@ public struct CountdownState: Codable, Hashable, Sendable {
     public var amount: ExactSeconds?
     /// The length of the whole way of a duration.
     public var length: ExactSeconds?
-    /// Where its way began: seconds since 1970.
+    /// Where its way began, or when what comes again came last: seconds since 1970.
     public var start: ExactSeconds?
-    /// Where the end of a date lies after it was moved: seconds since 1970.
+    /// Where the end of a date lies after it was moved, or when what comes again comes next, which is ``start`` where it does
+    /// not come any more: seconds since 1970.
     public var target: ExactSeconds?
+    /// The time up to which what comes again was left out by hand: seconds since 1970.
+    public var skipped: ExactSeconds?
+    /// When the board was loaded, for what comes again: seconds since 1970.
+    public var loaded: ExactSeconds?
 
     /// The step that a sequence does not leave by itself: its round and its place in that, from 0.
     public var gate: [Int]?

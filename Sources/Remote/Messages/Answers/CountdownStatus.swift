@@ -34,7 +34,7 @@ public struct CountdownStatus: Codable, Hashable, Sendable {
     /// Makes it of its parts; long texts are cut, and of many tags the first are told.
     public init(
         id: String, title: String, kind: String, state: String, remaining: Double, target: String?, zone: String,
-        percent: Double?, group: String?, tags: [String]
+        percent: Double?, group: String?, tags: [String], step: String? = nil
     ) {
         self.id = MessageText.cut(id)
         self.title = MessageText.cut(title)
@@ -46,6 +46,7 @@ public struct CountdownStatus: Codable, Hashable, Sendable {
         self.percent = percent
         self.group = group.map(MessageText.cut)
         self.tags = MessageText.cut(tags)
+        self.step = step.map(MessageText.cut)
     }
 }
 

@@ -1,5 +1,9 @@
 extension MessageSchema {
     private static let from = string
+    private static let cursor: JSONValue = ["type": "integer", "minimum": 0]
+    private static let count: JSONValue = [
+        "type": "integer", "minimum": 1, "maximum": .integer(Int64(NextAnswer.countLimit)),
+    ]
 
     /// The types of what is asked and told.
     static let parameterTypes: [String: JSONValue] = [
@@ -7,13 +11,13 @@ extension MessageSchema {
             optional: ["protocol", "program", "version"],
             ["protocol": integer, "program": string, "version": string]),
         "ListParameters": object(
-            optional: ["target", "order", "cursor"], ["target": string, "order": string, "cursor": integer]),
-        "NextParameters": object(optional: ["count", "target"], ["count": integer, "target": string]),
+            optional: ["target", "order", "cursor"], ["target": string, "order": string, "cursor": cursor]),
+        "NextParameters": object(optional: ["count", "target"], ["count": count, "target": string]),
         "ChangeParameters": object(optional: ["by", "from"], ["target": string, "by": string, "from": from]),
         "NameParameters": object(optional: ["from"], ["name": string, "from": from]),
         "QuitParameters": object(optional: ["from"], ["from": from]),
         "ListenParameters": object(optional: ["events"], ["events": array(of: kind)]),
-        "PageParameters": object(optional: ["cursor"], ["cursor": integer]),
+        "PageParameters": object(optional: ["cursor"], ["cursor": cursor]),
         "BoardEvent": object(
             optional: ["countdown", "name", "from", "state"],
             [

@@ -1,0 +1,41 @@
+import ArgumentParser
+import DashboardApp
+import Foundation
+import Remote
+
+/// Where the answers of a running board go, and why there is none: JSON on standard output, or words.
+struct AnswerOutput {
+    let plain: PlainOutput
+    let isJSON: Bool
+
+    /// Whether JSON is for eyes, too; else it is a line.
+    var isIndented = true
+
+    /// Says why there is no answer.
+    ///
+    /// - Returns: the end of the command.
+    func end(for error: RemoteError) -> ExitCode {
+        tell(error.failure, inWords: error.reason)
+        return ExitCode(error.status)
+    }
+
+    /// Says why no board is asked.
+    ///
+    /// - Returns: the end of the command.
+    func end(for failure: BoardChoice.Failure) -> ExitCode {
+        tell(failure.failure, inWords: failure.description)
+        return ExitCode(failure.status)
+    }
+
+    private func tell(_ failure: RemoteFailure, inWords words: String) {
+        guard isJSON, let json = try? json(of: failure) else { return plain.report("error: \(words)") }
+        try? plain.writeFrame(json + "\n")
+    }
+
+    private func json(of failure: RemoteFailure) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        if isIndented { encoder.outputFormatting.insert(.prettyPrinted) }
+        return String(decoding: try encoder.encode(["error": failure]), as: UTF8.self)
+    }
+}

@@ -1,0 +1,62 @@
+import ArgumentParser
+import DashboardApp
+import Foundation
+import Remote
+
+/// The arguments of every command that asks a running board something and prints the answer.
+struct QuestionArguments: ParsableArguments {
+    @OptionGroup var choice: BoardChoiceArguments
+
+    @Flag(help: "Print the answer as JSON, an error too.")
+    var json = false
+
+    /// Asks.
+    ///
+    /// - Parameters:
+    ///   - call: what is asked.
+    ///   - words: the answer of a board in lines, unless JSON is wanted.
+    /// - Throws: the end of the command, after the reason was told.
+    func ask<Answer: Decodable>(_ call: RemoteCall, _ words: (Answer, FoundBoard) -> [String]) throws {
+        let output = AnswerOutput(plain: PlainOutput(), isJSON: json)
+        let board = try choice.found(reportingTo: output)
+        let reply: RemoteReply
+        let answer: Answer
+        do throws(RemoteError) {
+            reply = try RemoteConnection(path: board.path).call(call)
+            answer = try reply.result()
+        } catch {
+            throw output.end(for: error)
+        }
+        if json {
+            try output.plain.writeFrame(reply.json(indented: true) + "\n")
+        } else {
+            for line in words(answer, board) { try output.plain.print(line) }
+        }
+    }
+
+    /// Gives something of the board another name.
+    ///
+    /// - Parameters:
+    ///   - call: how a board is asked for it.
+    ///   - name: the name.
+    /// - Throws: the end of the command, after the reason was told.
+    func set(_ call: (NameParameters) -> RemoteCall, to name: String) throws {
+        let call = call(NameParameters(name: name, from: Asker.name))
+        try ask(call) { (answer: NameAnswer, _) in
+            [answer.changed ? "\(call.method.rawValue): \(answer.name)" : "nothing to change"]
+        }
+    }
+}
+
+/// What a program calls itself when it asks: the terminal it runs in, or what it is without one.
+enum Asker {
+    /// The name, such as `pts/3`.
+    static var name: String {
+        for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
+            guard let path = ttyname(descriptor) else { continue }
+            let name = String(cString: path)
+            return name.hasPrefix("/dev/") ? String(name.dropFirst(5)) : name
+        }
+        return "a script"
+    }
+}

@@ -1,0 +1,114 @@
+import Countdowns
+import Foundation
+import Remote
+import TestSupport
+import Testing
+import Ticking
+
+@testable import DashboardApp
+
+/// What a board tells of what is done to it.
+@Suite struct BoardEventsTests {
+    private static let file = """
+        title: Kitchen
+        countdowns:
+          - { title: Tea, in: 10m }
+          - { title: Launch, at: 2131-02-03T04:05:06Z }
+          - { title: Focus, steps: [Work: 25m, Break: 5m], advance: ask, on_zero: repeat }
+          - { title: Drill, steps: [On: 20m, Off: 10m] }
+          - { title: Bins, every: 2 hours, starting: 2026-01-01 00:00 }
+
+        """
+
+    private static let told: [(ChangeVerb, String, by: String?, EventKind)] = [
+        (.pause, "tea", nil, .paused), (.resume, "tea", nil, .resumed), (.toggle, "tea", nil, .paused),
+        (.toggle, "tea", nil, .resumed), (.extend, "tea", "+5m", .extended), (.restart, "tea", nil, .started),
+        (.done, "tea", nil, .done), (.extend, "tea", "+5m", .extended), (.skip, "tea", nil, .done),
+        (.restart, "tea", nil, .started), (.extend, "launch", "-1h", .extended), (.restart, "launch", nil, .started),
+        (.skip, "launch", nil, .done), (.extend, "launch", "+5m", .extended), (.skip, "focus", nil, .skipped),
+        // The last step, whose next is the first of another pass.
+        (.skip, "focus", nil, .skipped), (.restart, "focus", nil, .started), (.skip, "drill", nil, .skipped),
+        (.pause, "drill", nil, .paused), (.skip, "bins", nil, .skipped), (.pause, "bins", nil, .paused),
+        (.resume, "bins", nil, .resumed), (.restart, "bins", nil, .started), (.done, "bins", nil, .done),
+        (.restart, "bins", nil, .started),
+    ]
+
+    /// A board that runs until the body is over.
+    private static func withBoard(_ body: (RemoteConnection) throws -> Void) throws {
+        let folder = try RuntimeFolder()
+        let path = folder.path + "/board.yaml"
+        try Data(file.utf8).write(to: URL(fileURLWithPath: path))
+        let stage = Stage(
+            start: nil, speed: 1, zone: .gmt, environment: folder.environment, readClocks: SystemClock.now)
+        let loaded = try BoardLoader.load(
+            [path], theme: nil, now: stage.now.wall, machineZone: .gmt, environment: [:], readsAllThemes: false
+        ) { _ in }
+        let source = BoardSource(loaded, on: stage, version: "1")
+        let thread = RunLoopThread(name: "board")
+        defer { thread.stop() }
+        let latch = SessionEndLatch()
+        let service = BoardService(
+            loaded.board(zone: .gmt, clock: .live, at: stage.now), on: stage, thread: thread, latch: latch)
+        let name = Promise<String>()
+        service.enter { $0.start(source) { name.fulfil($0) } }
+        let board = try #require(name.wait(within: .seconds(20)))
+        try body(RemoteConnection(path: "\(folder.path)/countdowns/\(board).sock"))
+        _ = withExtendedLifetime(service) { latch.wait() }
+    }
+
+    /// The events that came before the last answer did.
+    private static func events(_ connection: RemoteConnection) -> [BoardEvent] {
+        var events: [BoardEvent] = []
+        while case .event(let event, json: _)? = try? connection.notification(timeout: .zero) { events.append(event) }
+        return events
+    }
+
+    @Test func `each verb is told by the event of what happened`() throws {
+        try Self.withBoard { connection in
+            _ = try connection.call(.listen(ListenParameters()))
+            for (verb, target, amount, kind) in Self.told {
+                let parameters = ChangeParameters(target: target, by: amount, from: "test")
+                let answer = try connection.call(.change(verb, parameters)).result(ChangeAnswer.self)
+                #expect(answer.changed == 1)
+                let events = Self.events(connection)
+                #expect(events.map(\.event) == [kind], "\(verb) \(target)")
+                #expect(events.first?.countdown?.id == target && events.first?.from == "test")
+            }
+            _ = try connection.call(.theme(NameParameters(name: "nord")))
+            _ = try connection.call(.view(NameParameters(name: "cards")))
+            #expect(Self.events(connection).map(\.name) == ["nord", "cards"])
+            _ = try connection.call(.quit(QuitParameters()))
+        }
+    }
+
+    @Test func `what is unknown is refused with what there is`() throws {
+        try Self.withBoard { connection in
+            func failure(_ call: RemoteCall) -> RemoteFailure? {
+                do throws(RemoteError) {
+                    _ = try connection.call(call)
+                } catch .failure(let failure) {
+                    return failure
+                } catch {}
+                return nil
+            }
+            func target(_ target: String) -> RemoteFailure? {
+                failure(.change(.pause, ChangeParameters(target: target)))
+            }
+            #expect(target("x")?.code == .unknownTarget)
+            #expect(target("x")?.data?.candidates?.map(\.id) == ["tea", "launch", "focus", "drill", "bins"])
+            #expect(target("is:over")?.data?.names == ["running", "paused", "due", "done"])
+            #expect(failure(.view(NameParameters(name: "foo")))?.data?.names == BoardView.allCases.map(\.rawValue))
+            #expect(
+                failure(.view(NameParameters(name: "foo")))?.message
+                    == "there is no view \"foo\"; views are list, cards, focus, timeline, compact")
+            #expect(failure(.theme(NameParameters(name: "foo")))?.data?.names?.contains("nord") == true)
+            #expect(failure(.list(ListParameters(order: "foo")))?.data?.names?.contains("percent") == true)
+            #expect(
+                failure(.change(.restart, ChangeParameters(target: "launch")))
+                    == RemoteFailure(
+                        .notPossible, "\"Launch\" is a date, and is as its file has it: there is nothing to start again"
+                    ))
+            _ = try connection.call(.quit(QuitParameters()))
+        }
+    }
+}
