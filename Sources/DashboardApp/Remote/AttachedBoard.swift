@@ -36,8 +36,8 @@ public struct AttachedBoard: Sendable {
             throw .badMessage
         }
         self.decoded = decoded
-        let folder = URL(fileURLWithPath: settings.directory, isDirectory: true)
-        self.files = snapshot.arguments.map { URL(fileURLWithPath: $0, relativeTo: folder).path }
+        let directory = settings.directory
+        self.files = snapshot.arguments.map { $0 == "-" ? $0 : PathText.absolute($0, from: directory) }
         states = snapshot.states
     }
 

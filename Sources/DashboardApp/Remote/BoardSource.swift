@@ -1,4 +1,5 @@
 import Countdowns
+import Definitions
 import Foundation
 import Remote
 
@@ -33,7 +34,7 @@ public struct BoardSource: Sendable {
         // What `tomorrow` means is decided by when the files were read.
         if let context = loaded.context { moment.wall = context.now }
         loadedAt = moment
-        let files = loaded.arguments.map { $0 == "-" ? $0 : URL(fileURLWithPath: $0).standardizedFileURL.path }
+        let files = loaded.arguments.map { $0 == "-" ? $0 : PathText.absolute($0) }
         let title = loaded.definition.title ?? loaded.fallbackTitle
         socketName = SocketName(title: title, files: files)
         record = BoardRecord(
@@ -49,6 +50,6 @@ public struct BoardSource: Sendable {
             zone: (loaded.definition.zone == nil ? board.zone : zone).identifier,
             clock: ClockRecord(clock), fallbackTitle: loaded.fallbackTitle, theme: board.theme,
             view: board.view.rawValue, face: board.face.rawValue,
-            directory: URL(fileURLWithPath: ".").standardizedFileURL.path)
+            directory: PathText.workingDirectory)
     }
 }

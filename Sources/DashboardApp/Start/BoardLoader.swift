@@ -88,6 +88,6 @@ public enum BoardLoader {
     }
 
     private static func title(of argument: String) -> String {
-        argument == "-" ? "countdowns" : URL(fileURLWithPath: argument).standardizedFileURL.lastPathComponent
+        argument == "-" ? "countdowns" : PathText.name(of: PathText.absolute(argument))
     }
 }

@@ -1,4 +1,4 @@
-import Foundation
+import Definitions
 
 /// Where themes are looked for, beside those of the program.
 public enum ThemeFolders {
@@ -11,10 +11,7 @@ public enum ThemeFolders {
     public static func all(beside arguments: [String], environment: [String: String]) -> [String] {
         var seen: Set<String> = []
         let paths = arguments.map(beside) + [user(environment: environment)].compactMap(\.self)
-        return paths.filter { path in
-            let place = URL(fileURLWithPath: path).resolvingSymlinksInPath().standardizedFileURL.path
-            return seen.insert(place).inserted
-        }
+        return paths.filter { seen.insert(PathText.resolved($0) ?? PathText.absolute($0)).inserted }
     }
 
     /// The user's folder: `countdowns/themes` in `$XDG_CONFIG_HOME`, or in `~/.config` where that is not set.
@@ -26,18 +23,12 @@ public enum ThemeFolders {
     public static func user(environment: [String: String]) -> String? {
         func absolute(_ name: String) -> String? { environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
         let base =
-            absolute("XDG_CONFIG_HOME") ?? absolute("HOME").map { ($0 as NSString).appendingPathComponent(".config") }
-        return base.map { ($0 as NSString).appendingPathComponent("countdowns/themes") }
+            absolute("XDG_CONFIG_HOME") ?? absolute("HOME").map { PathText.join($0, ".config") }
+        return base.map { PathText.join($0, "countdowns/themes") }
     }
 
     private static func beside(_ argument: String) -> String {
-        let folder =
-            argument == "-" ? "" : isDirectory(argument) ? argument : (argument as NSString).deletingLastPathComponent
-        return (folder as NSString).appendingPathComponent("themes")
-    }
-
-    private static func isDirectory(_ path: String) -> Bool {
-        var isDirectory: ObjCBool = false
-        return FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) && isDirectory.boolValue
+        let folder = argument == "-" ? "" : PathText.isDirectory(argument) ? argument : PathText.folder(of: argument)
+        return PathText.join(folder, "themes")
     }
 }

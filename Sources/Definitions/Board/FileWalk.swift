@@ -162,9 +162,7 @@ struct FileWalk {
 
     /// A path as it stands in a file, from where the program is.
     static func path(_ path: String, besides location: FileLocation) -> String {
-        guard !path.hasPrefix("/"), case .path(let base) = location, let slash = base.lastIndex(of: "/") else {
-            return path
-        }
-        return base[...slash] + path
+        guard !path.hasPrefix("/"), case .path(let base) = location else { return path }
+        return PathText.join(PathText.folder(of: base), path)
     }
 }

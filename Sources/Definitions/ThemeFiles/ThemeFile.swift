@@ -43,6 +43,8 @@ public enum ThemeFile {
 
     /// The name of the theme in a file: the file's name without its extension.
     static func id(ofPath path: String) -> String {
-        ((path as NSString).lastPathComponent as NSString).deletingPathExtension
+        let name = PathText.name(of: path)
+        guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return name }
+        return String(name[..<dot])
     }
 }

@@ -151,6 +151,6 @@ public struct ThemeLibrary: Sendable {
             throw error
         }
         let themes = names.filter { !$0.hasPrefix(".") && ($0.hasSuffix(".yaml") || $0.hasSuffix(".yml")) }
-        return themes.sorted().map { (folder as NSString).appendingPathComponent($0) }
+        return themes.sorted().map { PathText.join(folder, $0) }
     }
 }

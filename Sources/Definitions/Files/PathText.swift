@@ -1,0 +1,56 @@
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// Paths as text, as POSIX takes them.
+///
+/// Foundation has all of this on its URLs; a start that makes one touches ten times the code, and the program is to be small
+/// in memory.
+public enum PathText {
+    /// The path of a name in a folder; an empty folder is the working directory.
+    public static func join(_ folder: String, _ name: String) -> String {
+        folder.isEmpty || folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
+    }
+
+    /// The folder of what a path leads to; empty for a name alone.
+    public static func folder(of path: String) -> String {
+        guard let slash = path.lastIndex(of: "/") else { return "" }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+
+    /// The last part of a path.
+    public static func name(of path: String) -> String {
+        path.split(separator: "/").last.map(String.init) ?? path
+    }
+
+    /// A path from the root, without `.`, `..` and empty parts; links are not followed.
+    ///
+    /// - Parameters:
+    ///   - path: a path.
+    ///   - folder: where it begins if it does not begin at the root; an absolute path.
+    public static func absolute(_ path: String, from folder: String = workingDirectory) -> String {
+        var parts: [Substring] = []
+        for part in (path.hasPrefix("/") ? path : join(folder, path)).split(separator: "/") where part != "." {
+            if part == ".." { _ = parts.popLast() } else { parts.append(part) }
+        }
+        return "/" + parts.joined(separator: "/")
+    }
+
+    /// The path without links to what another path leads to; nil if there is nothing.
+    public static func resolved(_ path: String) -> String? {
+        guard let resolved = realpath(path, nil) else { return nil }
+        defer { free(resolved) }
+        return String(cString: resolved)
+    }
+
+    /// The program's working directory.
+    public static var workingDirectory: String { resolved(".") ?? "/" }
+
+    /// Whether a path leads to a directory.
+    public static func isDirectory(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+}

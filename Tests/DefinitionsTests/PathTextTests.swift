@@ -1,0 +1,39 @@
+import Definitions
+import Testing
+
+@Suite struct PathTextTests {
+    private static let absolutes: [(String, String)] = [
+        ("a.yaml", "/home/me/a.yaml"), ("./a/../b.yaml", "/home/me/b.yaml"), ("../../../x", "/x"), ("/", "/"),
+        ("/etc//x/./y", "/etc/x/y"), ("", "/home/me"), (".", "/home/me"), ("a/", "/home/me/a"),
+    ]
+
+    @Test(arguments: absolutes)
+    func `an absolute path begins at the root and takes no detours`(path: String, expected: String) {
+        #expect(PathText.absolute(path, from: "/home/me") == expected)
+    }
+
+    private static let parts: [(path: String, folder: String, name: String)] = [
+        ("a.yaml", "", "a.yaml"), ("a/b.yaml", "a", "b.yaml"), ("/b.yaml", "/", "b.yaml"), ("/a/b/", "/a/b", "b"),
+        ("./x", ".", "x"), ("/", "/", "/"), ("", "", ""),
+    ]
+
+    @Test(arguments: parts)
+    func `a path is a folder and a name`(path: String, folder: String, name: String) {
+        #expect(PathText.folder(of: path) == folder)
+        #expect(PathText.name(of: path) == name)
+    }
+
+    @Test func `a name lies in a folder`() {
+        #expect(PathText.join("", "a") == "a")
+        #expect(PathText.join("/", "a") == "/a")
+        #expect(PathText.join("x/", "a") == "x/a")
+        #expect(PathText.join("x", "a") == "x/a")
+    }
+
+    @Test func `links are resolved where there is something`() {
+        #expect(PathText.resolved("/..") == "/")
+        #expect(PathText.resolved("/no such folder") == nil)
+        #expect(PathText.isDirectory("/") && !PathText.isDirectory("/no such folder"))
+        #expect(PathText.absolute(".") == PathText.workingDirectory)
+    }
+}
