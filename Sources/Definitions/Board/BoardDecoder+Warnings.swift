@@ -86,17 +86,18 @@ extension BoardDecoder {
             case (.leap, .recurring(let date)) where !date.isYearly: reason = "only a yearly rule has 29 February"
             case (.shortMonth, .recurring(let date)) where !date.hasDaysOfMonth:
                 reason = "the rule names no day of a month"
-            case (.onZero, .duration) where isNext(entry), (.onZero, .date) where isNext(entry):
+            case (.onZero, .duration) where isNext(entry), (.onZero, .date) where isNext(entry),
+                (.onZero, .steps) where isNext(entry):
                 reason = "it does not come again"
             case (.sleep, .date), (.sleep, .since), (.sleep, .recurring): reason = "a date comes when it comes"
             case (.onZero, .since), (.warn, .since), (.danger, .since): reason = "what counts up has no end"
-            case (.rounds, .duration), (.rounds, .date), (.rounds, .since), (.longBreak, .duration),
-                (.longBreak, .date),
-                (.longBreak, .since), (.advance, .duration), (.advance, .date), (.advance, .since):
+            case (.rounds, .duration), (.rounds, .date), (.rounds, .since), (.rounds, .recurring),
+                (.longBreak, .duration), (.longBreak, .date), (.longBreak, .since), (.longBreak, .recurring),
+                (.advance, .duration), (.advance, .date), (.advance, .since), (.advance, .recurring):
                 reason = "only \"steps\" and \"preset\" have any"
-            case (.workHours, .duration), (.workHours, .since), (.workHours, .steps), (.skip, .duration),
-                (.skip, .since),
-                (.skip, .steps):
+            case (.skip, .recurring): reason = "the days on which it does not come stand behind \"except\""
+            case (.workHours, .duration), (.workHours, .since), (.workHours, .steps), (.workHours, .recurring),
+                (.skip, .duration), (.skip, .since), (.skip, .steps):
                 reason = "only what counts down to a date is counted in hours of work"
             case (.skip, .date) where countdown.workHours == nil: reason = "there are no \"work_hours\""
             case (.onZero, .date) where countdown.onZero == .repeat: reason = "a date comes once"

@@ -76,7 +76,7 @@ public struct EveryText: Hashable, Sendable {
         }
         guard (1...longestInterval).contains(number) else {
             throw GrammarError(
-                message: number == 0 ? "nothing comes every 0 \(unit.plural)" : "that is too long",
+                message: number < 1 ? "nothing comes every \(number) \(unit.plural)" : "that is too long",
                 help: "numbers here go from 1 to \(longestInterval)", range: words.range)
         }
         var rule = RecurrenceRule(frequency)
@@ -114,10 +114,15 @@ public struct EveryText: Hashable, Sendable {
 
     private static func unknown(_ words: EveryWords) -> GrammarError {
         let word = words.all.first { !EveryWords.isKnown($0.text) } ?? words.all[words.all.count - 1]
+        let help =
+            if let meant = EveryWords.meant[word.text] {
+                "did you mean \"\(meant)\"?"
+            } else if EveryWords.isKnown(word.text) {
+                example
+            } else {
+                Spelling.help(for: word.text, among: EveryWords.known, otherwise: example)
+            }
         return GrammarError(
-            message: "\(word.text.quoted) says nothing about how often",
-            help: EveryWords.isKnown(word.text)
-                ? example : Spelling.help(for: word.text, among: EveryWords.known, otherwise: example),
-            range: word.range)
+            message: "\(word.text.quoted) says nothing about how often", help: help, range: word.range)
     }
 }

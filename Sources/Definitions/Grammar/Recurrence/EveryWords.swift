@@ -34,6 +34,15 @@ struct EveryWords {
         ["day", "weekday", "week", "month", "year", "last", "other"] + ordinals + DateWords.weekdays
         + DateWords.weekdays.map { String($0.prefix(3)) }
 
+    /// Words that say how often without "every", and what is to be written for them.
+    static let meant = [
+        "daily": "day", "nightly": "day", "weekly": "week", "monthly": "month", "quarterly": "3 months",
+        "yearly": "year", "annually": "year", "annual": "year", "anually": "year", "biweekly": "2 weeks",
+        "fortnightly": "2 weeks", "fortnight": "2 weeks", "quarter": "3 months", "hourly": "hour", "minutely": "minute",
+        "weekend": "sat,sun", "weekends": "sat,sun", "workday": "weekday", "workdays": "weekday",
+        "business": "weekday", "working": "weekday",
+    ]
+
     static func isKnown(_ word: String) -> Bool {
         known.contains(word) || DateWords.weekday(word) != nil || (try? ordinal(word, at: 0..<0)) != nil
     }

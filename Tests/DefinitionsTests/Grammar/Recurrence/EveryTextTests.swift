@@ -55,4 +55,20 @@ struct EveryTextTests {
         #expect(marked.hasPrefix(found) || found == marked, "\(found)")
         #expect(error?.help.isEmpty == false)
     }
+
+    private static let meant: [(text: String, words: String)] = [
+        ("weekly", "did you mean \"week\"?"), ("daily", "did you mean \"day\"?"),
+        ("monthly", "did you mean \"month\"?"), ("annually", "did you mean \"year\"?"),
+        ("biweekly", "did you mean \"2 weeks\"?"), ("hourly", "did you mean \"hour\"?"),
+        ("weekdya", "did you mean \"weekday\"?"), ("-1 day", "numbers here go from 1 to 9999"),
+    ]
+
+    @Test(arguments: meant) func `what is meant is offered`(text: String, words: String) {
+        let error = #expect(throws: GrammarError.self) { try EveryText(text) }
+        #expect(error?.help == words && error?.message.contains("too long") == false)
+    }
+
+    @Test func `each word that is offered can be read`() throws {
+        for word in EveryWords.meant.values { _ = try EveryText(word) }
+    }
 }
