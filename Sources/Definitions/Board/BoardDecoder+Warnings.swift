@@ -40,7 +40,9 @@ extension BoardDecoder {
         else { return }
         warnings.add(
             .ended, "this does not come any more", at: Spot(entry.value),
-            help: "the last time is past: remove it, or let it end later")
+            help: date.hasEnd
+                ? "the last time is past: remove it, or let it end later"
+                : "the last time is past, and the next one would come after the year 9999")
     }
 
     /// Notes a last stage that begins before the first.
@@ -168,6 +170,15 @@ extension StepSequence {
 extension RecurringDate {
     private var rule: RecurrenceRule? {
         if case .rule(let recurrence) = pattern { recurrence.rule } else { nil }
+    }
+
+    /// Whether it ends where the file says so.
+    fileprivate var hasEnd: Bool {
+        switch pattern {
+        case .rule(let recurrence): recurrence.rule.count != nil || recurrence.rule.until != nil
+        case .elapsed(let elapsed): elapsed.count != nil || elapsed.until != nil
+        case .list: true
+        }
     }
 
     fileprivate var isYearly: Bool { rule?.frequency == .yearly }
