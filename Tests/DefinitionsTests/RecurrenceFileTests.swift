@@ -34,6 +34,8 @@ struct RecurrenceFileTests {
         ("every: last fri, at: 17:00", ["2026-12-25T17:00", "2027-01-29T17:00"]),
         ("every: last day", ["2026-12-31T00:00", "2027-01-31T00:00"]),
         ("every: year, starting: 2024-02-29 08:00, leap: mar1", ["2027-03-01T08:00", "2028-02-29T08:00"]),
+        ("every: year, starting: 2024-02-29, short_month: last", ["2027-02-28T00:00", "2028-02-29T00:00"]),
+        ("every: year, starting: 2024-02-29, short_month: last, leap: skip", ["2028-02-29T00:00", "2032-02-29T00:00"]),
         ("every: 90m, starting: 2000-01-01", ["2026-12-24T19:30", "2026-12-24T21:00"]),
         ("every: 90m", ["2026-12-24T20:29", "2026-12-24T21:59"]),
         ("every: day, starting: 2027-02-01", ["2027-02-01T00:00", "2027-02-02T00:00"]),

@@ -86,8 +86,12 @@ extension BoardDecoder {
             let reason: String
             switch (entry.key, countdown.kind) {
             case (.leap, .recurring(let date)) where !date.isYearly: reason = "only a yearly rule has 29 February"
-            case (.shortMonth, .recurring(let date)) where !date.hasDaysOfMonth:
+            case (.leap, .recurring(let date)) where !date.comesOnLeapDays: reason = "it does not come on 29 February"
+            case (.shortMonth, .recurring(let date)) where date.daysOfMonth.isEmpty:
                 reason = "the rule names no day of a month"
+            case (.shortMonth, .recurring(let date)) where date.daysOfMonth.allSatisfy { $0 <= 28 }:
+                reason = "each month has such a day"
+            case (.date, .recurring(let date)) where date.hasHours: reason = "BYHOUR says at which hours it comes"
             case (.onZero, .duration) where isNext(entry), (.onZero, .date) where isNext(entry),
                 (.onZero, .steps) where isNext(entry):
                 reason = "it does not come again"
@@ -183,10 +187,26 @@ extension RecurringDate {
 
     fileprivate var isYearly: Bool { rule?.frequency == .yearly }
 
-    /// Whether days of the month are among what it is about, or left to its start.
-    fileprivate var hasDaysOfMonth: Bool {
-        guard let rule, rule.frequency != .weekly else { return false }
+    /// The days of months on which it comes, those of its start among them where the rule leaves them to it.
+    fileprivate var daysOfMonth: [Int] {
+        guard case .rule(let recurrence) = pattern, recurrence.rule.frequency != .weekly else { return [] }
+        let rule = recurrence.rule
+        guard rule.monthDays.isEmpty else { return rule.monthDays }
         let hasOthers = !(rule.weekdays.isEmpty && rule.yearDays.isEmpty && rule.weekNumbers.isEmpty)
-        return !rule.monthDays.isEmpty || rule.frequency <= .monthly && !hasOthers
+        return rule.frequency <= .monthly && !hasOthers ? [CivilTime(local: Int64(recurrence.start)).day] : []
+    }
+
+    /// Whether it comes on 29 February where there is one.
+    fileprivate var comesOnLeapDays: Bool {
+        guard case .rule(let recurrence) = pattern, isYearly, daysOfMonth.contains(29) else { return false }
+        let (rule, start) = (recurrence.rule, CivilTime(local: Int64(recurrence.start)))
+        let months = rule.months.isEmpty && rule.monthDays.isEmpty ? [start.month] : rule.months
+        return months.isEmpty || months.contains(2)
+    }
+
+    /// Whether the rule says at which hours it comes, so that nothing of another time of day is left.
+    fileprivate var hasHours: Bool {
+        guard case .rule(let recurrence) = pattern, !recurrence.rule.hours.isEmpty else { return false }
+        return !recurrence.rule.minutes.isEmpty || recurrence.start.isMultiple(of: 3_600)
     }
 }

@@ -31,14 +31,16 @@ extension RecurringDate {
 
     /// What a calendar cannot say.
     private static func shortDaySentences(_ rule: RecurrenceRule) -> [String] {
-        let leap =
+        let leap: String? =
             switch rule.leap {
-            case .skip: nil as String?
+            case _ where rule.frequency != .yearly: nil
+            case .feb28 where rule.shortMonth == .last: nil
+            case .skip: rule.shortMonth == .last ? "but a year without 29 February is passed over" : nil
             case .feb28: "but in a year without 29 February, 28 February is meant"
             case .mar1: "but in a year without 29 February, 1 March is meant"
             }
         let short = rule.shortMonth == .last ? "but in a month without such a day, its last day is meant" : nil
-        return [leap, short].compactMap(\.self)
+        return [short, leap].compactMap(\.self)
     }
 
     /// The next moments at which it comes.
