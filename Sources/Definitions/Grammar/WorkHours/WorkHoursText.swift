@@ -76,10 +76,17 @@ public enum WorkHoursText {
         let word = scanner.text(range)
         if let day = DateWords.weekday(word) { return day }
         let wrong = range.isEmpty ? rest : range
+        let help =
+            switch word.lowercased() {
+            case "daily", "day", "days": "leave it out: hours without days are those of every day"
+            case "weekend", "weekends": "did you mean \"sat-sun\"?"
+            case "workday", "workdays": "did you mean \"weekday\"?"
+            default: Spelling.help(for: word, among: weekdays, otherwise: example)
+            }
         throw GrammarError(
             message: wrong.isEmpty
                 ? "a day of the week is missing" : "\(scanner.text(wrong).quoted) is not a day of the week",
-            help: Spelling.help(for: word, among: weekdays, otherwise: example), range: wrong)
+            help: help, range: wrong)
     }
 
     /// `09:00-17:00`, as seconds since midnight and a length.

@@ -49,6 +49,7 @@ import Testing
         ("mon 09:00-17:00 tue 09:00-17:00", "expected a comma after the hours", 16..<31),
         ("mon 09:00-17:00,", "nothing follows the comma", 16..<16),
         ("mon tue 09:00-17:00", "expected hours after the days", 4..<19),
+        ("daily 09:00-17:00", "\"daily\" is not a day of the week", 0..<5),
         ("!", "\"!\" is not a day of the week", 0..<1),
     ]
 
