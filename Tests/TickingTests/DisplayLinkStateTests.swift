@@ -114,6 +114,62 @@ import Testing
         #expect(link.drawn(at: at(31)) == at(40))
     }
 
+    @Test func `a frame that is wanted later comes then, on a grid of its own`() throws {
+        var link = link()
+        #expect(link.setNeedsFrame(later: at(1003), at: at(0)) == at(1003))
+        #expect(!link.isAsleep)
+        #expect(link.fire(at: at(900)) == nil)
+        let frame = try frame(of: &link, at: at(1003))
+        #expect(frame.timestamp == at(1003).instant && frame.missed == 0)
+        #expect(link.drawn(at: at(1004)) == nil)
+        #expect(link.isAsleep)
+    }
+
+    @Test func `a frame that is wanted later takes the place of the one before`() {
+        var link = link()
+        _ = link.setNeedsFrame(later: at(100), at: at(0))
+        #expect(link.setNeedsFrame(later: at(500), at: at(0)) == at(500))
+        #expect(link.setNeedsFrame(later: at(50), at: at(0)) == at(50))
+        #expect(link.fire(at: at(50)) != nil)
+        #expect(link.drawn(at: at(51)) == nil)
+    }
+
+    @Test func `frames that come before it leave a later one as it is`() {
+        var link = link()
+        _ = link.setNeedsFrame(later: at(100), at: at(0))
+        #expect(link.setNeedsFrame(at: at(20)) == at(20))
+        #expect(link.fire(at: at(20)) != nil)
+        #expect(link.drawn(at: at(21)) == at(100))
+        #expect(link.beginAnimation(at: at(40)) == at(40))
+        for time in stride(from: 40, through: 110, by: 10) {
+            #expect(link.fire(at: at(time)) != nil)
+            #expect(link.drawn(at: at(time + 1)) == at(time + 10))
+        }
+        link.endAnimation()
+        #expect(link.fire(at: at(120)) != nil)
+        // Its time came while others were drawn.
+        #expect(link.drawn(at: at(121)) == nil)
+    }
+
+    @Test func `a frame that is wanted later is no sooner than one interval after the last`() {
+        var link = link()
+        _ = link.setNeedsFrame(at: at(0))
+        _ = link.fire(at: at(0))
+        #expect(link.setNeedsFrame(later: at(3), at: at(1)) == nil)
+        #expect(link.drawn(at: at(2)) == at(10))
+    }
+
+    @Test func `a pause holds back a frame that is wanted later`() {
+        var link = link()
+        _ = link.setNeedsFrame(later: at(100), at: at(0))
+        link.beginPause()
+        #expect(link.fire(at: at(100)) == nil)
+        #expect(link.isAsleep)
+        #expect(link.endPause(at: at(150)) == at(150))
+        #expect(link.fire(at: at(150)) != nil)
+        #expect(link.drawn(at: at(151)) == nil)
+    }
+
     @Test func `another rate takes effect from the frame that is scheduled`() throws {
         var link = link()
         _ = link.beginAnimation(at: at(0))

@@ -21,6 +21,18 @@ import Testing
         withExtendedLifetime(later) {}
     }
 
+    @Test func `a frame that is wanted later comes once, and not before`() throws {
+        let thread = RunLoopThread(name: "frames")
+        let frames = Events<ContinuousClock.Instant>()
+        let link = DisplayLink(on: thread) { _ in frames.add(.now) }
+        let start = ContinuousClock.now
+        link.setNeedsFrame(after: .seconds(3_600))
+        link.setNeedsFrame(after: .milliseconds(40))
+        let frame = try frames.wait(for: 1)[0]
+        #expect(frame - start >= .milliseconds(39))
+        #expect(link.isPaused)
+    }
+
     @Test func `an animation brings frames until its token is released`() throws {
         let thread = RunLoopThread(name: "frames")
         let frames = Events<DisplayFrame>()

@@ -91,7 +91,7 @@ actor BoardService: BoardHost {
     func replan() {
         let now = now
         guard let rim, let change = rim.desk.untilNext(at: now.shown) else { return }
-        rim.ticker.tick(at: now.real.wall + stage.clock.realDuration(of: change), from: now.real.wall)
+        rim.ticker.tick(at: now.real.wall + stage.clock.realDuration(of: change))
     }
 
     func end(from origin: String) { finish(.quit, from: origin) }

@@ -7,20 +7,27 @@ import Ticking
 extension BoardSession {
     /// The least time between two ticks, so that a board whose clock runs fast draws at the frame rate and no faster.
     private static let leastTickInterval: Duration = .seconds(1) / 60
+    /// A change that is no further away is waited for by the link itself.
+    private static let linkWaits: Duration = .seconds(1)
+    /// Timers may fire a rounding error early, and then nothing would have changed yet.
+    private static let margin: Duration = .microseconds(20)
 
-    /// The ticker found that something visible changes now.
+    /// The ticker found that something visible changes now, or that the clock was set.
     func tick() {
-        statistics.ticks += 1
-        plannedTick = nil
-        let now = now
-        perform(.tick, at: now)
-        planHousekeeping(at: now.real.uptime)
+        isTickerArmed = false
+        rim?.link.setNeedsFrame()
     }
 
     /// The display link wants a frame: draws the board as it is now, and plans the next tick.
     func drawFrame() {
-        guard let rim else { return }
         let now = now
+        if let plannedTick, plannedTick <= now.real.wall {
+            statistics.ticks += 1
+            self.plannedTick = nil
+        }
+        apply(.tick, at: now)
+        planHousekeeping(at: now.real.uptime)
+        guard let rim else { return }
         keepAnimating(board.isMoving(at: now.shown), rim.link)
         if rim.output.isBusy {
             statistics.skippedFrames += 1
@@ -63,7 +70,11 @@ extension BoardSession {
         }
     }
 
-    /// Arms the ticker for the next instant at which something visible changes, unless it is already.
+    /// Plans a frame for the next instant at which something visible changes.
+    ///
+    /// A tick of the ticker wakes three threads, a frame that the link waits for wakes one. So the ticker decides when
+    /// the next change is far, as on a board that shows minutes; within a second the link is told, and looks at the
+    /// clock itself as often as the ticker would.
     private func planTick(after now: Now) {
         guard let rim else { return }
         let changes = [
@@ -73,9 +84,19 @@ extension BoardSession {
         guard let change = changes.compactMap(\.self).min() else { return }
         let delay = max(setup.clock.realDuration(of: change), setup.clock.speed == 1 ? .zero : Self.leastTickInterval)
         let instant = now.real.wall + delay
-        // The two clocks are read one after the other, so the same instant comes out a little differently each time.
-        if let plannedTick, abs((plannedTick - instant) / .microseconds(1)) < 100 { return }
-        plannedTick = instant
-        rim.ticker.tick(at: instant, from: now.real.wall)
+        defer { plannedTick = instant }
+        if delay <= Self.linkWaits {
+            rim.link.setNeedsFrame(after: delay + Self.margin)
+            if isTickerArmed { rim.ticker.rest() }
+            isTickerArmed = false
+        } else if !isTickerArmed || !isPlanned(instant) {
+            isTickerArmed = true
+            rim.ticker.tick(at: instant + Self.margin)
+        }
+    }
+
+    /// The two clocks are read one after the other, so the same instant comes out a little differently each time.
+    private func isPlanned(_ instant: WallTime) -> Bool {
+        plannedTick.map { abs(($0 - instant) / .microseconds(1)) < 100 } ?? false
     }
 }

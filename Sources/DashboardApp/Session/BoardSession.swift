@@ -76,7 +76,10 @@ actor BoardSession: BoardHost {
     var isDisplaced = false
     var hasHousekeepingPlanned = false
     var lastHousekeeping: Uptime?
+    /// When something visible changes next.
     var plannedTick: WallTime?
+    /// Whether the ticker waits for it, and not the link.
+    var isTickerArmed = false
     var hasOpenedSocket = false
 
     /// What has a lifetime, from ``start()`` on.
@@ -135,6 +138,12 @@ actor BoardSession: BoardHost {
     }
 
     func perform(_ command: Command, at now: Now, from origin: String? = nil) {
+        apply(command, at: now, from: origin)
+        rim?.link.setNeedsFrame()
+    }
+
+    /// Carries out a command for a frame that is wanted already.
+    func apply(_ command: Command, at now: Now, from origin: String? = nil) {
         // What the user does to another process's countdowns is done there, too.
         let watch = setup.attachment != nil && command.isOfUser ? ChangeWatch(board, at: now.shown) : nil
         for effect in board.apply(command, at: now.shown) { perform(effect) }
@@ -143,7 +152,6 @@ actor BoardSession: BoardHost {
         if command != .tick { rim?.picture.picture?.invalidate() }
         updateOverlay()
         refit(at: now.shown)
-        rim?.link.setNeedsFrame()
     }
 
     private func perform(_ effect: Effect) {

@@ -2,8 +2,8 @@ import Foundation
 
 /// Calls a handler for each frame that is wanted, on a run loop, until its handle or its target goes.
 ///
-/// The link is driven by demand. ``setNeedsFrame()`` wants one frame, ``beginAnimation()`` wants frames until its token
-/// is released. The first frame after a sleep comes at once, or one frame interval after the last one; while it is
+/// The link is driven by demand. ``setNeedsFrame()`` wants one frame, ``setNeedsFrame(after:)`` wants one later,
+/// ``beginAnimation()`` wants frames until its token is released. The first frame after a sleep comes at once, or one frame interval after the last one; while it is
 /// awake, frames lie on the grid that this frame began. A late frame is never made up: the next one tells in
 /// ``DisplayFrame/missed``. When nothing is wanted any more the link falls asleep by itself, and then costs nothing:
 /// no timer is armed, nothing wakes up.
@@ -71,6 +71,14 @@ public final class DisplayLink: Sendable {
         arm { $0.setNeedsFrame(at: $1) }
     }
 
+    /// Wants one frame when a delay has passed, in place of the one that was wanted so before.
+    ///
+    /// It is for what knows when it changes next, such as a clock's second, and costs one wake-up. Frames that come
+    /// before leave it as it is.
+    public func setNeedsFrame(after delay: Duration) {
+        arm { $0.setNeedsFrame(later: $1 + delay, at: $1) }
+    }
+
     /// Wants frames until the token that is returned is released.
     ///
     /// Any number of animations may overlap.
@@ -113,8 +121,11 @@ public final class DisplayLink: Sendable {
 
     private func arm(_ transition: (inout DisplayLinkState, TimePoint) -> TimePoint?) {
         let now = TimePoint.now
-        guard let due = core.state.withLock({ transition(&$0, now) }) else { return }
-        if due <= now { timer.fireSoon() } else { timer.setNextFire(after: due - now) }
+        // Armed under the lock, so that of two threads the one that comes last in the state does so in the timer.
+        core.state.withLock { state in
+            guard let due = transition(&state, now) else { return }
+            if due <= now { timer.fireSoon() } else { timer.setNextFire(after: due - now) }
+        }
     }
 }
 

@@ -26,7 +26,8 @@ final class DisplayLinkCore: Sendable {
         guard let frame = state.withLock({ $0.fire(at: .now) }) else { return }
         guard handler(frame) else { return timer.end() }
         let now = TimePoint.now
-        guard let due = state.withLock({ $0.drawn(at: now) }) else { return }
-        timer.setNextFire(after: due - now)
+        state.withLock { state in
+            if let due = state.drawn(at: now) { timer.setNextFire(after: due - now) }
+        }
     }
 }
