@@ -4,10 +4,17 @@ extension RecurringDate {
     ///
     /// Two of one day are looked at; that the clocks skip a whole day is left to those who did it.
     ///
-    /// - Returns: nil where it has that many already.
-    /// - Complexity: a look at the clocks for each day of the rule up to its end.
-    func lengthened(on zone: some UTCOffsets) -> RecurringDate? {
-        guard case .rule(let rule) = pattern, rule.rule.count != nil, rule.comesSeveralTimesADay else { return nil }
+    /// - Parameters:
+    ///   - now: the moment after which they matter.
+    ///   - zone: the clocks.
+    /// - Returns: nil where it has that many already, or they are past.
+    /// - Complexity: a look at the clocks for each day of the rule up to its end, unless that is long past.
+    func lengthened(after now: Int64, on zone: some UTCOffsets) -> RecurringDate? {
+        guard case .rule(let rule) = pattern, let count = rule.rule.count, rule.comesSeveralTimesADay else {
+            return nil
+        }
+        // No moment has more than two.
+        guard let last = rule.lengthened(by: count).end, last > Int(now - LocalTime.reach) else { return nil }
         let extra = coincidences(of: rule, on: zone)
         guard extra > rule.extra else { return nil }
         var date = self

@@ -30,7 +30,7 @@ extension RecurringDate {
     func civil(after time: WallTime, on zone: some UTCOffsets) -> WallTime? {
         let now = time.unixSeconds
         let next = isStartOfDay ? day(after: now, on: zone) : instant(after: now, on: zone)
-        if isBeyondCount(next, on: zone), let longer = lengthened(on: zone) {
+        if isBeyondCount(next, on: zone), let longer = lengthened(after: now, on: zone) {
             return longer.civil(after: time, on: zone)
         }
         guard let instant = next else { return nil }
