@@ -132,7 +132,7 @@ struct CalendarEvents {
     /// Refuses a rule whose parts exclude each other; one that ends before it starts is what programs leave of an event.
     private func checkOccurrence(of rule: RecurrenceRule, _ event: CalendarEvent) throws(CalendarFile.Problem) {
         var endless = rule
-        endless.until = nil
+        (endless.until, endless.count) = (nil, nil)
         guard Recurrence(endless, start: event.local).first(from: event.local) == nil else { return }
         throw CalendarFile.Problem(
             message: "the event \(event.title.quoted) never happens by its rule", help: "its parts exclude each other",
