@@ -9,22 +9,21 @@ struct ExamplesTests {
     private func board() throws -> BoardDefinition { try decoded().definition }
 
     private func decoded() throws -> DecodedBoard {
-        let bytes = try SourceFile.read(path: TestFiles.repositoryPath("examples.yaml")).bytes
-        let file = SourceFile(path: "examples.yaml", bytes: bytes)
-        return try BoardFile.decode(file, in: .christmasEve(themes: ThemeLibrary().ids))
+        let path = TestFiles.repositoryPath("examples.yaml")
+        return try BoardFile.load([path], in: .christmasEve(themes: ThemeLibrary().ids))
     }
 
-    @Test func `the example has at least twenty countdowns in four groups`() throws {
+    @Test func `the example has at least twenty countdowns in five groups`() throws {
         let board = try board()
         #expect(board.title != nil && board.theme != nil && board.zone != nil)
         #expect(board.countdowns.count >= 20)
-        #expect(Set(board.countdowns.map(\.group)).count == 4 && board.countdowns.allSatisfy { $0.group != nil })
+        #expect(Set(board.countdowns.map(\.group)).count == 5 && board.countdowns.allSatisfy { $0.group != nil })
     }
 
     @Test func `each group stands together`() throws {
         let groups = try board().countdowns.map(\.group)
         let runs = zip(groups, groups.dropFirst()).count { $0 != $1 } + 1
-        #expect(runs == 4)
+        #expect(runs == 5)
     }
 
     @Test func `the example shows every field and every kind`() throws {
@@ -47,6 +46,16 @@ struct ExamplesTests {
         let text = try TestFiles.repositoryText("examples.yaml")
         for key in BoardField.words + CountdownField.words {
             #expect(text.contains(try Regex("(?m)^[ #{-]*\(key):|[{,] \(key):")), "\(key) is not shown.")
+        }
+    }
+
+    @Test func `its calendar has events to come, whenever it is read`() throws {
+        let path = TestFiles.repositoryPath("examples.yaml")
+        for year in [2026, 2027, 2050, 2120] {
+            let now = CivilTime(year: year, month: year % 12 + 1, day: 27).wallTime(utcOffset: 0)
+            let context = DecodingContext(now: now, machineZone: .named("UTC"), themes: ThemeLibrary().ids)
+            let events = try BoardFile.load([path], in: context).definition.countdowns.filter { $0.group == "In town" }
+            #expect(events.map(\.title).sorted().prefix(2) == ["Farmers' market", "Recycling is collected"])
         }
     }
 

@@ -34,6 +34,8 @@ struct RecurrenceFileTests {
         ("every: last fri, at: 17:00", ["2026-12-25T17:00", "2027-01-29T17:00"]),
         ("every: last day", ["2026-12-31T00:00", "2027-01-31T00:00"]),
         ("every: year, starting: 2024-02-29 08:00, leap: mar1", ["2027-03-01T08:00", "2028-02-29T08:00"]),
+        ("every: year, starting: 2024-02-29, short_month: last", ["2027-02-28T00:00", "2028-02-29T00:00"]),
+        ("every: year, starting: 2024-02-29, short_month: last, leap: skip", ["2028-02-29T00:00", "2032-02-29T00:00"]),
         ("every: 90m, starting: 2000-01-01", ["2026-12-24T19:30", "2026-12-24T21:00"]),
         ("every: 90m", ["2026-12-24T20:29", "2026-12-24T21:59"]),
         ("every: day, starting: 2027-02-01", ["2027-02-01T00:00", "2027-02-02T00:00"]),
@@ -42,6 +44,10 @@ struct RecurrenceFileTests {
         ("every: day, at: 9:00, until: 2026-12-25 08:00, starting: 2026-12-01, except: 2026-12-01", []),
         ("every: day, starting: 2026-12-20 20:00, count: 6", ["2026-12-24T20:00", "2026-12-25T20:00"]),
         ("every: day, at: 9:00, except: [2026-12-25, 2026-12-27 09:00]", ["2026-12-26T09:00", "2026-12-28T09:00"]),
+        (
+            "every: day, at: 9:00, except: [2026-12-25..2026-12-27, 2026-12-29]",
+            ["2026-12-28T09:00", "2026-12-30T09:00"]
+        ),
         ("every: day, at: 02:30, dst: earlier, starting: 2027-03-28", ["2027-03-28T01:30", "2027-03-29T02:30"]),
         ("every: day, at: 02:30, starting: 2027-03-28", ["2027-03-28T03:30", "2027-03-29T02:30"]),
         ("rrule: 'FREQ=MONTHLY;BYDAY=-1FR', at: 15:00", ["2026-12-25T15:00", "2027-01-29T15:00"]),
@@ -109,6 +115,46 @@ struct RecurrenceFileTests {
         }
         #expect(errors(RecurringDate.mostExceptions) == [])
         #expect(errors(RecurringDate.mostExceptions + 1) == [.badNumber])
+        let range = "countdowns: [{ title: x, every: day, except: [2027-01-01..2029-12-31] }]"
+        #expect(throws: DefinitionErrors.self) {
+            try BoardFile.decode(text: range, path: "x.yaml", machineZone: .utc)
+        }
+    }
+
+    @Test func `an end is told as the day that it is, and short days as they are counted`() throws {
+        let text = """
+            countdowns:
+              - { title: x, every: year, starting: 2024-02-29, until: 2032-02-29, leap: mar1 }
+              - { title: y, every: month, starting: 2024-01-31, until: 2026-12-01 09:00, short_month: last }
+            """
+        let board = try BoardFile.decode(SourceFile(path: "x.yaml", text: text), in: .christmasEve())
+        let sentences = board.texts.map { texts in
+            texts.flatMap { text -> [String] in
+                switch text.value {
+                case .until(let reading, let rules): [reading.isDay ? "day" : "time"] + reading.endSentences(rules)
+                case .recurring(let date): date.sentences(in: .utc)
+                default: []
+                }
+            }
+        }
+        #expect(
+            sentences == [
+                [
+                    "as a calendar has it: FREQ=YEARLY;UNTIL=20320229T235959",
+                    "but in a year without 29 February, 1 March is meant",
+                    "no time is given: the first moment of the day is meant",
+                    "no zone is given in this file: the machine's zone counts", "day",
+                    "29 February 2032 is the last day, all of it",
+                    "no zone is given in this file: the machine's zone counts",
+                ],
+                [
+                    "as a calendar has it: FREQ=MONTHLY;UNTIL=20261201T090000",
+                    "but in a month without such a day, its last day is meant",
+                    "no time is given: the first moment of the day is meant",
+                    "no zone is given in this file: the machine's zone counts", "time",
+                    "no zone is given in this file: the machine's zone counts",
+                ],
+            ])
     }
 
     @Test func `its text is told as it was read`() throws {

@@ -55,12 +55,20 @@ struct SchemaTests {
         for code in DefinitionError.Code.allCases where code != .fileTooLarge && code != .invalidUTF8 {
             files["\(code)"] = TestFiles.path("BadFiles/\(code).yaml")
         }
-        for (number, text) in Self.good.enumerated() {
-            try directory.write("\(number).yaml", text)
-            files["good \(number)"] = "\(directory.path)/\(number).yaml"
+        for (name, texts) in [("good", Self.good), ("bad", Self.bad)] {
+            for (number, text) in texts.enumerated() {
+                try directory.write("\(name)\(number).yaml", text)
+                files["\(name) \(number)"] = "\(directory.path)/\(name)\(number).yaml"
+            }
         }
         let verdicts = try Python.validate(files, schema: directory.path + "/schema.json")
         #expect(verdicts["examples.yaml"] == true)
+        for (number, text) in Self.bad.enumerated() {
+            #expect(verdicts["bad \(number)"] == false, "\(text)")
+            #expect(throws: DefinitionErrors.self, "\(text)") {
+                try BoardFile.decode(text: text, path: "x.yaml", machineZone: .utc)
+            }
+        }
         for number in Self.good.indices { #expect(verdicts["good \(number)"] == true, "\(Self.good[number])") }
         for code in Self.structural { #expect(verdicts["\(code)"] == false, "\(code)") }
         for code in DefinitionError.Code.allCases where code.isWarning {
@@ -78,13 +86,32 @@ struct SchemaTests {
         "countdowns: [{ ics: a.ics, match: [x, 1], within: 30d, on_zero: , tags: 1 }, { ics: b.ics }]",
         "countdowns: [{ title: a, every: 90m }, { title: b, every: day, at: 9:00, except: [2027-01-01], until: 2027 }]",
         "countdowns: { a: { rrule: FREQ=DAILY, starting: 2027-01-01, count: 3, leap: mar1, short_month: } }",
+        "countdowns: [{ title: x, at: 2027-01-01, tags: [], skip: '', work_hours: '', rounds: '', url: 'a:b', warn: 5% }]",
         "countdowns: [{ title: 5, in: 90, tags: 1, warn: , danger: 10, url: , units: '{h}h', group: 7, on_zero: stop }]",
     ]
+
+    /// What can be seen of single values.
+    private static let bad =
+        [
+            "id: -5", "id: a b", "in: 0", "in: -4", "in: soon", "in: ''", "at: ''", "every: ' '", "rrule: daily",
+            "every: day, count: 3", "every: day, starting: 2027-01-01, count: 0",
+            "every: day, starting: 2027-01-01, count: x",
+            "every: day, starting: 2027-01-01, count: 10001",
+            "every: day, until: 2027-06-01, starting: 2027-01-01, count: 3",
+            "every: day, except: true", "steps: []", "steps: {}", "steps: [Work: soon]",
+            "steps: [{ in: 4m, color: }]", "preset: tabata, rounds: 0", "preset: tabata, rounds: 1001",
+            "preset: tabata, rounds: few", "preset: tabata, long_break: soon", "at: 2027-01-01, work_hours: mon-fri",
+            "at: 2027-01-01, work_hours: 9", "at: 2027-01-01, skip: true", "in: 4m, warn: soon", "in: 4m, danger: 0",
+            "in: 4m, tags: a b", "in: 4m, tags: ['']", "in: 4m, url: www.example.org", "in: 4m, url: 5",
+        ].map { "countdowns: [{ title: x, \($0.replacing("id:", with: "in: 4m, id:")) }]" } + [
+            "countdowns: [{ title: '', in: 4m }]"
+        ]
 
     /// Mistakes that can be seen without reading any text.
     private static let structural: [DefinitionError.Code] = [
         .wrongType, .unknownKey, .misplacedKey, .missingCountdowns, .missingKind, .twoKinds, .misplacedFrom, .badChoice,
-        .badUnits, .emptyValue,
+        .badUnits, .emptyValue, .badCount, .badNumber, .badTag, .badURL, .badID, .badThreshold, .badWorkHours, .noSteps,
+        .missingTitle,
     ]
 }
 

@@ -37,8 +37,8 @@ import Testing
     }
 
     @Test func `the example fits on one large screen, and every feature of it is seen`() throws {
-        let run = try Program.run(["render", Program.examples, "--size", "120x66"] + Self.still)
-        Snapshot.expect(run.output, matches: "render-120x66")
+        let run = try Program.run(["render", Program.examples, "--size", "120x72"] + Self.still)
+        Snapshot.expect(run.output, matches: "render-120x72")
     }
 
     @Test(arguments: ["16", "256", "truecolor"])

@@ -7,14 +7,14 @@ import Foundation
 /// What is decoded must also be usable, and what is wrong must be told.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzBoard(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    let file = SourceFile(path: "fuzz.yaml", bytes: Array(UnsafeBufferPointer(start: start, count: count)))
+    let files = FuzzFiles(bytes: Array(UnsafeBufferPointer(start: start, count: count)))
     let context = DecodingContext(now: WallTime(unixSeconds: 1_798_135_190), machineZone: .gmt)
     do {
-        let board = try BoardFile.decode(file, in: context)
+        let board = try BoardFile.load([FuzzFiles.name], in: context, from: files)
         check(board, now: context.now)
     } catch {
-        precondition(!error.errors.isEmpty, "A file that is refused has no mistake.")
-        precondition(!error.description.isEmpty, "A mistake has no words.")
+        precondition(error.errors != nil || !error.unreadable.isEmpty, "A file that is refused has no mistake.")
+        precondition(error.errors?.description.isEmpty != true, "A mistake has no words.")
     }
     return 0
 }

@@ -13,6 +13,9 @@ public struct Recurrence: Hashable, Sendable {
     /// The last time, where the rule's count or its local end says so.
     public let end: Int?
 
+    /// How many more occurrences there are than the rule's count says, because so many fall on the moment of another one.
+    let extra: Int
+
     private let completed: RecurrenceRule
 
     /// Joins a rule and a start.
@@ -22,6 +25,10 @@ public struct Recurrence: Hashable, Sendable {
     ///   - start: where it starts; what is before the year 1 is its beginning.
     /// - Complexity: O(count) where the rule has one.
     public init(_ rule: RecurrenceRule, start: Int) {
+        self.init(rule, start: start, extra: 0)
+    }
+
+    private init(_ rule: RecurrenceRule, start: Int, extra: Int) {
         precondition(
             (1...RecurrenceRule.longestInterval).contains(rule.interval)
                 && (1...RecurrenceRule.largestCount).contains(rule.count ?? 1),
@@ -29,16 +36,23 @@ public struct Recurrence: Hashable, Sendable {
         let start = max(start, YearShape.firstDay(of: 1) * 86_400)
         self.rule = rule
         self.start = start
+        self.extra = extra
         completed = rule.completed(from: CivilTime(local: start))
         var end: Int?
         if case .local(let time) = rule.until { end = time }
         if let count = rule.count {
             var search = RecurrenceSearch(completed, start: start)
             // Where there are not so many, the calendar ends first.
-            end = search.occurrence(count - 1).map { min($0, end ?? $0) } ?? end
+            end = search.occurrence(count - 1 + extra).map { min($0, end ?? $0) } ?? end
         }
         self.end = end
     }
+
+    /// The same with so many more occurrences than the rule's count says.
+    func lengthened(by extra: Int) -> Recurrence { Recurrence(rule, start: start, extra: extra) }
+
+    /// Whether a day may have more than one of its times.
+    var comesSeveralTimesADay: Bool { rule.frequency >= .hourly || TimeSet(completed).count > 1 }
 
     /// The first time from another one on; nil if there is none.
     ///

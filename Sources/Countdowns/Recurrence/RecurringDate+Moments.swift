@@ -29,10 +29,20 @@ extension RecurringDate {
     /// The first moment after another one at which clocks show one of the times.
     func civil(after time: WallTime, on zone: some UTCOffsets) -> WallTime? {
         let now = time.unixSeconds
-        guard let instant = isStartOfDay ? day(after: now, on: zone) : instant(after: now, on: zone) else { return nil }
+        let next = isStartOfDay ? day(after: now, on: zone) : instant(after: now, on: zone)
+        if isBeyondCount(next, on: zone), let longer = lengthened(after: now, on: zone) {
+            return longer.civil(after: time, on: zone)
+        }
+        guard let instant = next else { return nil }
         let found = WallTime(unixSeconds: instant)
         if case .moment(let until) = rule?.rule.until, found > until { return nil }
         return found
+    }
+
+    /// Whether a moment is not one of those that a count allows.
+    private func isBeyondCount(_ instant: Int64?, on zone: some UTCOffsets) -> Bool {
+        guard let rule, rule.rule.count != nil, let end = rule.end else { return false }
+        return instant.map { Int($0) + zone.utcOffset(at: $0) > end } ?? true
     }
 
     /// The same where days are meant: they come in the order of the calendar, whatever clocks do.

@@ -13,11 +13,14 @@ public enum RFC3339 {
     ///   - utcOffset: seconds east of Greenwich; 0 is written as `Z`.
     /// - Returns: a text that every reader of RFC 3339 takes for the same moment.
     public static func text(of time: WallTime, utcOffset: Int = 0) -> String {
-        let minutes = utcOffset / 60
-        let civil = CivilTime(time, utcOffset: minutes * 60)
+        text(of: time, writtenOffset: utcOffset / 60 * 60)
+    }
+
+    static func text(of time: WallTime, writtenOffset: Int) -> String {
+        let civil = CivilTime(time, utcOffset: writtenOffset)
         let date = [padded(civil.year, 4), padded(civil.month), padded(civil.day)].joined(separator: "-")
         let clock = [civil.hour, civil.minute, civil.second].map { padded($0) }.joined(separator: ":")
-        return "\(date)T\(clock)\(fraction(of: time))\(offset(minutes))"
+        return "\(date)T\(clock)\(fraction(of: time))\(offset(writtenOffset))"
     }
 
     /// Reads a moment as ``text(of:utcOffset:)`` writes it in UTC.
@@ -44,9 +47,10 @@ public enum RFC3339 {
         return "." + digits.prefix(1 + (digits.lastIndex { $0 != "0" }?.utf16Offset(in: digits) ?? 0))
     }
 
-    private static func offset(_ minutes: Int) -> String {
-        guard minutes != 0 else { return "Z" }
-        return "\(minutes < 0 ? "-" : "+")\(padded(abs(minutes) / 60)):\(padded(abs(minutes) % 60))"
+    private static func offset(_ seconds: Int) -> String {
+        guard seconds != 0 else { return "Z" }
+        let parts = [abs(seconds) / 3_600, abs(seconds) / 60 % 60, abs(seconds) % 60].map { padded($0) }
+        return (seconds < 0 ? "-" : "+") + parts.prefix(seconds % 60 == 0 ? 2 : 3).joined(separator: ":")
     }
 
     private static func padded(_ number: Int, _ width: Int = 2) -> String {

@@ -34,6 +34,7 @@ public struct Explanation: Sendable {
         switch text.value {
         case .recurring(let date): date.sentences(in: zone)
         case .date(let reading, let rules): reading.sentences(rules)
+        case .until(let reading, let rules): reading.endSentences(rules)
         case .duration(let duration): durationSentences(duration, text.text)
         case .steps(let sequence): SequenceText.sentences(sequence)
         case .workHours(let hours): hoursSentences(hours)
@@ -47,6 +48,8 @@ public struct Explanation: Sendable {
         case .date(let reading, let rules):
             let time = reading.wallTime(in: zone)
             return moments(time, zone) + reading.sentences(rules)
+        case .until(let reading, let rules):
+            return (reading.isDay ? [] : moments(reading.wallTime(in: zone), zone)) + reading.endSentences(rules)
         case .duration(let duration):
             let end = moment.wall + duration.length(from: moment.wall, in: zone)
             return [length(duration)] + durationSentences(duration, text) + ["if it starts now, it ends at"]
@@ -64,7 +67,7 @@ public struct Explanation: Sendable {
                         ? "it does not come any more"
                         : next.count == 1 ? "it comes next, and last, at" : "it comes next at"
                 ]
-                + next.map { RFC3339.text(of: $0, utcOffset: zone.utcOffset(at: $0)) + " \(zone.nameInFiles)" }
+                + next.map { ClockText.text(of: $0, utcOffset: zone.utcOffset(at: $0)) + " \(zone.nameInFiles)" }
         }
     }
 
@@ -112,7 +115,7 @@ public struct Explanation: Sendable {
     private static func moments(_ time: WallTime, _ zone: TimeZone) -> [String] {
         let utc = RFC3339.text(of: time)
         guard zone.nameInFiles != "UTC" else { return [utc] }
-        return ["\(RFC3339.text(of: time, utcOffset: zone.utcOffset(at: time))) \(zone.nameInFiles)", utc]
+        return ["\(ClockText.text(of: time, utcOffset: zone.utcOffset(at: time))) \(zone.nameInFiles)", utc]
     }
 
     private static func seconds(_ duration: Duration) -> String {

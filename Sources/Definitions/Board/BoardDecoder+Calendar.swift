@@ -117,9 +117,12 @@ extension BoardDecoder {
         _ coming: CalendarEvents.Coming, _ settings: Settings, _ times: TimeScope, path: String
     ) {
         let (event, component) = (coming.event, coming.event.component)
-        let line = component["RRULE"] ?? component["RDATE"] ?? event.start.line
+        let isGoingOn = coming.start != nil
+        let end = isGoingOn ? component["DTEND"] ?? component["DURATION"] : nil
+        let line = component["RRULE"] ?? component["RDATE"] ?? end ?? event.start.line
         let spot = line.spot
-        var countdown = countdown(event.title, coming.kind, settings, at: spot)
+        var countdown = countdown(event.title + (isGoingOn ? " (end)" : ""), coming.kind, settings, at: spot)
+        countdown.barStart = coming.start
         let origin = Origin(path: FileWalk.path(path, besides: location), line: spot.line)
         countdown.origin = origin
         countdown.zone = event.start.zone ?? countdown.zone
@@ -128,17 +131,19 @@ extension BoardDecoder {
         let value: TimeText.Value
         switch coming.kind {
         case .recurring(let date): value = .recurring(date)
-        default: value = .date(Self.reading(event, coming.kind), rules(times, leaning: .future))
+        default: value = .date(Self.reading(event, coming.kind, in: times.zone), rules(times, leaning: .future))
         }
         add(
             countdown,
             [TimeText(field: line.name, text: line.value, origin: origin, column: spot.column, value: value)])
     }
 
-    private static func reading(_ event: CalendarEvent, _ kind: Countdown.Kind) -> DateReading {
+    private static func reading(_ event: CalendarEvent, _ kind: Countdown.Kind, in zone: TimeZone) -> DateReading {
         var target = DateTarget.fixed(event.moment)
         if case .date(let date) = kind { target = date }
-        let written = FloatingTime(sinceLocalEpoch: .seconds(event.local), isStartOfDay: event.start.isDay)
+        let time = target.wallTime(in: zone)
+        let local = Int(time.unixSeconds) + event.start.clocks.utcOffset(at: time, in: zone)
+        let written = FloatingTime(sinceLocalEpoch: .seconds(local), isStartOfDay: event.start.isDay)
         return DateReading(target: target, rule: .day, occurrence: .once, written: written)
     }
 }

@@ -44,19 +44,21 @@ extension BoardDecoder {
                     .misplacedKey, "the title stands before the colon", at: entry.keySpot,
                     help: "remove it, or write \"- title: …\" with all keys below each other")
             }
-            return countdown(fields, title: title, at: Spot(key))
+            return countdown(fields, title: title, before: key)
         }
         let settings = completed(Settings())
         guard let (kind, text) = shortTime(behind, value, title: key, timeScope(settings)), let title else { return }
         let countdown = countdown(title, kind, settings, at: Spot(key))
+        notePlaceholders(of: kind, in: key)
         checkWork(of: countdown, at: Spot(value), timeScope(settings))
         add(countdown, [text] + workText(of: countdown, settings), titleAt: Spot(key))
     }
 
-    /// Adds a countdown of its fields, unless they have a mistake.
+    /// Adds a countdown of its fields, maybe behind a title and a colon, unless they have a mistake.
     private mutating func countdown(
-        _ fields: Fields<CountdownField>, title: String?, at spot: Spot? = nil
+        _ fields: Fields<CountdownField>, title: String?, before key: Node? = nil
     ) {
+        let spot = key.map { Spot($0) }
         let mistakes = report.count
         let own = settings(fields)
         let settings = completed(own)
@@ -71,7 +73,10 @@ extension BoardDecoder {
         countdown.id = id ?? ""
         countdown.barStart = barStart
         // What is wrong was not read, and what follows from it is not odd.
-        if report.count == mistakes { noteOddities(of: countdown, fields, texts) }
+        if report.count == mistakes {
+            noteOddities(of: countdown, fields, texts)
+            for text in [key, fields[.title]?.value, fields[.note]?.value] { notePlaceholders(of: kind, in: text) }
+        }
         if let entry = fields[.date] { checkWork(of: countdown, at: Spot(entry.value), scope) }
         texts += workText(of: countdown, settings)
         add(countdown, texts, titleAt: fields[.title].map { Spot($0.value) } ?? spot ?? fields.spot)

@@ -92,8 +92,8 @@ extension BoardDecoder {
         case .rule(var rule):
             rule.count = count ?? rule.count
             rule.until = until.map { .local($0.local) } ?? rule.until
-            rule.leap = choice(fields[.leap]) ?? rule.leap
             rule.shortMonth = choice(fields[.shortMonth]) ?? rule.shortMonth
+            rule.leap = choice(fields[.leap]) ?? (rule.shortMonth == .last ? .feb28 : rule.leap)
             let day = (start?.local ?? Self.always).flooredToDay
             let local = time.map { day + $0 } ?? start?.local ?? Self.always
             date.isStartOfDay = time == nil && start?.hasTime != true && rule.hasNoTime

@@ -76,8 +76,9 @@ extension BoardDecoder {
         _ entry: Fields<CountdownField>.Entry?, _ scope: TimeScope, _ texts: inout [TimeText]
     ) -> RecurrenceStart? {
         guard let entry, let target = date(entry, scope, leaning: .future, &texts),
-            case .date(let reading, _) = texts.last?.value
+            case .date(let reading, let rules) = texts.last?.value
         else { return nil }
+        texts[texts.count - 1].value = .until(reading, rules)
         let end = start(reading, target, scope)
         guard !end.hasTime else { return end }
         // The whole day is meant.
@@ -101,6 +102,13 @@ extension BoardDecoder {
                 continue
             }
             do {
+                if text.contains("..") {
+                    let range = try DaysOffText.parse(text, order: self.scope.dateOrder)
+                    // More than are possible are refused below.
+                    days.formUnion(range.prefix(RecurringDate.mostExceptions + 1))
+                    if days.count > RecurringDate.mostExceptions { break }
+                    continue
+                }
                 guard let reading = reading(try dateText(text), rules(scope, leaning: .future), node) else { continue }
                 let excepted = start(reading, reading.target, scope)
                 if excepted.hasTime {

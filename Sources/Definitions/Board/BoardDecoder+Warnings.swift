@@ -40,7 +40,9 @@ extension BoardDecoder {
         else { return }
         warnings.add(
             .ended, "this does not come any more", at: Spot(entry.value),
-            help: "the last time is past: remove it, or let it end later")
+            help: date.hasEnd
+                ? "the last time is past: remove it, or let it end later"
+                : "the last time is past, and the next one would come after the year 9999")
     }
 
     /// Notes a last stage that begins before the first.
@@ -84,19 +86,24 @@ extension BoardDecoder {
             let reason: String
             switch (entry.key, countdown.kind) {
             case (.leap, .recurring(let date)) where !date.isYearly: reason = "only a yearly rule has 29 February"
-            case (.shortMonth, .recurring(let date)) where !date.hasDaysOfMonth:
+            case (.leap, .recurring(let date)) where !date.comesOnLeapDays: reason = "it does not come on 29 February"
+            case (.shortMonth, .recurring(let date)) where date.daysOfMonth.isEmpty:
                 reason = "the rule names no day of a month"
-            case (.onZero, .duration) where isNext(entry), (.onZero, .date) where isNext(entry):
+            case (.shortMonth, .recurring(let date)) where date.daysOfMonth.allSatisfy { $0 <= 28 }:
+                reason = "each month has such a day"
+            case (.date, .recurring(let date)) where date.hasHours: reason = "BYHOUR says at which hours it comes"
+            case (.onZero, .duration) where isNext(entry), (.onZero, .date) where isNext(entry),
+                (.onZero, .steps) where isNext(entry):
                 reason = "it does not come again"
             case (.sleep, .date), (.sleep, .since), (.sleep, .recurring): reason = "a date comes when it comes"
             case (.onZero, .since), (.warn, .since), (.danger, .since): reason = "what counts up has no end"
-            case (.rounds, .duration), (.rounds, .date), (.rounds, .since), (.longBreak, .duration),
-                (.longBreak, .date),
-                (.longBreak, .since), (.advance, .duration), (.advance, .date), (.advance, .since):
+            case (.rounds, .duration), (.rounds, .date), (.rounds, .since), (.rounds, .recurring),
+                (.longBreak, .duration), (.longBreak, .date), (.longBreak, .since), (.longBreak, .recurring),
+                (.advance, .duration), (.advance, .date), (.advance, .since), (.advance, .recurring):
                 reason = "only \"steps\" and \"preset\" have any"
-            case (.workHours, .duration), (.workHours, .since), (.workHours, .steps), (.skip, .duration),
-                (.skip, .since),
-                (.skip, .steps):
+            case (.skip, .recurring): reason = "the days on which it does not come stand behind \"except\""
+            case (.workHours, .duration), (.workHours, .since), (.workHours, .steps), (.workHours, .recurring),
+                (.skip, .duration), (.skip, .since), (.skip, .steps):
                 reason = "only what counts down to a date is counted in hours of work"
             case (.skip, .date) where countdown.workHours == nil: reason = "there are no \"work_hours\""
             case (.onZero, .date) where countdown.onZero == .repeat: reason = "a date comes once"
@@ -169,12 +176,37 @@ extension RecurringDate {
         if case .rule(let recurrence) = pattern { recurrence.rule } else { nil }
     }
 
+    /// Whether it ends where the file says so.
+    fileprivate var hasEnd: Bool {
+        switch pattern {
+        case .rule(let recurrence): recurrence.rule.count != nil || recurrence.rule.until != nil
+        case .elapsed(let elapsed): elapsed.count != nil || elapsed.until != nil
+        case .list: true
+        }
+    }
+
     fileprivate var isYearly: Bool { rule?.frequency == .yearly }
 
-    /// Whether days of the month are among what it is about, or left to its start.
-    fileprivate var hasDaysOfMonth: Bool {
-        guard let rule, rule.frequency != .weekly else { return false }
+    /// The days of months on which it comes, those of its start among them where the rule leaves them to it.
+    fileprivate var daysOfMonth: [Int] {
+        guard case .rule(let recurrence) = pattern, recurrence.rule.frequency != .weekly else { return [] }
+        let rule = recurrence.rule
+        guard rule.monthDays.isEmpty else { return rule.monthDays }
         let hasOthers = !(rule.weekdays.isEmpty && rule.yearDays.isEmpty && rule.weekNumbers.isEmpty)
-        return !rule.monthDays.isEmpty || rule.frequency <= .monthly && !hasOthers
+        return rule.frequency <= .monthly && !hasOthers ? [CivilTime(local: Int64(recurrence.start)).day] : []
+    }
+
+    /// Whether it comes on 29 February where there is one.
+    fileprivate var comesOnLeapDays: Bool {
+        guard case .rule(let recurrence) = pattern, isYearly, daysOfMonth.contains(29) else { return false }
+        let (rule, start) = (recurrence.rule, CivilTime(local: Int64(recurrence.start)))
+        let months = rule.months.isEmpty && rule.monthDays.isEmpty ? [start.month] : rule.months
+        return months.isEmpty || months.contains(2)
+    }
+
+    /// Whether the rule says at which hours it comes, so that nothing of another time of day is left.
+    fileprivate var hasHours: Bool {
+        guard case .rule(let recurrence) = pattern, !recurrence.rule.hours.isEmpty else { return false }
+        return !recurrence.rule.minutes.isEmpty || recurrence.start.isMultiple(of: 3_600)
     }
 }

@@ -73,7 +73,7 @@ enum CountdownField: String, FieldKey {
         switch self {
         case .title: .title
         case .group, .note: .text
-        case .id: .word
+        case .id: .identifier
         case .duration: .duration
         case .date, .since, .from, .starting, .until: .date
         case .every: .every

@@ -20,6 +20,8 @@ public struct TimeText: Hashable, Sendable {
         case duration(CalendarDuration)
         /// A date, and the rules by which it was read.
         case date(DateReading, DateRules)
+        /// The last day or moment of what comes again, and the rules by which it was read.
+        case until(DateReading, DateRules)
         /// Steps that follow each other.
         case steps(StepSequence)
         /// Hours of work, without those of days off.

@@ -1,8 +1,6 @@
 /// Lengths as calendar files write them, RFC 5545, section 3.3.6: `P2W`, `P1DT12H`, `PT30M`, `-PT5M`.
 enum CalendarDurationText {
     /// The length in seconds; nil where the text is something else.
-    ///
-    /// What is negative is no length of an event, and is 0.
     static func seconds(_ text: String) -> Int? {
         var rest = text.uppercased().utf8[...]
         let isNegative = rest.first == UInt8(ascii: "-")
@@ -29,6 +27,6 @@ enum CalendarDurationText {
             units.removeFirst(index + 1)
             rest = rest.dropFirst(digits.count + 1)
         }
-        return isNegative ? 0 : seconds
+        return isNegative ? -seconds : seconds
     }
 }

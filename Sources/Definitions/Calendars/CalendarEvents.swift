@@ -10,8 +10,10 @@ struct CalendarEvents {
     struct Coming {
         let event: CalendarEvent
         let kind: Countdown.Kind
+        /// When it comes next, or came where it goes on.
         let next: WallTime
-        let end: WallTime
+        /// Where the bar starts of one that goes on, and is counted down to its end.
+        var start: DateTarget?
     }
 
     /// The events, the nearest first.
@@ -91,15 +93,18 @@ struct CalendarEvents {
             .map(\.element)
     }
 
-    /// An event that comes once, unless it is over.
+    /// An event that comes once, unless it is over; one that goes on is counted down to its end.
     private func once(_ event: CalendarEvent) -> Coming? {
-        guard event.moment >= now || event.end > now else { return nil }
-        var target = DateTarget.fixed(event.moment)
-        if event.start.clocks == .floating, times.floats {
-            target = .floating(
-                FloatingTime(sinceLocalEpoch: .seconds(event.local), isStartOfDay: event.start.isDay))
-        }
-        return Coming(event: event, kind: .date(target), next: event.moment, end: event.end)
+        let start = target(event.moment, of: event)
+        if event.moment >= now { return Coming(event: event, kind: .date(start), next: event.moment) }
+        guard event.end > now else { return nil }
+        return Coming(event: event, kind: .date(target(event.end, of: event)), next: event.moment, start: start)
+    }
+
+    private func target(_ moment: WallTime, of event: CalendarEvent) -> DateTarget {
+        guard event.start.clocks == .floating, times.floats else { return .fixed(moment) }
+        let local = Int(moment.unixSeconds) + times.zone.utcOffset(at: moment)
+        return .floating(FloatingTime(sinceLocalEpoch: .seconds(local), isStartOfDay: event.start.isDay))
     }
 
     /// An event that comes again, unless it does not any more.
@@ -117,8 +122,20 @@ struct CalendarEvents {
                 message: "the event \(event.title.quoted) has too many exceptions",
                 help: "\(RecurringDate.mostExceptions) are possible", spot: event.component.begin.spot)
         }
-        return date.first(after: now, in: times.zone).map {
-            Coming(event: event, kind: .recurring(date), next: $0, end: $0)
+        guard let next = date.first(after: now, in: times.zone) else {
+            if event.added.isEmpty, let rule = event.rule { try checkOccurrence(of: rule, event) }
+            return nil
         }
+        return Coming(event: event, kind: .recurring(date), next: next)
+    }
+
+    /// Refuses a rule whose parts exclude each other; one that ends before it starts is what programs leave of an event.
+    private func checkOccurrence(of rule: RecurrenceRule, _ event: CalendarEvent) throws(CalendarFile.Problem) {
+        var endless = rule
+        (endless.until, endless.count) = (nil, nil)
+        guard Recurrence(endless, start: event.local).first(from: event.local) == nil else { return }
+        throw CalendarFile.Problem(
+            message: "the event \(event.title.quoted) never happens by its rule", help: "its parts exclude each other",
+            spot: (event.component["RRULE"] ?? event.start.line).valueSpot)
     }
 }

@@ -47,7 +47,8 @@ struct CalendarFile {
         guard path.isEmpty, last != nil else {
             throw Problem(
                 message: path.last.map { "\($0) is not closed" } ?? "this is no calendar",
-                help: path.last.map { "the file ends without END:\($0)" } ?? "a calendar begins with BEGIN:VCALENDAR",
+                help: path.last.map { "the file ends without \("END:\($0)".quoted)" }
+                    ?? "a calendar begins with BEGIN:VCALENDAR",
                 spot: last?.spot ?? Spot(line: 1, column: 1, extent: .scalars(0)))
         }
     }
@@ -85,8 +86,8 @@ struct CalendarFile {
     private mutating func end(_ line: ContentLine) throws(Problem) {
         guard path.last == line.value.uppercased() else {
             throw Problem(
-                message: "END:\(line.value.quoted) closes nothing",
-                help: path.last.map { "END:\($0) is expected" } ?? "remove it", spot: line.spot)
+                message: "\("END:\(line.value)".quoted) closes nothing",
+                help: path.last.map { "\("END:\($0)".quoted) is expected" } ?? "remove it", spot: line.spot)
         }
         path.removeLast()
     }

@@ -87,30 +87,55 @@ struct CalendarTimes {
     mutating func end(
         _ component: CalendarFile.Component, _ start: CalendarEvent.Time, _ moment: WallTime
     ) throws(CalendarFile.Problem) -> WallTime {
-        if let line = component["DTEND"] { return self.moment(try time(line)) }
+        if let line = component["DTEND"] {
+            let end = self.moment(try time(line))
+            // Some programs write the start as the end of what lasts for no time, or for a day.
+            guard end >= moment else { throw endsTooEarly(line, "DTEND must not lie before DTSTART") }
+            return end > moment ? end : moment + length(1, ofDaysAt: start)
+        }
         if let line = component["DURATION"] {
             guard let seconds = CalendarDurationText.seconds(line.value) else {
                 throw problem(
                     "has a length that is none: \(line.value.quoted)", "write it as PT1H30M or P2D", line.valueSpot)
             }
-            return moment + .seconds(seconds)
+            guard seconds >= 0 else { throw endsTooEarly(line, "its length must not be negative") }
+            return start.isDay ? moment + length(max(1, seconds / 86_400), ofDaysAt: start) : moment + .seconds(seconds)
         }
-        return start.isDay ? moment + .seconds(86_400) : moment
+        return moment + length(1, ofDaysAt: start)
+    }
+
+    private func endsTooEarly(_ line: ContentLine, _ help: String) -> CalendarFile.Problem {
+        problem("ends before it starts", help, line.valueSpot)
+    }
+
+    /// The length of some days that begin with a day; of none where a time of day begins.
+    private func length(_ days: Int, ofDaysAt start: CalendarEvent.Time) -> Duration {
+        guard case .date(let day) = start.written else { return .zero }
+        // They need not end with the years that there are.
+        let seconds = [day, day + min(days, 3_652_059)].map { LocalTime.startOfDay(Int64($0) * 86_400, in: zone) }
+        return .seconds(seconds[1] - seconds[0])
     }
 
     func rule(_ component: CalendarFile.Component, isDay: Bool) throws(CalendarFile.Problem) -> RecurrenceRule? {
         let lines = component.lines.filter { $0.name == "RRULE" }
         guard let line = lines.first else { return nil }
         if lines.count > 1 { throw problem("has two rules", "keep one RRULE", lines[1].spot) }
+        var rule: RecurrenceRule
         do {
-            var rule = try RuleText.parse(line.value)
-            // Days have no times.
-            if isDay { (rule.hours, rule.minutes, rule.seconds) = ([], [], []) }
-            return rule
+            rule = try RuleText.parse(line.value)
         } catch {
             throw problem(
                 "has a rule that is none: \(error.message)", error.help, line.valueSpot(line.bytes(of: error.range)))
         }
+        guard isDay else { return rule }
+        guard rule.frequency < .hourly else {
+            throw problem(
+                "is on a day, but comes again by the hour or the minute", "give DTSTART a time, or write FREQ=DAILY",
+                line.valueSpot)
+        }
+        // Days have no times.
+        (rule.hours, rule.minutes, rule.seconds) = ([], [], [])
+        return rule
     }
 
     /// Which occurrence of another event it takes the place of.

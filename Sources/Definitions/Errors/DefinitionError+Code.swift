@@ -125,6 +125,8 @@ extension DefinitionError {
         case outsideWorkHours
         /// Warning: a key does nothing for this kind of countdown.
         case noEffect
+        /// Warning: a title or a note has a word in braces for which nothing is filled in.
+        case unfilled
         /// Warning: a title in short form looks like a key.
         case titleLikeKey
 
@@ -132,7 +134,8 @@ extension DefinitionError {
         public var isWarning: Bool {
             switch self {
             case .farPast, .sinceInFuture, .ended, .noEvents, .sameTitle, .unusedGroup, .unusedDefault,
-                .dangerNotAfterWarn, .stageFromStart, .percentWithoutFrom, .outsideWorkHours, .noEffect, .titleLikeKey:
+                .dangerNotAfterWarn, .stageFromStart, .percentWithoutFrom, .outsideWorkHours, .noEffect, .unfilled,
+                .titleLikeKey:
                 true
             default: false
             }

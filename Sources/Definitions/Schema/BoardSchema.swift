@@ -1,3 +1,5 @@
+import Countdowns
+
 /// The form of countdown files as a JSON Schema, for editors that check and complete YAML.
 ///
 /// It is made of the same keys as the decoder. What the schema refuses the decoder refuses too, but not the other way
@@ -43,7 +45,7 @@ public enum BoardSchema {
             ],
             "behindTitle": ["anyOf": [reference("time"), reference("untitled")]],
             "untitled": countdown(keys.filter { $0 != .title }, title: false),
-            "step": ["anyOf": [reference("time"), timed(StepField.allCases), reference("titledStep")]],
+            "step": ["anyOf": [reference("length"), timed(StepField.allCases), reference("titledStep")]],
             "titledStep": [
                 "description": "A title and its duration: \"Work: 25m\".",
                 "type": "object",
@@ -52,12 +54,16 @@ public enum BoardSchema {
                 "propertyNames": ["not": words(StepField.words)],
                 "additionalProperties": reference("behindStep"),
             ],
-            "behindStep": ["anyOf": [reference("time"), timed(StepField.allCases)]],
+            "behindStep": ["anyOf": [reference("length"), timed(StepField.allCases)]],
             "longBreak": timed(LongBreakField.allCases),
-            "time": ["description": "A duration or a date.", "type": ["string", "number"]],
+            "time": ["description": "A duration or a date.", "type": ["string", "number"], "pattern": "\\S"],
+            "length": .object([("description", "A duration.")] + length(orNull: false)),
             "defaults": closed(CountdownField.defaults),
             "groupDefaults": closed(CountdownField.groupDefaults),
             "word": ["type": ["string", "number", "boolean"]],
+            "tag": ["type": ["string", "number", "boolean"], "pattern": "^\\s*\\S+\\s*$"],
+            "day": ["type": ["string", "number"], "pattern": "\\S"],
+            "hours": ["type": "string", "pattern": "[0-9].*[-–]"],
         ]
     }
 
@@ -65,14 +71,19 @@ public enum BoardSchema {
         let kinds =
             CountdownField.kinds.filter { !$0.isSequence }.map(kind)
             + [["anyOf": .array(CountdownField.kinds.filter(\.isSequence).map { requires($0) })]]
-        let from: JSONText = .object([(CountdownField.from.rawValue, .array([.string(CountdownField.date.rawValue)]))])
+        let companions: JSONText = .object([
+            (CountdownField.from.rawValue, .array([.string(CountdownField.date.rawValue)])),
+            (CountdownField.count.rawValue, .array([.string(CountdownField.starting.rawValue)])),
+        ])
+        let twoEnds = [CountdownField.count, .until].map { JSONText.string($0.rawValue) }
         let recurrence: JSONText = ["anyOf": .array(CountdownField.recurrences.map { requires($0) })]
         var members: [(String, JSONText)] = [
             ("type", "object"),
             ("properties", properties(keys)),
             ("additionalProperties", false),
             ("oneOf", .array(kinds)),
-            ("dependentRequired", from),
+            ("not", ["required": .array(twoEnds)]),
+            ("dependentRequired", companions),
             ("dependentSchemas", .object(CountdownField.recurrenceParts.map { ($0.rawValue, recurrence) })),
         ]
         if title { members.append(("required", .array([.string(CountdownField.title.rawValue)]))) }
@@ -119,22 +130,39 @@ public enum BoardSchema {
     /// the decoder.
     private static func members(_ form: FieldForm) -> [(String, JSONText)] {
         switch form {
-        case .title: [("type", ["string", "number", "boolean"])]
-        case .text, .word, .zone, .threshold, .address, .color: [("type", ["string", "number", "boolean", "null"])]
+        case .title: [("type", ["string", "number", "boolean"]), ("pattern", "\\S")]
+        case .text, .word, .zone: [("type", ["string", "number", "boolean", "null"])]
+        case .identifier:
+            [("type", ["string", "number", "boolean"]), ("pattern", "^\\s*[^\\s-]\\S*\\s*$"), ("minimum", 0)]
+        case .threshold: length(orNull: true)
+        case .address: [("type", ["string", "null"]), ("pattern", "^\\s*([A-Za-z][A-Za-z0-9+.-]*:\\S+\\s*)?$")]
+        case .color: [("type", ["string", "number"]), ("pattern", "\\S")]
         case .choice(let choices): [("enum", .array(choices.map { .string($0) } + [.null]))]
-        case .duration, .date, .every: [("type", ["string", "number"])]
-        case .rule: [("type", "string")]
-        case .number: [("type", ["string", "integer"])]
-        case .path: [("type", "string")]
-        case .dates, .texts: [("anyOf", [reference("word"), list(of: "word"), ["type": "null"]])]
+        case .duration: length(orNull: false)
+        case .date, .every: [("type", ["string", "number"]), ("pattern", "\\S")]
+        case .rule: [("type", "string"), ("pattern", "[Ff][Rr][Ee][Qq]=")]
+        case .number: number(upTo: RecurrenceRule.largestCount, orNull: false)
+        case .path: [("type", "string"), ("pattern", "\\S")]
+        case .texts: oneOrMore("word")
+        case .dates, .daysOff: oneOrMore("day")
+        case .workHours: oneOrMore("hours")
+        case .words: oneOrMore("tag")
+        case .paths: oneOrMore("word")
         case .steps:
-            [("anyOf", [list(of: "step"), ["type": "object", "additionalProperties": reference("behindStep")]])]
+            [
+                (
+                    "anyOf",
+                    [
+                        ["type": "array", "items": reference("step"), "minItems": 1],
+                        ["type": "object", "additionalProperties": reference("behindStep"), "minProperties": 1],
+                    ]
+                )
+            ]
         case .step: [("$ref", "#/$defs/step")]
-        case .count: [("type", ["string", "integer", "null"])]
-        case .longBreak: [("anyOf", [reference("time"), reference("longBreak"), ["type": "null"]])]
+        case .count: number(upTo: 1_000, orNull: true)
+        case .longBreak: [("anyOf", [reference("length"), reference("longBreak"), ["type": "null"]])]
         case .units: [("anyOf", [words(UnitsText.words), ["type": "string", "pattern": "[{}]"], ["type": "null"]])]
         case .flag: [("enum", [true, false, "true", "false", .null])]
-        case .words, .paths, .workHours, .daysOff: [("anyOf", [reference("word"), list(of: "word"), ["type": "null"]])]
         case .defaults: [("$ref", "#/$defs/defaults")]
         case .groups: [("type", ["object", "null"]), ("additionalProperties", reference("groupDefaults"))]
         case .countdowns:
@@ -149,6 +177,35 @@ public enum BoardSchema {
             ]
         case .colors: [("type", "object")]
         }
+    }
+
+    /// A duration, or a percentage: text has a digit at least, a number is positive.
+    private static func length(orNull: Bool) -> [(String, JSONText)] {
+        let pattern = orNull ? blank + "|[0-9]" : "[0-9]"
+        return [("type", types(["string", "number"], orNull)), ("pattern", .string(pattern)), ("exclusiveMinimum", 0)]
+    }
+
+    /// A whole number from 1 on.
+    private static func number(upTo most: Int, orNull: Bool) -> [(String, JSONText)] {
+        let digits = "^\\s*\\+?[0-9]+\\s*$"
+        return [
+            ("type", types(["string", "integer"], orNull)),
+            ("pattern", .string(orNull ? blank + "|" + digits : digits)),
+            ("minimum", 1), ("maximum", .integer(most)),
+        ]
+    }
+
+    /// What counts as nothing where a key may have no value.
+    private static let blank = "^\\s*$"
+
+    private static func types(_ names: [String], _ orNull: Bool) -> JSONText {
+        .array((names + (orNull ? ["null"] : [])).map { .string($0) })
+    }
+
+    /// A value, several in a list, or none.
+    private static func oneOrMore(_ name: String) -> [(String, JSONText)] {
+        let none: JSONText = ["type": ["string", "null"], "pattern": .string(blank)]
+        return [("anyOf", [reference(name), list(of: name), none])]
     }
 
     private static func reference(_ name: String) -> JSONText { ["$ref": .string("#/$defs/" + name)] }

@@ -16,6 +16,7 @@ enum FieldForm: Equatable {
     case title
     case text
     case word
+    case identifier
     case choice([String])
     case duration
     case date
@@ -48,7 +49,7 @@ enum FieldForm: Equatable {
     var description: String {
         switch self {
         case .title, .text: "text"
-        case .word: "a word"
+        case .word, .identifier: "a word"
         case .choice(let words): words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
         case .duration: "a duration, such as 25m"
         case .date: "a date, such as 2027-01-15 09:00"

@@ -23,9 +23,13 @@ struct ViewStage {
         let zone = try #require(TimeZone(identifier: "Europe/Berlin"))
         var definition = BoardDefinition(title: "Test", countdowns: countdowns ?? [])
         if countdowns == nil {
-            let text = try yaml ?? String(contentsOfFile: Self.examples, encoding: .utf8)
             let context = DecodingContext(now: start.wall, machineZone: zone)
-            definition = try BoardFile.decode(SourceFile(path: "test.yaml", text: text), in: context).definition
+            definition =
+                if let yaml {
+                    try BoardFile.decode(SourceFile(path: "test.yaml", text: yaml), in: context).definition
+                } else {
+                    try BoardFile.load([Self.examples], in: context).definition
+                }
         }
         readings = definition.countdowns.map { ["at: a text of \($0.title) means something", "a sentence about it"] }
         self.theme = try ThemeLibrary().theme(theme)

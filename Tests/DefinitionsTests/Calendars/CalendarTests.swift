@@ -37,7 +37,7 @@ struct CalendarTests {
         let board = try board(try TestFiles.text("Calendars/family.ics"), ", tags: family, warn: 1h")
         #expect(
             next(board) == [
-                "Going on 2026-12-24T17:00:00Z", "All day 2026-12-25T23:00:00Z", "Dates 2026-12-30T17:00:00Z",
+                "Going on (end) 2026-12-24T19:00:00Z", "All day 2026-12-25T23:00:00Z", "Dates 2026-12-30T17:00:00Z",
                 "UTC 2027-01-01T10:00:00Z",
                 "Dentist, with a very long title that is folded in the middle of a word 2027-01-04T08:00:00Z",
                 "Weekly moved 2027-01-05T06:00:00Z", "Weekly 2027-01-11T05:00:00Z", "Birthday 2027-02-28T23:00:00Z",
@@ -162,11 +162,12 @@ struct CalendarTests {
             "SUMMARY:length\nDTSTART:20261224T170000Z\nDURATION:P0DT1H", "SUMMARY:no end\nDTSTART:20261224T175949Z",
             "SUMMARY:now\nDTSTART:20261224T175950Z", "SUMMARY:today\nDTSTART;VALUE=DATE:20261224",
             "SUMMARY:yesterday\nDTSTART;VALUE=DATE:20261223", "SUMMARY:off\nSTATUS:cancelled\nDTSTART:20270101T000000Z")
-        #expect(try board(text).definition.countdowns.map(\.title) == ["today", "on", "length", "now"])
+        #expect(
+            try board(text).definition.countdowns.map(\.title) == ["today (end)", "on (end)", "length (end)", "now"])
     }
 
     private static let lengths: [(text: String, seconds: Int?)] = [
-        ("P1W", 604_800), ("P15DT5H0M20S", 1_314_020), ("PT0S", 0), ("+PT1M", 60), ("-PT5M", 0), ("P1DT", nil),
+        ("P1W", 604_800), ("P15DT5H0M20S", 1_314_020), ("PT0S", 0), ("+PT1M", 60), ("-PT5M", -300), ("P1DT", nil),
         ("P", nil),
         ("PT", nil), ("1H", nil), ("PT1M1H", nil), ("PT1S1S", nil), ("P1H", nil), ("PT1ST1M", nil),
         ("PT9999999999S", nil),

@@ -6,7 +6,22 @@ public enum SequenceText {
     ///
     /// - Throws: ``GrammarError`` when the text is no duration, or one in months or years.
     static func length(_ text: String) throws(GrammarError) -> Duration {
-        let duration = try DurationText.parse(text)
+        let duration: CalendarDuration
+        do {
+            duration = try DurationText.parse(text)
+        } catch {
+            // Not the months, which are refused here.
+            guard error.help == DurationText.example else { throw error }
+            let words = text.split(whereSeparator: \.isWhitespace)
+            let isTitled = words.count > 1 && (try? DurationText.parse(String(words[words.count - 1]))) != nil
+            let title = words.dropLast().joined(separator: " ")
+            throw GrammarError(
+                message: error.message,
+                help: isTitled && !title.contains(where: \.isNumber)
+                    ? "a title stands before a colon: \("\(title): \(words[words.count - 1])".quoted)"
+                    : "write it as 90s, 1h 30m, 1.5h, 2 weeks or 01:30:00",
+                range: error.range)
+        }
         guard duration.isExact else {
             throw GrammarError(
                 message: "months and years have no fixed length", help: "use weeks or days",

@@ -7,8 +7,23 @@ extension DateReading {
     /// - Parameter rules: those by which it was read.
     /// - Returns: what the text does not say itself; nothing where it says everything.
     public func sentences(_ rules: DateRules) -> [String] {
+        sentences(rules, ofDay: "no time is given: the first moment of the day is meant") + pastSentences(rules)
+    }
+
+    /// Whether it is a day, all of which belongs to what ends with it.
+    public var isDay: Bool { written?.isStartOfDay == true }
+
+    /// How the text was read where something ends with it.
+    ///
+    /// - Parameter rules: those by which it was read.
+    /// - Returns: the day, if it is one, and what the text does not say itself.
+    public func endSentences(_ rules: DateRules) -> [String] {
+        sentences(rules, ofDay: "\(day.dateWords) is the last day, all of it")
+    }
+
+    private func sentences(_ rules: DateRules, ofDay daySentence: String) -> [String] {
         var sentences = ruleSentences(rules)
-        if written?.isStartOfDay == true { sentences.append("no time is given: the first moment of the day is meant") }
+        if isDay { sentences.append(daySentence) }
         if let utcOffset {
             let offset = RFC3339.text(of: WallTime(unixSeconds: 0), utcOffset: utcOffset).dropFirst(19)
             sentences.append("the offset \(offset) in the text goes before any zone")
@@ -17,7 +32,7 @@ extension DateReading {
         }
         // Another file may give the board its zone; a date of this one keeps the machine's.
         if case .floating = target { sentences.append("no zone is given in this file: the machine's zone counts") }
-        return sentences + pastSentences(rules)
+        return sentences
     }
 
     private func ruleSentences(_ rules: DateRules) -> [String] {
@@ -57,7 +72,7 @@ extension DateReading {
     }
 
     private func amountSentences(_ amount: CalendarDuration, _ rules: DateRules) -> [String] {
-        let now = RFC3339.text(of: rules.now, utcOffset: rules.zone.utcOffset(at: rules.now))
+        let now = ClockText.text(of: rules.now, utcOffset: rules.zone.utcOffset(at: rules.now))
         let sentence = "it is counted from \(now), when the file was read"
         guard !amount.isExact else { return [sentence] }
         return [sentence, "months, and days beside them, move by the calendar in \(rules.zone.nameInFiles)"]

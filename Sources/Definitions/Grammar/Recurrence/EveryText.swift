@@ -76,7 +76,7 @@ public struct EveryText: Hashable, Sendable {
         }
         guard (1...longestInterval).contains(number) else {
             throw GrammarError(
-                message: number == 0 ? "nothing comes every 0 \(unit.plural)" : "that is too long",
+                message: number < 1 ? "nothing comes every \(number) \(unit.plural)" : "that is too long",
                 help: "numbers here go from 1 to \(longestInterval)", range: words.range)
         }
         var rule = RecurrenceRule(frequency)
@@ -93,8 +93,10 @@ public struct EveryText: Hashable, Sendable {
             duration = try DurationText.parse(text)
         } catch {
             // What begins with a number is most likely an amount of time.
-            if words.all[0].text.first?.isNumber ?? false { throw error }
-            throw unknown(words)
+            guard words.all[0].text.first?.isNumber ?? false, !words.all.contains(where: \.isOfCalendar) else {
+                throw unknown(words)
+            }
+            throw error
         }
         guard !DurationText.isBareNumber(text) else {
             throw GrammarError(
@@ -113,11 +115,23 @@ public struct EveryText: Hashable, Sendable {
     }
 
     private static func unknown(_ words: EveryWords) -> GrammarError {
-        let word = words.all.first { !EveryWords.isKnown($0.text) } ?? words.all[words.all.count - 1]
+        let word =
+            words.all.first { !EveryWords.isKnown($0.text) && Int($0.text) == nil } ?? words.all[words.all.count - 1]
+        let help =
+            if let meant = EveryWords.meant[word.text] {
+                "did you mean \"\(meant)\"?"
+            } else if let help = EveryWords.help[word.text] {
+                help
+            } else if DateWords.month(word.text) != nil {
+                "write \"year\", and such a day behind \"starting\""
+            } else if words.all.count == 2, Int(words.all[0].text) != nil, word.isOfCalendar {
+                "write \"\(words.all[0].text) weeks\", and such a day behind \"starting\""
+            } else if EveryWords.isKnown(word.text) {
+                example
+            } else {
+                Spelling.help(for: word.text, among: EveryWords.known, otherwise: example)
+            }
         return GrammarError(
-            message: "\(word.text.quoted) says nothing about how often",
-            help: EveryWords.isKnown(word.text)
-                ? example : Spelling.help(for: word.text, among: EveryWords.known, otherwise: example),
-            range: word.range)
+            message: "\(word.text.quoted) says nothing about how often", help: help, range: word.range)
     }
 }

@@ -5,6 +5,12 @@ struct EveryWords {
     struct Word {
         let text: String
         let range: Range<Int>
+
+        /// Whether it names days of the week or a month, which no amount of time does.
+        var isOfCalendar: Bool {
+            ["weekday", "weekdays"].contains(text) || DateWords.month(text) != nil
+                || DateWords.weekday(text.hasSuffix("days") ? String(text.dropLast()) : text) != nil
+        }
     }
 
     let all: [Word]
@@ -33,6 +39,24 @@ struct EveryWords {
     static let known =
         ["day", "weekday", "week", "month", "year", "last", "other"] + ordinals + DateWords.weekdays
         + DateWords.weekdays.map { String($0.prefix(3)) }
+
+    /// Words that say how often without "every", and what is to be written for them.
+    static let meant = [
+        "daily": "day", "nightly": "day", "weekly": "week", "monthly": "month", "quarterly": "3 months",
+        "yearly": "year", "annually": "year", "annual": "year", "anually": "year", "biweekly": "2 weeks",
+        "fortnightly": "2 weeks", "fortnight": "2 weeks", "quarter": "3 months", "hourly": "hour", "minutely": "minute",
+        "weekend": "sat,sun", "weekends": "sat,sun", "workday": "weekday", "workdays": "weekday",
+        "business": "weekday", "working": "weekday",
+    ]
+
+    /// What to do with words that can be left out, or stand elsewhere.
+    static let help = [
+        "every": "leave it out", "each": "leave it out", "the": "leave it out",
+        "on": "leave it out: \"month on the 15th\" is 15th", "of": "leave it out: \"last day\" is that of each month",
+        "at": "the time of day stands behind \"at:\"",
+        "from": "the first day stands behind \"starting:\"", "starting": "the first day stands behind \"starting:\"",
+        "until": "the last day stands behind \"until:\"", "except": "other days stand behind \"except:\"",
+    ]
 
     static func isKnown(_ word: String) -> Bool {
         known.contains(word) || DateWords.weekday(word) != nil || (try? ordinal(word, at: 0..<0)) != nil

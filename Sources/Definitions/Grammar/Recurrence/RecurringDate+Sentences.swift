@@ -11,10 +11,11 @@ extension RecurringDate {
         switch pattern {
         case .rule(let recurrence):
             sentences.append("as a calendar has it: \(RuleText.text(of: recurrence.rule))")
+            sentences += Self.shortDaySentences(recurrence.rule)
             if isStartOfDay { sentences.append("no time is given: the first moment of the day is meant") }
         case .elapsed(let elapsed):
             let start = elapsed.start.wallTime(in: zone)
-            let text = RFC3339.text(of: start, utcOffset: zone.utcOffset(at: start))
+            let text = ClockText.text(of: start, utcOffset: zone.utcOffset(at: start))
             sentences.append("elapsed time is counted from \(text), whatever the clocks show")
         case .list: break
         }
@@ -26,6 +27,20 @@ extension RecurringDate {
             sentences.append("no zone is given in this file: the machine's zone counts")
         }
         return sentences
+    }
+
+    /// What a calendar cannot say.
+    private static func shortDaySentences(_ rule: RecurrenceRule) -> [String] {
+        let leap: String? =
+            switch rule.leap {
+            case _ where rule.frequency != .yearly: nil
+            case .feb28 where rule.shortMonth == .last: nil
+            case .skip: rule.shortMonth == .last ? "but a year without 29 February is passed over" : nil
+            case .feb28: "but in a year without 29 February, 28 February is meant"
+            case .mar1: "but in a year without 29 February, 1 March is meant"
+            }
+        let short = rule.shortMonth == .last ? "but in a month without such a day, its last day is meant" : nil
+        return [short, leap].compactMap(\.self)
     }
 
     /// The next moments at which it comes.

@@ -100,7 +100,9 @@ extension RuleText {
     private static func noWeekday(_ name: String, _ range: Range<Int>) -> GrammarError {
         GrammarError(
             message: "\(name.quoted) is no day of the week",
-            help: "days are \(weekdayNames.joined(separator: ", "))", range: range)
+            help: Spelling.help(
+                for: name, among: weekdayNames, otherwise: "days are \(weekdayNames.joined(separator: ", "))"),
+            range: range)
     }
 
     /// The ranges between the commas of a value.

@@ -2,12 +2,14 @@ import Countdowns
 
 /// Hours of a week: `mon-fri 09:00-17:00`, `mon-thu 8:30-12:00, 13:00-17:30, fri 9am-2pm`, `fri 22:00-06:00`.
 ///
-/// Days stand before their hours, one or several with commas, or two with a hyphen for all from the one to the other.
+/// Days stand before their hours, one or several with commas, or two with a hyphen for all from the one to the other;
+/// `weekday` is `mon-fri`.
 /// Hours without days are those of the days before them; of every day where there are none. What ends before it begins
 /// ends on the next day; `24:00` is its midnight.
 public enum WorkHoursText {
     private static let example = "write them as mon-fri 09:00-17:00"
-    private static let weekdays = DateWords.weekdays.map { String($0.prefix(3)) } + DateWords.weekdays
+    private static let weekdays =
+        DateWords.weekdays.map { String($0.prefix(3)) } + DateWords.weekdays + ["weekday", "weekdays"]
 
     /// Reads hours of a week.
     ///
@@ -53,8 +55,13 @@ public enum WorkHoursText {
         throw GrammarError(message: "nothing follows the comma", help: "leave it out", range: scanner.rest)
     }
 
-    /// `mon`, or `mon-fri`.
+    /// `mon`, `mon-fri`, or `weekdays` for these.
     private static func days(from scanner: inout TextScanner) throws(GrammarError) -> [Int] {
+        var ahead = scanner
+        if ["weekday", "weekdays"].contains(ahead.text(ahead.word()).lowercased()) {
+            scanner = ahead
+            return Array(0...4)
+        }
         let first = try day(from: &scanner)
         scanner.skipBlanks()
         guard scanner.skip("-") || scanner.skip("–") else { return [first] }
@@ -69,10 +76,17 @@ public enum WorkHoursText {
         let word = scanner.text(range)
         if let day = DateWords.weekday(word) { return day }
         let wrong = range.isEmpty ? rest : range
+        let help =
+            switch word.lowercased() {
+            case "daily", "day", "days": "leave it out: hours without days are those of every day"
+            case "weekend", "weekends": "did you mean \"sat-sun\"?"
+            case "workday", "workdays": "did you mean \"weekday\"?"
+            default: Spelling.help(for: word, among: weekdays, otherwise: example)
+            }
         throw GrammarError(
             message: wrong.isEmpty
                 ? "a day of the week is missing" : "\(scanner.text(wrong).quoted) is not a day of the week",
-            help: Spelling.help(for: word, among: weekdays, otherwise: example), range: wrong)
+            help: help, range: wrong)
     }
 
     /// `09:00-17:00`, as seconds since midnight and a length.

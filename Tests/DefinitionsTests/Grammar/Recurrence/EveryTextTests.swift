@@ -55,4 +55,25 @@ struct EveryTextTests {
         #expect(marked.hasPrefix(found) || found == marked, "\(found)")
         #expect(error?.help.isEmpty == false)
     }
+
+    private static let meant: [(text: String, words: String)] = [
+        ("weekly", "did you mean \"week\"?"), ("daily", "did you mean \"day\"?"),
+        ("monthly", "did you mean \"month\"?"), ("annually", "did you mean \"year\"?"),
+        ("biweekly", "did you mean \"2 weeks\"?"), ("hourly", "did you mean \"hour\"?"),
+        ("month on the 15th", "leave it out: \"month on the 15th\" is 15th"),
+        ("last day of the month", "leave it out: \"last day\" is that of each month"),
+        ("day at 9", "the time of day stands behind \"at:\""),
+        ("2 mondays", "write \"2 weeks\", and such a day behind \"starting\""),
+        ("29 feb", "write \"year\", and such a day behind \"starting\""),
+        ("weekdya", "did you mean \"weekday\"?"), ("-1 day", "numbers here go from 1 to 9999"),
+    ]
+
+    @Test(arguments: meant) func `what is meant is offered`(text: String, words: String) {
+        let error = #expect(throws: GrammarError.self) { try EveryText(text) }
+        #expect(error?.help == words && error?.message.contains("too long") == false)
+    }
+
+    @Test func `each word that is offered can be read`() throws {
+        for word in EveryWords.meant.values { _ = try EveryText(word) }
+    }
 }

@@ -16,6 +16,8 @@ import Testing
         ("mon-fri 09:00-17:00", "mo 9.0+8.0|tu 9.0+8.0|we 9.0+8.0|th 9.0+8.0|fr 9.0+8.0"),
         ("  Mon - Wed  9:00 - 17:30 ", "mo 9.0+8.5|tu 9.0+8.5|we 9.0+8.5"),
         ("tuesday 9am-5pm", "tu 9.0+8.0"),
+        ("weekdays 9:00-17:00", "mo 9.0+8.0|tu 9.0+8.0|we 9.0+8.0|th 9.0+8.0|fr 9.0+8.0"),
+        ("Weekday, sat 9:00-10:00", "mo 9.0+1.0|tu 9.0+1.0|we 9.0+1.0|th 9.0+1.0|fr 9.0+1.0|sa 9.0+1.0"),
         ("mon,wed 10:00-12:00", "mo 10.0+2.0|we 10.0+2.0"),
         ("mon, wed-thu, sat 10:00-12:00", "mo 10.0+2.0|we 10.0+2.0|th 10.0+2.0|sa 10.0+2.0"),
         ("mon 09:00-12:00, 13:00-17:00", "mo 9.0+3.0|mo 13.0+4.0"),
@@ -47,6 +49,7 @@ import Testing
         ("mon 09:00-17:00 tue 09:00-17:00", "expected a comma after the hours", 16..<31),
         ("mon 09:00-17:00,", "nothing follows the comma", 16..<16),
         ("mon tue 09:00-17:00", "expected hours after the days", 4..<19),
+        ("daily 09:00-17:00", "\"daily\" is not a day of the week", 0..<5),
         ("!", "\"!\" is not a day of the week", 0..<1),
     ]
 
