@@ -52,12 +52,6 @@ let package = Package(
                 "Countdowns", "Dashboard", "DashboardApp", "Definitions", "Lab", "Remote", "Screen",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Rainbow", package: "Rainbow"),
-            ],
-            // A tenth less memory; docs/decisions.md says at what price. Ticking, which others import, has no such flags.
-            linkerSettings: [
-                .unsafeFlags(
-                    ["-use-ld=lld", "-Xclang-linker", "-no-pie", "-Xlinker", "--no-export-dynamic"],
-                    .when(platforms: [.linux], configuration: .release))
             ]
         ),
         .target(name: "TestSupport", path: "Tests/TestSupport"),

@@ -32,11 +32,16 @@ extension BoardSession {
         updateSize()
         if let zone = systemZone.change() { perform(.setZone(zone)) }
         sampleStatistics()
-        // Not at the start: the first frame needs one theme.
-        if !hasReadThemes {
-            hasReadThemes = true
-            if library.hasFiles { readThemes() }
+        if !isSettled {
+            isSettled = true
+            settle()
         }
+    }
+
+    /// What is left for after the start: the first frame needs one theme, and afterwards nothing needs what led to it.
+    private func settle() {
+        if library.hasFiles { readThemes() }
+        WorkingSet.trim()
     }
 
     /// Takes down the figures that others count.

@@ -64,7 +64,8 @@ actor BoardSession: BoardHost {
     var themeFailures: [ThemeFailure] = []
     /// Where they are read, one time after the other.
     let themeReader = DispatchQueue(label: "countdowns.themes", qos: .utility)
-    var hasReadThemes = false
+    /// Whether what the start left for later was done.
+    var isSettled = false
     var systemZone: SystemZone
     var canvas: Canvas
     var decoder = KeyDecoder()
