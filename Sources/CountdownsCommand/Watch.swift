@@ -31,7 +31,8 @@ struct Watch: ParsableCommand {
         let loaded = try board.load(reportingTo: output, isOnScreen: isOnScreen)
         let stage = board.makeStage()
         let source = noRemote ? nil : BoardSource(loaded, on: stage, version: CountdownsCommand.version)
-        let watch = BoardWatch(loaded, on: stage, depth: color, profile: text.profile, source: source)
+        let watch = BoardWatch(
+            loaded, on: stage, depth: color, profile: text.profile(of: loaded.definition), source: source)
         guard isOnScreen else { return try output.print(watch.plainList()) }
         try Self.show(watch, stats: stats, reportingTo: output)
     }

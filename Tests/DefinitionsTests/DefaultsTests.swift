@@ -46,6 +46,12 @@ struct DefaultsTests {
         #expect(tea.zone == nil && tea.kind == .date(.fixed(WallTime(unixSeconds: 1_800_003_600))))
     }
 
+    @Test(arguments: [("1", AmbiguousWidth.narrow), ("2", .wide), ("\"2\"", .wide), ("~", nil), ("", nil)])
+    func `a file says how wide the terminal draws ambiguous characters`(text: String, width: AmbiguousWidth?) throws {
+        let board = try decoded("ambiguous_width: \(text)\ncountdowns: [Tea: 4m]").definition
+        #expect(board.ambiguousWidth == width)
+    }
+
     @Test func `a choice with nothing behind it takes the default away`() throws {
         let board = try decoded(
             """
@@ -77,6 +83,7 @@ struct DefaultsTests {
         ("date_order: foo\ncountdowns: [{ title: V, at: 01/02/2027 }, { title: W, at: 12/31/2027 }]", .badChoice),
         ("date_order: foo\ncountdowns: [V: 31/12/2027]", .badChoice),
         ("countdowns: [{ title: V, in: 5m, dst: foo }]", .badChoice),
+        ("ambiguous_width: 3\ncountdowns: [{ title: V, in: 5m }]", .badChoice),
         ("countdowns: [{ <<: { in: 4m }, title: V }]", .unknownKey),
         ("countdowns:\n- ? [a, b]\n  : 5m", .unknownKey),
         ("countdowns:\n- ? [a, b]\n  : 5m\n  title: V", .unknownKey),

@@ -100,6 +100,7 @@ private struct FileGenerator {
         ("title", ["Kitchen", "\"a: b\"", "お茶", "~"]), ("theme", ["nord", ""]),
         ("zone", ["UTC", "Asia/Tokyo", "+05:30", "Pacific/Apia", "Europe/Berlin", "Mars"]),
         ("date_order", ["dmy", "mdy", "ymd"]), ("dst", ["later", "earlier", "error"]),
+        ("ambiguous_width", ["1", "2", "3"]),
     ]
     private static let titles = ["Tea", "お茶 🍵", "a-b", "\"x\"", "Pause", "in 5", "ｆｕｌｌ"]
     private static let kinds = [

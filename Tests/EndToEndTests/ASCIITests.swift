@@ -74,4 +74,13 @@ import Testing
         #expect(try Program.run(arguments + ["3"]).status == 64)
         #expect(try Program.run(["render", Program.examples, "--svg", "--ascii"]).status == 64)
     }
+
+    @Test func `a file may say the width, and the command line goes before it`() throws {
+        try Program.withFile("ambiguous_width: 2\ncountdowns: [Tea: 4m]\n") { path in
+            let asTheFile = try Program.run(["render", path]).output
+            let narrow = try Program.run(["render", path, "--ambiguous-width", "1"]).output
+            let picture = try Program.run(["render", path, "--svg"]).output
+            #expect(!asTheFile.contains("─") && narrow.contains("─") && picture.contains("─"))
+        }
+    }
 }

@@ -11,6 +11,9 @@ public struct BoardDefinition: Equatable, Sendable {
     /// The zone of the clock and of every countdown without one of its own; nil follows the machine.
     public var zone: TimeZone?
 
+    /// What the terminal makes of characters of ambiguous width; nil where the file does not say.
+    public var ambiguousWidth: AmbiguousWidth?
+
     /// The countdowns, in the order of the file; their identifiers are unique.
     public var countdowns: [Countdown]
 

@@ -61,7 +61,8 @@ struct AttachCommand: ParsableCommand {
         loaded.hasMotion = !noMotion
         let stage = Stage(of: attached, environment: environment, readClocks: SystemClock.now)
         let watch = BoardWatch(
-            loaded, on: stage, depth: color, profile: text.profile, attached: (attachment, attached))
+            loaded, on: stage, depth: color, profile: text.profile(of: loaded.definition),
+            attached: (attachment, attached))
         guard BoardWatch.canFillScreen(environment: environment) else { return try output.print(watch.plainList()) }
         try Watch.show(watch, stats: stats, reportingTo: output)
     }

@@ -22,6 +22,7 @@ enum WorkingSet {
     /// The addresses of the code that came from files and cannot have been written to: all of it is still in its file.
     ///
     /// - Parameter maps: as `/proc/PID/maps` tells them; see proc_pid_maps(5).
+    /// - Returns: their ranges, in the order in which they are told.
     static func codeRanges(maps: String) -> [Range<UInt>] {
         maps.split(separator: "\n").compactMap { line in
             let fields = line.split(separator: " ", omittingEmptySubsequences: true)

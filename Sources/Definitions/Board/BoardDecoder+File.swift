@@ -42,7 +42,9 @@ extension BoardDecoder {
         scope.dst = choice(fields[.dst])
         scope.dateOrder = choice(fields[.dateOrder])
         scope.isDateOrderWrong = scope.dateOrder == nil && fields[.dateOrder].map { !$0.isEmpty } ?? false
+        let ambiguousWidth: AmbiguousWidth? = choice(fields[.ambiguousWidth])
         board.title = board.title ?? title
+        board.ambiguousWidth = board.ambiguousWidth ?? ambiguousWidth
         board.theme = board.theme ?? theme
         board.zone = board.zone ?? scope.zone
     }

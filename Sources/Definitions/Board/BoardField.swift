@@ -6,6 +6,7 @@ enum BoardField: String, FieldKey {
     case theme
     case zone
     case dateOrder = "date_order"
+    case ambiguousWidth = "ambiguous_width"
     case dst
     case include
     case defaults
@@ -18,6 +19,7 @@ enum BoardField: String, FieldKey {
         case .theme: .word
         case .zone: .zone
         case .dateOrder: .choice(DateOrder.words)
+        case .ambiguousWidth: .oneOrTwo
         case .dst: .choice(DSTRule.words)
         case .include: .paths
         case .defaults: .defaults

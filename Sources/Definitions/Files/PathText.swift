@@ -30,6 +30,7 @@ public enum PathText {
     /// - Parameters:
     ///   - path: a path.
     ///   - folder: where it begins if it does not begin at the root; an absolute path.
+    /// - Returns: an absolute path.
     public static func absolute(_ path: String, from folder: String = workingDirectory) -> String {
         var parts: [Substring] = []
         for part in (path.hasPrefix("/") ? path : join(folder, path)).split(separator: "/") where part != "." {

@@ -160,6 +160,7 @@ public enum BoardSchema {
             ]
         case .step: [("$ref", "#/$defs/step")]
         case .count: number(upTo: 1_000, orNull: true)
+        case .oneOrTwo: [("enum", [1, 2, "1", "2", .null])]
         case .longBreak: [("anyOf", [reference("length"), reference("longBreak"), ["type": "null"]])]
         case .units: [("anyOf", [words(UnitsText.words), ["type": "string", "pattern": "[{}]"], ["type": "null"]])]
         case .flag: [("enum", [true, false, "true", "false", .null])]

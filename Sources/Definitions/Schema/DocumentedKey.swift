@@ -11,6 +11,7 @@ extension BoardField: DocumentedKey {
         case .theme: "The theme to start with."
         case .zone: "The time zone of the dates in this file, and of the board's clock; without it, the machine's."
         case .dateOrder: "What the numbers of a date such as 01/02/2027 are; without it such a date is refused."
+        case .ambiguousWidth: "How many columns the terminal gives Greek, Cyrillic and lines: 1, or 2 as in East Asia."
         case .dst: "Which moment is meant by a time that the clocks skip, or show twice."
         case .include: "Files or folders whose countdowns follow those of this file."
         case .defaults: "What holds for every countdown of this file that does not say otherwise."

@@ -23,6 +23,7 @@ enum FieldForm: Equatable {
     case steps
     case step
     case count
+    case oneOrTwo
     case longBreak
     case workHours
     case daysOff
@@ -56,6 +57,7 @@ enum FieldForm: Equatable {
         case .steps: "a list of steps, such as [Work: 25m, Rest: 5m]"
         case .step: "a step, such as Work: 25m"
         case .count: "a whole number from 1 to 1000"
+        case .oneOrTwo: "1 or 2"
         case .longBreak: "a duration, or keys such as { in: 15m, every: 4 }"
         case .workHours: "hours of a week, such as mon-fri 09:00-17:00"
         case .daysOff: "a date, dates such as 2026-12-24..2027-01-01, or a list of these"

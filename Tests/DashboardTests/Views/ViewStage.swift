@@ -28,7 +28,7 @@ struct ViewStage {
                 if let yaml {
                     try BoardFile.decode(SourceFile(path: "test.yaml", text: yaml), in: context).definition
                 } else {
-                    try BoardFile.load([Self.examples], in: context).definition
+                    try BoardFile.load(["examples.yaml"], in: context, from: RepositoryFiles()).definition
                 }
         }
         readings = definition.countdowns.map { ["at: a text of \($0.title) means something", "a sentence about it"] }
@@ -38,11 +38,6 @@ struct ViewStage {
             motion: motion, at: start)
         canvas = Canvas(size: size)
         fit(at: start)
-    }
-
-    private static var examples: String {
-        let root = (0..<4).reduce(URL(fileURLWithPath: #filePath)) { url, _ in url.deletingLastPathComponent() }
-        return root.appendingPathComponent("examples.yaml").path
     }
 
     private var detail: DetailPicture { DetailPicture(theme: theme, readings: readings) }
