@@ -19,18 +19,20 @@ import Testing
         #expect(target.ticked.wait(timeout: .now() + 10) == .success)
         #expect(now >= instant)
         #expect(target.ticked.wait(timeout: .now() + 0.3) == .timedOut)
-        ticker.tick(at: now)
+        ticker.hasTicked()
+        ticker.tick(at: instant)
         #expect(target.ticked.wait(timeout: .now() + 10) == .success)
     }
 
-    @Test func `at rest it does not tick until it is told an instant`() {
+    @Test func `an instant that is told twice ticks once`() {
         let target = Target()
         let ticker = ChangeTicker(target: target) { $0.ticked.signal() }
-        ticker.tick(at: now + .milliseconds(200))
-        ticker.rest()
-        #expect(target.ticked.wait(timeout: .now() + 0.5) == .timedOut)
-        ticker.tick(at: now)
+        let instant = now + .milliseconds(50)
+        ticker.tick(at: instant, noticesSteps: false)
+        ticker.tick(at: instant + .microseconds(3), noticesSteps: false)
         #expect(target.ticked.wait(timeout: .now() + 10) == .success)
+        ticker.tick(at: instant, noticesSteps: false)
+        #expect(target.ticked.wait(timeout: .now() + 0.3) == .timedOut)
     }
 
     @Test func `another instant takes the place of the one before`() {

@@ -78,7 +78,10 @@ actor BoardService: BoardHost {
         rim?.desk.answer(request, at: now, of: self)
     }
 
-    private func tick() { perform(.tick, at: now, from: nil) }
+    private func tick() {
+        rim?.ticker.hasTicked()
+        perform(.tick, at: now, from: nil)
+    }
 
     func perform(_ command: Command, at now: Now, from origin: String?) {
         // Nothing of what a board wants done has a place here but its end, which is asked for otherwise.

@@ -14,7 +14,7 @@ extension BoardSession {
 
     /// The ticker found that something visible changes now, or that the clock was set.
     func tick() {
-        isTickerArmed = false
+        rim?.ticker.hasTicked()
         rim?.link.setNeedsFrame()
     }
 
@@ -72,9 +72,9 @@ extension BoardSession {
 
     /// Plans a frame for the next instant at which something visible changes.
     ///
-    /// A tick of the ticker wakes three threads, a frame that the link waits for wakes one. So the ticker decides when
-    /// the next change is far, as on a board that shows minutes; within a second the link is told, and looks at the
-    /// clock itself as often as the ticker would.
+    /// The ticker decides when that is far, as on a board that shows minutes. A second is near: a tick wakes three
+    /// threads, a frame for which the link waits wakes one, and looks at the clock as often. The ticker then keeps the
+    /// minute on the wall clock, which comes at once after a sleep of the machine, in which the link's clock stands still.
     private func planTick(after now: Now) {
         guard let rim else { return }
         let changes = [
@@ -84,19 +84,16 @@ extension BoardSession {
         guard let change = changes.compactMap(\.self).min() else { return }
         let delay = max(setup.clock.realDuration(of: change), setup.clock.speed == 1 ? .zero : Self.leastTickInterval)
         let instant = now.real.wall + delay
-        defer { plannedTick = instant }
+        plannedTick = instant
         if delay <= Self.linkWaits {
             rim.link.setNeedsFrame(after: delay + Self.margin)
-            if isTickerArmed { rim.ticker.rest() }
-            isTickerArmed = false
-        } else if !isTickerArmed || !isPlanned(instant) {
-            isTickerArmed = true
+            rim.ticker.tick(at: now.real.wall.nextMinute + Self.margin, noticesSteps: false)
+        } else {
             rim.ticker.tick(at: instant + Self.margin)
         }
     }
+}
 
-    /// The two clocks are read one after the other, so the same instant comes out a little differently each time.
-    private func isPlanned(_ instant: WallTime) -> Bool {
-        plannedTick.map { abs(($0 - instant) / .microseconds(1)) < 100 } ?? false
-    }
+extension WallTime {
+    fileprivate var nextMinute: WallTime { WallTime(unixSeconds: unixSeconds - unixSeconds % 60 + 60) }
 }

@@ -79,8 +79,6 @@ actor BoardSession: BoardHost {
     var lastHousekeeping: Uptime?
     /// When something visible changes next.
     var plannedTick: WallTime?
-    /// Whether the ticker waits for it, and not the link.
-    var isTickerArmed = false
     var hasOpenedSocket = false
 
     /// What has a lifetime, from ``start()`` on.

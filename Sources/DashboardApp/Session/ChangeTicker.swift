@@ -8,8 +8,10 @@ import Ticking
 /// - Lifetime: neither it nor its ticker retains the target; releasing it ends the ticks.
 final class ChangeTicker {
     private let ticker: Ticker
+    /// What it is armed for.
+    private var planned: (instant: WallTime, noticesSteps: Bool)?
 
-    /// Makes a ticker that waits for ``tick(at:)``.
+    /// Makes a ticker that waits for ``tick(at:noticesSteps:)``.
     ///
     /// - Parameters:
     ///   - target: not retained.
@@ -22,23 +24,29 @@ final class ChangeTicker {
         }
     }
 
-    /// Ticks at an instant in place of the one before, or when the clock is set.
-    func tick(at instant: WallTime) {
-        plan(.at(instant.date, orClockStep: true))
-    }
-
-    /// Ticks no more until the next ``tick(at:)``.
-    func rest() {
-        plan(.onDemand)
-    }
-
-    private func plan(_ schedule: Ticker.Schedule) {
+    /// Ticks at an instant in place of the one before; does nothing where that is the same.
+    ///
+    /// - Parameters:
+    ///   - instant: when to tick.
+    ///   - noticesSteps: whether to tick, too, when the clock is set. To notice it, the ticker looks at the clock once
+    ///     a second.
+    func tick(at instant: WallTime, noticesSteps: Bool = true) {
+        // The clocks are read one after the other, so the same instant comes out a little differently each time.
+        if let planned, planned.noticesSteps == noticesSteps,
+            abs((planned.instant - instant) / .microseconds(1)) < 100
+        {
+            return
+        }
+        planned = (instant, noticesSteps)
         do {
-            try ticker.reschedule(schedule)
+            try ticker.reschedule(.at(instant.date, orClockStep: noticesSteps))
         } catch {
             preconditionFailure("The next change lies at no date: \(error)")
         }
     }
+
+    /// The tick has come: the same instant may be planned again.
+    func hasTicked() { planned = nil }
 }
 
 extension WallTime {
