@@ -67,7 +67,7 @@ extension Board {
         of selector: CountdownSelector, at moment: Moment
     ) throws(SelectorError) -> [Int] {
         switch selector {
-        case .all: return named("all") ?? Array(items.indices)
+        case .all: return Array(items.indices)
         case .name(let name): return try indices(beginning: name)
         case .tag(let tag):
             let tags = Set(items.flatMap(\.countdown.tags))

@@ -52,6 +52,8 @@ public struct WhenText: Sendable {
     private func relations(of countdown: Countdown, reading: Reading) -> [String] {
         guard let end = reading.date else { return [] }
         let isPast = end <= now
+        // Ended by hand before its time, which does not come any more.
+        if reading.state == .done, !isPast { return ["done"] }
         let verb: String
         switch countdown.kind {
         case .since: verb = isPast ? "since" : "begins"

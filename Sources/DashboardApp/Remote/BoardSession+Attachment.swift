@@ -28,7 +28,7 @@ extension BoardSession {
             guard let state = event.state, board.items.indices.contains(state.index) else { return }
             let item = board.items[state.index]
             if let itemState = state.itemState(of: item) { perform(.adopt([item.id: itemState])) }
-        default: if let sentence = event.sentence(unlessFrom: setup.attachment?.name) { perform(.notify(sentence)) }
+        default: if let sentence = sentence(of: event) { perform(.notify(sentence)) }
         }
     }
 
@@ -90,20 +90,35 @@ extension BoardChange {
     }
 }
 
-extension BoardEvent {
+extension BoardSession {
     /// What somebody else did, in words; nil where it was the time, or this program itself.
-    fileprivate func sentence(unlessFrom name: String?) -> String? {
-        guard let from, from != name, let countdown else { return nil }
-        let verb: String? =
-            switch event {
-            case .started: "started again"
-            case .paused: "paused"
-            case .resumed: "resumed"
-            case .extended: "moved"
-            case .done: "ended"
-            case .skipped: "skipped"
-            default: nil
-            }
-        return verb.map { "“\(countdown.title)” was \($0) from \(from == "key" ? "the board’s own screen" : from)." }
+    private func sentence(of event: BoardEvent) -> String? {
+        guard let from = event.from, from != setup.attachment?.name, let countdown = event.countdown,
+            let verb = event.event.participle
+        else { return nil }
+        let all = told.add([countdown.id], to: .init(verb: verb, origin: from), at: now.real.uptime)
+        let subject = all.count == 1 ? "“\(countdown.title)” was" : "\(all.count) countdowns were"
+        return "\(subject) \(verb) from \(from == "key" ? "the board’s own screen" : from)."
+    }
+
+    /// What others did, as far as it is told in one sentence.
+    struct ToldChange: Equatable {
+        let verb: String
+        let origin: String
+    }
+}
+
+extension EventKind {
+    /// What was done to a countdown; nil for what was not done to one.
+    fileprivate var participle: String? {
+        switch self {
+        case .started: "started again"
+        case .paused: "paused"
+        case .resumed: "resumed"
+        case .extended: "moved"
+        case .done: "ended"
+        case .skipped: "skipped"
+        default: nil
+        }
     }
 }

@@ -20,7 +20,8 @@ extension RemoteDesk {
         let changed = zip(indices, before).filter { board.items[$0].state != $1 }.map(\.0)
         let unchanged = zip(indices, before).filter { board.items[$0].state == $1 }.map(\.0)
         if !changed.isEmpty {
-            host.perform(.notify(board.sentence(of: action, changed, from: origin)), at: now, from: nil)
+            let told = burst.add(changed, to: .init(action: action, origin: origin), at: now.real.uptime)
+            host.perform(.notify(board.sentence(of: action, told, from: origin)), at: now, from: nil)
         }
         // A viewer that believed otherwise hears how they are.
         if watch != nil { tellStates(of: unchanged, board, at: RFC3339.text(of: now.shown.wall)) }
@@ -62,14 +63,14 @@ extension RemoteDesk {
     func setView(
         _ name: String, at now: Now, of host: isolated some BoardHost, from origin: String
     ) throws(RemoteFailure) -> NameAnswer {
-        guard let view = BoardView(rawValue: name) else {
+        guard let view = BoardView(rawValue: name.lowercased()) else {
             let views = BoardView.allCases.map(\.rawValue)
             throw .name("there is no view \(name.quoted); views are \(views.joined(separator: ", "))", names: views)
         }
         let before = host.board.view
         host.perform(.setView(view), at: now, from: origin)
-        if before != view { host.perform(.notify("View “\(name)”, set from \(origin)."), at: now, from: nil) }
-        return NameAnswer(name: name, changed: before != view)
+        if before != view { host.perform(.notify("View “\(view.rawValue)”, set from \(origin)."), at: now, from: nil) }
+        return NameAnswer(name: view.rawValue, changed: before != view)
     }
 }
 

@@ -16,7 +16,15 @@ final class RemoteDesk {
     lazy var pieces = BoardSnapshot.Pieces(of: source.loaded.places.map(BoardSnapshot.Place.init))
     var watch: ChangeWatch?
     var sequence = 0
+    /// What was asked last, and of which countdowns: a viewer asks for each of them on its own.
+    var burst = ChangeBurst<AskedChange, Int>()
     var generation = 1
+
+    /// What somebody asked for.
+    struct AskedChange: Equatable {
+        let action: CountdownAction
+        let origin: String
+    }
 
     /// Opens the socket.
     ///

@@ -80,6 +80,8 @@ actor BoardSession: BoardHost {
     /// When something visible changes next.
     var plannedTick: WallTime?
     var hasOpenedSocket = false
+    /// What others did last to the board that is shown.
+    var told = ChangeBurst<ToldChange, Countdown.ID>()
 
     /// What has a lifetime, from ``start()`` on.
     var rim: Rim?

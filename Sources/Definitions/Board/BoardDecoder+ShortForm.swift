@@ -132,6 +132,15 @@ extension BoardDecoder {
         return nil
     }
 
+    /// What to write in place of a text such as `every friday`, or `weekdays 9:00`; nil for any other.
+    private static func helpForRecurrence(_ text: String) -> String? {
+        let words = text.hasPrefix("every ") ? String(text.dropFirst(6)) : text
+        let days = words.split(separator: " ").first.map(String.init) ?? words
+        guard let said = [words, days].first(where: { (try? EveryText($0)) != nil }) else { return nil }
+        let rest = String(words.dropFirst(said.count).trimmingPrefix(" at")).trimmed
+        return "for what comes again write { title: …, every: \(said)\(rest.isEmpty ? "" : ", at: \(rest)") }"
+    }
+
     /// Notes a text that is neither a duration nor a date; the grammar that came further knows better why.
     private mutating func noteNoTime(_ text: String, _ node: Node, _ duration: GrammarError, _ date: GrammarError) {
         let next = text.utf8.first { !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
@@ -143,7 +152,7 @@ extension BoardDecoder {
             .badTime,
             "\(text.quoted) is neither a duration nor a date",
             at: Spot(node),
-            help: [date, duration].map(\.help).first { $0.hasPrefix("did you mean") }
+            help: [date, duration].map(\.help).first { $0.hasPrefix("did you mean") } ?? Self.helpForRecurrence(text)
                 ?? "write it as 25m, 1h30m, 2027-01-15 or 2027-01-15 09:00"
         )
     }

@@ -56,9 +56,9 @@ import Testing
         #expect(throws: error) { try chosen("green") }
     }
 
-    @Test func `a countdown that is called all is meant by the word`() throws {
+    @Test func `all means all where a countdown is called so, too`() throws {
         let fixture = BoardFixture([.lasting("tea", 1), .lasting("all", 2)])
-        #expect(try fixture.board.indices(of: CountdownSelector("all"), at: fixture.start) == [1])
+        #expect(try fixture.board.indices(of: CountdownSelector("all"), at: fixture.start) == [0, 1])
     }
 
     @Test func `an empty board has nothing to name, and all of it is nothing`() throws {

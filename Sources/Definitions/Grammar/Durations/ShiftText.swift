@@ -10,7 +10,16 @@ public enum ShiftText {
     public static func parse(_ text: String) throws(GrammarError) -> Duration {
         let isNegative = text.hasPrefix("-") || text.hasPrefix("−")
         let amount = isNegative || text.hasPrefix("+") ? String(text.dropFirst()) : text
-        let duration = try DurationText.parse(amount)
+        let duration: CalendarDuration
+        do {
+            duration = try DurationText.parse(amount)
+        } catch {
+            // What else a file could say there is no help here.
+            let isTypo = error.help.hasPrefix("did you mean")
+            throw GrammarError(
+                message: error.message, help: isTypo ? error.help : "write it as +5m, -30s or +1h 30m",
+                range: error.range)
+        }
         guard duration.isExact else {
             throw GrammarError(
                 message: "months and years have no fixed length", help: "write it in weeks, days or less",
