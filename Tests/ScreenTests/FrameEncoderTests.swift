@@ -83,6 +83,23 @@ struct FrameEncoderTests {
         #expect(encode(canvas, &encoder) == "\u{1B}[1Ha  \u{1B}[1;2H\u{2764}\u{FE0F}\u{1B}[1;4Hb   c")
     }
 
+    @Test func `where wide letters turn out narrow, nothing of what stood there is left`() {
+        let profile = DisplayProfile(ambiguousWidth: .wide)
+        var canvas = Canvas(size: Size(columns: 24, rows: 1), profile: profile)
+        var encoder = makeEncoder()
+        var terminal = TerminalEmulator(columns: 24, rows: 1)
+        terminal.feed("\u{1B}[?7l")
+        for text in ["Pomodoro, then a walk", "Ελληνικά Ω", "Sourdough", "Ωμέγα βήτα"] {
+            canvas.reset(to: canvas.size, style: Style())
+            canvas.write(text, column: 0, row: 0, style: Style())
+            terminal.feed(encode(canvas, &encoder))
+            var fresh = TerminalEmulator(columns: 24, rows: 1)
+            var first = makeEncoder()
+            fresh.feed("\u{1B}[?7l" + encode(canvas, &first))
+            #expect(terminal.screenText == fresh.screenText)
+        }
+    }
+
     @Test(arguments: [(1, 1), (3, 1), (80, 24), (3, 200)])
     func `the cell at the bottom right does not scroll the screen`(columns: Int, rows: Int) {
         for text in ["x", "漢", "\u{1F468}\u{200D}\u{1F469}"] {

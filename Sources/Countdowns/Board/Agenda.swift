@@ -177,7 +177,7 @@ struct Agenda: Equatable, Sendable {
     func upcoming(_ count: Int, at moment: Moment) -> [Int] {
         let candidates = lists.flatMap { list in
             list.entries.dropFirst(list.endedCount(at: moment)).prefix(count).map {
-                ($0.end - moment.time(on: list.timeline), $0.index)
+                (($0.end - moment.time(on: list.timeline)).inOrder, $0.index)
             }
         }
         return candidates.sorted(by: <).prefix(count).map(\.1)
@@ -188,7 +188,7 @@ struct Agenda: Equatable, Sendable {
         for list in lists {
             guard let next = list.entries.dropFirst(list.endedCount(at: moment)).first else { continue }
             let candidate = (left: next.end - moment.time(on: list.timeline), index: next.index)
-            if nearest.map({ candidate < $0 }) ?? true { nearest = candidate }
+            if nearest.map({ (candidate.left.inOrder, candidate.index) < ($0.left.inOrder, $0.index) }) ?? true { nearest = candidate }
         }
         return nearest
     }

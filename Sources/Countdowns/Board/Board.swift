@@ -60,6 +60,9 @@ public struct Board: Equatable, Sendable {
     let noticeLifetime: Duration
     let flash: Flash?
 
+    /// How long what has just reached zero stays selected: as long as a flash, also where nothing flashes.
+    let zeroTime: Duration
+
     /// The least time asleep that is worth a word.
     let shortestSleep: Duration
 
@@ -127,6 +130,7 @@ public struct Board: Equatable, Sendable {
         stretches = agenda.stretches(at: moment)
         scroll = Scroll(glide: motion ? .milliseconds(120) * speed : .zero)
         flash = motion ? Flash(speed: speed) : nil
+        zeroTime = Flash(speed: speed).length
         noticeLifetime = .seconds(4) * speed
         shortestSleep = .seconds(10) * speed
         lastMoment = moment

@@ -135,7 +135,7 @@ public struct BoardRows: Equatable, Sendable {
     private static func byTime(_ indices: [Int], of items: [BoardItem], at moment: Moment) -> [Int] {
         let ends = indices.map { index in
             let reading = items[index].reading(at: moment)
-            return (reading.date ?? moment.wall + reading.amount, index)
+            return ((reading.date ?? moment.wall + reading.amount).sinceEpoch.inOrder, index)
         }
         return ends.sorted(by: <).map(\.1)
     }

@@ -39,10 +39,8 @@ struct Flash: Equatable, Sendable {
 extension Board {
     /// What has just reached zero, and how long the selection that follows stays on it: zero is to be seen.
     func lingering(at moment: Moment) -> (index: Int, left: Duration)? {
-        guard let flash, let last = agenda(at: moment).lastEnd(at: moment), last.since < flash.length else {
-            return nil
-        }
-        return (last.index, flash.length - last.since)
+        guard let last = agenda(at: moment).lastEnd(at: moment), last.since < zeroTime else { return nil }
+        return (last.index, zeroTime - last.since)
     }
 
     /// Whether a countdown flashes right now, because it has just reached zero.

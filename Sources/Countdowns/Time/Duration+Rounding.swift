@@ -10,4 +10,11 @@ extension Duration {
         let (seconds, attoseconds) = components
         return attoseconds > 0 ? seconds + 1 : seconds
     }
+
+    /// This amount to the nearest millisecond: by it times on several clocks are put in order, because the clocks are read
+    /// one after the other, and two ends at one moment must not change places for that.
+    var inOrder: Int64 {
+        let (seconds, attoseconds) = components
+        return seconds * 1_000 + (attoseconds + 500_000_000_000_000) / 1_000_000_000_000_000
+    }
 }

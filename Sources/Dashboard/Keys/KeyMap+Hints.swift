@@ -25,11 +25,20 @@ extension KeyMap {
             if let last = hints.last, last.label == label {
                 hints[hints.count - 1].key += "/\(trigger.name)"
             } else {
-                let waysOut: [Command] = board.overlay == .themes ? [.activate, .back, .quit] : [.toggleHelp, .quit]
-                hints.append(Hint(key: trigger.name, label: label, rank: waysOut.contains(binding.command) ? 0 : 1))
+                let isWayOut = waysOut(of: board).contains(binding.command)
+                hints.append(Hint(key: trigger.name, label: label, rank: isWayOut ? 0 : 1))
             }
         }
         return hints
+    }
+
+    /// The commands that lead away from what is seen.
+    private func waysOut(of board: Board) -> [Command] {
+        switch board.overlay {
+        case .themes: [.activate, .back, .quit]
+        case .detail: [.back, .quit]
+        case .help, nil: [.toggleHelp, .quit]
+        }
     }
 
     /// What the footer says of a binding; nil if it says nothing.
@@ -41,6 +50,9 @@ extension KeyMap {
         case .togglePauseAll where board.counts(at: moment).running == 0: "resume all"
         case .toggleHelp where board.overlay == .help: "close"
         case .moveSelection where board.overlay == .help: "scroll"
+        case .pageSelection where board.overlay == .detail && board.hiddenOverlayRows > 0: "scroll"
+        case .activate where board.overlay == .detail: nil
+        case .back where board.overlay == .detail: "close"
         default: binding.footer
         }
     }

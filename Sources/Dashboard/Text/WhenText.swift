@@ -161,7 +161,11 @@ public struct WhenText: Sendable {
             let isSame = there == here || thereWords == hereWords
             return isSame ? [inZone, hereWords] : ["\(inZone), \(Self.time(here)) here", inZone, hereWords]
         }
-        return ["\(inZone), \(hereWords) here (\(days > 0 ? "+" : "")\(days) day)", inZone, hereWords]
+        let difference = "here (\(days > 0 ? "+" : "")\(days) day)"
+        let time = Self.time(here)
+        // A date far away is told without its time.
+        let shorter = hereWords.hasSuffix(time) ? ["\(inZone), \(time) \(difference)"] : []
+        return ["\(inZone), \(hereWords) \(difference)"] + shorter + [inZone, hereWords]
     }
 
     private func words(_ civil: CivilTime, today: CivilTime) -> String {

@@ -64,6 +64,6 @@ struct DisplayCluster {
 
     /// The same in two columns.
     var widened: DisplayCluster {
-        DisplayCluster(first: first, scalars: scalars, width: 2, isDisputed: isDisputed)
+        DisplayCluster(first: first, scalars: scalars, width: 2, isDisputed: true)
     }
 }

@@ -87,6 +87,16 @@ import Testing
         #expect(folded.rowOfItem == [nil, 0, nil, 2, 0])
     }
 
+    @Test(arguments: [-300e-9, 0, 300e-9])
+    func `ends at one moment keep their order, though clocks are read one after the other`(late: Double) {
+        let fixture = BoardFixture([.lasting("a", 25), Countdown.lasting("b", 25).pausingInSleep, .lasting("c", 25)])
+        let moment = fixture.after(1, asleep: late)
+        let arrangement = Arrangement(visibleRows: 9, order: .byTime)
+        let rows = BoardRows(fixture.board.groups, of: fixture.board.items, arrangement, folded: [], at: moment)
+        #expect(rows.order == [0, 1, 2])
+        #expect(fixture.board.selection(at: moment) == 0)
+    }
+
     @Test func `after an item comes the next that is wanted, else the one before`() {
         let rows = rows(Self.leaving)
         #expect(rows.order == [0, 1, 4, 2, 3])

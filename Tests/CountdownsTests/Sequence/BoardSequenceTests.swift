@@ -201,9 +201,10 @@ import Testing
         let fixture = BoardFixture([steps(10, 40), .lasting("tea", 30)], motion: false)
         #expect(fixture.board.untilNextEnd(at: fixture.start) == .seconds(10))
         #expect(fixture.selected(after: 9) == "seq")
-        #expect(fixture.selected(after: 10) == "tea")
+        #expect(fixture.selected(after: 10) == "seq")
+        #expect(fixture.selected(after: 12) == "tea")
         #expect(fixture.board.untilNextEnd(at: fixture.after(11)) == .seconds(19))
-        #expect(fixture.selected(after: 31) == "seq")
+        #expect(fixture.selected(after: 32) == "seq")
         #expect(fixture.board.next(after: 0, at: fixture.after(12)) == 1)
     }
 
