@@ -188,7 +188,9 @@ struct Agenda: Equatable, Sendable {
         for list in lists {
             guard let next = list.entries.dropFirst(list.endedCount(at: moment)).first else { continue }
             let candidate = (left: next.end - moment.time(on: list.timeline), index: next.index)
-            if nearest.map({ (candidate.left.inOrder, candidate.index) < ($0.left.inOrder, $0.index) }) ?? true { nearest = candidate }
+            if nearest.map({ (candidate.left.inOrder, candidate.index) < ($0.left.inOrder, $0.index) }) ?? true {
+                nearest = candidate
+            }
         }
         return nearest
     }

@@ -33,9 +33,9 @@ struct ListColumns: Equatable, Sendable {
         let room = max(width - 2 * margin, 0)
         let isWide = room >= 56
         let markWidth = min(3, room)
-        let amountWidth = isWide ? 14 : min(9, room - markWidth)
-        let barWidth = isWide ? min(max((room - 64) / 3, 6), 40) : 0
-        let whenWidth = room >= 180 ? 62 : room >= 150 ? 50 : room >= 110 ? 36 : room >= 100 ? 32 : room >= 72 ? 21 : 0
+        let amountWidth = room >= 150 ? 24 : room >= 130 ? 18 : isWide ? 14 : min(9, room - markWidth)
+        let barWidth = isWide ? min(max((room - 64) / 3, 6), 32) : 0
+        let whenWidth = room >= 150 ? 50 : room >= 110 ? 36 : room >= 100 ? 32 : room >= 72 ? 21 : 0
         // Without the words behind it, this column holds the word for the state.
         let percentWidth = room < 30 ? 0 : whenWidth > 0 ? 5 : 7
         let gaps = (barWidth > 0 ? 2 : 0) + (whenWidth > 0 ? 3 : 0)
