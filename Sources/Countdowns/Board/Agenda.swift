@@ -168,7 +168,7 @@ struct Agenda: Equatable, Sendable {
         let begun = begun.filter { moment.time(on: $0) < $1.end }.map {
             (since: moment.time(on: $0) - $1.start, index: $1.index)
         }
-        return (behind + begun).min(by: <)
+        return (behind + begun).min { ($0.since.inOrder, $0.index) < ($1.since.inOrder, $1.index) }
     }
 
     /// The countdowns that reach zero next, the nearest first.

@@ -15,6 +15,6 @@ extension Duration {
     /// one after the other, and two ends at one moment must not change places for that.
     var inOrder: Int64 {
         let (seconds, attoseconds) = components
-        return seconds * 1_000 + (attoseconds + 500_000_000_000_000) / 1_000_000_000_000_000
+        return seconds * 1_000 + Int64((Double(attoseconds) / 1e15).rounded())
     }
 }

@@ -135,9 +135,7 @@ extension PictureParts {
         guard let hero, let heroFrame, hero.digits.isOver(at: moment) || hero.words.isOver(at: moment) else { return }
         let face = CountdownFace(of: board, hero.index, at: moment)
         if hero.digits.isOver(at: moment) {
-            // Taken out, so that it is changed in place.
             var drawn = hero.drawn
-            self.hero?.drawn = nil
             picture.redrawHeroDigits(face, heroFrame, over: &drawn, in: &canvas)
             self.hero?.drawn = drawn
         }

@@ -15,18 +15,15 @@ extension BoardSession {
     /// The ticker found that something visible changes now, or that the clock was set.
     func tick() {
         rim?.ticker.hasTicked()
+        isTickDue = true
         rim?.link.setNeedsFrame()
     }
 
     /// The display link wants a frame: draws the board as it is now, and plans the next tick.
     func drawFrame() {
         let now = now
-        if let plannedTick, plannedTick <= now.real.wall {
-            statistics.ticks += 1
-            self.plannedTick = nil
-            planHousekeeping(at: now.real.uptime)
-        }
-        apply(.tick, at: now)
+        // Most frames of a scroll change nothing on the board, and who listens is not to be told so each time.
+        if isTickDue || plannedTick.map({ $0 <= now.real.wall }) ?? false { applyTick(at: now) }
         guard let rim else { return }
         keepAnimating(board.isMoving(at: now.shown), rim.link)
         if rim.output.isBusy {
@@ -38,6 +35,14 @@ extension BoardSession {
         }
         planTick(after: now)
         openSocket()
+    }
+
+    private func applyTick(at now: Now) {
+        statistics.ticks += 1
+        isTickDue = false
+        plannedTick = nil
+        apply(.tick, at: now)
+        planHousekeeping(at: now.real.uptime)
     }
 
     private func show(_ output: TerminalOutput) {

@@ -79,6 +79,8 @@ actor BoardSession: BoardHost {
     var lastHousekeeping: Uptime?
     /// When something visible changes next.
     var plannedTick: WallTime?
+    /// Whether the ticker said that it has come.
+    var isTickDue = false
     var hasOpenedSocket = false
     /// What others did last to the board that is shown.
     var told = ChangeBurst<ToldChange, Countdown.ID>()

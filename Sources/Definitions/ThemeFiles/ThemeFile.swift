@@ -1,5 +1,4 @@
 import Dashboard
-import Foundation
 
 /// Theme files: base16 schemes in YAML, as tinted-theming has hundreds of them.
 ///

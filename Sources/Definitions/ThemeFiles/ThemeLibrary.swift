@@ -1,5 +1,4 @@
 import Dashboard
-import Foundation
 
 /// The themes that can be chosen: those of the program, and those of folders.
 ///
