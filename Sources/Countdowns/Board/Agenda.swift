@@ -1,197 +1,171 @@
-/// The running countdowns in the order in which they end, so that a tick does not look at all of them.
+/// The order in which countdowns end and cross thresholds, so that a tick does not look at all of them.
 ///
-/// A list for each clock and for each thing that happens at zero. None changes as time passes: what has ended is a prefix
-/// of each list, found by binary search. Only the steps of a sequence follow each other by themselves: an agenda with such
-/// holds for a stretch of time.
+/// Ends, in the lists, hold as time passes: what has ended is a prefix of each list, found by binary search. What changes by
+/// itself, a step, an occurrence, a threshold to record or a countdown that leaves the list, has a due time; the board
+/// takes what is due and puts it back with its next due time.
 struct Agenda: Equatable, Sendable {
-    private struct Entry: Equatable, Comparable, Sendable {
-        /// The end, on the clock of the list.
-        var end: Duration
-        var index: Int
-
-        static func < (left: Entry, right: Entry) -> Bool { (left.end, left.index) < (right.end, right.index) }
-    }
-
-    /// The countdowns that are measured on one clock and do the same at zero.
-    private struct List: Equatable, Sendable {
+    /// What the agenda has noted of a countdown.
+    private struct Entry: Equatable, Sendable {
         let timeline: Timeline
-        let onZero: OnZero
-        var entries: [Entry] = []
-
-        /// The one that went on to its next time last, and when.
-        var lastRoll: Entry?
-
-        func endedCount(at moment: Moment) -> Int {
-            let now = moment.time(on: timeline)
-            var low = 0
-            var high = entries.count
-            while low < high {
-                let middle = (low + high) / 2
-                if entries[middle].end <= now { low = middle + 1 } else { high = middle }
-            }
-            return low
-        }
-
-        /// The one that reached zero last up to a moment, and when; maybe it goes on to its next time.
-        func last(endedCount: Int) -> Entry? {
-            [entries.prefix(endedCount).last, lastRoll].compactMap(\.self).max()
-        }
+        var place: EndLists.Place
+        /// When it changes by itself, or crosses something to record.
+        var due: Duration?
+        /// When it last went on to a step or an occurrence by itself.
+        var begun: Duration?
+        /// Since when its place holds; nil reaches back without a beginning.
+        var since: Duration?
     }
 
-    /// Those that hold anything.
-    private var lists: [List] = []
-    private var pausedCount = 0
-    private var endlessCount = 0
-    private var finishedCount = 0
+    private var entries: [Entry] = []
+    private var lists = EndLists()
+    private var groups: [String: EndLists] = [:]
+    private let groupOfItem: [String?]
+    private var due = Timelines(OrderedTimes())
+    private var begun = Timelines(OrderedTimes())
+    /// When something is due first.
+    private var firstDue = Timelines<Duration?>(nil)
+    /// What is noted holds from these times on.
+    private var since = Timelines<Duration?>(nil)
 
-    /// A step that began by itself.
-    private struct Beginning: Equatable, Sendable {
-        let start: Duration
-        let end: Duration
-        let index: Int
-    }
-
-    /// The last one of these on each clock.
-    private var begun: [Timeline: Beginning] = [:]
-
-    /// As long as no step begins by itself.
-    private var steps: [Timeline: Stretch] = [:]
-
-    /// Whether it may hold for a stretch of time only.
-    var isPassing: Bool { !steps.isEmpty }
-
-    /// Sorts the items of a board, or only those at some of its indices.
+    /// Notes all items of a board.
     ///
     /// - Complexity: O(*n* log *n*).
-    init(_ items: [BoardItem], only indices: [Int]? = nil, at moment: Moment) {
-        var places: [Timeline: [OnZero: Int]] = [:]
-        for index in indices ?? Array(items.indices) {
-            let item = items[index]
-            if let end = item.end(at: moment) {
-                let place = places[end.timeline]?[end.onZero] ?? lists.count
-                if place == lists.count {
-                    lists.append(List(timeline: end.timeline, onZero: end.onZero))
-                    places[end.timeline, default: [:]][end.onZero] = place
-                }
-                lists[place].entries.append(Entry(end: end.time, index: index))
-                if let roll = item.window?.lastZero {
-                    let entry = Entry(end: roll.sinceEpoch, index: index)
-                    lists[place].lastRoll = max(lists[place].lastRoll ?? entry, entry)
-                }
-                noteSteps(of: item, index, end: end.time, at: moment)
-            } else if item.isPaused {
-                pausedCount += 1
-            } else if item.isFinished {
-                finishedCount += 1
-            } else {
-                endlessCount += 1
-            }
+    init(_ items: [BoardItem], at moment: Moment) {
+        groupOfItem = items.map(\.countdown.group)
+        entries = items.map { Self.entry(of: $0, at: moment) }
+        var (due, begun) = (Timelines<[OrderedTimes.Entry]>([]), Timelines<[OrderedTimes.Entry]>([]))
+        for (index, entry) in entries.enumerated() {
+            if let time = entry.due { due[entry.timeline].append(.init(time: time, index: index)) }
+            if let time = entry.begun { begun[entry.timeline].append(.init(time: time, index: index)) }
+            note(since: entry)
         }
-        for place in lists.indices { lists[place].entries.sort() }
+        for timeline in Timeline.allCases {
+            self.due[timeline] = OrderedTimes(due[timeline])
+            self.begun[timeline] = OrderedTimes(begun[timeline])
+            firstDue[timeline] = self.due[timeline].first
+        }
+        lists = EndLists(entries.enumerated().map { ($0, $1.place) })
+        let members = Dictionary(grouping: entries.indices) { groupOfItem[$0] }
+        for case (let name?, let indices) in members {
+            groups[name] = EndLists(indices.map { ($0, entries[$0].place) })
+        }
     }
 
-    /// The agenda of each group.
-    ///
-    /// - Complexity: O(*n* log *n*).
-    static func groups(_ groups: [BoardGroup], of items: [BoardItem], at moment: Moment) -> [String: Agenda] {
-        let agendas = groups.compactMap { group in
-            group.heading.map { ($0, Agenda(items, only: group.members, at: moment)) }
-        }
-        return Dictionary(uniqueKeysWithValues: agendas)
-    }
-
-    private mutating func noteSteps(of item: BoardItem, _ index: Int, end: Duration, at moment: Moment) {
-        guard let position = item.steps(at: moment) else { return }
-        if let start = item.ownStart(at: moment), begun[start.timeline].map({ $0.start <= start.time }) ?? true {
-            begun[start.timeline] = Beginning(start: start.time, end: end, index: index)
-        }
-        guard position.advances else { return }
+    private static func entry(of item: BoardItem, at moment: Moment) -> Entry {
         let timeline = item.timeline
-        let stretch = Stretch(timeline: timeline, start: end - position.step.length, end: end)
-        steps[timeline] = steps[timeline].map { $0.intersection(stretch) } ?? stretch
+        let turn = item.turn(at: moment)
+        var entry = Entry(timeline: timeline, place: .endless)
+        if let end = item.end(at: moment) {
+            entry.place = .ends(timeline, end.onZero, at: end.time)
+        } else if item.isPaused {
+            entry.place = .paused
+        } else if item.isFinished {
+            entry.place = .finished
+        }
+        entry.due = [turn.until, item.nextCrossing(at: moment)].compactMap(\.self).min()
+        entry.begun = item.begun(at: moment)
+        entry.since = turn.since
+        return entry
     }
+
+    private mutating func note(since entry: Entry) {
+        guard let time = entry.since else { return }
+        since[entry.timeline] = since[entry.timeline].map { max($0, time) } ?? time
+    }
+
+    /// Whether noting all items anew costs less than noting so many of them one by one.
+    static func isManyAtOnce(_ count: Int, of all: Int) -> Bool { count > 32 && count > all / 16 }
+
+    /// Notes an item anew.
+    ///
+    /// - Complexity: O(log *n*) comparisons; entries behind it move in memory.
+    mutating func update(_ index: Int, _ item: BoardItem, at moment: Moment) {
+        let (old, new) = (entries[index], Self.entry(of: item, at: moment))
+        entries[index] = new
+        note(since: new)
+        if let time = old.due { due[old.timeline].remove(time, index) }
+        if let time = new.due { due[new.timeline].insert(time, index) }
+        if let time = old.begun { begun[old.timeline].remove(time, index) }
+        if let time = new.begun { begun[new.timeline].insert(time, index) }
+        for timeline in Timeline.allCases { firstDue[timeline] = due[timeline].first }
+        guard old.place != new.place else { return }
+        lists.move(index, from: old.place, to: new.place)
+        if let group = groupOfItem[index] { groups[group]?.move(index, from: old.place, to: new.place) }
+    }
+
+    // MARK: What is due
+
+    /// Whether nothing is due, and no clock was set back to before something that changed by itself.
+    ///
+    /// - Complexity: O(1).
+    func holds(at moment: Moment) -> Bool {
+        for timeline in Timeline.allCases {
+            let now = moment.time(on: timeline)
+            if let first = firstDue[timeline], first <= now { return false }
+            if let since = since[timeline], now < since { return false }
+        }
+        return true
+    }
+
+    /// Whether a clock was set back to before something that changed by itself.
+    func isBehind(_ moment: Moment) -> Bool {
+        Timeline.allCases.contains { timeline in since[timeline].map { moment.time(on: timeline) < $0 } ?? false }
+    }
+
+    /// The items that are due at a moment.
+    ///
+    /// - Complexity: O(*due* + log *n*).
+    func due(at moment: Moment) -> [Int] {
+        Timeline.allCases.flatMap { due[$0].indices(until: moment.time(on: $0)) }
+    }
+
+    /// How much time passes until something is due; nil if nothing ever will be.
+    ///
+    /// - Complexity: O(1).
+    func untilDue(at moment: Moment) -> Duration? {
+        Timeline.allCases.compactMap { timeline in firstDue[timeline].map { $0 - moment.time(on: timeline) } }.min()
+    }
+
+    // MARK: Ends
 
     /// How many countdowns are in each state.
     ///
     /// - Complexity: O(log *n*).
-    func counts(at moment: Moment) -> BoardCounts {
-        var counts = BoardCounts(running: endlessCount, paused: pausedCount, due: 0, done: finishedCount)
-        for list in lists {
-            let ended = list.endedCount(at: moment)
-            counts.running += list.entries.count - ended
-            if list.onZero.isDue { counts.due += ended } else { counts.done += ended }
-        }
-        return counts
-    }
+    func counts(at moment: Moment) -> BoardCounts { lists.counts(at: moment) }
 
-    /// How long, on each clock, the same countdowns as now have left the list, none goes on to its next time and no step
-    /// begins by itself; as long as that is, list and agenda stay the same.
-    ///
-    /// - Complexity: O(log *n*).
-    func stretches(at moment: Moment) -> [Stretch] {
-        Array(steps.values)
-            + lists.compactMap { list in
-                guard list.onZero == .hide || list.onZero == .next else { return nil }
-                let ended = list.endedCount(at: moment)
-                return Stretch(
-                    timeline: list.timeline, start: list.last(endedCount: ended)?.end,
-                    end: list.entries.dropFirst(ended).first?.end)
-            }
-    }
+    /// The sums of a group; nil where there is none of that name.
+    func group(_ name: String) -> EndLists? { groups[name] }
 
     /// How much time passes until one more countdown reaches zero; nil if none ever will.
     ///
     /// - Complexity: O(log *n*).
-    func untilNextEnd(at moment: Moment) -> Duration? { ahead(at: moment)?.left }
+    func untilNextEnd(at moment: Moment) -> Duration? { lists.ahead(at: moment)?.left }
 
     /// The countdown that reaches zero next; if there is none, the one that did so last and is still in the list; if
     /// there is none, nil.
     ///
     /// - Complexity: O(log *n*).
-    func next(at moment: Moment) -> Int? {
-        if let nearest = ahead(at: moment) { return nearest.index }
-        return lastEnd(at: moment)?.index
-    }
+    func next(at moment: Moment) -> Int? { lists.ahead(at: moment)?.index ?? lastEnd(at: moment)?.index }
 
     /// The countdown that reached zero last, or went to its next step, and is still in the list, and how long ago; nil where
     /// none did.
     ///
     /// - Complexity: O(log *n*).
     func lastEnd(at moment: Moment) -> (since: Duration, index: Int)? {
-        let behind = lists.compactMap { list in
-            list.onZero == .hide
-                ? nil
-                : list.last(endedCount: list.endedCount(at: moment)).map {
-                    (since: moment.time(on: list.timeline) - $0.end, index: $0.index)
-                }
+        var last = lists.lastEnd(at: moment)
+        for timeline in Timeline.allCases {
+            let now = moment.time(on: timeline)
+            guard let entry = begun[timeline].last(until: now) else { continue }
+            let candidate = (since: now - entry.time, index: entry.index)
+            if last.map({ (candidate.since.inOrder, candidate.index) < ($0.since.inOrder, $0.index) }) ?? true {
+                last = candidate
+            }
         }
-        let begun = begun.filter { moment.time(on: $0) < $1.end }.map {
-            (since: moment.time(on: $0) - $1.start, index: $1.index)
-        }
-        return (behind + begun).min { ($0.since.inOrder, $0.index) < ($1.since.inOrder, $1.index) }
+        return last
     }
 
     /// The countdowns that reach zero next, the nearest first.
     ///
     /// - Complexity: O(log *n* + `count`).
-    func upcoming(_ count: Int, at moment: Moment) -> [Int] {
-        let candidates = lists.flatMap { list in
-            list.entries.dropFirst(list.endedCount(at: moment)).prefix(count).map {
-                (($0.end - moment.time(on: list.timeline)).inOrder, $0.index)
-            }
-        }
-        return candidates.sorted(by: <).prefix(count).map(\.1)
-    }
-
-    private func ahead(at moment: Moment) -> (left: Duration, index: Int)? {
-        var nearest: (left: Duration, index: Int)?
-        for list in lists {
-            guard let next = list.entries.dropFirst(list.endedCount(at: moment)).first else { continue }
-            let candidate = (left: next.end - moment.time(on: list.timeline), index: next.index)
-            if nearest.map({ (candidate.left.inOrder, candidate.index) < ($0.left.inOrder, $0.index) }) ?? true {
-                nearest = candidate
-            }
-        }
-        return nearest
-    }
+    func upcoming(_ count: Int, at moment: Moment) -> [Int] { lists.upcoming(count, at: moment) }
 }

@@ -6,13 +6,21 @@ extension Board {
     /// - Parameters:
     ///   - command: what was asked.
     ///   - moment: now.
-    /// - Returns: what is to be done outside the board, in order.
-    public mutating func apply(_ command: Command, at moment: Moment) -> [Effect] {
+    ///   - cause: who asked; nil is the user for a key, a file for themes, and the time for everything else.
+    /// - Returns: what happened since the last command and by this one, and what is to be done outside the board.
+    /// - Complexity: O(*c* log *n*) for *c* changes of a tick; a command of the user may look at all countdowns.
+    @discardableResult
+    public mutating func apply(_ command: Command, at moment: Moment, cause: Change.Cause? = nil) -> Outcome {
         if command.isOfUser { currentNotice = nil }
-        noticeSleep(until: moment)
-        settle(at: moment)
+        advance(to: moment)
+        recorder.cause = cause ?? command.usualCause
+        let effects = carryOut(command, at: moment)
+        return Outcome(changes: recorder.takeChanges(), effects: effects)
+    }
+
+    private mutating func carryOut(_ command: Command, at moment: Moment) -> [Effect] {
         if let overlay, !command.isIndependent, !overlay.letsThrough(command) {
-            return move(within: overlay, by: command)
+            return move(within: overlay, by: command, at: moment)
         }
         switch command {
         case .tick:
@@ -20,14 +28,10 @@ extension Board {
             followSelection(at: moment)
         case .setZone(let zone): setZone(zone, at: moment)
         case .arrange(let arrangement): arrange(arrangement, at: moment)
-        case .change(let action, let ids): change(action, of: ids, at: moment)
+        case .change(let action, let target): change(action, of: target, at: moment)
         case .adopt(let states): adopt(states, at: moment)
-        case .setView(let view): self.view = view
-        case .togglePause: togglePause(at: moment)
-        case .togglePauseAll: togglePauseAll(at: moment)
-        case .restart: restart(at: moment)
-        case .skip: skipSelection(at: moment)
-        case .activate where waitsForNextStep(at: moment): skipSelection(at: moment)
+        case .setView(let view): setView(view, at: moment)
+        case .activate where waitsForNextStep(at: moment): change(.skip, of: .selection, at: moment)
         case .moveSelection(let step): moveSelection(rows: step, at: moment)
         case .moveSideways(let step): moveSelection(places: step, at: moment)
         case .pageSelection(let pages): return pageSelection(by: pages, at: moment)
@@ -36,14 +40,13 @@ extension Board {
         case .scroll(let rows): return scroll(by: rows, at: moment)
         case .toggleFold: toggleFold(at: moment)
         case .toggleFoldAll: toggleFoldAll(at: moment)
-        case .cycleView(let step): view = view.moved(by: step)
+        case .cycleView(let step): setView(view.moved(by: step), at: moment)
         case .cycleFace(let step): face = face.moved(by: step)
-        case .cycleTheme(let step): return moveTheme(by: step, around: true)
-        case .setTheme(let name): return setTheme(name)
+        case .cycleTheme(let step): return moveTheme(by: step, around: true, at: moment)
+        case .setTheme(let name): return setTheme(name, at: moment)
         case .activate, .back, .toggleThemes, .toggleHelp, .hideOverlayRows, .setThemes:
             return applyToOverlay(command, at: moment)
-        // What comes unasked takes longer to be seen.
-        case .notify(let text): show(text, for: noticeLifetime * 3, at: moment)
+        case .notify(let text): show(text, for: noticeOfOthers, at: moment)
         case .redraw: return [.redraw]
         case .suspend: return [.suspend]
         case .quit: return [.quit(interrupted: false)]
@@ -52,16 +55,33 @@ extension Board {
         return []
     }
 
+    /// How long a sentence is shown that nobody here asked for: it takes longer to be seen.
+    var noticeOfOthers: Duration { noticeLifetime * 3 }
+
     /// Shows a sentence until time has passed or a key is pressed.
     mutating func show(_ text: String, for lifetime: Duration, at moment: Moment) {
         currentNotice = Notice(text: text, end: moment.uptime + lifetime)
     }
 
+    private mutating func setView(_ new: BoardView, at moment: Moment) {
+        guard new != view else { return }
+        recorder.add(.view(new), at: moment.wall, .view(before: view, after: new))
+        view = new
+        if let peer = recorder.peer {
+            show("View “\(new.rawValue)”, set from \(peer).", for: noticeOfOthers, at: moment)
+        }
+    }
+
     private mutating func setZone(_ zone: TimeZone, at moment: Moment) {
         guard followsMachine, zone != self.zone else { return }
-        var clocks = ZoneClocks()
-        for index in items.indices { items[index].move(from: self.zone, to: zone, &clocks) }
+        recorder.add(.zone(zone), at: moment.wall, .zone(before: self.zone, after: zone))
         self.zone = zone
+        var clocks = ZoneClocks()
+        for index in items.indices {
+            let before = items[index].state
+            guard items[index].move(to: zone, at: moment, &clocks) else { continue }
+            note(.moved, index, since: before, at: moment)
+        }
         itemsChanged(at: moment)
         followSelection(at: moment)
     }

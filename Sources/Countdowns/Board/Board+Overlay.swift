@@ -8,10 +8,10 @@ extension Board {
         case (.setThemes(let names, let shown), _):
             guard names.contains(shown) else { break }
             themes = names
-            theme = shown
+            noteTheme(shown, at: moment)
         case (.toggleHelp, .help): open(nil)
         case (.toggleHelp, _):
-            let effects = leaveThemes()
+            let effects = leaveThemes(at: moment)
             open(.help)
             return effects
         case (.toggleThemes, .themes): open(nil)
@@ -23,7 +23,7 @@ extension Board {
         case (.activate, .detail), (.activate, .themes): open(nil)
         case (.back, nil): follow(at: moment)
         case (.back, _):
-            let effects = leaveThemes()
+            let effects = leaveThemes(at: moment)
             open(nil)
             return effects
         default: break
@@ -39,15 +39,15 @@ extension Board {
     }
 
     /// Goes back to the theme from before the choice.
-    private mutating func leaveThemes() -> [Effect] {
+    private mutating func leaveThemes(at moment: Moment) -> [Effect] {
         guard overlay == .themes, let before = themeBefore, before != theme, themes.contains(before) else { return [] }
-        theme = before
+        noteTheme(before, at: moment)
         return [.setTheme(before)]
     }
 
     /// Moves within what lies over the board.
-    mutating func move(within overlay: Overlay, by command: Command) -> [Effect] {
-        if overlay == .themes { return moveTheme(by: themeSteps(of: command), around: false) }
+    mutating func move(within overlay: Overlay, by command: Command, at moment: Moment) -> [Effect] {
+        if overlay == .themes { return moveTheme(by: themeSteps(of: command), around: false, at: moment) }
         let steps = command.steps(page: arrangement.visibleRows)
         firstOverlayRow = min(max(firstOverlayRow + steps, 0), hiddenOverlayRows)
         return []
@@ -60,20 +60,33 @@ extension Board {
     }
 
     /// Changes the theme by so many places.
-    mutating func moveTheme(by step: Int, around: Bool) -> [Effect] {
+    mutating func moveTheme(by step: Int, around: Bool, at moment: Moment) -> [Effect] {
         let current = themes.firstIndex(of: theme) ?? 0
         let next =
             around
             ? ((current + step) % themes.count + themes.count) % themes.count
             : min(max(current + step, 0), themes.count - 1)
         guard next != current else { return [] }
-        return setTheme(themes[next])
+        return setTheme(themes[next], at: moment)
     }
 
     /// Changes the theme to the one of this name, if there is one.
-    mutating func setTheme(_ name: String) -> [Effect] {
+    mutating func setTheme(_ name: String, at moment: Moment) -> [Effect] {
         guard themes.contains(name) else { return [] }
-        theme = name
+        if noteTheme(name, at: moment), let peer = recorder.peer {
+            show("Theme “\(name)”, set from \(peer).", for: noticeOfOthers, at: moment)
+        }
         return [.setTheme(name)]
+    }
+
+    /// Notes which theme is shown.
+    ///
+    /// - Returns: whether it was another one before.
+    @discardableResult
+    private mutating func noteTheme(_ name: String, at moment: Moment) -> Bool {
+        guard name != theme else { return false }
+        recorder.add(.theme(name), at: moment.wall, .theme(before: theme, after: name))
+        theme = name
+        return true
     }
 }

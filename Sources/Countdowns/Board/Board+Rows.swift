@@ -1,9 +1,9 @@
 /// The list of a board at a moment: some countdowns leave it at zero, some go on to their next time, and nobody tells the
 /// board when that is.
 ///
-/// Which ones have left is a function of the items and the moment. The rows are kept, with the stretches of time in which
-/// they hold. They are arranged anew when a command finds that they do not, and for a single frame that is drawn between a
-/// zero and the next command: a frame never shows what should be gone.
+/// Which ones have left is a function of the items and the moment. The rows are kept as long as nothing is due on the
+/// agenda. They are arranged anew by the next command, and for a single frame that is drawn before it: a frame never shows
+/// what should be gone.
 extension Board {
     /// The rows of the list at a moment.
     ///
@@ -16,39 +16,34 @@ extension Board {
     public func settled(at moment: Moment) -> Board {
         guard !isSettled(at: moment) else { return self }
         var board = self
-        board.settle(at: moment)
+        board.cross(to: moment)
+        _ = board.recorder.takeChanges()
         return board
     }
 
     /// What is ahead, as it is at a moment.
     func agenda(at moment: Moment) -> Agenda { isSettled(at: moment) ? agenda : settled(at: moment).agenda }
 
-    func isSettled(at moment: Moment) -> Bool {
-        stretches.allSatisfy { $0.contains(moment) }
-    }
+    /// Whether nothing has happened by itself since the last command.
+    public func isSettled(at moment: Moment) -> Bool { agenda.holds(at: moment) }
 
-    /// Takes out of the list what has left it by now, lets go on what comes again, and puts steps that began by themselves in
-    /// their places.
-    mutating func settle(at moment: Moment) {
-        guard !isSettled(at: moment) else { return }
-        if rolls {
-            for index in items.indices { items[index].roll(to: moment) }
-        }
-        if rolls || agenda.isPassing { renewAgenda(at: moment) }
-        arrangeRows(at: moment)
-        // It must come to rest, whatever is out of order.
-        stretches.removeAll { !$0.contains(moment) }
-    }
-
-    private mutating func renewAgenda(at moment: Moment) {
-        agenda = Agenda(items, at: moment)
-        groupAgendas = Agenda.groups(groups, of: items, at: moment)
+    /// How much time passes until something happens by itself that the board records; nil if nothing ever will.
+    ///
+    /// - Returns: nothing or a positive amount; nothing where it has happened and a tick would record it.
+    /// - Complexity: O(1).
+    public func untilNextChange(at moment: Moment) -> Duration? {
+        agenda.untilDue(at: moment).map { max($0, .zero) }
     }
 
     /// Brings the agenda and the list up to date after items changed otherwise than by the time.
-    mutating func itemsChanged(at moment: Moment) {
-        renewAgenda(at: moment)
-        stretches = agenda.stretches(at: moment)
+    ///
+    /// - Parameter indices: the items; nil is all.
+    mutating func itemsChanged(_ indices: [Int]? = nil, at moment: Moment) {
+        if let indices, !Agenda.isManyAtOnce(indices.count, of: items.count) {
+            for index in indices { agenda.update(index, items[index], at: moment) }
+        } else {
+            agenda = Agenda(items, at: moment)
+        }
         if canHide || arrangement.order == .byTime { arrangeRows(at: moment) }
     }
 
@@ -56,7 +51,6 @@ extension Board {
     mutating func arrangeRows(at moment: Moment) {
         let before = rows
         rows = BoardRows(groups, of: items, arrangement, folded: folded, at: moment)
-        stretches = agenda.stretches(at: moment)
         leaveHiddenItem(before)
         keepPlace(before)
     }

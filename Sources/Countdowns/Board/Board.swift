@@ -42,18 +42,18 @@ public struct Board: Equatable, Sendable {
     /// Whether any countdown leaves the list at zero.
     let canHide: Bool
 
-    /// Whether any countdown goes on to its next time at zero.
-    let rolls: Bool
-
     let groups: [BoardGroup]
     var agenda: Agenda
-    var groupAgendas: [String: Agenda]
+    private let places: [Countdown.ID: Int]
+
+    /// What happened since the current command began.
+    var recorder = Recorder()
+
+    /// What a peer asked for last, and of which countdowns: a viewer asks for each of them on its own.
+    var asked = ChangeBurst<AskedChange, Int>()
 
     /// The rows of the list, as they were at the last command.
     var rows: BoardRows
-
-    /// When the same countdowns have left the list as in ``rows``.
-    var stretches: [Stretch]
 
     var selected = Selection.following
     var scroll: Scroll
@@ -122,12 +122,10 @@ public struct Board: Equatable, Sendable {
         var clocks = ZoneClocks()
         items = definition.countdowns.map { BoardItem($0, in: boardZone, loadedAt: moment, &clocks) }
         canHide = definition.countdowns.contains { $0.onZero == .hide }
-        rolls = definition.countdowns.contains { $0.onZero == .next }
         groups = BoardGroup.groups(of: items)
         rows = BoardRows(groups, of: items, arrangement, at: moment)
         agenda = Agenda(items, at: moment)
-        groupAgendas = Agenda.groups(groups, of: items, at: moment)
-        stretches = agenda.stretches(at: moment)
+        places = Dictionary(items.enumerated().map { ($1.id, $0) }) { first, _ in first }
         scroll = Scroll(glide: motion ? .milliseconds(120) * speed : .zero)
         flash = motion ? Flash(speed: speed) : nil
         zeroTime = Flash(speed: speed).length
@@ -135,6 +133,9 @@ public struct Board: Equatable, Sendable {
         shortestSleep = .seconds(10) * speed
         lastMoment = moment
     }
+
+    /// The place of a countdown in ``items``; nil where there is none of that id.
+    public func index(of id: Countdown.ID) -> Int? { places[id] }
 
     /// How many countdowns run, are paused, are due and are done.
     ///
@@ -145,7 +146,7 @@ public struct Board: Equatable, Sendable {
     ///
     /// - Complexity: O(log *n*).
     public func counts(ofGroup group: String, at moment: Moment) -> BoardCounts {
-        settled(at: moment).groupAgendas[group]?.counts(at: moment) ?? BoardCounts(running: 0, paused: 0, due: 0)
+        settled(at: moment).agenda.group(group)?.counts(at: moment) ?? BoardCounts(running: 0, paused: 0, due: 0)
     }
 
     /// The selected item: where the user moved, else what has just happened as long as it flashes, else the next to happen,
@@ -196,7 +197,7 @@ public struct Board: Equatable, Sendable {
     ///
     /// - Complexity: O(log *n*).
     public func untilNextEnd(ofGroup group: String, at moment: Moment) -> Duration? {
-        settled(at: moment).groupAgendas[group]?.untilNextEnd(at: moment)
+        settled(at: moment).agenda.group(group)?.ahead(at: moment)?.left
     }
 
     /// Whether something glides, so that the next frame differs without anything having happened.
@@ -214,10 +215,9 @@ public struct Board: Equatable, Sendable {
         }
         let item = selection(at: moment).map { items[$0] }
         return switch command {
-        case .togglePause: item.map { $0.reading(at: moment).state != .done } ?? false
-        case .togglePauseAll: counts(at: moment).running + counts(at: moment).paused > 0
-        case .restart: item?.canRestart(in: zone, at: moment) == true
-        case .skip: item?.canSkip(at: moment) == true
+        case .change(_, .all): counts(at: moment).running + counts(at: moment).paused > 0
+        case .change(let action, .selection):
+            selection(at: moment).map { selectionRefusal(of: action, for: $0, at: moment) == nil } ?? false
         case .moveSelection, .pageSelection, .selectFirst, .selectLast, .scroll: list(at: moment).order.count > 1
         case .moveSideways: items.count > 1 && (arrangement.columns > 1 || view == .focus)
         case .toggleFold: arrangement.order == .grouped && item?.countdown.group != nil
@@ -226,7 +226,8 @@ public struct Board: Equatable, Sendable {
         case .back: overlay != nil || selected != .following || scrolledAway
         case .cycleTheme: themes.count > 1
         case .setTheme(let name): themes.contains(name)
-        case .change, .adopt, .setView, .tick, .arrange, .setZone, .hideOverlayRows, .setThemes, .notify, .cycleView,
+        case .change(_, .ids), .adopt, .setView, .tick, .arrange, .setZone, .hideOverlayRows, .setThemes, .notify,
+            .cycleView,
             .cycleFace,
             .toggleThemes, .toggleHelp, .redraw, .suspend, .quit, .interrupt:
             true

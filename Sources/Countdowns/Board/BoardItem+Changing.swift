@@ -11,19 +11,19 @@ extension BoardItem {
 
     /// Whether it can begin again: a duration always; a date that was ended or moved by hand, or left out for a time that is
     /// still to come.
-    func canRestart(in zone: TimeZone, at moment: Moment) -> Bool {
-        switch state.times {
+    func canRestart(at moment: Moment) -> Bool {
+        switch times {
         case .length, .steps: true
         case .work: isFinished
-        case .date(_, let barStart): isFinished || state.times != .init(countdown, in: zone, barStart: barStart)
-        case .recurring(let times): isFinished || times.skipped.map { moment.wall < $0 } ?? false
+        case .date: isFinished || state.override != nil
+        case .recurring(let times): isFinished || times.skipped.map { moment.wall < $0.until } ?? false
         case .since: false
         }
     }
 
     /// How much time passes while what it counts goes on by so much; nil if that is not to be foreseen.
     func realDuration(of amount: Duration, at moment: Moment) -> Duration? {
-        guard case .work(let work, _, _) = state.times else { return amount }
+        guard case .work(let work, _, _) = times else { return amount }
         return work.moment(amount, after: moment.wall).map { $0 - moment.wall }
     }
 
@@ -32,18 +32,20 @@ extension BoardItem {
 
     /// Makes it stand still at what it shows now; what is done stands still already.
     mutating func pause(at moment: Moment) {
-        if canPause(at: moment) { state.run = .paused(all(at: moment)) }
+        guard canPause(at: moment) else { return }
+        let left = all(at: moment)
+        change(at: moment) { $0.run = .paused(left, at: moment.wall) }
     }
 
     /// Lets it go on: a duration ends later by as long as it stood still, a date is shown as it is again.
     mutating func resume(at moment: Moment) {
-        guard case .paused(let amount) = state.run else { return }
-        state.run =
-            switch state.times {
+        guard case .paused(let amount, _) = state.run else { return }
+        let run: ItemState.Run =
+            switch times {
             case .length, .steps: .until(moment.uptime(countdown.sleep) + amount)
             case .date, .work, .since, .recurring: .live
             }
-        roll(to: moment)
+        change(at: moment) { $0.run = run }
     }
 
     /// Starts a duration again, in full and running; a date is shown as its file has it again.
@@ -53,21 +55,14 @@ extension BoardItem {
     ///   - moment: now.
     /// - Returns: false for a date that nobody changed: it has no beginning to go back to.
     mutating func restart(in zone: TimeZone, at moment: Moment) -> Bool {
-        guard canRestart(in: zone, at: moment) else { return false }
-        let barStart =
-            switch state.times {
-            case .date(_, let barStart), .work(_, _, let barStart): barStart
-            case .recurring(let times): times.loaded
-            case .length, .steps, .since: moment.wall
-            }
-        let times = ItemState.Times(countdown, in: zone, barStart: barStart)
-        state = ItemState(run: .start(of: countdown, times, at: moment), times: times)
+        guard canRestart(at: moment) else { return false }
+        begin(in: zone, at: moment)
         return true
     }
 
     /// Whether it has an end of its own: not one that follows from steps, hours of work or a rule.
     var hasMovableEnd: Bool {
-        switch state.times {
+        switch times {
         case .length, .date: true
         case .steps, .since, .work, .recurring: false
         }
@@ -85,20 +80,38 @@ extension BoardItem {
         guard canExtend(by: amount, at: moment) else { return }
         let before = left(at: moment)
         let left = max(max(before, .zero) + amount, .zero)
-        switch state.times {
-        case .length(let length): state.times = .length(length + left - before)
-        case .date(let date, let barStart):
-            let end = isPaused ? date + (left - before) : moment.wall + left
-            state.times = .date(end, barStart: barStart)
-        case .steps, .since, .work, .recurring: return
+        let extended: Duration = if case .extended(let extended) = state.override { extended } else { .zero }
+        let (times, isPaused, dateInFile, countdown) = (times, isPaused, dateInFile, countdown)
+        change(at: moment) { state in
+            let end = moment.uptime(countdown.sleep) + left
+            var run = ItemState.Run.live
+            switch times {
+            case .length:
+                state.override = .extended(by: extended + left - before)
+                run = .until(end)
+            case .date(let date, _):
+                let moved = isPaused ? date + (left - before) : moment.wall + left
+                state.override = moved == dateInFile ? nil : .moved(to: moved)
+            case .steps, .since, .work, .recurring: return
+            }
+            if case .paused(_, let time) = state.run { run = .paused(left, at: time) }
+            state.run = run
         }
-        let isDuration = if case .length = state.times { true } else { false }
-        state.run = isPaused ? .paused(left) : isDuration ? .until(moment.uptime(countdown.sleep) + left) : .live
+    }
+
+    /// The date as the file has it; nil for what is no date.
+    public var dateInFile: WallTime? {
+        if case .date(let date) = countdown.kind { date.wallTime(in: zone) } else { nil }
+    }
+
+    /// The length of a duration as the file has it, where it was started; nil for what is no duration.
+    public var lengthInFile: Duration? {
+        if case .duration(let length) = countdown.kind { length.length(from: state.start, in: zone) } else { nil }
     }
 
     /// Ends it now, whatever it does at zero.
     mutating func finish(at moment: Moment) {
-        if canEnd, !isDone(at: moment) { state.run = .finished(moment.wall) }
+        if canEnd, !isDone(at: moment) { change(at: moment) { $0.run = .finished(moment.wall) } }
     }
 
     /// Whether there is something to go on to: another step, or another time.
@@ -107,31 +120,12 @@ extension BoardItem {
     /// Goes to the next step of a sequence, and leaves out the next time of what comes again; what has nothing after it is
     /// over.
     mutating func skip(at moment: Moment) {
-        roll(to: moment)
         if hasNextStep(at: moment) {
             skipStep(at: moment)
-        } else if !skipTime() {
+        } else if let skip = rolling?.skip(at: moment.wall) {
+            change(at: moment) { $0.override = .skipped(skip) }
+        } else {
             finish(at: moment)
-        }
-    }
-
-    /// Takes a date that floats to where the board is now; what was started, or moved by hand, keeps its end.
-    ///
-    /// - Parameters:
-    ///   - before: the board's zone until now.
-    ///   - zone: the board's zone from now on.
-    ///   - clocks: what is known of the clocks of zones.
-    mutating func move(from before: TimeZone, to zone: TimeZone, _ clocks: inout ZoneClocks) {
-        switch state.times {
-        case .length, .steps: break
-        case .date(_, let start), .since(let start):
-            // What was moved by hand keeps its moment.
-            guard state.times == ItemState.Times(countdown, in: before, barStart: start, &clocks) else { return }
-            state.times = ItemState.Times(countdown, in: zone, barStart: start, &clocks)
-        case .work(_, _, let start):
-            state.times = ItemState.Times(countdown, in: zone, barStart: start, &clocks)
-        case .recurring(let times):
-            state.times = ItemState.Times(countdown, in: zone, barStart: times.loaded, &clocks)
         }
     }
 }

@@ -1,8 +1,11 @@
 /// A sequence goes through its steps by itself, or waits for somebody to start the next one.
 extension BoardItem {
+    /// Whether it has steps of its own; a duration that repeats has one only for the sake of arithmetic.
+    public var isSequence: Bool { countdown.kind.isSequence }
+
     /// Where its steps stand; nil where it has none.
     func steps(at moment: Moment) -> StepPosition? {
-        guard case .steps(let steps) = state.times else { return nil }
+        guard case .steps(let steps) = times else { return nil }
         if isFinished {
             return StepPosition(
                 sequence: steps.sequence, place: steps.sequence.lastPlace, repeats: steps.repeats, left: .zero)
@@ -12,7 +15,7 @@ extension BoardItem {
 
     /// When the step that holds now began, if it began by itself; nil where it did not, or stands still.
     func ownStart(at moment: Moment) -> (timeline: Timeline, time: Duration)? {
-        guard case .steps(let steps) = state.times, case .until(let end) = state.run else { return nil }
+        guard case .steps(let steps) = times, case .until(let end) = state.run else { return nil }
         let start = steps.ownStart(at: steps.sequence.length - all(at: moment))
         return start.map { (timeline, end.sinceBoot - steps.sequence.length + $0) }
     }
@@ -23,13 +26,17 @@ extension BoardItem {
         return position.next != nil || position.left > .zero
     }
 
-    /// Goes to the next step, and stands still there if it stood still before.
+    /// Goes to the next step, and stays paused there if it was paused.
     mutating func skipStep(at moment: Moment) {
-        guard case .steps(var steps) = state.times, hasNextStep(at: moment) else { return }
+        guard case .steps(var steps) = times, hasNextStep(at: moment) else { return }
         let length = steps.sequence.length
         let left = length - steps.skip(from: length - all(at: moment))
-        let run = isPaused ? ItemState.Run.paused(left) : .until(moment.uptime(countdown.sleep) + left)
-        state = ItemState(run: run, times: .steps(steps))
+        let run: ItemState.Run =
+            isPaused ? .paused(left, at: moment.wall) : .until(moment.uptime(countdown.sleep) + left)
+        change(at: moment) { state in
+            state.run = run
+            state.override = .step(gate: steps.gate, entry: steps.entry)
+        }
     }
 }
 

@@ -11,20 +11,19 @@ public struct BoardItem: Equatable, Sendable {
     /// The name of the countdown.
     public var id: Countdown.ID { countdown.id }
 
-    /// How it runs, and the moments and the length that it means here; a state that does not fit is not taken.
-    public internal(set) var state: ItemState {
-        didSet {
-            if !state.fits(countdown.kind) { state = oldValue }
-            tellAge()
-        }
-    }
+    /// What was done to it.
+    public private(set) var state: ItemState
+
+    /// What its times are, as they follow from its file, its state and its zone.
+    public private(set) var times: ItemTimes
 
     /// The countdown as the file has it.
     private let written: Countdown
 
-    private var run: ItemState.Run { state.run }
+    /// The zone of its times.
+    private(set) var zone: TimeZone
 
-    private var times: ItemState.Times { state.times }
+    private var run: ItemState.Run { state.run }
 
     /// Puts a countdown on a board that is loaded at `moment`.
     ///
@@ -36,11 +35,95 @@ public struct BoardItem: Equatable, Sendable {
     init(_ countdown: Countdown, in zone: TimeZone, loadedAt moment: Moment, _ clocks: inout ZoneClocks) {
         self.countdown = countdown
         written = countdown
-        let times = ItemState.Times(countdown, in: zone, barStart: moment.wall, &clocks)
-        state = ItemState(run: .start(of: countdown, times, at: moment), times: times)
-        tellAge()
+        self.zone = countdown.zone ?? zone
+        state = ItemState(run: .live, start: moment.wall)
+        times = ItemTimes(countdown, state, in: self.zone, at: moment.wall, &clocks)
+        state.run = .start(of: countdown, times, at: moment)
+        fillAge()
         if countdown.startsPaused { pause(at: moment) }
+        passOver(at: moment)
     }
+
+    // MARK: Changing the state
+
+    /// Takes another state; one that does not fit is not taken.
+    mutating func take(_ new: ItemState, at moment: Moment) {
+        var clocks = ZoneClocks()
+        take(new, at: moment, &clocks)
+    }
+
+    private mutating func take(
+        _ new: ItemState, at moment: Moment, in other: TimeZone? = nil, _ clocks: inout ZoneClocks
+    ) {
+        guard new.fits(countdown.kind) else { return }
+        let stops = if case .recurring = times { new.run != state.run } else { false }
+        let isDerived = new.start == state.start && new.override == state.override && !stops && other == nil
+        state = new
+        if isDerived { return }
+        if let other { zone = other }
+        times = ItemTimes(written, state, in: zone, at: moment.wall, &clocks)
+        fillAge()
+    }
+
+    /// Changes the state.
+    mutating func change(at moment: Moment, _ body: (inout ItemState) -> Void) {
+        var new = state
+        body(&new)
+        take(new, at: moment)
+    }
+
+    /// Starts from the beginning, in a zone: a duration now, a date as its file has it.
+    mutating func begin(in zone: TimeZone, at moment: Moment) {
+        var new = state
+        new.override = nil
+        new.run = .live
+        switch times {
+        case .length, .steps: new.start = moment.wall
+        case .date, .since, .work, .recurring: break
+        }
+        var clocks = ZoneClocks()
+        self.zone = countdown.zone ?? zone
+        state = new
+        times = ItemTimes(written, new, in: self.zone, at: moment.wall, &clocks)
+        state.run = .start(of: countdown, times, at: moment)
+        fillAge()
+    }
+
+    /// Takes what floats to where the board is now.
+    ///
+    /// A duration keeps the length that it had where it was started, and a date that was moved keeps its moment. What is
+    /// skipped stays skipped.
+    ///
+    /// - Returns: whether it has other times.
+    mutating func move(to zone: TimeZone, at moment: Moment, _ clocks: inout ZoneClocks) -> Bool {
+        let zone = countdown.zone ?? zone
+        guard zone != self.zone else { return false }
+        let before = times
+        var new = state
+        switch times {
+        case .length, .steps: return false
+        case .recurring(let times):
+            if let skip = times.skipped(in: zone) { new.override = .skipped(skip) }
+        case .date, .since, .work: break
+        }
+        take(new, at: moment, in: zone, &clocks)
+        return times != before
+    }
+
+    /// Goes on to the next occurrence, if one was reached.
+    mutating func roll(to moment: Moment) {
+        guard case (.live, .recurring(var recurring)) = (run, times), recurring.rolls else { return }
+        let before = recurring.window
+        recurring.roll(to: moment.wall)
+        guard recurring.window != before else { return }
+        times = .recurring(recurring)
+        fillAge()
+    }
+
+    /// Notes what was recorded of it.
+    mutating func setTold(_ told: ItemState.Told) { state.told = told }
+
+    // MARK: Reading
 
     /// Whether it stands still until somebody resumes it.
     public var isPaused: Bool {
@@ -67,8 +150,29 @@ public struct BoardItem: Equatable, Sendable {
         }
     }
 
-    /// The clock on which a duration is measured.
-    var timeline: Timeline { countdown.sleep == .pause ? .awake : .uptime }
+    /// The clock on which it is measured.
+    var timeline: Timeline {
+        switch times {
+        case .length, .steps: countdown.sleep == .pause ? .awake : .uptime
+        case .date, .since, .work, .recurring: .wall
+        }
+    }
+
+    /// From when on its end, its step and its occurrence are as they are at a moment, and until when: on its timeline.
+    func turn(at moment: Moment) -> (since: Duration?, until: Duration?) {
+        if let window { return (window.lastZero?.sinceEpoch, window.isOver ? nil : window.next.sinceEpoch) }
+        guard let end = end(at: moment) else { return (nil, nil) }
+        let position = steps(at: moment)
+        let changes = end.onZero == .hide || position?.advances == true
+        if changes, end.time <= moment.time(on: end.timeline) { return (end.time, nil) }
+        return (position.map { end.time - $0.step.length }, changes ? end.time : nil)
+    }
+
+    /// When it went on to its step or its occurrence by itself, on its timeline; nil where it did not, or that is over.
+    func begun(at moment: Moment) -> Duration? {
+        guard let end = end(at: moment), moment.time(on: end.timeline) < end.time else { return nil }
+        return ownStart(at: moment)?.time ?? lastRoll(at: moment)?.sinceEpoch
+    }
 
     /// What it shows at a moment.
     public func reading(at moment: Moment) -> Reading {
@@ -137,7 +241,7 @@ public struct BoardItem: Equatable, Sendable {
     /// The time left, of a sequence that of all steps.
     func all(at moment: Moment) -> Duration {
         switch (run, times) {
-        case (.paused(let amount), _): amount
+        case (.paused(let amount, _), _): amount
         case (.finished, _): .zero
         case (.until(let end), _): end - moment.uptime(countdown.sleep)
         case (.live, .date(let date, _)): date - moment.wall
@@ -149,7 +253,7 @@ public struct BoardItem: Equatable, Sendable {
     }
 
     /// Fills the age at its next time into the texts of what comes again.
-    private mutating func tellAge() {
+    private mutating func fillAge() {
         guard case .recurring(let recurring) = times, let age = recurring.age else { return }
         countdown.title = written.title.filled(age: age)
         countdown.note = written.note?.filled(age: age)

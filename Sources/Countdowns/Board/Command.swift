@@ -15,21 +15,12 @@ public enum Command: Hashable, Sendable {
     /// Shows a sentence for a while.
     case notify(String)
 
-    /// Does something to the countdowns of these ids, whatever is selected.
-    case change(CountdownAction, of: Set<Countdown.ID>)
+    /// Does something to countdowns.
+    case change(CountdownAction, of: CountdownTarget)
     /// The countdowns of these ids run as they do elsewhere.
     case adopt([Countdown.ID: ItemState])
     /// Changes the view to this one.
     case setView(BoardView)
-
-    /// Pauses the selected countdown, or resumes it.
-    case togglePause
-    /// Pauses all that run; if none runs, resumes those that were paused so, or all where none was.
-    case togglePauseAll
-    /// Starts the selected duration again.
-    case restart
-    /// Goes to the next step of the selected sequence.
-    case skip
 
     /// Moves the selection by so many rows, down if positive.
     case moveSelection(Int)
@@ -77,13 +68,11 @@ public enum Command: Hashable, Sendable {
     /// Whether it does the same whatever lies over the board.
     var isIndependent: Bool {
         switch self {
-        case .tick, .arrange, .setZone, .hideOverlayRows, .setThemes, .notify, .change, .adopt, .setView, .activate,
-            .back, .cycleTheme, .setTheme,
-            .toggleThemes, .toggleHelp, .redraw, .suspend, .quit, .interrupt:
+        case .tick, .arrange, .setZone, .hideOverlayRows, .setThemes, .notify, .change(_, of: .ids), .adopt, .setView,
+            .activate, .back, .cycleTheme, .setTheme, .toggleThemes, .toggleHelp, .redraw, .suspend, .quit, .interrupt:
             true
-        case .togglePause, .togglePauseAll, .restart, .skip, .moveSelection, .moveSideways, .pageSelection,
-            .selectFirst,
-            .selectLast, .scroll, .toggleFold, .toggleFoldAll, .cycleView, .cycleFace:
+        case .change, .moveSelection, .moveSideways, .pageSelection, .selectFirst, .selectLast, .scroll,
+            .toggleFold, .toggleFoldAll, .cycleView, .cycleFace:
             false
         }
     }
@@ -91,9 +80,15 @@ public enum Command: Hashable, Sendable {
     /// Whether a user asked for it, rather than the time or the window.
     public var isOfUser: Bool {
         switch self {
-        case .tick, .arrange, .setZone, .hideOverlayRows, .setThemes, .notify, .change, .adopt, .setView: false
+        case .tick, .arrange, .setZone, .hideOverlayRows, .setThemes, .notify, .change(_, of: .ids), .adopt, .setView:
+            false
         default: true
         }
+    }
+
+    /// Why it is carried out, where nobody says so.
+    var usualCause: Change.Cause {
+        if case .setThemes = self { .file } else if isOfUser { .user } else { .time }
     }
 
     /// By how many rows it moves within what lies over the board.
@@ -107,4 +102,14 @@ public enum Command: Hashable, Sendable {
         default: 0
         }
     }
+}
+
+/// Which countdowns a command is for.
+public enum CountdownTarget: Hashable, Sendable {
+    /// The selected one.
+    case selection
+    /// All of them.
+    case all
+    /// Those of these ids, whatever is selected.
+    case ids(Set<Countdown.ID>)
 }

@@ -10,6 +10,33 @@ enum Timeline: CaseIterable, Sendable {
     case awake
 }
 
+/// A value for each timeline.
+struct Timelines<Value: Equatable & Sendable>: Equatable, Sendable {
+    private var wall: Value
+    private var uptime: Value
+    private var awake: Value
+
+    /// Makes the same value for each.
+    init(_ value: Value) { (wall, uptime, awake) = (value, value, value) }
+
+    subscript(timeline: Timeline) -> Value {
+        get {
+            switch timeline {
+            case .wall: wall
+            case .uptime: uptime
+            case .awake: awake
+            }
+        }
+        _modify {
+            switch timeline {
+            case .wall: yield &wall
+            case .uptime: yield &uptime
+            case .awake: yield &awake
+            }
+        }
+    }
+}
+
 extension Moment {
     /// What a clock shows.
     func time(on timeline: Timeline) -> Duration {

@@ -19,42 +19,6 @@ public enum CountdownAction: Hashable, Sendable {
 }
 
 extension Board {
-    /// Carries out an action on countdowns; what cannot take it stays as it is.
-    mutating func change(_ action: CountdownAction, of ids: Set<Countdown.ID>, at moment: Moment) {
-        let indices = items.indices.filter { ids.contains(items[$0].id) }
-        let willPause = action == .toggle && indices.contains { items[$0].canPause(at: moment) }
-        for index in indices {
-            switch action {
-            case .pause: items[index].pause(at: moment)
-            case .resume: items[index].resume(at: moment)
-            case .toggle where willPause: items[index].pause(at: moment)
-            case .toggle: items[index].resume(at: moment)
-            case .restart: _ = items[index].restart(in: zone, at: moment)
-            case .extend(let amount): items[index].extend(by: amount, at: moment)
-            case .done: items[index].finish(at: moment)
-            case .skip: items[index].skip(at: moment)
-            }
-        }
-        releaseSelection()
-        itemsChanged(at: moment)
-        followSelection(at: moment)
-    }
-
-    /// Takes over how countdowns run elsewhere.
-    mutating func adopt(_ states: [Countdown.ID: ItemState], at moment: Moment) {
-        for index in items.indices {
-            if let state = states[items[index].id] { items[index].state = state }
-        }
-        releaseSelection()
-        itemsChanged(at: moment)
-        followSelection(at: moment)
-    }
-
-    /// The selection stays on what was paused until it goes on, whoever lets it.
-    private mutating func releaseSelection() {
-        if case .held(let index) = selected, !items[index].isPaused { selected = .following }
-    }
-
     /// Why an action can do nothing to a countdown.
     ///
     /// - Parameters:
@@ -69,12 +33,24 @@ extension Board {
         }
     }
 
+    /// Why a key can do nothing to the selected countdown: it skips only where something follows.
+    func selectionRefusal(of action: CountdownAction, for index: Int, at moment: Moment) -> ActionRefusal? {
+        let item = items[index]
+        if action == .skip, !item.canSkip(at: moment) {
+            return ActionRefusal(
+                title: item.countdown.title,
+                reason: item.countdown.kind.isSequence
+                    ? "has ended: there is no next step" : "has no steps to go through")
+        }
+        return refusal(of: action, for: index, at: moment)
+    }
+
     private func reason(against action: CountdownAction, for item: BoardItem, at moment: Moment) -> String? {
         let state = item.reading(at: moment).state
         switch action {
         case .pause where state == .done, .toggle where state == .done: return "has ended: there is nothing to pause"
         case .restart where !item.canEnd: return "counts up: it does not start again"
-        case .restart where !item.canRestart(in: zone, at: moment):
+        case .restart where !item.canRestart(at: moment):
             return "is a date, and is as its file has it: there is nothing to start again"
         case .extend where !item.canEnd: return "counts up: there is no end to move"
         case .extend where !item.hasMovableEnd:

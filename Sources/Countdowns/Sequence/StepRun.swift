@@ -38,10 +38,15 @@ public struct StepRun: Hashable, Sendable {
         (self.gate, self.entry) = (gate, entry)
     }
 
+    /// The time that had passed when the step began that holds when so much time has passed.
+    func start(ofStepAt elapsed: Duration) -> Duration {
+        let position = position(at: elapsed)
+        return elapsed - (position.step.length - position.left)
+    }
+
     /// The time that had passed when the step began that holds now, if it began by itself; nil if somebody put it there.
     func ownStart(at elapsed: Duration) -> Duration? {
-        let position = position(at: elapsed)
-        let start = elapsed - (sequence.step(at: position.place).length - position.left)
+        let start = start(ofStepAt: elapsed)
         return start > entry ? start : nil
     }
 

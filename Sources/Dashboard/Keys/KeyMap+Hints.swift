@@ -45,9 +45,9 @@ extension KeyMap {
     private func label(of binding: Binding, on board: Board, at moment: Moment) -> String? {
         if board.overlay == .themes { return themesLabel(of: binding) }
         return switch binding.command {
-        case .togglePause where board.selectionIsPaused(at: moment): "resume"
-        case .skip where board.waitsForNextStep(at: moment), .activate where board.waitsForNextStep(at: moment): "start"
-        case .togglePauseAll where board.counts(at: moment).running == 0: "resume all"
+        case .change(.toggle, of: .selection) where board.selectionIsPaused(at: moment): "resume"
+        case .change(.skip, of: .selection) where board.waitsForNextStep(at: moment), .activate where board.waitsForNextStep(at: moment): "start"
+        case .change(.toggle, of: .all) where board.counts(at: moment).running == 0: "resume all"
         case .toggleHelp where board.overlay == .help: "close"
         case .moveSelection where board.overlay == .help: "scroll"
         case .pageSelection where board.overlay == .detail && board.hiddenOverlayRows > 0: "scroll"

@@ -7,10 +7,10 @@ extension KeyMap {
 
     /// The keys of the board.
     public static let standard = KeyMap([
-        line("space", .togglePause, .countdowns, "Pause the selected countdown, or resume it", footer: "pause"),
-        line("P", .togglePauseAll, .countdowns, "Pause all that run, or resume them", footer: "all"),
-        line("r", .restart, .countdowns, "Start the selected duration again", footer: "restart"),
-        line("s", .skip, .countdowns, "Go to the next step of a sequence, or start it", footer: "skip"),
+        line("space", .change(.toggle, of: .selection), .countdowns, "Pause the selected countdown, or resume it", footer: "pause"),
+        line("P", .change(.toggle, of: .all), .countdowns, "Pause all that run, or resume them", footer: "all"),
+        line("r", .change(.restart, of: .selection), .countdowns, "Start the selected duration again", footer: "restart"),
+        line("s", .change(.skip, of: .selection), .countdowns, "Go to the next step of a sequence, or start it", footer: "skip"),
         line("j down", .moveSelection(1), .moving, "Select the next countdown", footer: "move"),
         line("k up", .moveSelection(-1), .moving, "Select the one before", footer: "move"),
         line("l right", .moveSideways(1), .moving, "Select the next one beside it"),

@@ -10,8 +10,10 @@ protocol BoardHost: Actor {
     /// - Parameters:
     ///   - command: what was asked.
     ///   - now: when.
-    ///   - origin: who asked, if somebody elsewhere did.
-    func perform(_ command: Command, at now: Now, from origin: String?)
+    ///   - cause: who asked; nil leaves that to the command.
+    /// - Returns: what happened.
+    @discardableResult
+    func perform(_ command: Command, at now: Now, cause: Change.Cause?) -> [Change]
 
     /// Plans anew when the time does something next, because somebody listens now.
     func replan()

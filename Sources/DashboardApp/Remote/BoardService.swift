@@ -74,26 +74,28 @@ actor BoardService: BoardHost {
     private func answer(_ request: RemoteRequest) {
         let now = now
         // Without a screen there is nobody else to look.
-        if let zone = systemZone.change() { perform(.setZone(zone), at: now, from: nil) }
+        if let zone = systemZone.change() { perform(.setZone(zone), at: now, cause: nil) }
         rim?.desk.answer(request, at: now, of: self)
     }
 
     private func tick() {
         rim?.ticker.hasTicked()
-        perform(.tick, at: now, from: nil)
+        perform(.tick, at: now, cause: nil)
     }
 
-    func perform(_ command: Command, at now: Now, from origin: String?) {
+    @discardableResult
+    func perform(_ command: Command, at now: Now, cause: Change.Cause?) -> [Change] {
         // Nothing of what a board wants done has a place here but its end, which is asked for otherwise.
-        _ = board.apply(command, at: now.shown)
-        rim?.desk.announce(board, after: command, at: now.shown, from: origin)
+        let changes = board.apply(command, at: now.shown, cause: cause).changes
+        rim?.desk.announce(changes, on: board)
         replan()
+        return changes
     }
 
     /// Arms the ticker for the next instant at which those who listen are to be told something.
     func replan() {
         let now = now
-        guard let rim, let change = rim.desk.untilNext(at: now.shown) else { return }
+        guard let rim, rim.desk.hasListeners, let change = board.untilNextChange(at: now.shown) else { return }
         rim.ticker.tick(at: now.real.wall + stage.clock.realDuration(of: change))
     }
 

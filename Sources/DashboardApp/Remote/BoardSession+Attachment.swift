@@ -54,18 +54,12 @@ extension BoardSession {
         }
     }
 
-    /// Asks the other process for what a command of the user's did to the countdowns here.
-    ///
-    /// - Parameters:
-    ///   - watch: what it saw before the command.
-    ///   - command: the command.
-    ///   - moment: when the command was.
-    func ask(_ watch: ChangeWatch, after command: Command, at moment: Moment) {
-        var watch = watch
+    /// Asks the other process for what the user did to the countdowns here.
+    func ask(for changes: [Change]) {
         var targets: [ChangeVerb: [Countdown.ID]] = [:]
-        for change in watch.changes(of: board, after: command, at: moment) {
-            guard let verb = change.verb, let item = change.item else { continue }
-            targets[verb, default: []].append(board.items[item.index].id)
+        for change in changes where change.cause == .user {
+            guard let verb = change.event.verb, let id = change.countdown else { continue }
+            targets[verb, default: []].append(id)
         }
         for verb in ChangeVerb.allCases {
             for id in targets[verb] ?? [] {
@@ -76,16 +70,18 @@ extension BoardSession {
     }
 }
 
-extension BoardChange {
+extension Change.Event {
     /// The verb that does the same elsewhere; nil for what concerns this screen alone.
     fileprivate var verb: ChangeVerb? {
         switch self {
-        case .started: .restart
+        case .restarted: .restart
         case .paused: .pause
         case .resumed: .resume
-        case .done: .done
+        case .finished: .done
         case .skipped: .skip
-        case .extended, .moved, .warned, .ended, .theme, .view: nil
+        case .extended, .moved, .adopted, .warned, .reachedZero, .stepBegan, .rolled, .hidden, .sleptPast, .theme,
+            .view, .zone, .slept, .clockSet:
+            nil
         }
     }
 }

@@ -32,7 +32,8 @@ extension RemoteDesk {
             request.reply(QuitAnswer())
             host.end(from: request.origin)
         case .listen(let parameters):
-            if watch == nil { watch = ChangeWatch(host.board, at: now.shown) }
+            // What has happened so far is not for who listens from now on.
+            if !host.board.isSettled(at: now.shown) { host.perform(.tick, at: now, cause: nil) }
             request.reply(ListenAnswer(sequence: sequence, events: parameters.events ?? EventKind.announced))
             host.replan()
         case .snapshot(let parameters):

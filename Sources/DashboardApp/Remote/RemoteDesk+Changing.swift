@@ -14,17 +14,14 @@ extension RemoteDesk {
         if let refusal = refusals.first ?? nil, !refusals.contains(nil) {
             throw RemoteFailure(.notPossible, "\(refusal.title.quoted) \(refusal.reason)")
         }
-        let before = indices.map { host.board.items[$0].state }
-        host.perform(.change(action, of: Set(indices.map { host.board.items[$0].id })), at: now, from: origin)
+        let ids = Set(indices.map { host.board.items[$0].id })
+        let changes = host.perform(.change(action, of: .ids(ids)), at: now, cause: .peer(origin))
         let board = host.board
-        let changed = zip(indices, before).filter { board.items[$0].state != $1 }.map(\.0)
-        let unchanged = zip(indices, before).filter { board.items[$0].state == $1 }.map(\.0)
-        if !changed.isEmpty {
-            let told = burst.add(changed, to: .init(action: action, origin: origin), at: now.real.uptime)
-            host.perform(.notify(board.sentence(of: action, told, from: origin)), at: now, from: nil)
-        }
+        let touched = Set(changes.filter(\.isOfHand).compactMap(\.countdown))
+        let changed = indices.filter { touched.contains(board.items[$0].id) }
+        let unchanged = indices.filter { !touched.contains(board.items[$0].id) }
         // A viewer that believed otherwise hears how they are.
-        if watch != nil { tellStates(of: unchanged, board, at: RFC3339.text(of: now.shown.wall)) }
+        if hasListeners { tellStates(of: unchanged, board, at: RFC3339.text(of: now.shown.wall)) }
         return ChangeAnswer(
             changed: changed.count, matched: indices.count,
             countdowns: (changed + unchanged).prefix(RemoteFailure.candidateLimit).map {
@@ -55,8 +52,7 @@ extension RemoteDesk {
             throw .name(UnknownTheme(name, among: host.board.themes).description, names: host.board.themes)
         }
         let before = host.board.theme
-        host.perform(.setTheme(id), at: now, from: origin)
-        if before != id { host.perform(.notify("Theme “\(id)”, set from \(origin)."), at: now, from: nil) }
+        host.perform(.setTheme(id), at: now, cause: .peer(origin))
         return NameAnswer(name: id, changed: before != id)
     }
 
@@ -68,8 +64,7 @@ extension RemoteDesk {
             throw .name("there is no view \(name.quoted); views are \(views.joined(separator: ", "))", names: views)
         }
         let before = host.board.view
-        host.perform(.setView(view), at: now, from: origin)
-        if before != view { host.perform(.notify("View “\(view.rawValue)”, set from \(origin)."), at: now, from: nil) }
+        host.perform(.setView(view), at: now, cause: .peer(origin))
         return NameAnswer(name: view.rawValue, changed: before != view)
     }
 }

@@ -14,17 +14,8 @@ final class RemoteDesk {
     let server: RemoteServer
     let source: BoardSource
     lazy var pieces = BoardSnapshot.Pieces(of: source.loaded.places.map(BoardSnapshot.Place.init))
-    var watch: ChangeWatch?
     var sequence = 0
-    /// What was asked last, and of which countdowns: a viewer asks for each of them on its own.
-    var burst = ChangeBurst<AskedChange, Int>()
     var generation = 1
-
-    /// What somebody asked for.
-    struct AskedChange: Equatable {
-        let action: CountdownAction
-        let origin: String
-    }
 
     /// Opens the socket.
     ///
@@ -40,28 +31,32 @@ final class RemoteDesk {
     /// The name by which commands call the board.
     var name: String { server.board.name }
 
-    /// How much of the board's time passes until those who listen are to be told something; nil where nobody does.
-    func untilNext(at moment: Moment) -> Duration? { watch?.untilNext(at: moment) }
+    /// Whether anybody listens.
+    var hasListeners: Bool { server.listenerCount > 0 }
 
-    /// Tells those who listen what came of a command.
+    /// Tells those who listen what happened.
     ///
     /// - Parameters:
+    ///   - changes: what happened.
     ///   - board: the board after it.
-    ///   - command: the command.
-    ///   - moment: when.
-    ///   - origin: who asked for it; nil is the time.
-    func announce(_ board: Board, after command: Command, at moment: Moment, from origin: String?) {
-        guard watch != nil else { return }
-        guard server.listenerCount > 0 else { return watch = nil }
-        let changes = watch?.changes(of: board, after: command, at: moment) ?? []
-        if changes.isEmpty { return }
-        let at = RFC3339.text(of: moment.wall)
-        for change in changes where change.kind != .state {
-            let item = change.item.map { board.items[$0.index] }
-            send(event(change.kind, at: at, item, name: change.name, from: change.isOfTime ? nil : origin))
+    func announce(_ changes: [Change], on board: Board) {
+        guard !changes.isEmpty, hasListeners, let last = changes.last else { return }
+        var states: [Int] = []
+        var isMoved = false
+        for change in changes {
+            let index = change.countdown.flatMap(board.index(of:))
+            if let kind = change.event.kind {
+                send(
+                    event(
+                        kind, at: RFC3339.text(of: change.time), index.map { board.items[$0] }, name: change.event.name,
+                        from: change.cause.origin))
+            }
+            if change.event == .moved { isMoved = true }
+            if change.isOfHand || change.event == .moved, let index, states.last != index { states.append(index) }
         }
-        tellStates(of: changes.compactMap { $0.item?.isOfState == true ? $0.item?.index : nil }, board, at: at)
-        if changes.contains(where: { $0.kind == .state }) { tellReload(at: at) }
+        let at = RFC3339.text(of: last.time)
+        tellStates(of: states, board, at: at)
+        if isMoved { tellReload(at: at) }
     }
 
     /// Tells viewers how countdowns run now.
@@ -112,21 +107,23 @@ extension BoardSnapshot.Place {
     }
 }
 
-extension BoardChange {
-    /// What messages call it.
-    fileprivate var kind: EventKind {
+extension Change.Event {
+    /// What messages call it; nil for what they do not tell.
+    fileprivate var kind: EventKind? {
         switch self {
-        case .started: .started
+        case .restarted: .started
         case .paused: .paused
         case .resumed: .resumed
         case .extended: .extended
-        case .done: .done
+        case .finished: .done
         case .skipped: .skipped
-        case .moved: .state
         case .warned: .warned
-        case .ended: .ended
+        case .reachedZero, .stepBegan, .rolled: .ended
         case .theme: .theme
         case .view: .view
+        // Viewers are told the states, and to read the board anew.
+        case .moved: nil
+        case .adopted, .hidden, .sleptPast, .zone, .slept, .clockSet: nil
         }
     }
 
@@ -134,16 +131,19 @@ extension BoardChange {
         switch self {
         case .theme(let name): name
         case .view(let view): view.rawValue
-        case .warned(_, let stage): stage.rawValue
+        case .warned(let level, _): level == .danger ? "danger" : "warn"
         default: nil
         }
     }
+}
 
-    /// Whether the time did it.
-    fileprivate var isOfTime: Bool {
+extension Change.Cause {
+    /// Who asked, as messages call it; nil where nobody did.
+    fileprivate var origin: String? {
         switch self {
-        case .warned, .ended: true
-        default: false
+        case .user: "key"
+        case .peer(let name): name
+        case .time, .file: nil
         }
     }
 }

@@ -32,10 +32,10 @@ extension CountdownState {
         switch item.state.run {
         case .until(let time): (run, end) = (.until, ExactSeconds(time.sinceBoot))
         case .live: run = .live
-        case .paused(let amount): (run, self.amount) = (.paused, ExactSeconds(amount))
+        case .paused(let amount, _): (run, self.amount) = (.paused, ExactSeconds(amount))
         case .finished(let time): (run, end) = (.ended, ExactSeconds(time.sinceEpoch))
         }
-        switch item.state.times {
+        switch item.times {
         case .length(let length): self.length = ExactSeconds(length)
         case .date(let date, let barStart):
             (target, start) = (ExactSeconds(date.sinceEpoch), ExactSeconds(barStart.sinceEpoch))
@@ -45,9 +45,9 @@ extension CountdownState {
             length = ExactSeconds(steps.sequence.length)
         case .work(_, _, let barStart): start = ExactSeconds(barStart.sinceEpoch)
         case .recurring(let times):
-            (target, loaded) = (ExactSeconds(times.window.next.sinceEpoch), ExactSeconds(times.loaded.sinceEpoch))
+            (target, loaded) = (ExactSeconds(times.window.next.sinceEpoch), ExactSeconds(times.start.sinceEpoch))
             start = times.window.lastZero.map { ExactSeconds($0.sinceEpoch) }
-            skipped = times.skipped.map { ExactSeconds($0.sinceEpoch) }
+            skipped = times.skipped.map { ExactSeconds($0.until.sinceEpoch) }
         }
     }
 
@@ -56,33 +56,43 @@ extension CountdownState {
     /// - Parameter item: the countdown; what follows from its file is not carried.
     /// - Returns: the state.
     func itemState(of item: BoardItem) -> ItemState? {
-        let times: ItemState.Times? =
-            switch (length, target, start) {
-            case _ where item.keepsTimes:
-                item.times(
-                    recurring: recurring,
-                    gate: gate.flatMap { $0.count == 2 ? StepPlace(round: $0[0], step: $0[1]) : nil },
-                    entry: entry?.duration, length: length?.duration, start: start.map(wall))
-            case (let length?, _, _): .length(length.duration)
-            case (_, let target?, let start?): .date(wall(target), barStart: wall(start))
-            case (_, let target?, nil): .since(wall(target))
-            default: nil
+        var state = item.state
+        let stop = target.map(wall)
+        switch run {
+        case .until:
+            guard let end else { return nil }
+            state.run = .until(Uptime(sinceBoot: end.duration))
+        case .live: state.run = .live
+        case .paused:
+            guard let amount else { return nil }
+            // A date was paused when so much was left of it; when a duration was, does not matter.
+            state.run = .paused(amount.duration, at: stop.map { $0 + (.zero - amount.duration) } ?? state.start)
+        case .ended:
+            guard let end else { return nil }
+            state.run = .finished(wall(end))
+        }
+        state.override = nil
+        switch item.times {
+        case .steps where item.isSequence:
+            let place = gate.flatMap { $0.count == 2 ? StepPlace(round: $0[0], step: $0[1]) : nil }
+            if let entry { state.override = .step(gate: place, entry: entry.duration) }
+        case .length, .steps:
+            guard let length, let inFile = item.lengthInFile else { return nil }
+            let extra = length.duration - inFile
+            if extra != .zero { state.override = .extended(by: extra) }
+        case .date:
+            guard let stop, let start else { return nil }
+            state.start = wall(start)
+            if stop != item.dateInFile { state.override = .moved(to: stop) }
+        case .work: if let start { state.start = wall(start) }
+        case .since: break
+        case .recurring:
+            if let loaded { state.start = wall(loaded) }
+            if let skipped {
+                state.override = .skipped(.init(after: wall(start ?? loaded ?? skipped), until: wall(skipped)))
             }
-        let run: ItemState.Run? =
-            switch run {
-            case .until: end.map { .until(Uptime(sinceBoot: $0.duration)) }
-            case .live: .live
-            case .paused: amount.map { .paused($0.duration) }
-            case .ended: end.map { .finished(wall($0)) }
-            }
-        guard let times, let run else { return nil }
-        return ItemState(run: run, times: times)
-    }
-
-    /// Where what comes again stands.
-    private var recurring: (window: RecurringWindow, skipped: WallTime?, loaded: WallTime)? {
-        guard let target, let loaded else { return nil }
-        return (RecurringWindow(last: start.map(wall), next: wall(target)), skipped.map(wall), wall(loaded))
+        }
+        return state
     }
 
     private func wall(_ seconds: ExactSeconds) -> WallTime { WallTime(sinceEpoch: seconds.duration) }

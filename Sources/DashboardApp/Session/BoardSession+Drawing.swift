@@ -23,7 +23,8 @@ extension BoardSession {
     func drawFrame() {
         let now = now
         // Most frames of a scroll change nothing on the board, and who listens is not to be told so each time.
-        if isTickDue || plannedTick.map({ $0 <= now.real.wall }) ?? false { applyTick(at: now) }
+        let isPlanned = plannedTick.map { $0 <= now.real.wall } ?? false
+        if isTickDue || isPlanned || !board.isSettled(at: now.shown) { applyTick(at: now) }
         guard let rim else { return }
         keepAnimating(board.isMoving(at: now.shown), rim.link)
         if rim.output.isBusy {
@@ -84,7 +85,7 @@ extension BoardSession {
         guard let rim else { return }
         let changes = [
             rim.picture.picture?.untilNextChange(of: board, at: now.shown, size: canvas.size),
-            rim.remote?.untilNext(at: now.shown),
+            board.untilNextChange(at: now.shown),
         ]
         guard let change = changes.compactMap(\.self).min() else { return }
         let delay = max(setup.clock.realDuration(of: change), setup.clock.speed == 1 ? .zero : Self.leastTickInterval)

@@ -120,19 +120,26 @@ actor BoardSession: BoardHost {
         perform(command, at: now)
     }
 
-    func perform(_ command: Command, at now: Now, from origin: String? = nil) {
-        apply(command, at: now, from: origin)
+    @discardableResult
+    func perform(_ command: Command, at now: Now, cause: Change.Cause? = nil) -> [Change] {
+        let changes = apply(command, at: now, cause: cause)
         rim?.link.setNeedsFrame()
+        return changes
     }
 
     /// Carries out a command for a frame that is wanted already.
-    func apply(_ command: Command, at now: Now, from origin: String? = nil) {
-        // What the user does to another process's countdowns is done there, too.
-        let watch = setup.attachment != nil && command.isOfUser ? ChangeWatch(board, at: now.shown) : nil
-        for effect in board.apply(command, at: now.shown) { perform(effect) }
-        if let watch { ask(watch, after: command, at: now.shown) }
-        rim?.remote?.announce(
-            board, after: command, at: now.shown, from: origin ?? (command.isOfUser ? "key" : nil))
+    @discardableResult
+    func apply(_ command: Command, at now: Now, cause: Change.Cause? = nil) -> [Change] {
+        let outcome = board.apply(command, at: now.shown, cause: cause)
+        for effect in outcome.effects { perform(effect) }
+        if setup.attachment != nil { ask(for: outcome.changes) }
+        rim?.remote?.announce(outcome.changes, on: board)
+        present(command, at: now)
+        return outcome.changes
+    }
+
+    /// Keeps what is on the screen in step with the board after a command.
+    private func present(_ command: Command, at now: Now) {
         // The time alone changes neither what lies over the board nor how it is laid out.
         if command == .tick, overlay == nil { return }
         if command != .tick { rim?.picture.picture?.invalidate() }

@@ -71,7 +71,7 @@ import Testing
         let before = fixture.board
         let commands: [Command] = [.togglePause, .togglePauseAll, .restart, .moveSelection(1), .selectLast, .scroll(3)]
         for command in commands {
-            #expect(fixture.board.apply(command, at: fixture.start) == [])
+            #expect(fixture.board.apply(command, at: fixture.start).effects == [])
             #expect(!fixture.board.accepts(command, at: fixture.start))
         }
         #expect(fixture.board == before)
@@ -163,7 +163,7 @@ import Testing
 
     @Test func `the wheel scrolls the list, leaves the selection and stops at both ends`() {
         var fixture = BoardFixture((0..<50).map { .lasting("\($0)", Double($0 + 1)) })
-        #expect(fixture.board.apply(.scroll(3), at: fixture.start) == [.trackScrolling])
+        #expect(fixture.board.apply(.scroll(3), at: fixture.start).effects == [.trackScrolling])
         #expect(fixture.board.isMoving(at: fixture.after(0.01)))
         #expect(!fixture.board.isMoving(at: fixture.after(0.2)))
         #expect(fixture.board.firstVisibleRow(at: fixture.after(0.2)) == 3)
@@ -195,7 +195,7 @@ import Testing
 
     @Test func `pages move the selection by what is visible`() {
         var fixture = BoardFixture((0..<50).map { .lasting("\($0)", Double($0 + 1)) })
-        #expect(fixture.board.apply(.pageSelection(1), at: fixture.start) == [.trackScrolling])
+        #expect(fixture.board.apply(.pageSelection(1), at: fixture.start).effects == [.trackScrolling])
         #expect(fixture.selected() == "10")
         _ = fixture.board.apply(.pageSelection(-1), at: fixture.after(1))
         #expect(fixture.selected() == "0")
@@ -220,8 +220,8 @@ import Testing
 
     @Test func `themes go round in both directions`() {
         var fixture = BoardFixture(Self.three)
-        #expect(fixture.board.apply(.cycleTheme(-1), at: fixture.start) == [.setTheme("c")])
-        #expect(fixture.board.apply(.cycleTheme(1), at: fixture.start) == [.setTheme("a")])
+        #expect(fixture.board.apply(.cycleTheme(-1), at: fixture.start).effects == [.setTheme("c")])
+        #expect(fixture.board.apply(.cycleTheme(1), at: fixture.start).effects == [.setTheme("a")])
         #expect(fixture.board.theme == "a")
     }
 

@@ -74,3 +74,11 @@ extension Countdown {
         Countdown(id: id, title: id, kind: .since(.fixed(WallTime(unixSeconds: 1_800_000_000 - secondsAgo))))
     }
 }
+
+/// What keys ask for.
+extension Command {
+    static let togglePause = Command.change(.toggle, of: .selection)
+    static let togglePauseAll = Command.change(.toggle, of: .all)
+    static let restart = Command.change(.restart, of: .selection)
+    static let skip = Command.change(.skip, of: .selection)
+}

@@ -9,7 +9,7 @@ import Testing
 
     private func opened() -> BoardFixture {
         var fixture = fixture
-        #expect(fixture.board.apply(.toggleThemes, at: fixture.start) == [.readThemes])
+        #expect(fixture.board.apply(.toggleThemes, at: fixture.start).effects == [.readThemes])
         return fixture
     }
 
@@ -21,17 +21,17 @@ import Testing
 
     @Test func `moving shows a theme at once, and stops at both ends`() {
         var fixture = opened()
-        #expect(fixture.board.apply(.moveSelection(1), at: fixture.start) == [.setTheme("b")])
-        #expect(fixture.board.apply(.selectLast, at: fixture.start) == [.setTheme("c")])
-        #expect(fixture.board.apply(.moveSelection(1), at: fixture.start) == [])
-        #expect(fixture.board.apply(.selectFirst, at: fixture.start) == [.setTheme("a")])
-        #expect(fixture.board.apply(.moveSelection(-1), at: fixture.start) == [])
+        #expect(fixture.board.apply(.moveSelection(1), at: fixture.start).effects == [.setTheme("b")])
+        #expect(fixture.board.apply(.selectLast, at: fixture.start).effects == [.setTheme("c")])
+        #expect(fixture.board.apply(.moveSelection(1), at: fixture.start).effects == [])
+        #expect(fixture.board.apply(.selectFirst, at: fixture.start).effects == [.setTheme("a")])
+        #expect(fixture.board.apply(.moveSelection(-1), at: fixture.start).effects == [])
     }
 
     @Test func `a click of the wheel tries the next theme, however many rows it scrolls`() {
         var fixture = opened()
-        #expect(fixture.board.apply(.scroll(3), at: fixture.start) == [.setTheme("b")])
-        #expect(fixture.board.apply(.scroll(-3), at: fixture.start) == [.setTheme("a")])
+        #expect(fixture.board.apply(.scroll(3), at: fixture.start).effects == [.setTheme("b")])
+        #expect(fixture.board.apply(.scroll(-3), at: fixture.start).effects == [.setTheme("a")])
     }
 
     @Test func `a page is as many themes as are visible`() {
@@ -40,7 +40,7 @@ import Testing
         _ = fixture.board.apply(.setThemes(names, shown: "a"), at: fixture.start)
         _ = fixture.board.apply(.toggleThemes, at: fixture.start)
         _ = fixture.board.apply(.hideOverlayRows(16), at: fixture.start)
-        #expect(fixture.board.apply(.pageSelection(-1), at: fixture.start) == [.setTheme("t15")])
+        #expect(fixture.board.apply(.pageSelection(-1), at: fixture.start).effects == [.setTheme("t15")])
     }
 
     @Test func `the selection and the scroll position of the board stay`() {
@@ -60,7 +60,7 @@ import Testing
         for keep in [Command.activate, .toggleThemes] {
             var fixture = opened()
             _ = fixture.board.apply(.moveSelection(1), at: fixture.start)
-            #expect(fixture.board.apply(keep, at: fixture.start) == [])
+            #expect(fixture.board.apply(keep, at: fixture.start).effects == [])
             #expect(fixture.board.overlay == nil && fixture.board.theme == "b" && fixture.board.themeBefore == nil)
         }
     }
@@ -69,14 +69,14 @@ import Testing
         for (leave, overlay) in [(Command.back, Overlay?.none), (.toggleHelp, .help)] {
             var fixture = opened()
             _ = fixture.board.apply(.selectLast, at: fixture.start)
-            #expect(fixture.board.apply(leave, at: fixture.start) == [.setTheme("a")])
+            #expect(fixture.board.apply(leave, at: fixture.start).effects == [.setTheme("a")])
             #expect(fixture.board.overlay == overlay && fixture.board.theme == "a")
         }
     }
 
     @Test func `Esc changes nothing where nothing was tried`() {
         var fixture = opened()
-        #expect(fixture.board.apply(.back, at: fixture.start) == [])
+        #expect(fixture.board.apply(.back, at: fixture.start).effects == [])
         #expect(fixture.board.overlay == nil)
     }
 
@@ -92,7 +92,7 @@ import Testing
         var fixture = opened()
         _ = fixture.board.apply(.moveSelection(1), at: fixture.start)
         _ = fixture.board.apply(.setThemes(["b", "c"], shown: "b"), at: fixture.start)
-        #expect(fixture.board.apply(.back, at: fixture.start) == [])
+        #expect(fixture.board.apply(.back, at: fixture.start).effects == [])
         #expect(fixture.board.theme == "b")
     }
 
@@ -109,6 +109,6 @@ import Testing
         _ = fixture.board.apply(.toggleThemes, at: fixture.start)
         #expect(fixture.board.accepts(.activate, at: fixture.start))
         #expect(fixture.board.accepts(.moveSelection(1), at: fixture.start))
-        #expect(fixture.board.apply(.moveSelection(1), at: fixture.start) == [.setTheme("b")])
+        #expect(fixture.board.apply(.moveSelection(1), at: fixture.start).effects == [.setTheme("b")])
     }
 }

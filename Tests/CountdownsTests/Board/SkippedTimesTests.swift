@@ -45,22 +45,6 @@ import Testing
         #expect(board.items[0].reading(at: Self.start + .seconds(2)).amount == .seconds(3_598))
     }
 
-    @Test func `a viewer leaves out what the board leaves out, and no more once that was started again`() throws {
-        var board = Self.board(3_600)
-        let viewer = Self.board(3_600).items[0]
-        func adopted() throws -> ItemState.Times {
-            guard case .recurring(let times) = board.items[0].state.times else { throw CancellationError() }
-            return viewer.times(
-                recurring: (times.window, times.skipped, times.loaded), gate: nil, entry: nil, length: nil, start: nil)
-        }
-        _ = board.apply(.skip, at: Self.start)
-        #expect(try adopted() == board.items[0].state.times)
-        _ = board.apply(.skip, at: Self.start)
-        #expect(try adopted() == board.items[0].state.times)
-        _ = board.apply(.restart, at: Self.start)
-        #expect(try adopted() == board.items[0].state.times)
-    }
-
     @Test func `there is nothing to start again once the time that was left out has passed`() {
         var board = Self.board(3_600)
         func canRestart(after seconds: Int) -> Bool {

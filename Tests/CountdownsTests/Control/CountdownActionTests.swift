@@ -7,7 +7,7 @@ import Testing
     private func apply(
         _ action: CountdownAction, _ ids: String..., after seconds: Double, to fixture: inout BoardFixture
     ) {
-        _ = fixture.board.apply(.change(action, of: Set(ids)), at: fixture.after(seconds))
+        _ = fixture.board.apply(.change(action, of: .ids(Set(ids))), at: fixture.after(seconds))
     }
 
     @Test func `what is named is paused and resumed, whatever is selected`() {
@@ -155,10 +155,11 @@ import Testing
             .lasting("a", 100), .dated("b", in: 100), .since("c", 5), .lasting("d", 5).onZero(.stop),
             .dated("e", in: 5),
         ])
-        let before = fixture.board.items
         let moment = fixture.after(10)
+        _ = fixture.board.apply(.tick, at: moment)
+        let before = fixture.board.items
         #expect(before.indices.map { fixture.board.refusal(of: action, for: $0, at: moment) != nil } == refused)
-        _ = fixture.board.apply(.change(action, of: Set(before.map(\.id))), at: moment)
+        _ = fixture.board.apply(.change(action, of: .ids(Set(before.map(\.id)))), at: moment)
         for index in before.indices where refused[index] { #expect(fixture.board.items[index] == before[index]) }
     }
 
@@ -175,7 +176,7 @@ import Testing
         var fixture = BoardFixture([.lasting("a", 100)])
         _ = fixture.board.apply(.toggleHelp, at: fixture.start)
         _ = fixture.board.apply(.setView(.focus), at: fixture.start)
-        _ = fixture.board.apply(.change(.pause, of: ["a"]), at: fixture.start)
+        _ = fixture.board.apply(.change(.pause, of: .ids(["a"])), at: fixture.start)
         #expect(fixture.board.view == .focus)
         #expect(fixture.board.items[0].isPaused)
         #expect(fixture.board.overlay == .help)
@@ -190,7 +191,8 @@ import Testing
         var other = BoardFixture(board.items.map(\.countdown))
         _ = other.board.apply(.adopt(states), at: other.after(6))
         #expect(other.board.items == fixture.board.items)
-        _ = other.board.apply(.adopt(["a": states["b"]!, "c": states["a"]!, "x": states["a"]!]), at: other.after(7))
+        let running = ItemState(run: .until(other.start.uptime), start: other.start.wall)
+        _ = other.board.apply(.adopt(["a": states["b"]!, "c": running, "x": states["a"]!]), at: other.after(7))
         #expect(other.board.items == fixture.board.items)
     }
 

@@ -189,7 +189,7 @@ import Testing
             steps(10, 5), .lasting("tea", 30), .steps("p", StepSequence.Preset.tabata.sequence),
         ])
         let ids = Set(fixture.board.items.map(\.id))
-        _ = fixture.board.apply(.change(.skip, of: ids), at: fixture.after(2))
+        _ = fixture.board.apply(.change(.skip, of: .ids(ids)), at: fixture.after(2))
         #expect(fixture.board.items[0].reading(at: fixture.after(3)).step?.place == StepPlace(round: 0, step: 1))
         #expect(fixture.board.items[1].isFinished)
         #expect(fixture.board.items[2].reading(at: fixture.after(3)).amount == .seconds(9))

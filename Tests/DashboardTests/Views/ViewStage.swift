@@ -100,3 +100,11 @@ struct ViewStage {
         }
     }
 }
+
+/// What keys ask for.
+extension Command {
+    static let togglePause = Command.change(.toggle, of: .selection)
+    static let togglePauseAll = Command.change(.toggle, of: .all)
+    static let restart = Command.change(.restart, of: .selection)
+    static let skip = Command.change(.skip, of: .selection)
+}

@@ -6,15 +6,13 @@ public struct RecurringWindow: Hashable, Sendable {
     public internal(set) var last: WallTime?
 
     /// When it comes next; where it does not come any more, when it came last.
-    public internal(set) var next: WallTime
+    public private(set) var next: WallTime
 
     /// Whether it does not come any more.
     public private(set) var isOver = false
 
-    /// Makes a window of when it came last and when it comes next; where both are the same it does not come any more.
-    public init(last: WallTime?, next: WallTime) {
-        isOver = last == next
-        self.last = isOver ? nil : last
+    private init(last: WallTime, next: WallTime) {
+        self.last = last
         self.next = next
     }
 
@@ -44,12 +42,9 @@ public struct RecurringWindow: Hashable, Sendable {
         isOver ? next <= time : time < next && last.map { $0 <= time } ?? true
     }
 
-    /// Goes on to the window of a moment; most often it is the one right after this.
-    mutating func move(to time: WallTime, of date: RecurringDate, in zone: TimeZone) {
-        if !isOver, next <= time, let coming = date.first(after: next, in: zone), time < coming {
-            (last, next) = (next, coming)
-        } else {
-            self = RecurringWindow(of: date, at: time, in: zone)
-        }
+    /// The window right after this one, if a time lies in it: most often it does.
+    func following(at time: WallTime, of date: RecurringDate, in zone: TimeZone) -> RecurringWindow? {
+        guard !isOver, next <= time, let coming = date.first(after: next, in: zone), time < coming else { return nil }
+        return RecurringWindow(last: next, next: coming)
     }
 }

@@ -1,7 +1,6 @@
-import Countdowns
 import Testing
 
-@testable import DashboardApp
+@testable import Countdowns
 
 @Suite struct ChangeBurstTests {
     private func at(_ milliseconds: Int) -> Uptime { Uptime(sinceBoot: .seconds(9) + .milliseconds(milliseconds)) }

@@ -1,0 +1,191 @@
+/// Pausing, restarting, skipping and whatever else is done to countdowns by hand.
+extension Board {
+    /// Does something to countdowns; what cannot take it stays as it is.
+    mutating func change(_ action: CountdownAction, of target: CountdownTarget, at moment: Moment) {
+        switch target {
+        case .selection: changeSelection(action, at: moment)
+        case .all: changeAll(action, at: moment)
+        case .ids(let ids):
+            perform(action, on: ids.compactMap(index(of:)).sorted(), at: moment)
+            releaseSelection()
+            followSelection(at: moment)
+            tellOfPeer(action, at: moment)
+        }
+    }
+
+    /// Takes over how countdowns run elsewhere.
+    mutating func adopt(_ states: [Countdown.ID: ItemState], at moment: Moment) {
+        let indices = states.keys.compactMap(index(of:)).sorted()
+        for index in indices {
+            guard let state = states[items[index].id] else { continue }
+            let before = items[index].state
+            items[index].take(state, at: moment)
+            if items[index].state != before { note(.adopted, index, since: before, at: moment) }
+        }
+        itemsChanged(indices, at: moment)
+        releaseSelection()
+        followSelection(at: moment)
+    }
+
+    // MARK: What keys do
+
+    private mutating func changeSelection(_ action: CountdownAction, at moment: Moment) {
+        guard let index = selection(at: moment) else { return }
+        if let refusal = selectionRefusal(of: action, for: index, at: moment) {
+            show(refusal.sentence, for: noticeLifetime, at: moment)
+        } else {
+            if action == .toggle {
+                if items[index].isPaused {
+                    if selected == .held(index) { selected = .following }
+                } else if selected == .following {
+                    selected = .held(index)
+                }
+            } else {
+                // Otherwise the selection would go to whatever is next now, and a second press would hit that.
+                selected = .chosen(index)
+            }
+            perform(action, on: [index], at: moment)
+        }
+        revealSelection(at: moment)
+    }
+
+    /// Pauses all that run; where none does, resumes what was paused so.
+    private mutating func changeAll(_ action: CountdownAction, at moment: Moment) {
+        guard action == .toggle else { return perform(action, on: Array(items.indices), at: moment) }
+        let running = items.indices.filter { items[$0].reading(at: moment).state == .running }
+        if running.isEmpty {
+            let together = pausedTogether.filter { items[$0].isPaused }
+            perform(.resume, on: together.isEmpty ? Array(items.indices) : together.sorted(), at: moment)
+            pausedTogether = []
+            if case .held = selected { selected = .following }
+        } else {
+            if selected == .following, let index = selection(at: moment) { selected = .held(index) }
+            perform(.pause, on: running, at: moment)
+            pausedTogether = Set(running)
+        }
+    }
+
+    /// The selection stays on what was paused until it goes on, whoever lets it.
+    private mutating func releaseSelection() {
+        if case .held(let index) = selected, !items[index].isPaused { selected = .following }
+    }
+
+    /// Whether the selection waits for somebody to start its next step, and nothing lies over it.
+    public func waitsForNextStep(at moment: Moment) -> Bool {
+        guard overlay == nil, let index = selection(at: moment) else { return false }
+        return items[index].reading(at: moment).step?.isWaiting == true
+    }
+
+    // MARK: Doing and recording it
+
+    private mutating func perform(_ action: CountdownAction, on indices: [Int], at moment: Moment) {
+        let willPause = action == .toggle && indices.contains { items[$0].canPause(at: moment) }
+        for index in indices {
+            let (before, zone) = (items[index].state, zone)
+            let event: Change.Event
+            switch action {
+            case .pause:
+                items[index].pause(at: moment)
+                event = .paused
+            case .resume:
+                items[index].resume(at: moment)
+                event = .resumed
+            case .toggle:
+                if willPause { items[index].pause(at: moment) } else { items[index].resume(at: moment) }
+                event = willPause ? .paused : .resumed
+            case .restart:
+                _ = items[index].restart(in: zone, at: moment)
+                event = .restarted
+            case .extend(let amount):
+                items[index].extend(by: amount, at: moment)
+                event = .extended(by: amount)
+            case .done:
+                items[index].finish(at: moment)
+                event = .finished
+            case .skip:
+                items[index].skip(at: moment)
+                event = items[index].isFinished ? .finished : .skipped
+            }
+            if items[index].state != before { note(event, index, since: before, at: moment) }
+        }
+        itemsChanged(indices, at: moment)
+    }
+
+    /// Records what was done to a countdown, and the level that it reached by that.
+    ///
+    /// - Parameters:
+    ///   - event: what was done.
+    ///   - index: the place of the countdown.
+    ///   - before: its state before.
+    ///   - moment: now.
+    mutating func note(_ event: Change.Event, _ index: Int, since before: ItemState, at moment: Moment) {
+        let id = items[index].id
+        let state = items[index].state
+        func add(_ event: Change.Event, from before: ItemState, to after: ItemState, cause: Change.Cause? = nil) {
+            let transition: Change.Transition? = before == after ? nil : .item(before: before, after: after)
+            recorder.add(event, of: id, at: moment.wall, cause: cause, transition)
+        }
+        var level: ItemState.Level?
+        if beginsAnew(items[index], by: event) {
+            items[index].passOver(at: moment)
+        } else {
+            level = items[index].noteLevel(at: moment)
+        }
+        let after = items[index].state
+        guard let level else {
+            add(event, from: before, to: after)
+            if event == .finished, items[index].isHidden(at: moment) { add(.hidden, from: after, to: after) }
+            return
+        }
+        add(event, from: before, to: state)
+        add(
+            level == .zero ? .reachedZero(times: 1) : .warned(level, times: 1), from: state, to: after, cause: .time)
+        if level == .zero, items[index].isHidden(at: moment) { add(.hidden, from: after, to: after, cause: .time) }
+    }
+
+    /// Whether a countdown is on another way to zero than before, on which nothing was reached yet.
+    private func beginsAnew(_ item: BoardItem, by event: Change.Event) -> Bool {
+        switch event {
+        case .skipped, .adopted: true
+        case .restarted: item.timeline != .wall
+        default: false
+        }
+    }
+
+    // MARK: Telling of it
+
+    /// Says what a peer did.
+    private mutating func tellOfPeer(_ action: CountdownAction, at moment: Moment) {
+        let changed = recorder.changedByHand.compactMap(index(of:))
+        guard let peer = recorder.peer, !changed.isEmpty else { return }
+        let all = asked.add(changed, to: AskedChange(action: action, peer: peer), at: moment.uptime)
+        show(sentence(of: action, all, from: peer), for: noticeOfOthers, at: moment)
+    }
+
+    /// What was done from elsewhere, in a sentence such as “Tea” was paused from pts/3.
+    ///
+    /// - Parameters:
+    ///   - action: what was asked.
+    ///   - indices: the countdowns that are otherwise for it, after it; at least one.
+    ///   - origin: who asked.
+    /// - Returns: the sentence; not yet made safe for a terminal.
+    func sentence(of action: CountdownAction, _ indices: [Int], from origin: String) -> String {
+        guard let first = indices.first else { preconditionFailure("There is nothing to say of no countdown.") }
+        let subject =
+            indices.count == 1 ? "“\(items[first].countdown.title)” was" : "\(indices.count) countdowns were"
+        let isPaused = items[first].isPaused
+        let verb =
+            switch action {
+            case .pause: "paused"
+            case .resume: "resumed"
+            case .toggle: isPaused ? "paused" : "resumed"
+            case .restart: "started again"
+            case .extend(let amount):
+                amount < .zero
+                    ? "shortened by " + Self.words(.zero - amount) : "extended by " + Self.words(amount)
+            case .done: "ended"
+            case .skip: "skipped"
+            }
+        return "\(subject) \(verb) from \(origin)."
+    }
+}

@@ -1,0 +1,121 @@
+/// The ends of countdowns, in order, for each clock and for each thing that happens at zero; and how many have none.
+struct EndLists: Equatable, Sendable {
+    /// Where a countdown stands.
+    enum Place: Equatable, Sendable {
+        /// It ends, or ended, at a time on a clock.
+        case ends(Timeline, OnZero, at: Duration)
+        /// It is paused.
+        case paused
+        /// It was ended by hand.
+        case finished
+        /// It counts up.
+        case endless
+    }
+
+    private struct List: Equatable, Sendable {
+        let timeline: Timeline
+        let onZero: OnZero
+        var times = OrderedTimes()
+    }
+
+    private var lists: [List] = []
+    private var pausedCount = 0
+    private var endlessCount = 0
+    private var finishedCount = 0
+
+    init() {}
+
+    /// Sorts the places of countdowns.
+    ///
+    /// - Complexity: O(*n* log *n*).
+    init(_ places: [(index: Int, place: Place)]) {
+        var entries: [[OrderedTimes.Entry]] = []
+        for (index, place) in places {
+            if case .ends(let timeline, let onZero, let time) = place {
+                let number = number(timeline, onZero)
+                if number == entries.count { entries.append([]) }
+                entries[number].append(.init(time: time, index: index))
+            } else {
+                count(place, 1)
+            }
+        }
+        for number in entries.indices { lists[number].times = OrderedTimes(entries[number]) }
+    }
+
+    /// Moves a countdown from one place to another.
+    mutating func move(_ index: Int, from old: Place, to new: Place) {
+        if case .ends(let timeline, let onZero, let time) = old {
+            lists[number(timeline, onZero)].times.remove(time, index)
+        } else {
+            count(old, -1)
+        }
+        if case .ends(let timeline, let onZero, let time) = new {
+            lists[number(timeline, onZero)].times.insert(time, index)
+        } else {
+            count(new, 1)
+        }
+    }
+
+    /// How many countdowns are in each state.
+    ///
+    /// - Complexity: O(log *n*).
+    func counts(at moment: Moment) -> BoardCounts {
+        var counts = BoardCounts(running: endlessCount, paused: pausedCount, due: 0, done: finishedCount)
+        for list in lists {
+            let ended = list.times.count(until: moment.time(on: list.timeline))
+            counts.running += list.times.entries.count - ended
+            if list.onZero.isDue { counts.due += ended } else { counts.done += ended }
+        }
+        return counts
+    }
+
+    /// The countdown that reaches zero next, and when.
+    func ahead(at moment: Moment) -> (left: Duration, index: Int)? {
+        var nearest: (left: Duration, index: Int)?
+        for list in lists {
+            let now = moment.time(on: list.timeline)
+            guard let next = list.times.entries.dropFirst(list.times.count(until: now)).first else { continue }
+            let candidate = (left: next.time - now, index: next.index)
+            if nearest.map({ (candidate.left.inOrder, candidate.index) < ($0.left.inOrder, $0.index) }) ?? true {
+                nearest = candidate
+            }
+        }
+        return nearest
+    }
+
+    /// The countdown that reached zero last and is still in the list, and how long ago.
+    func lastEnd(at moment: Moment) -> (since: Duration, index: Int)? {
+        let ends = lists.filter { $0.onZero != .hide }.compactMap { list in
+            let now = moment.time(on: list.timeline)
+            return list.times.last(until: now).map { (since: now - $0.time, index: $0.index) }
+        }
+        return ends.min { ($0.since.inOrder, $0.index) < ($1.since.inOrder, $1.index) }
+    }
+
+    /// The countdowns that reach zero next, the nearest first.
+    func upcoming(_ count: Int, at moment: Moment) -> [Int] {
+        let candidates = lists.flatMap { list in
+            let now = moment.time(on: list.timeline)
+            return list.times.entries.dropFirst(list.times.count(until: now)).prefix(count).map {
+                (($0.time - now).inOrder, $0.index)
+            }
+        }
+        return candidates.sorted(by: <).prefix(count).map(\.1)
+    }
+
+    /// The number of a list, which is made where there is none.
+    private mutating func number(_ timeline: Timeline, _ onZero: OnZero) -> Int {
+        if let number = lists.firstIndex(where: { $0.timeline == timeline && $0.onZero == onZero }) { return number }
+        lists.append(List(timeline: timeline, onZero: onZero))
+        return lists.count - 1
+    }
+
+    private mutating func count(_ place: Place, _ step: Int) {
+        switch place {
+        case .paused: pausedCount += step
+        case .finished: finishedCount += step
+        case .endless: endlessCount += step
+        case .ends: break
+        }
+    }
+}

@@ -1,0 +1,119 @@
+/// What the time, the machine's sleep and a clock that is set do to a board.
+extension Board {
+    /// Brings the board to a moment, and records what lies between it and the last command.
+    ///
+    /// - Complexity: O(1) where nothing does; O(*c* log *n*) for *c* crossings.
+    mutating func advance(to moment: Moment) {
+        let slept = moment.asleep - lastMoment.asleep
+        recorder.cause = .time
+        noteClock(at: moment)
+        let passed = cross(to: moment)
+        if slept >= shortestSleep { noteSleep(slept, passed, at: moment) }
+        // A program that is stopped between its readings of two clocks sees too little sleep once. That is no sleep later.
+        let asleep = max(moment.asleep, lastMoment.asleep)
+        lastMoment = Moment(wall: moment.wall, uptime: moment.uptime, asleep: asleep)
+    }
+
+    /// Records that somebody set the wall clock; that it is adjusted a little all the time is no news.
+    private mutating func noteClock(at moment: Moment) {
+        let elapsed = moment.uptime - lastMoment.uptime
+        let step = moment.wall - lastMoment.wall - elapsed
+        let least = max(shortestSleep / 10, elapsed / 1_000)
+        if step >= least || step <= .zero - least { recorder.add(.clockSet(by: step), at: moment.wall) }
+    }
+
+    private mutating func noteSleep(_ slept: Duration, _ passed: [Int], at moment: Moment) {
+        for index in passed { recorder.add(.sleptPast, of: items[index].id, at: moment.wall) }
+        recorder.add(.slept(slept), at: moment.wall)
+        let meanwhile = passed.isEmpty ? "" : "; \(passed.count) ended meanwhile"
+        show("The machine slept for \(Self.words(slept))\(meanwhile).", for: noticeLifetime * 15, at: moment)
+    }
+
+    /// Records what countdowns cross up to a moment, takes out of the list what left it, and puts what goes on by itself in its
+    /// place.
+    ///
+    /// - Returns: the countdowns that passed a zero.
+    @discardableResult
+    mutating func cross(to moment: Moment) -> [Int] {
+        let isBehind = agenda.isBehind(moment)
+        let due = agenda.due(at: moment)
+        guard isBehind || !due.isEmpty else { return [] }
+        if isBehind { for index in items.indices { items[index].roll(to: moment) } }
+        var found: [Found] = []
+        for index in due { found += cross(index, to: moment) }
+        found.sort()
+        for crossing in found {
+            recorder.add(
+                crossing.event, of: items[crossing.index].id, at: moment.wall + (.zero - crossing.ago),
+                crossing.transition)
+        }
+        if isBehind || Agenda.isManyAtOnce(due.count, of: items.count) {
+            agenda = Agenda(items, at: moment)
+        } else {
+            for index in due { agenda.update(index, items[index], at: moment) }
+        }
+        let leaves = canHide && due.contains { items[$0].countdown.onZero == .hide }
+        if isBehind || leaves || arrangement.order == .byTime { arrangeRows(at: moment) }
+        return Set(found.filter(\.isZero).map(\.index)).sorted()
+    }
+
+    /// A crossing that was found, and how long ago it was.
+    private struct Found: Comparable {
+        let ago: Duration
+        let index: Int
+        let order: Int
+        let event: Change.Event
+        let isZero: Bool
+        var transition: Change.Transition?
+
+        static func < (left: Found, right: Found) -> Bool {
+            (right.ago.inOrder, left.index, left.order) < (left.ago.inOrder, right.index, right.order)
+        }
+    }
+
+    private mutating func cross(_ index: Int, to moment: Moment) -> [Found] {
+        let before = items[index].state
+        let crossings = items[index].cross(to: moment)
+        let item = items[index]
+        let now = moment.time(on: item.timeline)
+        var found: [Found] = []
+        func add(_ tally: Crossings.Tally, isZero: Bool = false, _ event: (Int) -> Change.Event) {
+            guard tally.count > 0 else { return }
+            let ago = max(now - tally.last, .zero)
+            found.append(
+                Found(ago: ago, index: index, order: found.count, event: event(tally.count), isZero: isZero))
+        }
+        add(crossings.warned) { .warned(.warn, times: $0) }
+        add(crossings.endangered) { .warned(.danger, times: $0) }
+        add(crossings.wentOn, isZero: true) { times in
+            if let window = item.window { return .rolled(to: window.next, times: times) }
+            guard item.countdown.kind.isSequence, let step = item.steps(at: moment) else {
+                return .reachedZero(times: times)
+            }
+            return .stepBegan(step.place, times: times)
+        }
+        add(crossings.ended, isZero: true) { .reachedZero(times: $0) }
+        if crossings.ended.count > 0, item.isHidden(at: moment), let last = found.last {
+            found.append(
+                Found(ago: last.ago, index: index, order: found.count, event: .hidden, isZero: false))
+        }
+        guard item.state != before, !found.isEmpty else { return found }
+        found.sort()
+        found[found.count - 1].transition = .item(before: before, after: item.state)
+        return found
+    }
+
+    /// An amount in the two largest units that say enough.
+    static func words(_ amount: Duration) -> String {
+        let seconds = amount.flooredSeconds
+        let (minutes, hours, days) = (seconds / 60, seconds / 3_600, seconds / 86_400)
+        switch seconds {
+        case ..<60: return "\(seconds) s"
+        case ..<3_600: return "\(minutes) min"
+        case ..<86_400: return minutes % 60 == 0 ? "\(hours) h" : "\(hours) h \(minutes % 60) min"
+        default:
+            let words = days == 1 ? "1 day" : "\(days) days"
+            return hours % 24 == 0 ? words : "\(words) \(hours % 24) h"
+        }
+    }
+}

@@ -1,0 +1,211 @@
+/// Which thresholds and zeros a countdown crosses as time passes, and which of them were recorded.
+///
+/// A countdown has one way to zero, or several that follow each other: steps, passes and occurrences. On each way the level
+/// rises; what was recorded is in ``ItemState/told``, so nothing is found twice, whatever the clocks do.
+extension BoardItem {
+    /// A longer walk over occurrences ends there: a clock that jumps by years must not stop the board.
+    static let mostOccurrences = 10_000
+
+    /// The level at a moment.
+    func level(at moment: Moment) -> ItemState.Level {
+        canEnd ? thresholds(at: moment).level(left: left(at: moment)) : .far
+    }
+
+    /// When it crosses something next that was not recorded yet, on its timeline; nil if it never will.
+    ///
+    /// - Returns: a time that may have passed.
+    func nextCrossing(at moment: Moment) -> Duration? {
+        guard isRunning, canEnd else { return nil }
+        let now = moment.time(on: timeline)
+        if let steps = advancing {
+            let position = steps.position(at: passedSteps)
+            guard let next = thresholds(of: position.step.length).next(after: state.told.level) else { return nil }
+            return zero(of: position, at: moment) - next.left
+        }
+        if let rolling {
+            let last = state.told.passed.map(WallTime.init(sinceEpoch:))
+            guard let zero = rolling.next(after: last ?? rolling.start) else { return nil }
+            let thresholds = thresholds(of: zero - (last ?? min(rolling.start, zero)))
+            return thresholds.next(after: state.told.level).map { (zero + (.zero - $0.left)).sinceEpoch }
+        }
+        guard let next = thresholds(at: moment).next(after: state.told.level) else { return nil }
+        return realDuration(of: left(at: moment) - next.left, at: moment).map { now + $0 }
+    }
+
+    /// What it crossed up to a moment; it is recorded from now on.
+    mutating func cross(to moment: Moment) -> Crossings {
+        var crossings = Crossings()
+        guard isRunning, canEnd else { return crossings }
+        if advancing != nil {
+            crossSteps(to: moment, &crossings)
+        } else if rolling != nil {
+            crossOccurrences(to: moment, &crossings)
+        } else {
+            let reached = level(at: moment)
+            let way = thresholds(at: moment)
+            for level in ItemState.Level.allCases where state.told.level < level && level <= reached {
+                guard let left = way.amount(at: level) else { continue }
+                let ago = realDuration(of: self.left(at: moment) - left, at: moment) ?? .zero
+                crossings.add(level, at: moment.time(on: timeline) + ago)
+            }
+            raise(to: reached)
+        }
+        return crossings
+    }
+
+    /// Takes what it has crossed as recorded, because somebody put it where it is.
+    mutating func passOver(at moment: Moment) {
+        var told = ItemState.Told(level: level(at: moment), passed: nil)
+        switch times {
+        case .steps(let steps) where steps.gate == nil: told.passed = elapsed(at: moment).map(steps.start(ofStepAt:))
+        case .recurring(let times) where times.rolls: told.passed = times.window.lastZero?.sinceEpoch
+        default: break
+        }
+        setTold(told)
+    }
+
+    /// Takes note of a level that a user changed.
+    ///
+    /// - Returns: the level where it is higher than what was recorded; what is paused gets no higher before it runs.
+    mutating func noteLevel(at moment: Moment) -> ItemState.Level? {
+        let (before, reached) = (state.told.level, level(at: moment))
+        guard isRunning else {
+            var told = state.told
+            told.level = isFinished ? .zero : min(before, reached)
+            setTold(told)
+            return nil
+        }
+        passOver(at: moment)
+        return reached > before ? reached : nil
+    }
+
+    // MARK: Steps
+
+    /// The steps that follow each other by themselves.
+    private var advancing: StepRun? {
+        if case .steps(let steps) = times, steps.gate == nil { steps } else { nil }
+    }
+
+    private var passedSteps: Duration { state.told.passed ?? .zero }
+
+    private func elapsed(at moment: Moment) -> Duration? {
+        if case .steps(let steps) = times { steps.sequence.length - all(at: moment) } else { nil }
+    }
+
+    /// When a step ends that begins at a recorded place.
+    private func zero(of position: StepPosition, at moment: Moment) -> Duration {
+        moment.time(on: timeline) + (passedSteps + position.left - (elapsed(at: moment) ?? .zero))
+    }
+
+    private mutating func crossSteps(to moment: Moment, _ crossings: inout Crossings) {
+        guard let steps = advancing, let elapsed = elapsed(at: moment) else { return }
+        let start = steps.start(ofStepAt: elapsed)
+        guard start >= passedSteps else { return }
+        let origin = moment.time(on: timeline) - elapsed
+        if start > passedSteps {
+            addSteps(steps, from: passedSteps, to: start, origin: origin, to: &crossings)
+            setTold(.init(level: firstLevel(of: steps.position(at: start)), passed: start))
+        }
+        let here = steps.position(at: elapsed)
+        let way = thresholds(of: here.step.length)
+        let reached = way.level(left: here.left)
+        way.add(from: state.told.level, to: reached, zeroAt: origin + elapsed + here.left, to: &crossings)
+        raise(to: reached)
+    }
+
+    /// The level at which a step begins.
+    private func firstLevel(of position: StepPosition) -> ItemState.Level {
+        thresholds(of: position.step.length).level(left: position.step.length)
+    }
+
+    /// Adds what is crossed in steps that have passed; whole passes that repeat are counted, not walked.
+    private func addSteps(
+        _ steps: StepRun, from first: Duration, to end: Duration, origin: Duration, to crossings: inout Crossings
+    ) {
+        let pass = steps.sequence.length
+        var (start, level) = (first, state.told.level)
+        while start < end {
+            let position = steps.position(at: start)
+            let passes = (end - start).wholeCount(of: pass)
+            if passes > 1, position.place == .first, level == firstLevel(of: position) {
+                var one = Crossings()
+                addWays(steps, from: &start, to: start + pass, level: &level, origin: origin, to: &one)
+                crossings.add(one, times: passes, every: pass)
+                start += pass * (passes - 1)
+            } else {
+                addWays(steps, from: &start, to: start + position.left, level: &level, origin: origin, to: &crossings)
+            }
+        }
+    }
+
+    private func addWays(
+        _ steps: StepRun, from start: inout Duration, to end: Duration, level: inout ItemState.Level, origin: Duration,
+        to crossings: inout Crossings
+    ) {
+        while start < end {
+            let position = steps.position(at: start)
+            start += position.left
+            thresholds(of: position.step.length).add(
+                from: level, to: .danger, zeroAt: origin + start, to: &crossings)
+            crossings.wentOn.add(at: origin + start)
+            level = firstLevel(of: steps.position(at: start))
+        }
+    }
+
+    // MARK: Occurrences
+
+    private mutating func crossOccurrences(to moment: Moment, _ crossings: inout Crossings) {
+        roll(to: moment)
+        guard let rolling else { return }
+        var told = state.told
+        var last = told.passed.map(WallTime.init(sinceEpoch:))
+        var next = rolling.next(after: last ?? rolling.start)
+        func way(to zero: WallTime) -> Thresholds { thresholds(of: zero - (last ?? min(rolling.start, zero))) }
+        var walked = 0
+        while let zero = next, zero <= moment.wall {
+            way(to: zero).add(from: told.level, to: .danger, zeroAt: zero.sinceEpoch, to: &crossings)
+            walked += 1
+            // A long walk goes to its end at once.
+            last = walked < Self.mostOccurrences ? zero : rolling.window.lastZero ?? zero
+            next = rolling.next(after: last ?? zero)
+            if next == nil {
+                crossings.ended.add(at: zero.sinceEpoch)
+                told.level = .zero
+            } else {
+                crossings.wentOn.add(at: zero.sinceEpoch)
+                told.level = next.map { way(to: $0).level(left: $0 - (last ?? zero)) } ?? .zero
+            }
+            told.passed = last?.sinceEpoch
+        }
+        if let zero = next {
+            let reached = way(to: zero).level(left: zero - moment.wall)
+            way(to: zero).add(from: told.level, to: reached, zeroAt: zero.sinceEpoch, to: &crossings)
+            told.level = max(told.level, reached)
+        }
+        setTold(told)
+        guard case .skipped(let skip) = state.override, let last, skip.until < last else { return }
+        change(at: moment) { $0.override = nil }
+    }
+
+    // MARK: One way
+
+    private var isRunning: Bool {
+        switch state.run {
+        case .until, .live: true
+        case .paused, .finished: false
+        }
+    }
+
+    private func thresholds(of length: Duration?) -> Thresholds { Thresholds(countdown.stages, length: length) }
+
+    private func thresholds(at moment: Moment) -> Thresholds {
+        thresholds(of: steps(at: moment)?.step.length ?? times.length)
+    }
+
+    private mutating func raise(to level: ItemState.Level) {
+        guard level > state.told.level else { return }
+        var told = state.told
+        told.level = level
+        setTold(told)
+    }
+}

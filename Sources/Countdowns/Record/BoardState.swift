@@ -1,0 +1,49 @@
+import Foundation
+
+/// What a user, the time and the machine have done to a board: all of it that changes tell.
+///
+/// Applying the changes of a command to the state before it gives the state after it; taking them back in reverse order
+/// gives the state before.
+public struct BoardState: Hashable, Sendable {
+    /// What was done to each countdown.
+    public var items: [Countdown.ID: ItemState]
+    /// The name of the theme.
+    public var theme: String
+    /// How the board is looked at.
+    public var view: BoardView
+    /// The zone of the board.
+    public var zone: TimeZone
+
+    /// Applies a change.
+    public mutating func apply(_ change: Change) {
+        switch change.transition {
+        case .item(_, let after): if let id = change.countdown { items[id] = after }
+        case .theme(_, let after): theme = after
+        case .view(_, let after): view = after
+        case .zone(_, let after): zone = after
+        case nil: break
+        }
+    }
+
+    /// Takes a change back.
+    public mutating func takeBack(_ change: Change) {
+        switch change.transition {
+        case .item(let before, _): if let id = change.countdown { items[id] = before }
+        case .theme(let before, _): theme = before
+        case .view(let before, _): view = before
+        case .zone(let before, _): zone = before
+        case nil: break
+        }
+    }
+}
+
+extension Board {
+    /// What was done to it and to its countdowns.
+    ///
+    /// - Complexity: O(*n*).
+    public var state: BoardState {
+        BoardState(
+            items: Dictionary(uniqueKeysWithValues: items.map { ($0.id, $0.state) }), theme: theme, view: view,
+            zone: zone)
+    }
+}

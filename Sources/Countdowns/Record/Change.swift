@@ -1,0 +1,119 @@
+import Foundation
+
+/// Something that happened to a countdown or to the board: one entry of the record.
+///
+/// ``Board/apply(_:at:cause:)`` returns all changes, in order. Whoever has to know what happened reads them.
+public struct Change: Hashable, Sendable {
+    /// Why something happened.
+    public enum Cause: Hashable, Sendable {
+        /// The user of the board's screen asked for it.
+        case user
+        /// Somebody else asked for it, who calls itself so.
+        case peer(String)
+        /// Time passed, or the machine came to another zone.
+        case time
+        /// A file was read.
+        case file
+    }
+
+    /// What happened.
+    public enum Event: Hashable, Sendable {
+        /// A countdown was started again.
+        case restarted
+        /// A countdown was paused.
+        case paused
+        /// A countdown was resumed.
+        case resumed
+        /// The end of a countdown was moved by an amount, earlier if it is negative; it does not move to before now.
+        case extended(by: Duration)
+        /// A step or an occurrence was skipped.
+        case skipped
+        /// A countdown was ended by hand.
+        case finished
+        /// A countdown has other times, because the board is in another zone.
+        case moved
+        /// A countdown runs as it does on another board.
+        case adopted
+
+        /// A threshold before zero was reached: ``ItemState/Level/warn`` or ``ItemState/Level/danger``.
+        case warned(ItemState.Level, times: Int)
+        /// Zero was reached.
+        case reachedZero(times: Int)
+        /// A sequence went on to a step by itself.
+        case stepBegan(StepPlace, times: Int)
+        /// A recurring date reached zero and goes on to its next occurrence.
+        case rolled(to: WallTime, times: Int)
+        /// A countdown left the list.
+        case hidden
+        /// A zero was reached while the machine slept.
+        case sleptPast
+
+        /// The board has another theme.
+        case theme(String)
+        /// The board is shown in another view.
+        case view(BoardView)
+        /// The board is in another zone.
+        case zone(TimeZone)
+        /// The machine slept for so long.
+        case slept(Duration)
+        /// Somebody set the clock, forward by so much.
+        case clockSet(by: Duration)
+    }
+
+    /// A value of the board's state before and after a change.
+    public enum Transition: Hashable, Sendable {
+        /// The state of the countdown.
+        case item(before: ItemState, after: ItemState)
+        /// The name of the theme.
+        case theme(before: String, after: String)
+        /// The view.
+        case view(before: BoardView, after: BoardView)
+        /// The zone.
+        case zone(before: TimeZone, after: TimeZone)
+    }
+
+    /// When it happened, which may lie before the command that found it.
+    public var time: WallTime
+
+    /// Why it happened.
+    public var cause: Cause
+
+    /// The number of the command that did or found it; a board counts the commands that changed something.
+    public var command: Int
+
+    /// The countdown to which it happened; nil for the board.
+    public var countdown: Countdown.ID?
+
+    /// What happened.
+    public var event: Event
+
+    /// How the state changed; nil where it did not. Of several crossings of a countdown in one command the last one has it.
+    public var transition: Transition?
+
+    /// Whether a user or a peer did it to a countdown.
+    public var isOfHand: Bool {
+        switch event {
+        case .restarted, .paused, .resumed, .extended, .skipped, .finished: true
+        case .moved, .adopted, .warned, .reachedZero, .stepBegan, .rolled, .hidden, .sleptPast, .theme, .view, .zone,
+            .slept, .clockSet:
+            false
+        }
+    }
+
+    /// Whether a countdown passed a zero.
+    var isZero: Bool {
+        switch event {
+        case .reachedZero, .stepBegan, .rolled: true
+        default: false
+        }
+    }
+}
+
+/// What came of a command.
+public struct Outcome: Equatable, Sendable {
+    /// What happened, in order: first what the time did, then what was asked for.
+    public var changes: [Change] = []
+
+    /// What is to be done outside the board, in order.
+    public var effects: [Effect] = []
+}

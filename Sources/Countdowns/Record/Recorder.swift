@@ -1,0 +1,51 @@
+/// Collects the changes of one command.
+struct Recorder: Equatable, Sendable {
+    /// Why what is added now happened.
+    var cause = Change.Cause.time
+
+    private var changes: [Change] = []
+
+    /// How many commands changed something.
+    private var count = 0
+
+    /// The peer that asked for the command, if one did.
+    var peer: String? {
+        if case .peer(let name) = cause { name } else { nil }
+    }
+
+    /// The countdowns to which something was done by hand.
+    var changedByHand: [Countdown.ID] { changes.filter(\.isOfHand).compactMap(\.countdown) }
+
+    /// Adds a change.
+    ///
+    /// - Parameters:
+    ///   - event: what happened.
+    ///   - id: the countdown to which it happened; nil is the board.
+    ///   - time: when.
+    ///   - cause: why, where that is not the command.
+    ///   - transition: how the state changed.
+    mutating func add(
+        _ event: Change.Event, of id: Countdown.ID? = nil, at time: WallTime, cause: Change.Cause? = nil,
+        _ transition: Change.Transition? = nil
+    ) {
+        changes.append(
+            Change(
+                time: time, cause: cause ?? self.cause, command: count + 1, countdown: id, event: event,
+                transition: transition))
+    }
+
+    /// Ends the command.
+    mutating func takeChanges() -> [Change] {
+        cause = .time
+        guard !changes.isEmpty else { return [] }
+        count += 1
+        defer { changes = [] }
+        return changes
+    }
+}
+
+/// What a peer asked for.
+struct AskedChange: Equatable, Sendable {
+    let action: CountdownAction
+    let peer: String
+}

@@ -1,0 +1,77 @@
+import Foundation
+
+/// The times and the length of a countdown: what follows from its file, its state and the zone.
+public enum ItemTimes: Hashable, Sendable {
+    /// The length of a duration.
+    case length(Duration)
+    /// A sequence, or a duration that begins again at its end, which is one of a single step.
+    case steps(StepRun)
+    /// The date of a dated countdown, and where its bar starts.
+    case date(WallTime, barStart: WallTime)
+    /// The date from which is counted.
+    case since(WallTime)
+    /// The end of the last work before a date, and where its bar starts.
+    case work(WorkTime, WallTime, barStart: WallTime)
+    /// The occurrences of a recurring date.
+    case recurring(RecurringTimes)
+
+    /// Derives the times of a countdown.
+    ///
+    /// - Parameters:
+    ///   - countdown: what the file says.
+    ///   - state: what was done to it.
+    ///   - zone: the zone of its times.
+    ///   - now: the time, which decides between which occurrences a recurring date is.
+    ///   - clocks: what is known of the clocks of zones; many countdowns share it.
+    init(
+        _ countdown: Countdown, _ state: ItemState, in zone: TimeZone, at now: WallTime, _ clocks: inout ZoneClocks
+    ) {
+        switch countdown.kind {
+        case .duration(let duration):
+            var length = duration.length(from: state.start, in: zone)
+            if case .extended(let amount) = state.override { length += amount }
+            // An adopted state may have any amount.
+            let repeats = countdown.onZero == .repeat && length > .zero
+            self = repeats ? .steps(StepRun(StepSequence([.init(nil, length)]), repeats: true)) : .length(length)
+        case .steps(let sequence):
+            var run = StepRun(sequence, repeats: countdown.onZero == .repeat)
+            if case .step(let gate, let entry) = state.override { run.enter(gate: gate, at: entry) }
+            self = .steps(run)
+        case .date(let date):
+            let end = date.wallTime(in: zone)
+            let barStart = countdown.barStart?.wallTime(in: zone) ?? state.start
+            if let hours = countdown.workHours {
+                let work = WorkTime(hours, around: end, from: barStart, &clocks[zone])
+                self = .work(work, work.lastMoment(before: end), barStart: barStart)
+            } else if case .moved(let moved) = state.override {
+                self = .date(moved, barStart: barStart)
+            } else {
+                self = .date(end, barStart: barStart)
+            }
+        case .since(let date): self = .since(date.wallTime(in: zone))
+        case .recurring(let date):
+            // While it does not run, it stays between the occurrences between which it stopped.
+            let time =
+                switch state.run {
+                case .paused(_, let time), .finished(let time): time
+                case .live, .until: now
+                }
+            let skip: ItemState.Skip? = if case .skipped(let skip) = state.override { skip } else { nil }
+            self = .recurring(
+                RecurringTimes(
+                    date, in: zone, from: state.start, rolls: countdown.onZero == .next, skipping: skip, at: time))
+        }
+    }
+
+    /// The length of the whole way, from where the bar starts to the end; nil where there is no end.
+    var length: Duration? {
+        switch self {
+        case .length(let length): length
+        case .steps(let steps): steps.sequence.length
+        case .date(let date, let barStart): date - barStart
+        case .work(let work, let date, let barStart): work.amount(from: barStart, to: date)
+        case .since: nil
+        case .recurring(let times): times.length(of: times.window)
+        }
+    }
+}

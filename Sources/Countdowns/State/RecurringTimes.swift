@@ -1,0 +1,92 @@
+import Foundation
+
+/// The occurrences of a recurring date, where the board is.
+public struct RecurringTimes: Hashable, Sendable {
+    private let date: RecurringDate
+    private let zone: TimeZone
+
+    /// When the countdown was on the board first.
+    public let start: WallTime
+
+    /// Whether it goes on to the next occurrence at zero; otherwise the first one after ``start`` is all.
+    let rolls: Bool
+
+    /// The occurrences that are skipped.
+    public let skipped: ItemState.Skip?
+
+    /// Between which two occurrences it is; as of the last command.
+    public private(set) var window: RecurringWindow
+
+    /// Finds between which occurrences a time lies.
+    init(
+        _ date: RecurringDate, in zone: TimeZone, from start: WallTime, rolls: Bool, skipping skip: ItemState.Skip?,
+        at time: WallTime
+    ) {
+        self.date = date
+        self.zone = zone
+        self.start = start
+        self.rolls = rolls
+        skipped = skip
+        window = RecurringWindow(of: date, at: start, in: zone)
+        if rolls { window = found(at: time) }
+    }
+
+    /// Between which two occurrences it is at a time.
+    ///
+    /// - Complexity: O(1) but right after a zero.
+    func window(at time: WallTime) -> RecurringWindow {
+        guard rolls, !window.holds(time) else { return window }
+        if let next = window.following(at: time, of: date, in: zone) { return next }
+        return found(at: time)
+    }
+
+    private func found(at time: WallTime) -> RecurringWindow {
+        guard let skipped else { return RecurringWindow(of: date, at: time, in: zone) }
+        var window = RecurringWindow(of: date, at: max(time, skipped.until), in: zone)
+        guard !window.isOver else { return window }
+        window.last = date.last(until: time, in: zone)
+        if let last = window.last, skipped.contains(last) {
+            window.last = date.last(until: skipped.after, in: zone)
+        }
+        return window
+    }
+
+    /// The occurrences to skip so that the next one does not come.
+    ///
+    /// - Returns: nil where no occurrence follows the next one.
+    func skip(at time: WallTime) -> ItemState.Skip? {
+        let window = window(at: time)
+        guard rolls, !window.isOver, date.first(after: window.next, in: zone) != nil else { return nil }
+        return ItemState.Skip(after: window.last ?? skipped?.after ?? min(time, start), until: window.next)
+    }
+
+    /// Goes on to the window of a time.
+    mutating func roll(to time: WallTime) { window = window(at: time) }
+
+    /// The first occurrence after a time that is not skipped; nil if there is none.
+    func next(after time: WallTime) -> WallTime? {
+        if !window.isOver, time < window.next, window.last.map({ $0 <= time }) ?? true { return window.next }
+        let next = date.first(after: time, in: zone)
+        guard let skipped, let next, skipped.contains(next) else { return next }
+        return date.first(after: skipped.until, in: zone)
+    }
+
+    /// The length of a window: from its last occurrence, or from when the countdown was on the board first.
+    func length(of window: RecurringWindow) -> Duration {
+        window.next - (window.last ?? min(start, window.next))
+    }
+
+    /// See ``RecurringDate/age(at:in:)``.
+    var age: Int? { date.age(at: window.next, in: zone) }
+
+    /// What is skipped, in another zone: of times that float the same ones on its clocks.
+    func skipped(in other: TimeZone) -> ItemState.Skip? {
+        guard let skipped else { return nil }
+        func moved(_ time: WallTime) -> WallTime {
+            if date.last(until: time, in: other) == time { return time }
+            let local = time.unixSeconds + Int64(zone.utcOffset(at: time))
+            return WallTime(unixSeconds: LocalTime.instant(of: local, in: other).instant)
+        }
+        return ItemState.Skip(after: moved(skipped.after), until: moved(skipped.until))
+    }
+}
