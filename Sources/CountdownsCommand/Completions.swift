@@ -14,6 +14,14 @@ enum Completions {
         return ThemeLibrary(folders: folders).ids.filter { $0.hasPrefix(prefix) }
     }
 
+    /// What a verb can name.
+    static func names(of verb: BoardVerb) -> @Sendable ([String], Int, String) -> [String] {
+        switch verb {
+        case .theme: themes
+        case .view: views
+        }
+    }
+
     /// The names of zones.
     @Sendable static func zones(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
         (["UTC"] + TimeZone.knownTimeZoneIdentifiers).filter { $0.hasPrefix(prefix) }

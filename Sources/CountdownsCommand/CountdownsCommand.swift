@@ -1,4 +1,5 @@
 import ArgumentParser
+import Countdowns
 import DashboardApp
 import Foundation
 
@@ -16,10 +17,9 @@ struct CountdownsCommand: ParsableCommand {
         version: version,
         subcommands: [
             Watch.self, Render.self, List.self, Next.self, Check.self, Explain.self, Init.self, Schema.self,
-            Themes.self, BoardsCommand.self, StatusCommand.self, ListenCommand.self, PauseCommand.self,
-            ResumeCommand.self, ToggleCommand.self, RestartCommand.self, ExtendCommand.self, DoneCommand.self,
-            SkipCommand.self, ThemeCommand.self, ViewCommand.self, QuitCommand.self, ServeCommand.self,
-            AttachCommand.self, LabCommand.self, MisstepCommand.self,
+            Themes.self, BoardsCommand.self, StatusCommand.self, ListenCommand.self,
+        ] + CountdownVerb.allCases.map(\.command) + BoardVerb.allCases.map(\.command) + [
+            QuitCommand.self, ServeCommand.self, AttachCommand.self, LabCommand.self, MisstepCommand.self,
         ]
     )
 

@@ -60,6 +60,15 @@ import Testing
         }
     }
 
+    @Test func `the page of the architecture has the same table`() throws {
+        let page = try String(
+            contentsOf: Program.root.appendingPathComponent("docs/architecture.md"), encoding: .utf8)
+        let rows = page.matches(of: #/(?m)^\| `(\w+)` \| [^|]* \| ([^|]*) \|$/#).map { match in
+            (String(match.1), Set(match.2.matches(of: #/[A-Z]\w+/#).map { String($0.0) }).subtracting(Self.systems))
+        }
+        #expect(Dictionary(uniqueKeysWithValues: rows.filter { Self.allowed[$0.0] != nil }) == Self.allowed)
+    }
+
     @Test func `only one file of Ticking imports CoreFoundation`() throws {
         let files = try Self.sources().filter { $0.target == "Ticking" && $0.code.contains("import CoreFoundation") }
         #expect(files.count == 1)

@@ -1,3 +1,4 @@
+import Countdowns
 import Foundation
 import Testing
 
@@ -60,8 +61,8 @@ import Testing
         case .status: BoardStatus.self
         case .list: CountdownPage.self
         case .next: NextAnswer.self
-        case .pause, .resume, .toggle, .restart, .extend, .done, .skip: ChangeAnswer.self
-        case .theme, .view: NameAnswer.self
+        case .change: ChangeAnswer.self
+        case .set: NameAnswer.self
         case .quit: QuitAnswer.self
         case .listen: ListenAnswer.self
         case .snapshot: SnapshotPage.self
@@ -76,7 +77,7 @@ import Testing
         case .list(let parameters): parameters
         case .next(let parameters): parameters
         case .change(_, let parameters): parameters
-        case .theme(let parameters), .view(let parameters): parameters
+        case .set(_, let parameters): parameters
         case .quit(let parameters): parameters
         case .listen(let parameters): parameters
         case .snapshot(let parameters): parameters

@@ -37,7 +37,9 @@ extension Board {
 
     /// Brings the agenda and the list up to date after items changed otherwise than by the time.
     ///
-    /// - Parameter indices: the items; nil is all.
+    /// - Parameters:
+    ///   - indices: the items; nil is all.
+    ///   - moment: now.
     mutating func itemsChanged(_ indices: [Int]? = nil, at moment: Moment) {
         if let indices, !Agenda.isManyAtOnce(indices.count, of: items.count) {
             for index in indices { agenda.update(index, items[index], at: moment) }

@@ -12,6 +12,14 @@ public enum BoardView: String, CaseIterable, Hashable, Sendable {
     case compact
 }
 
+extension CaseIterable where Self: RawRepresentable, RawValue == String {
+    /// All names, as a help lists them: `a, b or c`.
+    public static var choice: String {
+        let names = allCases.map(\.rawValue)
+        return names.dropLast().joined(separator: ", ") + names.suffix(1).map { " or " + $0 }.joined()
+    }
+}
+
 extension CaseIterable where Self: Equatable {
     /// The case so many places after this one, around the end.
     func moved(by step: Int) -> Self {

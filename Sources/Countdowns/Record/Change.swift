@@ -87,7 +87,9 @@ public struct Change: Hashable, Sendable {
     /// What happened.
     public var event: Event
 
-    /// How the state changed; nil where it did not. Of several crossings of a countdown in one command the last one has it.
+    /// How the state changed; nil where it did not.
+    ///
+    /// Of several crossings of a countdown in one command the last one has it.
     public var transition: Transition?
 
     /// Whether a user or a peer did it to a countdown.

@@ -68,8 +68,9 @@ public struct ItemState: Hashable, Sendable {
         /// The level that was reached on the way to the next zero.
         public var level = Level.far
 
-        /// The last zero that was passed, where several follow each other: of a sequence the time that had passed in it, of
-        /// a recurring date the time since 1970. Nil before the first one.
+        /// The last zero that was passed, where several follow each other; nil before the first one.
+        ///
+        /// - Units: of a sequence the time that had passed in it, of a recurring date the time since 1970.
         public var passed: Duration?
     }
 

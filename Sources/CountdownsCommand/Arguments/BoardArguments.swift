@@ -12,10 +12,10 @@ struct BoardArguments: ParsableArguments {
         completion: .custom(Completions.themes))
     var theme: String?
 
-    @Option(help: "The view to begin with: list, cards, focus, timeline or compact. (default: list)")
+    @Option(help: "The view to begin with: \(BoardView.choice). (default: list)")
     var view = BoardView.list
 
-    @Option(help: "The face of the big digits: half, block, braille, line or ascii. (default: half)")
+    @Option(help: "The face of the big digits: \(DigitFace.choice). (default: half)")
     var digits = DigitFace.half
 
     @Flag(help: "Let nothing glide or flash.")

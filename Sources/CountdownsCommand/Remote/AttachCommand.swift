@@ -24,10 +24,10 @@ struct AttachCommand: ParsableCommand {
     @Option(help: "The theme to begin with. (default: the board's)", completion: .custom(Completions.themes))
     var theme: String?
 
-    @Option(help: "The view to begin with: list, cards, focus, timeline or compact. (default: the board's)")
+    @Option(help: "The view to begin with: \(BoardView.choice). (default: the board's)")
     var view: BoardView?
 
-    @Option(help: "The face of the big digits: half, block, braille, line or ascii. (default: the board's)")
+    @Option(help: "The face of the big digits: \(DigitFace.choice). (default: the board's)")
     var digits: DigitFace?
 
     @Flag(help: "Let nothing glide or flash.")

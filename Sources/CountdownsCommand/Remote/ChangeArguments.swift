@@ -1,4 +1,5 @@
 import ArgumentParser
+import Countdowns
 import Remote
 
 /// The arguments of a command that changes countdowns of a running board.
@@ -16,7 +17,7 @@ struct ChangeArguments: ParsableArguments {
     ///   - verb: what is to be done.
     ///   - amount: by how much, where the verb needs it.
     /// - Throws: the end of the command.
-    func change(_ verb: ChangeVerb, by amount: String? = nil) throws {
+    func change(_ verb: CountdownVerb, by amount: String? = nil) throws {
         let parameters = ChangeParameters(target: target, by: amount, from: Asker.name)
         try question.ask(.change(verb, parameters)) { (answer: ChangeAnswer, _) in [Self.words(answer)] }
     }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Countdowns
 import DashboardApp
 import Foundation
 import Remote
@@ -37,13 +38,13 @@ struct QuestionArguments: ParsableArguments {
     /// Gives something of the board another name.
     ///
     /// - Parameters:
-    ///   - call: how a board is asked for it.
+    ///   - verb: what gets a name.
     ///   - name: the name.
     /// - Throws: the end of the command, after the reason was told.
-    func set(_ call: (NameParameters) -> RemoteCall, to name: String) throws {
-        let call = call(NameParameters(name: name, from: Asker.name))
+    func set(_ verb: BoardVerb, to name: String) throws {
+        let call = RemoteCall.set(verb, NameParameters(name: name, from: Asker.name))
         try ask(call) { (answer: NameAnswer, _) in
-            [answer.changed ? "\(call.method.rawValue): \(answer.name)" : "nothing to change"]
+            [answer.changed ? "\(verb.rawValue): \(answer.name)" : "nothing to change"]
         }
     }
 }

@@ -46,7 +46,9 @@ extension KeyMap {
         if board.overlay == .themes { return themesLabel(of: binding) }
         return switch binding.command {
         case .change(.toggle, of: .selection) where board.selectionIsPaused(at: moment): "resume"
-        case .change(.skip, of: .selection) where board.waitsForNextStep(at: moment), .activate where board.waitsForNextStep(at: moment): "start"
+        case .change(.skip, of: .selection) where board.waitsForNextStep(at: moment),
+            .activate where board.waitsForNextStep(at: moment):
+            "start"
         case .change(.toggle, of: .all) where board.counts(at: moment).running == 0: "resume all"
         case .toggleHelp where board.overlay == .help: "close"
         case .moveSelection where board.overlay == .help: "scroll"

@@ -6,11 +6,16 @@ extension KeyMap {
     private static let wheelRows = 3
 
     /// The keys of the board.
-    public static let standard = KeyMap([
-        line("space", .change(.toggle, of: .selection), .countdowns, "Pause the selected countdown, or resume it", footer: "pause"),
-        line("P", .change(.toggle, of: .all), .countdowns, "Pause all that run, or resume them", footer: "all"),
-        line("r", .change(.restart, of: .selection), .countdowns, "Start the selected duration again", footer: "restart"),
-        line("s", .change(.skip, of: .selection), .countdowns, "Go to the next step of a sequence, or start it", footer: "skip"),
+    public static let standard = KeyMap(verbs + others)
+
+    /// The keys of the verbs for countdowns.
+    private static let verbs = CountdownVerb.allCases.flatMap { verb in
+        verb.line.keys.map { key in
+            line(key.names, .change(key.action, of: key.target), .countdowns, key.help, footer: key.footer)
+        }
+    }
+
+    private static let others = [
         line("j down", .moveSelection(1), .moving, "Select the next countdown", footer: "move"),
         line("k up", .moveSelection(-1), .moving, "Select the one before", footer: "move"),
         line("l right", .moveSideways(1), .moving, "Select the next one beside it"),
@@ -25,7 +30,9 @@ extension KeyMap {
         line("z", .toggleFold, .moving, "Fold the group, or unfold it"),
         line("Z", .toggleFoldAll, .moving, "Fold all groups, or unfold them"),
         line("enter", .activate, .board, "Open all there is to say of the selected countdown", footer: "open"),
-        line("v", .cycleView(1), .board, "Next view: list, cards, focus, timeline, compact", footer: "view"),
+        line(
+            "v", .cycleView(1), .board, "Next view: \(BoardView.allCases.map(\.rawValue).joined(separator: ", "))",
+            footer: "view"),
         line("V", .cycleView(-1), .board, "View before"),
         line("f", .cycleFace(1), .board, "Next face of the big digits"),
         line("F", .cycleFace(-1), .board, "Face before"),
@@ -37,7 +44,7 @@ extension KeyMap {
         line("ctrl-z", .suspend, .board, "Go to the background, until the shell says fg"),
         line("q", .quit, .board, "Quit", footer: "quit"),
         line("ctrl-c", .interrupt, .board, "Quit, as an interrupted program does"),
-    ])
+    ]
 
     /// One line of the table, with the names of its keys separated by blanks.
     private static func line(

@@ -56,31 +56,26 @@ extension BoardSession {
 
     /// Asks the other process for what the user did to the countdowns here.
     func ask(for changes: [Change]) {
-        var targets: [ChangeVerb: [Countdown.ID]] = [:]
         for change in changes where change.cause == .user {
-            guard let verb = change.event.verb, let id = change.countdown else { continue }
-            targets[verb, default: []].append(id)
-        }
-        for verb in ChangeVerb.allCases {
-            for id in targets[verb] ?? [] {
-                setup.attachment?.ask(
-                    .change(verb, ChangeParameters(target: id, from: setup.attachment?.name)))
-            }
+            guard let (verb, amount) = change.event.request, let id = change.countdown else { continue }
+            let parameters = ChangeParameters(target: id, by: amount, from: setup.attachment?.name)
+            setup.attachment?.ask(.change(verb, parameters))
         }
     }
 }
 
 extension Change.Event {
-    /// The verb that does the same elsewhere; nil for what concerns this screen alone.
-    fileprivate var verb: ChangeVerb? {
+    /// The verb that does the same elsewhere, and the amount it needs; nil for what concerns this screen alone.
+    fileprivate var request: (verb: CountdownVerb, amount: String?)? {
         switch self {
-        case .restarted: .restart
-        case .paused: .pause
-        case .resumed: .resume
-        case .finished: .done
-        case .skipped: .skip
-        case .extended, .moved, .adopted, .warned, .reachedZero, .stepBegan, .rolled, .hidden, .sleptPast, .theme,
-            .view, .zone, .slept, .clockSet:
+        case .restarted: (.restart, nil)
+        case .paused: (.pause, nil)
+        case .resumed: (.resume, nil)
+        case .finished: (.done, nil)
+        case .skipped: (.skip, nil)
+        case .extended(let amount): (.extend, ExactSeconds(amount).text + "s")
+        case .moved, .adopted, .warned, .reachedZero, .stepBegan, .rolled, .hidden, .sleptPast, .theme, .view, .zone,
+            .slept, .clockSet:
             nil
         }
     }

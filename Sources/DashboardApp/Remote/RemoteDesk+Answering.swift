@@ -24,10 +24,8 @@ extension RemoteDesk {
         case .next(let parameters): request.reply(NextAnswer(try next(parameters, host.board, at: now.shown)))
         case .change(let verb, let parameters):
             request.reply(try change(verb, parameters, at: now, of: host, from: request.origin))
-        case .theme(let parameters):
-            request.reply(try setTheme(parameters.name, at: now, of: host, from: request.origin))
-        case .view(let parameters):
-            request.reply(try setView(parameters.name, at: now, of: host, from: request.origin))
+        case .set(let verb, let parameters):
+            request.reply(try set(verb, to: parameters.name, at: now, of: host, from: request.origin))
         case .quit:
             request.reply(QuitAnswer())
             host.end(from: request.origin)

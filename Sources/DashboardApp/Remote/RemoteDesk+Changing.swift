@@ -5,7 +5,7 @@ import Remote
 
 extension RemoteDesk {
     func change(
-        _ verb: ChangeVerb, _ parameters: ChangeParameters, at now: Now, of host: isolated some BoardHost,
+        _ verb: CountdownVerb, _ parameters: ChangeParameters, at now: Now, of host: isolated some BoardHost,
         from origin: String
     ) throws(RemoteFailure) -> ChangeAnswer {
         let action = try action(verb, parameters)
@@ -31,21 +31,31 @@ extension RemoteDesk {
     }
 
     private func action(
-        _ verb: ChangeVerb, _ parameters: ChangeParameters
+        _ verb: CountdownVerb, _ parameters: ChangeParameters
     ) throws(RemoteFailure) -> CountdownAction {
-        guard verb == .extend else {
-            guard let action = verb.action(by: nil) else { throw RemoteFailure(.internalError, "no such action") }
-            return action
+        let action: @Sendable (Duration) -> CountdownAction
+        switch verb.line.parameter {
+        case .none(let action): return action
+        case .amount(_, let make): action = make
         }
         guard let by = parameters.by else { throw RemoteFailure(.invalidParameters, "by is missing") }
         do {
-            return .extend(try ShiftText.parse(by))
+            return action(try ShiftText.parse(by))
         } catch {
-            throw RemoteFailure(.unknownName, "\(by.quoted) is no amount to extend by: \(error)")
+            throw RemoteFailure(.unknownName, "\(by.quoted) is no amount to \(verb.rawValue) by: \(error)")
         }
     }
 
-    func setTheme(
+    func set(
+        _ verb: BoardVerb, to name: String, at now: Now, of host: isolated some BoardHost, from origin: String
+    ) throws(RemoteFailure) -> NameAnswer {
+        switch verb {
+        case .theme: try setTheme(name, at: now, of: host, from: origin)
+        case .view: try setView(name, at: now, of: host, from: origin)
+        }
+    }
+
+    private func setTheme(
         _ name: String, at now: Now, of host: isolated some BoardHost, from origin: String
     ) throws(RemoteFailure) -> NameAnswer {
         guard let id = ThemeLibrary.id(for: name, among: host.board.themes) else {
@@ -56,7 +66,7 @@ extension RemoteDesk {
         return NameAnswer(name: id, changed: before != id)
     }
 
-    func setView(
+    private func setView(
         _ name: String, at now: Now, of host: isolated some BoardHost, from origin: String
     ) throws(RemoteFailure) -> NameAnswer {
         guard let view = BoardView(rawValue: name.lowercased()) else {

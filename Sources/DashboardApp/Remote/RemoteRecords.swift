@@ -112,18 +112,3 @@ extension ClockRecord {
         return BoardClock(speed: speed, simulation: .init(start: start.moment, origin: origin.moment))
     }
 }
-
-extension ChangeVerb {
-    /// What the verb does; nil where it needs an amount and there is none.
-    func action(by amount: Duration?) -> CountdownAction? {
-        switch self {
-        case .pause: .pause
-        case .resume: .resume
-        case .toggle: .toggle
-        case .restart: .restart
-        case .extend: amount.map { .extend($0) }
-        case .done: .done
-        case .skip: .skip
-        }
-    }
-}

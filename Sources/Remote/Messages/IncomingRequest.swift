@@ -1,3 +1,4 @@
+import Countdowns
 import Foundation
 
 /// A line that was read as a request; what it asks may be wrong.
@@ -78,24 +79,19 @@ extension IncomingRequest: Decodable {
         case .status: .status
         case .list: .list(try checked(parameters(in: container), \ListParameters.cursor))
         case .next: .next(try checked(parameters(in: container)))
-        case .pause: .change(.pause, try parameters(in: container))
-        case .resume: .change(.resume, try parameters(in: container))
-        case .toggle: .change(.toggle, try parameters(in: container))
-        case .restart: .change(.restart, try parameters(in: container))
-        case .extend: try extend(try parameters(in: container))
-        case .done: .change(.done, try parameters(in: container))
-        case .skip: .change(.skip, try parameters(in: container))
-        case .theme: .theme(try parameters(in: container))
-        case .view: .view(try parameters(in: container))
+        case .change(let verb): .change(verb, try checked(parameters(in: container), verb))
+        case .set(let verb): .set(verb, try parameters(in: container))
         case .quit: .quit(try parameters(in: container))
         case .listen: .listen(try parameters(in: container))
         case .snapshot: .snapshot(try checked(parameters(in: container), \PageParameters.cursor))
         }
     }
 
-    private static func extend(_ parameters: ChangeParameters) throws(BadParameters) -> RemoteCall {
-        guard parameters.by != nil else { throw BadParameters(words: "by is missing") }
-        return .change(.extend, parameters)
+    private static func checked(
+        _ parameters: ChangeParameters, _ verb: CountdownVerb
+    ) throws(BadParameters) -> ChangeParameters {
+        guard parameters.by != nil || !verb.line.parameter.isAmount else { throw BadParameters(words: "by is missing") }
+        return parameters
     }
 
     private static func checked<Parameters>(

@@ -63,14 +63,14 @@ enum MessageLine {
             var container = encoder.container(keyedBy: Key.self)
             try container.encode("2.0", forKey: .jsonrpc)
             try container.encodeIfPresent(id, forKey: .id)
-            try container.encode(call.method, forKey: .method)
+            try container.encode(call.method.rawValue, forKey: .method)
             switch call {
             case .hello(let parameters): try container.encode(parameters, forKey: .params)
             case .status: break
             case .list(let parameters): try container.encode(parameters, forKey: .params)
             case .next(let parameters): try container.encode(parameters, forKey: .params)
             case .change(_, let parameters): try container.encode(parameters, forKey: .params)
-            case .theme(let parameters), .view(let parameters): try container.encode(parameters, forKey: .params)
+            case .set(_, let parameters): try container.encode(parameters, forKey: .params)
             case .quit(let parameters): try container.encode(parameters, forKey: .params)
             case .listen(let parameters): try container.encode(parameters, forKey: .params)
             case .snapshot(let parameters): try container.encode(parameters, forKey: .params)

@@ -50,7 +50,7 @@ public struct NextParameters: Codable, Hashable, Sendable {
 public struct ChangeParameters: Codable, Hashable, Sendable {
     /// An id, the beginning of a title, `#tag`, `group:NAME`, `is:STATE` or `all`.
     public var target: String
-    /// By how much an end moves, such as `+5m` or `-30s`; for ``ChangeVerb/extend`` alone, which needs it.
+    /// By how much an end moves, such as `+5m` or `-30s`; for verbs that need an amount.
     public var by: String?
     /// Who asks, in a word or two; the board shows it.
     public var from: String?

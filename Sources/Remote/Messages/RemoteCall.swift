@@ -1,3 +1,5 @@
+import Countdowns
+
 /// A method with its parameters: what one request asks.
 ///
 /// The answer to each is the type that its case names.
@@ -11,11 +13,9 @@ public enum RemoteCall: Hashable, Sendable {
     /// Answered with a ``NextAnswer``.
     case next(NextParameters)
     /// Answered with a ``ChangeAnswer``.
-    case change(ChangeVerb, ChangeParameters)
+    case change(CountdownVerb, ChangeParameters)
     /// Answered with a ``NameAnswer``.
-    case theme(NameParameters)
-    /// Answered with a ``NameAnswer``.
-    case view(NameParameters)
+    case set(BoardVerb, NameParameters)
     /// Answered with a ``QuitAnswer``, before the board ends.
     case quit(QuitParameters)
     /// Answered with a ``ListenAnswer``; the answer makes the peer a listener.
@@ -30,9 +30,8 @@ public enum RemoteCall: Hashable, Sendable {
         case .status: .status
         case .list: .list
         case .next: .next
-        case .change(let verb, _): verb.method
-        case .theme: .theme
-        case .view: .view
+        case .change(let verb, _): .change(verb)
+        case .set(let verb, _): .set(verb)
         case .quit: .quit
         case .listen: .listen
         case .snapshot: .snapshot
@@ -43,7 +42,7 @@ public enum RemoteCall: Hashable, Sendable {
     public var from: String? {
         switch self {
         case .change(_, let parameters): parameters.from
-        case .theme(let parameters), .view(let parameters): parameters.from
+        case .set(_, let parameters): parameters.from
         case .quit(let parameters): parameters.from
         case .hello, .status, .list, .next, .listen, .snapshot: nil
         }

@@ -1,5 +1,7 @@
+import Countdowns
+
 /// What can be asked of a board; the raw value is the `method` of a request.
-public enum RemoteMethod: String, CaseIterable, Codable, Sendable {
+public enum RemoteMethod: Hashable, Sendable {
     /// Who is there, and which version of the protocol is spoken.
     case hello
     /// The board in one object.
@@ -8,24 +10,10 @@ public enum RemoteMethod: String, CaseIterable, Codable, Sendable {
     case list
     /// The countdowns that reach zero next.
     case next
-    /// Makes countdowns stand still.
-    case pause
-    /// Lets countdowns go on.
-    case resume
-    /// Pauses what runs, and resumes what is paused.
-    case toggle
-    /// Starts durations again.
-    case restart
-    /// Moves ends.
-    case extend
-    /// Ends countdowns now.
-    case done
-    /// Leaves countdowns out this time.
-    case skip
-    /// Changes the theme.
-    case theme
-    /// Changes how the board is looked at.
-    case view
+    /// Does something to countdowns.
+    case change(CountdownVerb)
+    /// Gives something of the board another name.
+    case set(BoardVerb)
     /// Ends the board.
     case quit
     /// From now on events come as notifications.
@@ -34,33 +22,34 @@ public enum RemoteMethod: String, CaseIterable, Codable, Sendable {
     case snapshot
 }
 
-/// What a request can do to countdowns.
-public enum ChangeVerb: String, CaseIterable, Codable, Sendable {
-    /// See ``RemoteMethod/pause``.
-    case pause
-    /// See ``RemoteMethod/resume``.
-    case resume
-    /// See ``RemoteMethod/toggle``.
-    case toggle
-    /// See ``RemoteMethod/restart``.
-    case restart
-    /// See ``RemoteMethod/extend``.
-    case extend
-    /// See ``RemoteMethod/done``.
-    case done
-    /// See ``RemoteMethod/skip``.
-    case skip
+extension RemoteMethod: CaseIterable {
+    /// All methods, in the order in which one meets them.
+    public static let allCases: [RemoteMethod] =
+        [.hello, .status, .list, .next] + CountdownVerb.allCases.map(Self.change) + BoardVerb.allCases.map(Self.set)
+        + [.quit, .listen, .snapshot]
+}
 
-    /// The method that asks for it.
-    public var method: RemoteMethod {
+extension RemoteMethod: RawRepresentable {
+    private static let named = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
+
+    /// The name of the method.
+    public var rawValue: String {
         switch self {
-        case .pause: .pause
-        case .resume: .resume
-        case .toggle: .toggle
-        case .restart: .restart
-        case .extend: .extend
-        case .done: .done
-        case .skip: .skip
+        case .hello: "hello"
+        case .status: "status"
+        case .list: "list"
+        case .next: "next"
+        case .change(let verb): verb.rawValue
+        case .set(let verb): verb.rawValue
+        case .quit: "quit"
+        case .listen: "listen"
+        case .snapshot: "snapshot"
         }
+    }
+
+    /// Finds a method by its name.
+    public init?(rawValue: String) {
+        guard let method = Self.named[rawValue] else { return nil }
+        self = method
     }
 }

@@ -20,7 +20,7 @@ import Ticking
 
         """
 
-    private static let told: [(ChangeVerb, String, by: String?, EventKind)] = [
+    private static let told: [(CountdownVerb, String, by: String?, EventKind)] = [
         (.pause, "tea", nil, .paused), (.resume, "tea", nil, .resumed), (.toggle, "tea", nil, .paused),
         (.toggle, "tea", nil, .resumed), (.extend, "tea", "+5m", .extended), (.restart, "tea", nil, .started),
         (.done, "tea", nil, .done), (.extend, "tea", "+5m", .extended), (.skip, "tea", nil, .done),
@@ -74,8 +74,8 @@ import Ticking
                 #expect(events.map(\.event) == [kind], "\(verb) \(target)")
                 #expect(events.first?.countdown?.id == target && events.first?.from == "test")
             }
-            _ = try connection.call(.theme(NameParameters(name: "nord")))
-            _ = try connection.call(.view(NameParameters(name: "cards")))
+            _ = try connection.call(.set(.theme, NameParameters(name: "nord")))
+            _ = try connection.call(.set(.view, NameParameters(name: "cards")))
             #expect(Self.events(connection).map(\.name) == ["nord", "cards"])
             _ = try connection.call(.quit(QuitParameters()))
         }
@@ -97,11 +97,12 @@ import Ticking
             #expect(target("x")?.code == .unknownTarget)
             #expect(target("x")?.data?.candidates?.map(\.id) == ["tea", "launch", "focus", "drill", "bins"])
             #expect(target("is:over")?.data?.names == ["running", "paused", "due", "done"])
-            #expect(failure(.view(NameParameters(name: "foo")))?.data?.names == BoardView.allCases.map(\.rawValue))
             #expect(
-                failure(.view(NameParameters(name: "foo")))?.message
+                failure(.set(.view, NameParameters(name: "foo")))?.data?.names == BoardView.allCases.map(\.rawValue))
+            #expect(
+                failure(.set(.view, NameParameters(name: "foo")))?.message
                     == "there is no view \"foo\"; views are list, cards, focus, timeline, compact")
-            #expect(failure(.theme(NameParameters(name: "foo")))?.data?.names?.contains("nord") == true)
+            #expect(failure(.set(.theme, NameParameters(name: "foo")))?.data?.names?.contains("nord") == true)
             #expect(failure(.list(ListParameters(order: "foo")))?.data?.names?.contains("percent") == true)
             #expect(
                 failure(.change(.restart, ChangeParameters(target: "launch")))

@@ -1,6 +1,7 @@
 import Countdowns
 import Foundation
 import Screen
+import TestSupport
 import Testing
 
 @testable import Dashboard
@@ -13,9 +14,29 @@ import Testing
         ("t", .cycleTheme(1)), ("T", .cycleTheme(-1)), ("?", .toggleHelp), ("q", .quit), ("ctrl-c", .interrupt),
         ("ctrl-z", .suspend),
     ])
-    func `the standard keys ask for what the README says`(name: String, expected: Command) throws {
+    func `the standard keys ask for what their users expect`(name: String, expected: Command) throws {
         let key = try #require(Key(name))
         #expect(KeyMap.standard.command(for: .key(key)) == expected)
+    }
+
+    @Test func `the README lists every key, as the help does`() {
+        let rows = KeyMap.standard.bindings.map { binding in
+            let keys = binding.triggers.map { "`\($0.name)`" }.joined(separator: " ")
+            return "| \(keys) | \(binding.help.prefix(1).lowercased() + binding.help.dropFirst()) |"
+        }
+        GeneratedSection.expect(
+            (["| key | does |", "|---|---|"] + rows).joined(separator: "\n"), matches: "keys", in: "README.md")
+    }
+
+    @Test func `the pages list every view`() throws {
+        let root = (0..<4).reduce(URL(fileURLWithPath: #filePath)) { url, _ in url.deletingLastPathComponent() }
+        func page(_ path: String) throws -> String {
+            try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
+        }
+        let views = BoardView.allCases.map(\.rawValue)
+        let heads = try page("README.md").split(separator: "\n").filter { $0.hasPrefix("| list, above |") }
+        #expect(heads.map { $0.replacing(", above", with: "") } == ["| \(views.joined(separator: " | ")) |"])
+        #expect(try page("docs/remote.md").contains("the theme's name, or `\(views.joined(separator: "`, `"))` |"))
     }
 
     @Test func `a key that is not bound asks for nothing`() throws {

@@ -47,7 +47,7 @@ import Testing
 
     @Test func `the result as JSON has all that came`() throws {
         let board = try TestBoard()
-        let reply = try RemoteConnection(path: board.server.path).call(.theme(NameParameters(name: "nord/1")))
+        let reply = try RemoteConnection(path: board.server.path).call(.set(.theme, NameParameters(name: "nord/1")))
         #expect(reply.json() == #"{"changed":true,"name":"nord/1"}"#)
         #expect(reply.json(indented: true) == "{\n  \"changed\" : true,\n  \"name\" : \"nord/1\"\n}")
         #expect(throws: RemoteError.badMessage) { try reply.result(BoardStatus.self) }

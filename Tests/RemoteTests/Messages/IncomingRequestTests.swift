@@ -1,3 +1,4 @@
+import Countdowns
 import Foundation
 import TestSupport
 import Testing
@@ -92,12 +93,14 @@ import Testing
     }
 
     private static let calls: [RemoteCall] =
-        ChangeVerb.allCases.map { .change($0, ChangeParameters(target: "#a \"b\"\n\u{1F375}", by: "+5m", from: "me")) }
+        CountdownVerb.allCases.map {
+            .change($0, ChangeParameters(target: "#a \"b\"\n\u{1F375}", by: "+5m", from: "me"))
+        }
         + [
             .hello(HelloParameters(program: "p")), .status,
             .list(ListParameters(target: "all", order: "time", cursor: 3)),
-            .list(ListParameters()), .next(NextParameters(count: 3)), .theme(NameParameters(name: "nord")),
-            .view(NameParameters(name: "focus", from: "me")), .quit(QuitParameters()),
+            .list(ListParameters()), .next(NextParameters(count: 3)), .set(.theme, NameParameters(name: "nord")),
+            .set(.view, NameParameters(name: "focus", from: "me")), .quit(QuitParameters()),
             .quit(QuitParameters(from: "me")),
             .listen(ListenParameters()), .listen(ListenParameters(events: [.state, .quit])),
             .snapshot(PageParameters(cursor: 7)),

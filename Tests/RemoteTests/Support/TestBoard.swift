@@ -44,7 +44,7 @@ final class TestBoard: Sendable {
                 return request.refuse(.target(.unknownTarget, "nothing is called nothing", candidates: names))
             }
             request.reply(ChangeAnswer(changed: 1, matched: 1, countdowns: names, sequence: 1))
-        case .theme(let parameters), .view(let parameters):
+        case .set(_, let parameters):
             request.reply(NameAnswer(name: parameters.name, changed: true))
         case .quit: request.reply(QuitAnswer())
         case .listen(let parameters):

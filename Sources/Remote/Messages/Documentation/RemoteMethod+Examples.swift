@@ -1,3 +1,5 @@
+import Countdowns
+
 extension RemoteMethod {
     private static let tea =
         #"{"group":"Kitchen","id":"tea","kind":"in","percent":40,"remaining":180,"remaining_all":null,"round":null,"#
@@ -8,17 +10,23 @@ extension RemoteMethod {
     var example: (parameters: String, answer: String) {
         switch self {
         case .hello, .status, .list, .next, .listen, .snapshot: questionExample
-        case .theme: (#"{"name":"nord"}"#, #"{"changed":true,"name":"nord"}"#)
-        case .view: (#"{"name":"focus"}"#, #"{"changed":false,"name":"focus"}"#)
+        case .change(let verb): Self.example(of: verb.line.example)
+        case .set(let verb):
+            (
+                #"{"name":"\#(verb.line.example.name)"}"#,
+                #"{"changed":\#(verb.line.example.changes),"name":"\#(verb.line.example.name)"}"#
+            )
         case .quit: ("", #"{"quits":true}"#)
-        case .extend: (#"{"by":"+5m","from":"phone","target":"tea"}"#, Self.changed(matched: 1))
-        case .pause: (##"{"from":"phone","target":"#kitchen"}"##, Self.changed(matched: 3))
-        case .resume: (#"{"target":"all"}"#, Self.changed(matched: 3))
-        case .toggle: (#"{"target":"tea"}"#, Self.changed(matched: 1))
-        case .restart: (#"{"target":"group:Kitchen"}"#, Self.changed(matched: 3))
-        case .done: (#"{"target":"is:due"}"#, Self.changed(matched: 1))
-        case .skip: (#"{"target":"tea"}"#, Self.changed(matched: 1))
         }
+    }
+
+    private static func example(of example: VerbExample) -> (parameters: String, answer: String) {
+        let members = [("by", example.amount), ("from", example.origin), ("target", example.target)]
+        let words = members.compactMap { name, value in value.map { #""\#(name)":"\#($0)""# } }
+        return (
+            "{\(words.joined(separator: ","))}",
+            #"{"changed":1,"countdowns":[{"id":"tea","title":"Tea"}],"matched":\#(example.matched),"sequence":7}"#
+        )
     }
 
     private var questionExample: (parameters: String, answer: String) {
@@ -48,9 +56,5 @@ extension RemoteMethod {
                     + #""length":"300","run":"until"}]}"#
             )
         }
-    }
-
-    private static func changed(matched: Int) -> String {
-        #"{"changed":1,"countdowns":[{"id":"tea","title":"Tea"}],"matched":\#(matched),"sequence":7}"#
     }
 }

@@ -46,19 +46,20 @@ extension Board {
     }
 
     private func reason(against action: CountdownAction, for item: BoardItem, at moment: Moment) -> String? {
-        let state = item.reading(at: moment).state
         switch action {
-        case .pause where state == .done, .toggle where state == .done: return "has ended: there is nothing to pause"
-        case .restart where !item.canEnd: return "counts up: it does not start again"
-        case .restart where !item.canRestart(at: moment):
-            return "is a date, and is as its file has it: there is nothing to start again"
-        case .extend where !item.canEnd: return "counts up: there is no end to move"
-        case .extend where !item.hasMovableEnd:
-            return "ends by its rule, its steps or its hours: its end cannot be moved"
-        case .extend(let amount) where !item.canExtend(by: amount, at: moment):
+        case .pause, .toggle:
+            return item.isDone(at: moment) ? "has ended: there is nothing to pause" : nil
+        case .resume: return nil
+        case .restart:
+            if !item.canEnd { return "counts up: it does not start again" }
+            return item.canRestart(at: moment)
+                ? nil : "is a date, and is as its file has it: there is nothing to start again"
+        case .extend(let amount):
+            if !item.canEnd { return "counts up: there is no end to move" }
+            if !item.hasMovableEnd { return "ends by its rule, its steps or its hours: its end cannot be moved" }
+            if item.canExtend(by: amount, at: moment) { return nil }
             return amount < .zero ? "has ended: there is nothing to take away" : "would take too long"
-        case .done where !item.canEnd, .skip where !item.canEnd: return "counts up: it has no end"
-        default: return nil
+        case .done, .skip: return item.canEnd ? nil : "counts up: it has no end"
         }
     }
 }

@@ -1,0 +1,111 @@
+/// A verb for countdowns: a line of the table from which keys, subcommands, methods of the protocol, completions and the
+/// pages of `docs/` are made.
+///
+/// A new verb is a case here, its line in `CountdownVerbs.swift`, a case of ``CountdownAction``, and what the board does.
+public enum CountdownVerb: String, CaseIterable, Codable, Sendable {
+    case pause
+    case resume
+    case toggle
+    case restart
+    case extend
+    case done
+    case skip
+
+    /// Its line of the table.
+    public var line: any CountdownVerbLine.Type {
+        switch self {
+        case .pause: PauseVerb.self
+        case .resume: ResumeVerb.self
+        case .toggle: ToggleVerb.self
+        case .restart: RestartVerb.self
+        case .extend: ExtendVerb.self
+        case .done: DoneVerb.self
+        case .skip: SkipVerb.self
+        }
+    }
+}
+
+/// What there is to say of a verb for countdowns.
+///
+/// A type, because a subcommand is a type: one generic command serves all verbs.
+public protocol CountdownVerbLine {
+    /// The verb; its raw value is its name everywhere.
+    static var verb: CountdownVerb { get }
+
+    /// What it does, in one sentence: the help of the subcommand.
+    static var abstract: String { get }
+
+    /// What else the help says.
+    static var discussion: String { get }
+
+    /// What it needs besides a target.
+    static var parameter: VerbParameter { get }
+
+    /// The keys that ask for it.
+    static var keys: [VerbKey] { get }
+
+    /// The parameters of a request, and how many countdowns it is for: the example of the protocol.
+    static var example: VerbExample { get }
+}
+
+extension CountdownVerbLine {
+    /// Nothing.
+    public static var discussion: String { "" }
+
+    /// No key.
+    public static var keys: [VerbKey] { [] }
+}
+
+/// What a verb needs besides a target.
+public enum VerbParameter: Sendable {
+    /// Nothing: it is this action.
+    case none(CountdownAction)
+    /// An amount of time, which makes the action; the help says what it is.
+    case amount(help: String, @Sendable (Duration) -> CountdownAction)
+
+    /// Whether it needs an amount.
+    public var isAmount: Bool {
+        if case .amount = self { true } else { false }
+    }
+}
+
+/// Keys that ask for a verb.
+public struct VerbKey: Sendable {
+    /// The names of the keys, separated by blanks.
+    public let names: String
+    /// What is asked for.
+    public let action: CountdownAction
+    /// The countdowns it is for.
+    public let target: CountdownTarget
+    /// What the help says of it.
+    public let help: String
+    /// What the footer says of it.
+    public let footer: String
+
+    init(_ names: String, _ action: CountdownAction, of target: CountdownTarget, _ help: String, footer: String) {
+        self.names = names
+        self.action = action
+        self.target = target
+        self.help = help
+        self.footer = footer
+    }
+}
+
+/// An example of a request.
+public struct VerbExample: Sendable {
+    /// The target.
+    public let target: String
+    /// The amount, for a verb that needs one.
+    public let amount: String?
+    /// Who asks; nil where the example does not say.
+    public let origin: String?
+    /// How many countdowns the target names.
+    public let matched: Int
+
+    init(_ target: String, by amount: String? = nil, from origin: String? = nil, matched: Int = 1) {
+        self.target = target
+        self.amount = amount
+        self.origin = origin
+        self.matched = matched
+    }
+}

@@ -1,0 +1,38 @@
+import TestSupport
+import Testing
+
+@testable import Countdowns
+
+/// The table of verbs.
+@Suite struct CountdownVerbTests {
+    @Test func `every verb has the line that tells of it, and what it says of its parameter`() {
+        for verb in CountdownVerb.allCases {
+            #expect(verb.line.verb == verb)
+            #expect(verb.line.abstract.hasSuffix("."))
+            #expect((verb.line.example.amount != nil) == verb.line.parameter.isAmount)
+        }
+        for verb in BoardVerb.allCases { #expect(verb.line.verb == verb) }
+        let names = CountdownVerb.allCases.map(\.rawValue) + BoardVerb.allCases.map(\.rawValue)
+        #expect(Set(names).count == names.count)
+    }
+
+    @Test func `no key asks for two verbs`() {
+        let keys = CountdownVerb.allCases.flatMap { $0.line.keys.flatMap { $0.names.split(separator: " ") } }
+        #expect(Set(keys).count == keys.count && keys.contains("space"))
+    }
+
+    @Test func `the page of commands lists every verb, as the help of the command does`() {
+        func row(_ command: String, _ abstract: String, _ discussion: String = "") -> String {
+            let words = discussion.isEmpty ? abstract : "\(abstract) \(discussion)"
+            return "| `\(command)` | \(words) |"
+        }
+        let verbs = CountdownVerb.allCases.map { verb in
+            let amount = verb.line.parameter.isAmount ? " AMOUNT" : ""
+            return row("\(verb.rawValue) TARGET\(amount)", verb.line.abstract, verb.line.discussion)
+        }
+        let others = BoardVerb.allCases.map { row("\($0.rawValue) NAME", $0.line.abstract) }
+        GeneratedSection.expect(
+            (["| command | does |", "|---|---|"] + verbs + others).joined(separator: "\n"), matches: "verbs",
+            in: "docs/commands.md")
+    }
+}
