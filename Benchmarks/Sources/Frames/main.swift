@@ -41,6 +41,15 @@ report(
 report(
     "tick, 100,000 hidden beside 30", limit: 1.3,
     measure({ _ = few.tick() }, { _ = many.tick() }, times: 200))
+var (quietFew, quietMany) = (Ticks(countdowns: 30, crossing: false), Ticks(countdowns: 10_000, crossing: false))
+report(
+    "the record of a tick without a crossing, 10,000 beside 30", limit: 1.3,
+    measure({ quietFew.second() }, { quietMany.second() }, times: 2_000))
+var (bellFew, bellMany) = (Ticks(countdowns: 30, crossing: true), Ticks(countdowns: 10_000, crossing: true))
+report(
+    "the record of a tick with one crossing, 10,000 beside 30", limit: 6,
+    measure({ bellFew.second() }, { bellMany.second() }, times: 500))
+print("changes: \(quietMany.changes) and \(bellMany.changes), in \(bellMany.changes) seconds")
 
 print("allocations: \(allocations { unchanged.encode() }) in the diff of an unchanged frame of 10,000 cells")
 print("allocations: \(allocations { thirty.encode() }) in the diff of one of 4,800 cells")

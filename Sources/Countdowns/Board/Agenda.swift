@@ -62,9 +62,13 @@ struct Agenda: Equatable, Sendable {
         } else if item.isFinished {
             entry.place = .finished
         }
-        entry.due = [turn.until, item.nextCrossing(at: moment)].compactMap(\.self).min()
+        let now = moment.time(on: timeline)
+        // The board must come to rest at this moment, whatever is out of order.
+        entry.due = [turn.until, item.nextCrossing(at: moment)].compactMap(\.self).min().map {
+            now < $0 ? $0 : now + .seconds(1)
+        }
         entry.begun = item.begun(at: moment)
-        entry.since = turn.since
+        entry.since = turn.since.map { min($0, now) }
         return entry
     }
 
@@ -78,8 +82,10 @@ struct Agenda: Equatable, Sendable {
 
     /// Notes an item anew.
     ///
+    /// - Returns: whether it ends at another time, or otherwise.
     /// - Complexity: O(log *n*) comparisons; entries behind it move in memory.
-    mutating func update(_ index: Int, _ item: BoardItem, at moment: Moment) {
+    @discardableResult
+    mutating func update(_ index: Int, _ item: BoardItem, at moment: Moment) -> Bool {
         let (old, new) = (entries[index], Self.entry(of: item, at: moment))
         entries[index] = new
         note(since: new)
@@ -88,9 +94,10 @@ struct Agenda: Equatable, Sendable {
         if let time = old.begun { begun[old.timeline].remove(time, index) }
         if let time = new.begun { begun[new.timeline].insert(time, index) }
         for timeline in Timeline.allCases { firstDue[timeline] = due[timeline].first }
-        guard old.place != new.place else { return }
+        guard old.place != new.place else { return false }
         lists.move(index, from: old.place, to: new.place)
         if let group = groupOfItem[index] { groups[group]?.move(index, from: old.place, to: new.place) }
+        return true
     }
 
     // MARK: What is due

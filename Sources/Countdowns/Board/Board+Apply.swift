@@ -78,7 +78,7 @@ extension Board {
         self.zone = zone
         var clocks = ZoneClocks()
         for index in items.indices {
-            let before = items[index].state
+            let before = items[index]
             guard items[index].move(to: zone, at: moment, &clocks) else { continue }
             note(.moved, index, since: before, at: moment)
         }

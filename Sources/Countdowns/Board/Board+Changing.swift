@@ -7,7 +7,6 @@ extension Board {
         case .all: changeAll(action, at: moment)
         case .ids(let ids):
             perform(action, on: ids.compactMap(index(of:)).sorted(), at: moment)
-            releaseSelection()
             followSelection(at: moment)
             tellOfPeer(action, at: moment)
         }
@@ -16,14 +15,15 @@ extension Board {
     /// Takes over how countdowns run elsewhere.
     mutating func adopt(_ states: [Countdown.ID: ItemState], at moment: Moment) {
         let indices = states.keys.compactMap(index(of:)).sorted()
+        var clocks = ZoneClocks()
         for index in indices {
             guard let state = states[items[index].id] else { continue }
-            let before = items[index].state
-            items[index].take(state, at: moment)
-            if items[index].state != before { note(.adopted, index, since: before, at: moment) }
+            let before = items[index]
+            items[index].take(state, at: moment, &clocks)
+            if items[index].state != before.state { note(.adopted, index, since: before, at: moment) }
         }
-        itemsChanged(indices, at: moment)
         releaseSelection()
+        itemsChanged(indices, at: moment)
         followSelection(at: moment)
     }
 
@@ -55,9 +55,9 @@ extension Board {
         let running = items.indices.filter { items[$0].reading(at: moment).state == .running }
         if running.isEmpty {
             let together = pausedTogether.filter { items[$0].isPaused }
+            if case .held = selected { selected = .following }
             perform(.resume, on: together.isEmpty ? Array(items.indices) : together.sorted(), at: moment)
             pausedTogether = []
-            if case .held = selected { selected = .following }
         } else {
             if selected == .following, let index = selection(at: moment) { selected = .held(index) }
             perform(.pause, on: running, at: moment)
@@ -81,7 +81,7 @@ extension Board {
     private mutating func perform(_ action: CountdownAction, on indices: [Int], at moment: Moment) {
         let willPause = action == .toggle && indices.contains { items[$0].canPause(at: moment) }
         for index in indices {
-            let (before, zone) = (items[index].state, zone)
+            let (before, zone) = (items[index], zone)
             let event: Change.Event
             switch action {
             case .pause:
@@ -106,8 +106,9 @@ extension Board {
                 items[index].skip(at: moment)
                 event = items[index].isFinished ? .finished : .skipped
             }
-            if items[index].state != before { note(event, index, since: before, at: moment) }
+            if items[index].state != before.state { note(event, index, since: before, at: moment) }
         }
+        releaseSelection()
         itemsChanged(indices, at: moment)
     }
 
@@ -116,9 +117,9 @@ extension Board {
     /// - Parameters:
     ///   - event: what was done.
     ///   - index: the place of the countdown.
-    ///   - before: its state before.
+    ///   - before: what it was before.
     ///   - moment: now.
-    mutating func note(_ event: Change.Event, _ index: Int, since before: ItemState, at moment: Moment) {
+    mutating func note(_ event: Change.Event, _ index: Int, since before: BoardItem, at moment: Moment) {
         let id = items[index].id
         let state = items[index].state
         func add(_ event: Change.Event, from before: ItemState, to after: ItemState, cause: Change.Cause? = nil) {
@@ -126,30 +127,20 @@ extension Board {
             recorder.add(event, of: id, at: moment.wall, cause: cause, transition)
         }
         var level: ItemState.Level?
-        if beginsAnew(items[index], by: event) {
+        if event == .adopted {
             items[index].passOver(at: moment)
         } else {
             level = items[index].noteLevel(at: moment)
         }
         let after = items[index].state
-        guard let level else {
-            add(event, from: before, to: after)
-            if event == .finished, items[index].isHidden(at: moment) { add(.hidden, from: after, to: after) }
-            return
+        if let level {
+            let reached: Change.Event = level == .zero ? .reachedZero(times: 1) : .warned(level, times: 1)
+            add(event, from: before.state, to: state)
+            add(reached, from: state, to: after, cause: .time)
+        } else {
+            add(event, from: before.state, to: after)
         }
-        add(event, from: before, to: state)
-        add(
-            level == .zero ? .reachedZero(times: 1) : .warned(level, times: 1), from: state, to: after, cause: .time)
-        if level == .zero, items[index].isHidden(at: moment) { add(.hidden, from: after, to: after, cause: .time) }
-    }
-
-    /// Whether a countdown is on another way to zero than before, on which nothing was reached yet.
-    private func beginsAnew(_ item: BoardItem, by event: Change.Event) -> Bool {
-        switch event {
-        case .skipped, .adopted: true
-        case .restarted: item.timeline != .wall
-        default: false
-        }
+        if items[index].isHidden(at: moment), !before.isHidden(at: moment) { add(.hidden, from: after, to: after) }
     }
 
     // MARK: Telling of it

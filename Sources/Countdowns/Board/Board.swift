@@ -50,7 +50,7 @@ public struct Board: Equatable, Sendable {
     var recorder = Recorder()
 
     /// What a peer asked for last, and of which countdowns: a viewer asks for each of them on its own.
-    var asked = ChangeBurst<AskedChange, Int>()
+    var asked: ChangeBurst<AskedChange, Int>
 
     /// The rows of the list, as they were at the last command.
     var rows: BoardRows
@@ -131,6 +131,7 @@ public struct Board: Equatable, Sendable {
         zeroTime = Flash(speed: speed).length
         noticeLifetime = .seconds(4) * speed
         shortestSleep = .seconds(10) * speed
+        asked = ChangeBurst(gap: .milliseconds(250) * speed)
         lastMoment = moment
     }
 

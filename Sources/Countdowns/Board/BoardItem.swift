@@ -17,8 +17,10 @@ public struct BoardItem: Equatable, Sendable {
     /// What its times are, as they follow from its file, its state and its zone.
     public private(set) var times: ItemTimes
 
-    /// The countdown as the file has it.
-    private let written: Countdown
+    /// The texts of the file into which an age is filled; nil where there is none.
+    ///
+    /// Not the whole countdown: items are copied often.
+    private let ageTexts: AgeTexts?
 
     /// The zone of its times.
     private(set) var zone: TimeZone
@@ -34,7 +36,8 @@ public struct BoardItem: Equatable, Sendable {
     ///   - clocks: what is known of the clocks of zones.
     init(_ countdown: Countdown, in zone: TimeZone, loadedAt moment: Moment, _ clocks: inout ZoneClocks) {
         self.countdown = countdown
-        written = countdown
+        let hasAge = if case .recurring(let date) = countdown.kind { date.firstYear != nil } else { false }
+        ageTexts = hasAge ? AgeTexts(title: countdown.title, note: countdown.note) : nil
         self.zone = countdown.zone ?? zone
         state = ItemState(run: .live, start: moment.wall)
         times = ItemTimes(countdown, state, in: self.zone, at: moment.wall, &clocks)
@@ -47,12 +50,13 @@ public struct BoardItem: Equatable, Sendable {
     // MARK: Changing the state
 
     /// Takes another state; one that does not fit is not taken.
-    mutating func take(_ new: ItemState, at moment: Moment) {
-        var clocks = ZoneClocks()
-        take(new, at: moment, &clocks)
-    }
-
-    private mutating func take(
+    ///
+    /// - Parameters:
+    ///   - new: the state.
+    ///   - moment: now.
+    ///   - other: the zone of its times from now on; nil leaves it.
+    ///   - clocks: what is known of the clocks of zones.
+    mutating func take(
         _ new: ItemState, at moment: Moment, in other: TimeZone? = nil, _ clocks: inout ZoneClocks
     ) {
         guard new.fits(countdown.kind) else { return }
@@ -61,7 +65,7 @@ public struct BoardItem: Equatable, Sendable {
         state = new
         if isDerived { return }
         if let other { zone = other }
-        times = ItemTimes(written, state, in: zone, at: moment.wall, &clocks)
+        times = ItemTimes(countdown, state, in: zone, at: moment.wall, &clocks)
         fillAge()
     }
 
@@ -69,7 +73,8 @@ public struct BoardItem: Equatable, Sendable {
     mutating func change(at moment: Moment, _ body: (inout ItemState) -> Void) {
         var new = state
         body(&new)
-        take(new, at: moment)
+        var clocks = ZoneClocks()
+        take(new, at: moment, &clocks)
     }
 
     /// Starts from the beginning, in a zone: a duration now, a date as its file has it.
@@ -84,7 +89,7 @@ public struct BoardItem: Equatable, Sendable {
         var clocks = ZoneClocks()
         self.zone = countdown.zone ?? zone
         state = new
-        times = ItemTimes(written, new, in: self.zone, at: moment.wall, &clocks)
+        times = ItemTimes(countdown, new, in: self.zone, at: moment.wall, &clocks)
         state.run = .start(of: countdown, times, at: moment)
         fillAge()
     }
@@ -254,8 +259,13 @@ public struct BoardItem: Equatable, Sendable {
 
     /// Fills the age at its next time into the texts of what comes again.
     private mutating func fillAge() {
-        guard case .recurring(let recurring) = times, let age = recurring.age else { return }
-        countdown.title = written.title.filled(age: age)
-        countdown.note = written.note?.filled(age: age)
+        guard let ageTexts, case .recurring(let recurring) = times, let age = recurring.age else { return }
+        countdown.title = ageTexts.title.filled(age: age)
+        countdown.note = ageTexts.note?.filled(age: age)
+    }
+
+    private struct AgeTexts: Equatable {
+        let title: String
+        let note: String?
     }
 }

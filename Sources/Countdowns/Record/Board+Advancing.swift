@@ -47,13 +47,15 @@ extension Board {
                 crossing.event, of: items[crossing.index].id, at: moment.wall + (.zero - crossing.ago),
                 crossing.transition)
         }
+        var isMoved = isBehind
         if isBehind || Agenda.isManyAtOnce(due.count, of: items.count) {
             agenda = Agenda(items, at: moment)
+            isMoved = true
         } else {
-            for index in due { agenda.update(index, items[index], at: moment) }
+            for index in due where agenda.update(index, items[index], at: moment) { isMoved = true }
         }
         let leaves = canHide && due.contains { items[$0].countdown.onZero == .hide }
-        if isBehind || leaves || arrangement.order == .byTime { arrangeRows(at: moment) }
+        if isBehind || leaves || isMoved && arrangement.order == .byTime { arrangeRows(at: moment) }
         return Set(found.filter(\.isZero).map(\.index)).sorted()
     }
 

@@ -3,8 +3,8 @@
 /// A countdown has one way to zero, or several that follow each other: steps, passes and occurrences. On each way the level
 /// rises; what was recorded is in ``ItemState/told``, so nothing is found twice, whatever the clocks do.
 extension BoardItem {
-    /// A longer walk over occurrences ends there: a clock that jumps by years must not stop the board.
-    static let mostOccurrences = 10_000
+    /// After so many occurrences of a rule the walk goes to the last one: a clock that jumps by years must not stop the board.
+    static let mostOccurrences = 1_000
 
     /// The level at a moment.
     func level(at moment: Moment) -> ItemState.Level {
@@ -62,6 +62,13 @@ extension BoardItem {
         default: break
         }
         setTold(told)
+        forgetSkip(before: rolling?.window.lastZero, at: moment)
+    }
+
+    /// Forgets what was skipped once a later occurrence has come.
+    private mutating func forgetSkip(before last: WallTime?, at moment: Moment) {
+        guard case .skipped(let skip) = state.override, let last, skip.until < last, isRunning else { return }
+        change(at: moment) { $0.override = nil }
     }
 
     /// Takes note of a level that a user changed.
@@ -71,7 +78,7 @@ extension BoardItem {
         let (before, reached) = (state.told.level, level(at: moment))
         guard isRunning else {
             var told = state.told
-            told.level = isFinished ? .zero : min(before, reached)
+            told.level = min(before, reached)
             setTold(told)
             return nil
         }
@@ -164,27 +171,38 @@ extension BoardItem {
         var walked = 0
         while let zero = next, zero <= moment.wall {
             way(to: zero).add(from: told.level, to: .danger, zeroAt: zero.sinceEpoch, to: &crossings)
-            walked += 1
-            // A long walk goes to its end at once.
-            last = walked < Self.mostOccurrences ? zero : rolling.window.lastZero ?? zero
-            next = rolling.next(after: last ?? zero)
+            last = zero
+            next = rolling.next(after: zero)
+            told.level = next.map { way(to: $0).level(left: $0 - zero) } ?? .zero
             if next == nil {
                 crossings.ended.add(at: zero.sinceEpoch)
-                told.level = .zero
             } else {
                 crossings.wentOn.add(at: zero.sinceEpoch)
-                told.level = next.map { way(to: $0).level(left: $0 - (last ?? zero)) } ?? .zero
             }
-            told.passed = last?.sinceEpoch
+            walked += 1
+            if let end = rolling.window.lastZero, let following = next, following < end {
+                if let interval = rolling.interval(after: zero) {
+                    // All but the last of those that have come are alike.
+                    var one = Crossings()
+                    way(to: following).add(from: told.level, to: .danger, zeroAt: following.sinceEpoch, to: &one)
+                    one.wentOn.add(at: following.sinceEpoch)
+                    let count = (end - zero).wholeCount(of: interval) - 1
+                    crossings.add(one, times: count, every: interval)
+                    last = zero + interval * count
+                    next = last.flatMap(rolling.next(after:))
+                } else if walked == Self.mostOccurrences {
+                    next = end
+                }
+            }
         }
+        if walked > 0 { told.passed = last?.sinceEpoch }
         if let zero = next {
             let reached = way(to: zero).level(left: zero - moment.wall)
             way(to: zero).add(from: told.level, to: reached, zeroAt: zero.sinceEpoch, to: &crossings)
             told.level = max(told.level, reached)
         }
         setTold(told)
-        guard case .skipped(let skip) = state.override, let last, skip.until < last else { return }
-        change(at: moment) { $0.override = nil }
+        if walked > 0 { forgetSkip(before: last, at: moment) }
     }
 
     // MARK: One way

@@ -1,14 +1,16 @@
 /// Changes of one kind that come one by one, but were one wish: one sentence tells them all.
 public struct ChangeBurst<Key: Equatable & Sendable, Item: Hashable & Sendable>: Equatable, Sendable {
     /// Changes that are no further apart belong together.
-    private static var gap: Duration { .milliseconds(250) }
+    private let gap: Duration
 
     private var key: Key?
     private var items: [Item] = []
     private var last: Uptime?
 
     /// Makes one that has seen nothing.
-    public init() {}
+    ///
+    /// - Parameter gap: changes that are no further apart belong together.
+    public init(gap: Duration = .milliseconds(250)) { self.gap = gap }
 
     /// Adds changes, to those before where they are of the same kind and have just been.
     ///
@@ -18,7 +20,7 @@ public struct ChangeBurst<Key: Equatable & Sendable, Item: Hashable & Sendable>:
     ///   - time: when.
     /// - Returns: all that belong together, each once, the first one first.
     public mutating func add(_ new: [Item], to key: Key, at time: Uptime) -> [Item] {
-        if self.key != key || last.map({ time - $0 > Self.gap }) ?? true { items = [] }
+        if self.key != key || last.map({ time - $0 > gap }) ?? true { items = [] }
         let known = Set(items)
         items += new.filter { !known.contains($0) }
         self.key = key

@@ -27,8 +27,7 @@ public struct RecurringTimes: Hashable, Sendable {
         self.start = start
         self.rolls = rolls
         skipped = skip
-        window = RecurringWindow(of: date, at: start, in: zone)
-        if rolls { window = found(at: time) }
+        window = Self.window(of: date, in: zone, skipping: rolls ? skip : nil, at: rolls ? time : start)
     }
 
     /// Between which two occurrences it is at a time.
@@ -37,17 +36,20 @@ public struct RecurringTimes: Hashable, Sendable {
     func window(at time: WallTime) -> RecurringWindow {
         guard rolls, !window.holds(time) else { return window }
         if let next = window.following(at: time, of: date, in: zone) { return next }
-        return found(at: time)
+        return Self.window(of: date, in: zone, skipping: skipped, at: time)
     }
 
-    private func found(at time: WallTime) -> RecurringWindow {
-        guard let skipped else { return RecurringWindow(of: date, at: time, in: zone) }
-        var window = RecurringWindow(of: date, at: max(time, skipped.until), in: zone)
-        guard !window.isOver else { return window }
-        window.last = date.last(until: time, in: zone)
-        if let last = window.last, skipped.contains(last) {
-            window.last = date.last(until: skipped.after, in: zone)
+    private static func window(
+        of date: RecurringDate, in zone: TimeZone, skipping skip: ItemState.Skip?, at time: WallTime
+    ) -> RecurringWindow {
+        guard let skip else { return RecurringWindow(of: date, at: time, in: zone) }
+        var window = RecurringWindow(of: date, at: max(time, skip.until), in: zone)
+        if window.isOver {
+            // In another zone nothing may be left after what is skipped.
+            return window.next <= time ? window : RecurringWindow(of: date, at: time, in: zone)
         }
+        window.last = date.last(until: time, in: zone)
+        if let last = window.last, skip.contains(last) { window.last = date.last(until: skip.after, in: zone) }
         return window
     }
 
@@ -81,12 +83,22 @@ public struct RecurringTimes: Hashable, Sendable {
 
     /// What is skipped, in another zone: of times that float the same ones on its clocks.
     func skipped(in other: TimeZone) -> ItemState.Skip? {
-        guard let skipped else { return nil }
+        guard let skipped, case .floating = date.clocks else { return skipped }
         func moved(_ time: WallTime) -> WallTime {
-            if date.last(until: time, in: other) == time { return time }
+            if case .elapsed(let elapsed) = date.pattern {
+                return time + (elapsed.start.wallTime(in: other) - elapsed.start.wallTime(in: zone))
+            }
             let local = time.unixSeconds + Int64(zone.utcOffset(at: time))
             return WallTime(unixSeconds: LocalTime.instant(of: local, in: other).instant)
         }
         return ItemState.Skip(after: moved(skipped.after), until: moved(skipped.until))
+    }
+
+    /// The time between any two occurrences after a time, where it is always the same and none is skipped.
+    func interval(after time: WallTime) -> Duration? {
+        guard case .elapsed(let elapsed) = date.pattern, date.added.isEmpty, date.exceptions.isEmpty,
+            date.exceptedDays.isEmpty, skipped.map({ $0.until <= time }) ?? true
+        else { return nil }
+        return elapsed.interval
     }
 }

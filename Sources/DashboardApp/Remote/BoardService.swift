@@ -75,6 +75,8 @@ actor BoardService: BoardHost {
         let now = now
         // Without a screen there is nobody else to look.
         if let zone = systemZone.change() { perform(.setZone(zone), at: now, cause: nil) }
+        // While nobody listens nothing else records what the time does.
+        if !board.isSettled(at: now.shown) { perform(.tick, at: now, cause: nil) }
         rim?.desk.answer(request, at: now, of: self)
     }
 

@@ -131,11 +131,16 @@ actor BoardSession: BoardHost {
     @discardableResult
     func apply(_ command: Command, at now: Now, cause: Change.Cause? = nil) -> [Change] {
         let outcome = board.apply(command, at: now.shown, cause: cause)
+        announce(outcome.changes)
         for effect in outcome.effects { perform(effect) }
-        if setup.attachment != nil { ask(for: outcome.changes) }
-        rim?.remote?.announce(outcome.changes, on: board)
         present(command, at: now)
         return outcome.changes
+    }
+
+    /// Tells those who listen, and the board that is attached to, what happened.
+    private func announce(_ changes: [Change]) {
+        if setup.attachment != nil { ask(for: changes) }
+        rim?.remote?.announce(changes, on: board)
     }
 
     /// Keeps what is on the screen in step with the board after a command.
@@ -163,10 +168,12 @@ actor BoardSession: BoardHost {
 
     /// Fits the board, and what lies over it, to the window.
     func refit(at moment: Moment) {
-        board.fit(to: canvas.size, at: moment)
+        announce(board.fit(to: canvas.size, at: moment))
         guard let overlay else { return }
         let hidden = overlay.hiddenRows(of: board, in: canvas.size, at: moment)
-        if hidden != board.hiddenOverlayRows { _ = board.apply(.hideOverlayRows(hidden), at: moment) }
+        if hidden != board.hiddenOverlayRows {
+            announce(board.apply(.hideOverlayRows(hidden), at: moment).changes)
+        }
     }
 
     /// What lies over the board lives exactly as long as it is open, and with it its observer of themes.

@@ -106,12 +106,17 @@ import Testing
     }
 
     @Test func `a clock that jumps by years does not stop the board`() {
-        var fixture = BoardFixture([Self.every("second", 1), .lasting("blink", 1).onZero(.repeat)])
+        let noon = RecurringDate(
+            .rule(Recurrence(RecurrenceRule(.daily), start: 1_800_000_000 + 3_600)), clocks: .zone(.gmt))
+        var fixture = BoardFixture([
+            Self.every("second", 1), Countdown(id: "noon", title: "", kind: .recurring(noon), onZero: .next),
+            .lasting("blink", 1).onZero(.repeat),
+        ])
         var moment = fixture.after(1.5)
         moment.wall = moment.wall + .seconds(50 * 31_556_952)
         #expect(
             fixture.board.apply(.tick, at: moment).changes.map(\.words) == [
-                "clock set", "second rolled x10000", "blink zero",
+                "clock set", "noon warned x1001", "noon rolled x1001", "second rolled x1577847601", "blink zero",
             ])
         #expect(fixture.board.apply(.tick, at: moment).changes == [])
     }
@@ -251,6 +256,61 @@ import Testing
         #expect(record.changes(after: 600, Self.change(.resume, "b")) == ["b resumed", "b zero"])
         #expect(record.changes(after: 601, Self.change(.extend(.seconds(-50)), "a")) == ["a extended -50"])
         #expect(record.changes(after: 602, Self.change(.resume, "a")) == ["a resumed", "a warned"])
+    }
+
+    @Test func `a skip that reaches the end, or a short step, is recorded with what it reached`() {
+        var record = Recorded([
+            .steps("drill", StepSequence([.init("on", .seconds(600)), .init("off", .seconds(30))])).onZero(.hide)
+        ])
+        #expect(record.changes(after: 1, .skip) == ["drill skipped", "drill warned"])
+        #expect(record.changes(after: 2, .skip) == ["drill skipped", "drill zero", "drill hidden"])
+    }
+
+    @Test func `what was ended by hand is as it is then when it is started again`() {
+        var record = Recorded([.dated("launch", in: 100), .dated("show", in: 230)])
+        #expect(record.changes(after: 5, Self.change(.done, "launch", "show")) == ["launch finished", "show finished"])
+        #expect(
+            record.changes(after: 200, Self.change(.restart, "launch", "show")) == [
+                "launch restarted", "launch zero", "show restarted", "show warned",
+            ])
+    }
+
+    @Test func `a board is at rest in a zone in which nothing follows what is skipped`() throws {
+        // At 09:00 each day until 17 January 2027, 10:00 UTC.
+        let start = CivilTime(year: 2020, month: 1, day: 1).dayNumber * 86_400 + 9 * 3_600
+        var rule = RecurrenceRule(.daily)
+        rule.until = .moment(CivilTime(year: 2027, month: 1, day: 17, hour: 10).wallTime(utcOffset: 0))
+        let date = RecurringDate(.rule(Recurrence(rule, start: start)), clocks: .floating)
+        let berlin = try #require(TimeZone(identifier: "Europe/Berlin"))
+        var record = Recorded(
+            [Countdown(id: "x", title: "x", kind: .recurring(date), onZero: .next)], zone: berlin)
+        #expect(record.changes(after: 0, .skip) == ["x skipped"])
+        #expect(record.changes(after: 2, .setZone(try #require(TimeZone(identifier: "America/New_York")))).count == 2)
+        #expect(record.fixture.selected(after: 3) == "x")
+    }
+
+    @Test func `a countdown that is held by its pause is let go when it leaves the list`() {
+        var fixture = BoardFixture([
+            .lasting("a", 100).onZero(.hide), .lasting("b", 300), .lasting("c", 200), .lasting("d", 400),
+        ])
+        _ = fixture.board.apply(.togglePause, at: fixture.after(1))
+        _ = fixture.board.apply(Self.change(.done, "a"), at: fixture.after(2))
+        #expect(fixture.selected(after: 2) == "c")
+    }
+
+    @Test func `a threshold does not change the order of the rows`() {
+        var fixture = BoardFixture([.lasting("paused", 100, paused: true), .lasting("runs", 120)])
+        _ = fixture.board.apply(.arrange(Arrangement(visibleRows: 9, order: .byTime)), at: fixture.start)
+        let before = fixture.listed(after: 0)
+        _ = fixture.board.apply(.tick, at: fixture.after(61))
+        #expect(fixture.board.rows.order.map { fixture.board.items[$0].id } == before)
+    }
+
+    @Test func `a window that gets another size records what has happened`() {
+        var fixture = BoardFixture([.lasting("tea", 100)])
+        let moment = fixture.after(200)
+        let changes = fixture.board.apply(.arrange(Arrangement(visibleRows: 3)), at: moment).changes
+        #expect(changes.map(\.words) == ["tea warned", "tea zero"])
     }
 
     @Test func `a change that ends a countdown at once is recorded before its end`() {
