@@ -138,7 +138,7 @@ struct KeyDecoderTests {
         var events = decoder.decode([0x1B]) + decoder.flush()
         events += decoder.decode("[".utf8)
         #expect(decoder.isAwaitingMore)
-        events += decoder.flush()
+        for _ in 0..<KeyDecoder.tailPatience { events += decoder.flush() }
         #expect(events == [.key(Key(.escape)), .key(Key(.character("[")))])
         events = decoder.decode([0x1B]) + decoder.flush() + decoder.decode("Oq".utf8)
         #expect(events == ["\u{1B}", "O", "q"].map { $0 == "\u{1B}" ? .key(Key(.escape)) : .key(Key(.character($0))) })
@@ -162,8 +162,63 @@ struct KeyDecoderTests {
             #expect(decoder.decode(text.utf8) == [])
             for _ in 0..<KeyDecoder.patience { #expect(decoder.flush() == []) }
             #expect(!decoder.isAwaitingMore)
-            #expect(decoder.decode("q".utf8) == [.key(Key(.character("q")))])
+            #expect(decoder.decode("q".utf8) + decoder.flush() == [.key(Key(.character("q")))])
         }
+    }
+
+    // MARK: Strings and pastes without an end
+
+    private static let openings = ["\u{1B}]", "\u{1B}P", "\u{1B}_", "\u{1B}^", "\u{1B}X", "\u{1B}[200~"]
+
+    @Test(arguments: openings, [1, 3])
+    func `a string or paste that comes byte by byte, slowly and without an end, is no key`(
+        opening: String, flushes: Int
+    ) {
+        var decoder = KeyDecoder()
+        var events: [InputEvent] = []
+        for byte in Array((opening + "1$rqP t").utf8) {
+            events += decoder.decode([byte])
+            for _ in 0..<flushes { events += decoder.flush() }
+        }
+        // The Escape key is all that an ESC with a pause behind it can be.
+        #expect(events.allSatisfy { $0 == .key(Key(.escape)) } && events.count <= 1, "\(events)")
+        for _ in 0..<KeyDecoder.patience { events = decoder.flush() }
+        #expect(decoder.decode("q".utf8) + decoder.flush() == [.key(Key(.character("q")))])
+    }
+
+    @Test(arguments: openings)
+    func `the rest of a string or paste that was given up is no key, and what is typed is`(opening: String) {
+        let end = opening.hasSuffix("~") ? "\u{1B}[201~" : "\u{1B}\\"
+        for rest in ["qtP" + end, "q" + end, "qqqq"] {
+            var decoder = KeyDecoder()
+            var events = decoder.decode("\(opening)11$x".utf8)
+            for _ in 0..<20 { events += decoder.flush() }
+            events += decoder.decode(rest.utf8) + decoder.flush()
+            #expect(events.allSatisfy { if case .paste = $0 { true } else { false } }, "\(rest): \(events)")
+            #expect(decoder.decode("q".utf8) + decoder.flush() == [.key(Key(.character("q")))])
+        }
+    }
+
+    @Test(arguments: openings)
+    func `keys typed into a string or paste without an end are heard after two seconds`(opening: String) {
+        var decoder = KeyDecoder()
+        var heard: [InputEvent] = decoder.decode("\(opening)11$x".utf8)
+        for _ in 0..<25 {
+            heard += decoder.decode("q".utf8)
+            for _ in 0..<2 { heard += decoder.flush() }
+        }
+        #expect(heard.contains(.key(Key(.character("q")))))
+        #expect(decoder.decode([0x1B]) + decoder.flush() == [.key(Key(.escape))])
+    }
+
+    @Test(arguments: openings)
+    func `Ctrl-C is heard in every string and paste`(opening: String) {
+        let interrupt = InputEvent.key(Key(.character("c"), modifiers: .control))
+        var decoder = KeyDecoder()
+        #expect(decoder.decode("\(opening)11$x\u{3}".utf8).last == interrupt)
+        _ = decoder.decode("\(opening)11$x".utf8)
+        for _ in 0..<20 { _ = decoder.flush() }
+        #expect(decoder.decode("ab\u{3}".utf8) == [interrupt])
     }
 
     @Test func `an unterminated string does not swallow a control key`() {

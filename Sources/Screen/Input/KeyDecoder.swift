@@ -6,9 +6,19 @@
 ///
 /// Replies to queries (DA1, CPR, DECRPM, colours) never become keys, whenever they come and however they are torn apart;
 /// those that ``CapabilityQuery`` asks for become reports. Whatever comes, memory is bounded and each byte makes progress.
+///
+/// One rule holds for strings (OSC, DCS, APC, PM, SOS) and pastes. One that is not ended is given up after half a second of
+/// silence, or after two seconds of gaps between its bytes. What comes then in a burst, or with the end that was
+/// missing, is its rest and is swallowed; what comes alone is a key. Ctrl-C is heard in all of them.
 public struct KeyDecoder: Sendable {
     /// How many calls of ``flush()`` without a byte between them an unfinished sequence outlives.
     static let patience = 10
+
+    /// How many calls of ``flush()`` a string or a paste outlives in all.
+    static let oldestString = 40
+
+    /// How many calls of ``flush()`` a byte is held back that might begin a late tail: 200 ms on a local terminal.
+    static let tailPatience = 4
 
     /// The most bytes of a control sequence that are looked at; a longer one is swallowed.
     static let sequenceLimit = 128
@@ -35,6 +45,8 @@ public struct KeyDecoder: Sendable {
         /// After an answer that was given up before it was whole.
         case replyTail(ReplyTail)
         case paste
+        /// After a string or a paste that was given up before its end.
+        case rest(StringRest)
     }
 
     var state = State.ground
@@ -55,6 +67,8 @@ public struct KeyDecoder: Sendable {
 
     var events: [InputEvent] = []
     private var flushes = 0
+    /// The calls of ``flush()`` since a string or a paste began.
+    private var age = 0
 
     /// Makes a decoder that has seen nothing.
     public init() {}
@@ -63,6 +77,7 @@ public struct KeyDecoder: Sendable {
     public var isAwaitingMore: Bool {
         switch state {
         case .ground, .late, .replyTail: false
+        case .rest(let rest): !rest.burst.isEmpty
         default: true
         }
     }
@@ -78,6 +93,7 @@ public struct KeyDecoder: Sendable {
     /// A while is 50 ms on a local terminal, 100 ms over a network.
     public mutating func flush() -> [InputEvent] {
         flushes += 1
+        age += 1
         switch state {
         case .ground, .late, .replyTail:
             break
@@ -86,9 +102,15 @@ public struct KeyDecoder: Sendable {
         case .escape(let isDouble):
             for _ in 0..<(isDouble ? 2 : 1) { emit(.escape) }
             enter(.late)
+        case .lateTail where flushes < Self.tailPatience:
+            break
         case .lateTail(let byte):
             enter(.ground)
             ground(byte)
+        case .rest(let rest):
+            if !rest.burst.isEmpty { endBurst(of: rest) }
+        case .string where age >= Self.oldestString, .paste where age >= Self.oldestString:
+            giveUp()
         default:
             if flushes >= Self.patience { giveUp() }
         }
@@ -113,9 +135,15 @@ public struct KeyDecoder: Sendable {
         case .ss3: emit(.character("O"), .alt)
         case .string(let introducer):
             if sequence.isEmpty, !expectsReply { emit(.character(Character(Unicode.Scalar(introducer))), .alt) }
-            if introducer == 0x5D, let tail = ReplyTail(osc: sequence) { state = .replyTail(tail) }
+            if introducer == 0x5D, let tail = ReplyTail(osc: sequence) {
+                state = .replyTail(tail)
+            } else if !sequence.isEmpty {
+                state = .rest(StringRest(isPaste: false))
+            }
         case .stringEscape: state = .replyTail(.terminator)
-        case .paste: endPaste()
+        case .paste:
+            endPaste()
+            state = .rest(StringRest(isPaste: true))
         default: break
         }
         isAlt = false
@@ -149,7 +177,14 @@ extension KeyDecoder {
         case .string(let introducer): string(byte, introducer)
         case .stringEscape(let introducer): stringEscape(byte, introducer)
         case .replyTail(let tail): replyTail(tail, byte)
-        case .paste: if collector.take(byte) { endPaste() }
+        case .paste:
+            if byte == 0x03 {
+                endPaste()
+                ground(byte)
+            } else if collector.take(byte) {
+                endPaste()
+            }
+        case .rest(let rest): self.rest(rest, byte)
         }
     }
 
@@ -219,7 +254,7 @@ extension KeyDecoder {
 
     /// The first byte after an Escape key: perhaps the tail of a sequence whose ESC came early.
     private mutating func late(_ byte: UInt8) {
-        if byte == 0x5B || byte == 0x4F || byte == 0x5D {
+        if [0x5B, 0x4F, 0x50, 0x58, 0x5D, 0x5E, 0x5F].contains(byte) {
             enter(.lateTail(byte))
         } else {
             ground(byte)
@@ -232,6 +267,7 @@ extension KeyDecoder {
             case (0x5B, 0x30...0x3F), (0x5B, 0x41...0x5B): true
             case (0x4F, 0x41...0x44), (0x4F, 0x46), (0x4F, 0x48), (0x4F, 0x50...0x53): true
             case (0x5D, 0x30...0x39): true
+            case (0x50, 0x20...0x7E), (0x58, 0x20...0x7E), (0x5E, 0x20...0x7E), (0x5F, 0x20...0x7E): true
             default: false
             }
         if isTail {
@@ -242,7 +278,29 @@ extension KeyDecoder {
         take(byte)
     }
 
+    /// A byte after a string or a paste that was given up: held back until it is known to be alone.
+    private mutating func rest(_ rest: StringRest, _ byte: UInt8) {
+        if byte == 0x03 {
+            state = .ground
+            return ground(byte)
+        }
+        var rest = rest
+        rest.take(byte)
+        state = rest.isEnded ? .ground : .rest(rest)
+    }
+
+    /// Nothing followed what came after a string or a paste that was given up.
+    private mutating func endBurst(of rest: StringRest) {
+        state = .ground
+        if rest.isPart {
+            if let next = rest.next { state = .rest(next) }
+        } else {
+            for byte in rest.burst { take(byte) }
+        }
+    }
+
     private mutating func beginSequence(_ new: State) {
+        age = 0
         sequence.removeAll(keepingCapacity: true)
         isSequenceTooLong = false
         state = new
@@ -294,6 +352,7 @@ extension KeyDecoder {
 
     mutating func beginPaste() {
         collector = PasteCollector()
+        age = 0
         state = .paste
     }
 
