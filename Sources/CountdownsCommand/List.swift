@@ -44,7 +44,7 @@ struct List: ParsableCommand {
         } else if let format = arguments.format {
             try output.writeFrame(listing.lines(format).map { $0 + "\n" }.joined())
         } else {
-            try output.print(PlainList(listing.visible))
+            try output.print(PlainList(listing.visible, columns: output.columns))
         }
     }
 }

@@ -37,6 +37,15 @@ struct PlainOutput: Sendable {
         isatty(STDOUT_FILENO) == 1 && !["", "dumb"].contains(ProcessInfo.processInfo.environment["TERM"] ?? "")
     }
 
+    /// How many columns the terminal of standard output has; nil where there is none, or it does not tell.
+    var columns: Int? {
+        var window = winsize()
+        guard isatty(STDOUT_FILENO) == 1, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0 else {
+            return nil
+        }
+        return Int(window.ws_col)
+    }
+
     /// A text as it may go to a terminal.
     func safe(_ text: String) -> String { DisplayText.sanitized(text, in: profile) }
 

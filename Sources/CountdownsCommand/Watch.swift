@@ -33,7 +33,7 @@ struct Watch: ParsableCommand {
         let source = noRemote ? nil : BoardSource(loaded, on: stage, version: CountdownsCommand.version)
         let watch = BoardWatch(
             loaded, on: stage, depth: color, profile: text.profile(of: loaded.definition), source: source)
-        guard isOnScreen else { return try output.print(watch.plainList()) }
+        guard isOnScreen else { return try output.print(watch.plainList(columns: output.columns)) }
         try Self.show(watch, stats: stats, reportingTo: output)
     }
 

@@ -15,6 +15,27 @@ import Testing
         }
     }
 
+    @Test func `the plain list does not wrap on a terminal`() throws {
+        for columns in [100, 60, 30] {
+            let terminal = try Program.watch(
+                Program.examples, Self.still, columns: columns, rows: 60, environment: ["TERM": "dumb", "TZ": "UTC"])
+            #expect(try terminal.waitForExit() == .exited(0))
+            let lines = String(decoding: terminal.output, as: UTF8.self).split(whereSeparator: \.isNewline)
+            #expect(lines.count > 20 && lines.allSatisfy { $0.count <= columns }, "\(columns)")
+            #expect(columns < 60 || lines.contains { $0.contains("Espresso") })
+        }
+    }
+
+    @Test(arguments: [
+        ("de_DE.ISO-8859-1", true), ("de_DE@euro", true), ("de_DE.UTF-8", false), ("C", false), ("", false),
+    ])
+    func `a locale of another character set than UTF-8 gets ASCII`(locale: String, isASCII: Bool) throws {
+        let run = try Program.run(
+            ["render", Program.examples, "--size", "80x24"] + Self.still, environment: ["TZ": "UTC", "LANG": locale])
+        #expect(run.status == 0)
+        #expect(run.output.utf8.allSatisfy { $0 < 0x80 } == isASCII)
+    }
+
     @Test func `without a terminal the list is printed once`() throws {
         let run = try Program.run(["watch", Program.examples] + Self.still)
         #expect(run.status == 0)
@@ -22,7 +43,7 @@ import Testing
         Snapshot.expect(run.output, matches: "plain-list")
     }
 
-    @Test(arguments: ["dumb", ""])
+    @Test(arguments: ["dumb", "", "unknown", "network", "vt52"])
     func `a terminal that cannot move its cursor gets the list, without a sequence`(term: String) throws {
         let terminal = try Program.watch(Program.examples, Self.still, environment: ["TERM": term, "TZ": "UTC"])
         #expect(try terminal.waitForExit() == .exited(0))

@@ -8,6 +8,8 @@ struct ColorDepthTests {
         (["TERM": "dumb", "COLORTERM": "truecolor"], .none),
         (["TERM": ""], .none),
         (["TERM": "vt100"], .none),
+        (["TERM": "xterm-mono"], .none),
+        (["TERM": "rxvt-m", "COLORTERM": "truecolor"], .none),
         (["TERM": "linux"], .ansi16),
         (["TERM": "xterm"], .ansi16),
         (["TERM": "xterm-256color"], .ansi256),

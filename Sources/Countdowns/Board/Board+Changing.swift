@@ -31,7 +31,9 @@ extension Board {
 
     private mutating func changeSelection(_ action: CountdownAction, at moment: Moment) {
         guard let index = selection(at: moment) else { return }
-        if let refusal = selectionRefusal(of: action, for: index, at: moment) {
+        if selectionIsFolded(at: moment) {
+            toggleFold(at: moment)
+        } else if let refusal = selectionRefusal(of: action, for: index, at: moment) {
             show(refusal.sentence, for: noticeLifetime, at: moment)
         } else {
             if action == .toggle {

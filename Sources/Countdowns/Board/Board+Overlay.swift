@@ -19,6 +19,7 @@ extension Board {
             open(.themes)
             themeBefore = theme
             return [.readThemes]
+        case (.activate, nil) where selectionIsFolded(at: moment): toggleFold(at: moment)
         case (.activate, nil): if selection(at: moment) != nil { open(.detail) }
         case (.activate, .detail), (.activate, .themes): open(nil)
         case (.back, nil): follow(at: moment)

@@ -91,6 +91,12 @@ extension Board {
 
     // MARK: Folding
 
+    /// Whether the selection is in a folded group, where keys must not change what is not seen.
+    public func selectionIsFolded(at moment: Moment) -> Bool {
+        guard arrangement.order == .grouped, let index = selection(at: moment) else { return false }
+        return items[index].countdown.group.map(folded.contains) ?? false
+    }
+
     mutating func toggleFold(at moment: Moment) {
         guard arrangement.order == .grouped, let index = selection(at: moment), let group = items[index].countdown.group
         else { return }

@@ -217,6 +217,7 @@ public struct Board: Equatable, Sendable {
         let item = selection(at: moment).map { items[$0] }
         return switch command {
         case .change(_, .all): counts(at: moment).running + counts(at: moment).paused > 0
+        case .change(let action, .selection) where selectionIsFolded(at: moment): action == .toggle
         case .change(let action, .selection):
             selection(at: moment).map { selectionRefusal(of: action, for: $0, at: moment) == nil } ?? false
         case .moveSelection, .pageSelection, .selectFirst, .selectLast, .scroll: list(at: moment).order.count > 1

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Countdowns
+import Foundation
 import Screen
 
 /// What a terminal makes of text, as far as the command line says it.
@@ -19,6 +20,16 @@ struct TextArguments: ParsableArguments {
     /// The profile to draw a board in.
     func profile(of board: BoardDefinition) -> DisplayProfile {
         let said: DisplayProfile.AmbiguousWidth = board.ambiguousWidth == .wide ? .wide : .narrow
-        return DisplayProfile(ambiguousWidth: ambiguousWidth ?? said, isASCII: ascii)
+        return DisplayProfile(ambiguousWidth: ambiguousWidth ?? said, isASCII: ascii || !Self.takesUTF8)
+    }
+
+    /// Whether the locale has UTF-8: one that names another character set has not, and one that names none may.
+    private static var takesUTF8: Bool {
+        let environment = ProcessInfo.processInfo.environment
+        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
+        guard let start = locale.firstIndex(where: { $0 == "." || $0 == "@" }) else { return true }
+        let name = locale[locale.index(after: start)...].prefix { $0 != "@" }
+        if locale[start] == "@" { return name != "euro" }
+        return ["utf8", "utf-8"].contains(name.lowercased())
     }
 }

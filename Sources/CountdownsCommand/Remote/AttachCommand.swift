@@ -63,7 +63,9 @@ struct AttachCommand: ParsableCommand {
         let watch = BoardWatch(
             loaded, on: stage, depth: color, profile: text.profile(of: loaded.definition),
             attached: (attachment, attached))
-        guard BoardWatch.canFillScreen(environment: environment) else { return try output.print(watch.plainList()) }
+        guard BoardWatch.canFillScreen(environment: environment) else {
+            return try output.print(watch.plainList(columns: output.columns))
+        }
         try Watch.show(watch, stats: stats, reportingTo: output)
     }
 

@@ -45,6 +45,8 @@ extension KeyMap {
     private func label(of binding: Binding, on board: Board, at moment: Moment) -> String? {
         if board.overlay == .themes { return themesLabel(of: binding) }
         return switch binding.command {
+        case .change(.toggle, of: .selection) where board.selectionIsFolded(at: moment): "unfold"
+        case .activate where board.selectionIsFolded(at: moment): nil
         case .change(.toggle, of: .selection) where board.selectionIsPaused(at: moment): "resume"
         case .change(.skip, of: .selection) where board.waitsForNextStep(at: moment),
             .activate where board.waitsForNextStep(at: moment):

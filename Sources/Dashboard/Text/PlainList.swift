@@ -14,22 +14,34 @@ public struct PlainList: Sendable {
     /// A line for each countdown.
     public let lines: [Line]
 
-    /// Puts the countdowns of a listing in columns, in its order, for a terminal that makes of text what `profile` says.
-    public init(_ listing: BoardListing, in profile: DisplayProfile = DisplayProfile()) {
+    /// Puts the countdowns of a listing in columns, in its order.
+    ///
+    /// - Parameters:
+    ///   - listing: the countdowns.
+    ///   - profile: what the terminal makes of text.
+    ///   - columns: how many the terminal has, so that no line wraps; nil where there is no terminal.
+    public init(_ listing: BoardListing, in profile: DisplayProfile = DisplayProfile(), columns: Int? = nil) {
         let countdowns = listing.countdowns
         let amounts = countdowns.map { $0.remainingText(in: nil) }
         let titles = countdowns.map { countdown in
             let parts = [countdown.title, countdown.face.step?.label ?? ""].filter { !$0.isEmpty }
             return DisplayText.sanitized(parts.joined(separator: "  "), in: profile)
         }
-        let titleWidth = titles.map { DisplayText.width(of: $0, in: profile) }.max() ?? 0
+        // State and amount are never cut; titles give way down to a third, then the words behind them.
+        let widest = titles.map { DisplayText.width(of: $0, in: profile) }.max() ?? 0
         let amountWidth = amounts.map { DisplayText.width(of: $0, in: profile) }.max() ?? 0
+        let words = countdowns.map { DisplayText.sanitized(listing.when($0), in: profile) }
+        let room = columns.map { max($0 - 7 - amountWidth - 6, 0) }
+        let wordsWidth = words.map { DisplayText.width(of: $0, in: profile) }.max() ?? 0
+        let titleWidth = room.map { min(widest, max($0 - wordsWidth, $0 / 3)) } ?? widest
         lines = countdowns.indices.map { index in
             let fields = [
                 Self.padded(countdowns[index].state.rawValue, to: 7, in: profile),
-                Self.padded(titles[index], to: titleWidth, in: profile),
+                Self.padded(
+                    DisplayText.truncated(titles[index], columns: titleWidth, in: profile), to: titleWidth, in: profile),
                 Self.padding(amounts[index], to: amountWidth, in: profile) + amounts[index],
-                DisplayText.sanitized(listing.when(countdowns[index]), in: profile),
+                room.map { DisplayText.truncated(words[index], columns: max($0 - titleWidth, 0), in: profile) }
+                    ?? words[index],
             ]
             return Line(state: countdowns[index].state, text: fields.joined(separator: "  "))
         }

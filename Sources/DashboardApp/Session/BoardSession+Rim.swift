@@ -20,7 +20,6 @@ extension BoardSession {
         let output: TerminalOutput
         /// Nil while the keys are another program's.
         var input: TerminalInput?
-        let signals: SignalSources
         /// From the first frame on, unless nobody may ask.
         var remote: RemoteDesk?
 
@@ -28,7 +27,7 @@ extension BoardSession {
         init(of session: isolated BoardSession) {
             let (setup, thread) = (session.setup, session.thread)
             center = NotificationCenter()
-            themes = ThemeStore(setup.theme, center: center)
+            themes = ThemeStore(setup.theme, depth: setup.depth, center: center)
             styles = ThemedStyles(depth: setup.depth, themes: themes)
             link = DisplayLink(target: session, on: thread) { session, _ in
                 session.assumeIsolated { $0.drawFrame() }
@@ -46,7 +45,6 @@ extension BoardSession {
                 session?.enter { $0.drainOutput() }
             }
             input = session.makeInput()
-            signals = SignalSources { [weak session] number in session?.enter { $0.receive(signal: number) } }
         }
     }
 }

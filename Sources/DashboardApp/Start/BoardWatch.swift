@@ -44,9 +44,11 @@ public struct BoardWatch: Sendable {
     }
 
     /// Whether a full screen can be shown: standard output is a terminal, and one that can move its cursor.
+    ///
+    /// The generic types of the terminal database can do nothing but print, and a VT52 speaks another language.
     public static func canFillScreen(environment: [String: String]) -> Bool {
-        let term = environment["TERM"] ?? ""
-        return isatty(1) == 1 && !term.isEmpty && term != "dumb"
+        let unable = ["", "dumb", "unknown", "network", "dialup", "plugboard", "lpr", "printer", "glasstty", "vt52"]
+        return isatty(1) == 1 && !unable.contains(environment["TERM", default: ""].lowercased())
     }
 
     /// Lets signals wait for the board.
@@ -55,10 +57,13 @@ public struct BoardWatch: Sendable {
     public static func blockSignals() { SignalSources.block() }
 
     /// The board as plain lines, as it is now.
-    public func plainList() -> PlainList {
+    ///
+    /// - Parameter columns: how many columns the terminal has; nil where there is none.
+    /// - Returns: a line a countdown.
+    public func plainList(columns: Int?) -> PlainList {
         let moment = stage.now
         let board = board(at: moment)
-        return PlainList(BoardListing(board, at: moment, order: .group).visible, in: profile)
+        return PlainList(BoardListing(board, at: moment, order: .group).visible, in: profile, columns: columns)
     }
 
     /// Shows the board on the terminal of standard output, and returns when its user has left it.
@@ -66,14 +71,15 @@ public struct BoardWatch: Sendable {
     /// - Thread: blocks the calling thread, which must not have started another one that lets signals through.
     /// - Throws: why the terminal cannot be used.
     public func run() throws(TTYError) -> SessionResult {
-        SignalSources.block()
+        let signals = SignalSources.block()
         // What is printed afterwards must not be out of reach of Ctrl-C.
-        defer { SignalSources.unblock() }
+        defer { SignalSources.unblock(signals) }
+        CrashRestore.useAlternateStack()
         let tty = try TTY(opening: 1)
         let thread = RunLoopThread(name: "countdowns.ui")
         let latch = SessionEndLatch()
         let board = board(at: stage.now)
-        let session = BoardSession(board, setup(), tty: tty, on: thread, latch: latch)
+        let session = BoardSession(board, setup(signals), tty: tty, on: thread, latch: latch)
         session.enter { $0.start() }
         // Nothing else retains the session: whatever calls it only knows it.
         let result = withExtendedLifetime(session) { latch.wait() }
@@ -87,7 +93,7 @@ public struct BoardWatch: Sendable {
         return attached?.1.running(board, at: moment) ?? board
     }
 
-    private func setup() -> BoardSession.Setup {
+    private func setup(_ signals: [Int32]) -> BoardSession.Setup {
         let environment = stage.environment
         // A key's bytes may be torn apart on their way through a network.
         let isRemote = environment.keys.contains { $0.hasPrefix("SSH_") }
@@ -103,6 +109,7 @@ public struct BoardWatch: Sendable {
             keys: .standard,
             escapeTimeout: isRemote ? .milliseconds(100) : .milliseconds(50),
             clock: stage.clock,
+            signals: signals,
             zone: SystemZone(environment: environment, destination: SystemZone.localTimeDestination),
             source: source,
             attachment: attached?.0,

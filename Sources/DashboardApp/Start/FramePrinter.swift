@@ -28,7 +28,8 @@ public enum FramePrinter {
         var board = loaded.board(zone: stage.zone, clock: stage.clock, at: moment)
         board.fit(to: size, at: moment)
         var canvas = Canvas(size: size, profile: profile)
-        BoardPicture(theme: loaded.theme, keys: .standard).draw(board, at: moment, in: &canvas)
+        let theme = if case .text(let depth) = form { loaded.theme.shown(at: depth) } else { loaded.theme }
+        BoardPicture(theme: theme, keys: .standard).draw(board, at: moment, in: &canvas)
         return switch form {
         // Without colours a frame is for a file or a pipe, where bold and dim would only be in the way.
         case .text(.none): canvas.text()

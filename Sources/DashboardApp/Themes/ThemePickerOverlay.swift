@@ -17,7 +17,7 @@ final class ThemePickerOverlay: BoardOverlay {
 
     init(themes: ThemeStore, variants: [String: Base16Scheme.Variant]) {
         self.variants = variants
-        theme = themes.theme
+        theme = themes.shown
         picture = ThemePickerPicture(theme: theme, variants: variants)
         observer = themes.observe(owner: self) { owner, theme in
             owner.theme = theme

@@ -20,7 +20,7 @@ public enum ThemeSample {
             definition(now: moment.wall), title: theme.id, zone: .gmt, themes: [theme.id], theme: theme.id, at: moment)
         board.fit(to: size, at: moment)
         var canvas = Canvas(size: size)
-        BoardPicture(theme: theme, keys: .standard).draw(board, at: moment, in: &canvas)
+        BoardPicture(theme: theme.shown(at: depth), keys: .standard).draw(board, at: moment, in: &canvas)
         return CanvasText.text(canvas, depth: depth)
     }
 

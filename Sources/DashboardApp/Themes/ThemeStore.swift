@@ -1,5 +1,6 @@
 import Dashboard
 import Foundation
+import Screen
 import Ticking
 
 /// The current theme, and the place where a change of it is announced.
@@ -19,9 +20,12 @@ final class ThemeStore {
         didSet {
             guard theme != oldValue else { return }
             changes += 1
-            center.post(name: Self.themeDidChange, object: nil, userInfo: [Self.themeKey: theme])
+            center.post(name: Self.themeDidChange, object: nil, userInfo: [Self.themeKey: shown])
         }
     }
+
+    /// The current theme as the terminal shows it.
+    var shown: Theme { theme.shown(at: depth) }
 
     /// How often the theme has changed.
     private(set) var changes = 0
@@ -31,10 +35,17 @@ final class ThemeStore {
 
     private static let themeKey = "theme"
     private let center: NotificationCenter
+    private let depth: ColorDepth
 
     /// Makes a store that announces on a centre of the program's own.
-    init(_ theme: Theme, center: NotificationCenter) {
+    ///
+    /// - Parameters:
+    ///   - theme: the theme to begin with.
+    ///   - depth: how many colours the terminal shows.
+    ///   - center: the centre.
+    init(_ theme: Theme, depth: ColorDepth = .truecolor, center: NotificationCenter) {
         self.theme = theme
+        self.depth = depth
         self.center = center
     }
 
@@ -47,7 +58,7 @@ final class ThemeStore {
     func observe<Owner: AnyObject>(
         owner: Owner, _ body: @escaping @Sendable (Owner, Theme) -> Void
     ) -> ThemeObserver {
-        body(owner, theme)
+        body(owner, shown)
         let reference = ConfinedReference(owner)
         let observer = center.observe(Self.themeDidChange) { notification in
             guard let owner = reference.object, let theme = notification.userInfo?[Self.themeKey] as? Theme else {

@@ -13,10 +13,36 @@ extension Color {
         return nearest
     }
 
-    /// The nearest of the sixteen colours of xterm's own palette.
+    /// The one of red, green, yellow, blue, magenta and cyan (1 to 6) that has the hue of this colour; nil for a grey.
+    public var ansiHue: Int? {
+        let (red, green, blue) = (Int(red), Int(green), Int(blue))
+        let (most, least) = (max(red, green, blue), min(red, green, blue))
+        let chroma = most - least
+        guard !isOfTerminal, chroma >= 24 else { return nil }
+        let degrees: Int =
+            if most == red {
+                (60 * (green - blue) / chroma + 360) % 360
+            } else if most == green {
+                60 * (blue - red) / chroma + 120
+            } else {
+                60 * (red - green) / chroma + 240
+            }
+        return switch degrees {
+        case 20..<70: 3
+        case 70..<165: 2
+        case 165..<200: 6
+        case 200..<265: 4
+        case 265..<330: 5
+        default: 1
+        }
+    }
+
+    /// The nearest of the sixteen colours of xterm's own palette: of those of its hue, where it has a clear one.
     var nearestOf16: UInt8 {
-        var nearest = 0
-        for index in Self.ansi.indices where distance(to: Self.ansi[index]) < distance(to: Self.ansi[nearest]) {
+        let hue = isVivid ? ansiHue : nil
+        let candidates = hue.map { [$0, $0 + 8] } ?? Array(Self.ansi.indices)
+        var nearest = candidates[0]
+        for index in candidates where distance(to: Self.ansi[index]) < distance(to: Self.ansi[nearest]) {
             nearest = index
         }
         return UInt8(nearest)
@@ -47,6 +73,9 @@ extension Color {
         0x00_0000, 0xCD_0000, 0x00_CD00, 0xCD_CD00, 0x00_00EE, 0xCD_00CD, 0x00_CDCD, 0xE5_E5E5,
         0x7F_7F7F, 0xFF_0000, 0x00_FF00, 0xFF_FF00, 0x5C_5CFF, 0xFF_00FF, 0x00_FFFF, 0xFF_FFFF,
     ].map(Color.init(packed:))
+
+    /// Whether it is far from every grey.
+    private var isVivid: Bool { Int(max(red, green, blue)) - Int(min(red, green, blue)) >= 64 }
 
     /// How unlike two colours look: squared channels, weighted as the eye does by the amount of red ("redmean").
     private func distance(to other: Color) -> Int {

@@ -18,12 +18,15 @@ public enum ColorDepth: String, CaseIterable, Sendable {
     /// Finds out from the environment what the terminal shows.
     ///
     /// `NO_COLOR` with any text in it means none (no-color.org), and so does `TERM` that is missing, `dumb` or one of
-    /// the monochrome VTs. `COLORTERM` says truecolor, except within GNU screen, which hands it on from the outside and
+    /// the monochrome VTs, or one whose name says so (`xterm-mono`). `COLORTERM` says truecolor, except within GNU screen, which hands it on from the outside and
     /// does not understand it. Otherwise the name in `TERM` decides.
     public static func detect(environment: [String: String]) -> ColorDepth {
         if environment["NO_COLOR"]?.isEmpty == false { return .none }
         guard let term = environment["TERM"]?.lowercased(), !term.isEmpty, term != "dumb" else { return .none }
-        if ["vt52", "vt100", "vt102", "vt220", "vt320"].contains(term) { return .none }
+        let isMonochrome = term.hasSuffix("-mono") || term.hasSuffix("-m") || term.hasPrefix("hp")
+        if isMonochrome || ["vt52", "vt100", "vt102", "vt220", "vt320", "unknown", "network", "dialup"].contains(term) {
+            return .none
+        }
         if ["truecolor", "24bit"].contains(environment["COLORTERM"]?.lowercased()) {
             let isScreen = term.hasPrefix("screen") && environment["TMUX", default: ""].isEmpty
             return isScreen ? .ansi256 : .truecolor

@@ -3,6 +3,18 @@ import Testing
 @testable import Countdowns
 
 @Suite struct BoardApplyTests {
+    @Test(arguments: [Command.togglePause, .restart, .skip, .activate])
+    func `a key never acts on a countdown that a fold hides, it unfolds`(command: Command) {
+        var fixture = BoardFixture([.lasting("a", 100, group: "g"), .lasting("b", 200, group: "g")])
+        _ = fixture.board.apply(.arrange(Arrangement(visibleRows: 9, order: .grouped)), at: fixture.start)
+        _ = fixture.board.apply(.toggleFold, at: fixture.start)
+        #expect(fixture.board.selectionIsFolded(at: fixture.start))
+        let changes = fixture.board.apply(command, at: fixture.after(1)).changes
+        #expect(changes == [] && fixture.board.overlay == nil)
+        #expect(!fixture.board.selectionIsFolded(at: fixture.after(1)))
+        #expect(fixture.selected(after: 1) == "a")
+    }
+
     private static let three: [Countdown] = [.lasting("a", 30), .lasting("b", 10), .lasting("c", 20)]
 
     @Test func `the selection starts on the next to happen and follows it`() {

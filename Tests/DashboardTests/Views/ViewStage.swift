@@ -18,7 +18,7 @@ struct ViewStage {
     /// Loads `examples.yaml`, a text, or countdowns.
     init(
         _ view: BoardView, _ size: Size, face: DigitFace = .half, theme: String = ThemeLibrary.defaultDark,
-        yaml: String? = nil, countdowns: [Countdown]? = nil, motion: Bool = true
+        depth: ColorDepth = .truecolor, yaml: String? = nil, countdowns: [Countdown]? = nil, motion: Bool = true
     ) throws {
         let zone = try #require(TimeZone(identifier: "Europe/Berlin"))
         var definition = BoardDefinition(title: "Test", countdowns: countdowns ?? [])
@@ -32,7 +32,7 @@ struct ViewStage {
                 }
         }
         readings = definition.countdowns.map { ["at: a text of \($0.title) means something", "a sentence about it"] }
-        self.theme = try ThemeLibrary().theme(theme)
+        self.theme = try ThemeLibrary().theme(theme).shown(at: depth)
         board = Board(
             definition, title: "test.yaml", zone: zone, themes: [theme, "other"], theme: theme, view: view, face: face,
             motion: motion, at: start)

@@ -35,7 +35,7 @@ import Testing
     func `a view has the recorded colours in every depth`(theme: String, view: BoardView) throws {
         let size = view == .compact || view == .focus ? Size(columns: 40, rows: 12) : Size(columns: 80, rows: 24)
         for (depth, name) in Self.depths {
-            var stage = try ViewStage(view, size, theme: theme)
+            var stage = try ViewStage(view, size, theme: theme, depth: depth)
             stage.draw(after: .seconds(3))
             Snapshot.expect(CanvasText.text(stage.canvas, depth: depth), matches: "\(theme)-\(view.rawValue)-\(name)")
         }
