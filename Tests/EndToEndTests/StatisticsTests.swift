@@ -25,16 +25,17 @@ import Testing
         #expect(!jobs.contains(" 0 within 300 ms after"))
     }
 
-    @Test func `a thousand changes of the theme leave as many observers as there were`() throws {
+    @Test func `many changes of the theme, one a frame at most, leave as many observers as there were`() throws {
         let terminal = try Program.watch(Program.examples, ["--stats"])
         try terminal.wait(forText: "Home, work")
         for _ in 0..<100 {
             terminal.type("tttttttttt")
-            terminal.pass(seconds: 0.002)
+            terminal.pass(seconds: 0.03)
         }
         terminal.type("??q")
         #expect(try terminal.waitForExit(seconds: 30) == .exited(0))
-        #expect(terminal.statistic("theme changes") == "1000")
+        let changes = try #require(terminal.statistic("theme changes").flatMap { Int($0) })
+        #expect((20...500).contains(changes))
         #expect(terminal.statistic("theme observers") == "2 at the start, 3 at most, 2 at the end")
     }
 

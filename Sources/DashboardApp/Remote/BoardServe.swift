@@ -24,14 +24,14 @@ public struct BoardServe: Sendable {
     /// - Throws: why it cannot be asked, which is all it would be for.
     /// - Thread: blocks the calling thread, which must not have started another one that lets signals through.
     public func run(_ isReady: @escaping @Sendable (String) -> Void) throws(RemoteError) -> SessionResult {
-        SignalSources.block()
-        defer { SignalSources.unblock() }
+        let signals = SignalSources.block(SignalSources.ending)
+        defer { SignalSources.unblock(signals) }
         let thread = RunLoopThread(name: "countdowns.board")
         defer { thread.stop() }
         let latch = SessionEndLatch()
         let board = source.loaded.board(zone: stage.zone, clock: stage.clock, at: stage.now)
         let service = BoardService(board, on: stage, thread: thread, latch: latch)
-        service.enter { [source] in $0.start(source, isReady) }
+        service.enter { [source] in $0.start(source, signals, isReady) }
         // Nothing else retains the service: whatever calls it only knows it.
         let result = withExtendedLifetime(service) { latch.wait() }
         if case .noSocket(let error) = result.end { throw error }

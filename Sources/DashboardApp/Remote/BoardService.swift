@@ -44,8 +44,9 @@ actor BoardService: BoardHost {
     ///
     /// - Parameters:
     ///   - source: where the board comes from.
+    ///   - endings: the signals that end it.
     ///   - isReady: called with the name by which commands call the board.
-    func start(_ source: BoardSource, _ isReady: (String) -> Void) {
+    func start(_ source: BoardSource, _ endings: [Int32] = [], _ isReady: (String) -> Void) {
         let desk: RemoteDesk
         do {
             desk = try RemoteDesk(source) { [weak self] request in self?.enter { $0.answer(request) } }
@@ -55,7 +56,7 @@ actor BoardService: BoardHost {
         rim = Rim(
             desk: desk,
             ticker: ChangeTicker(target: self) { service in service.enter { $0.tick() } },
-            signals: SignalSources([SIGINT, SIGTERM, SIGHUP, SIGQUIT]) { [weak self] number in
+            signals: SignalSources(endings) { [weak self] number in
                 self?.enter { $0.finish(.signal(number), from: nil) }
             })
         isReady(desk.name)

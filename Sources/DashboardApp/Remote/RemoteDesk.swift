@@ -3,6 +3,7 @@ import Dashboard
 import Definitions
 import Foundation
 import Remote
+import Screen
 
 /// Answers what is asked of a board from outside, and tells what happens on it to those who listen.
 ///
@@ -25,7 +26,11 @@ final class RemoteDesk {
     /// - Throws: why there is none.
     init(_ source: BoardSource, handle: @escaping @Sendable (RemoteRequest) -> Void) throws(RemoteError) {
         self.source = source
-        server = try RemoteServer(source.socketName, in: source.folder, board: source.record, handle: handle)
+        server = try RemoteServer(source.socketName, in: source.folder, board: source.record) { request in
+            CrashRestore.useAlternateStack()
+            handle(request)
+        }
+        CrashRestore.removeFile(server.path)
     }
 
     /// The name by which commands call the board.
@@ -90,6 +95,7 @@ final class RemoteDesk {
         if server.listenerCount > 0 {
             send(event(.quit, at: RFC3339.text(of: moment.wall), nil, from: origin))
         }
+        CrashRestore.removeFile(nil)
         server.stop()
     }
 }

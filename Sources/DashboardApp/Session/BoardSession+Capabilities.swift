@@ -31,13 +31,16 @@ extension BoardSession {
     /// Shows the light theme on a light background, unless somebody has chosen a theme: the command line, the file, or the
     /// user in the meantime.
     private func suit(_ background: Color) {
-        guard setup.suitsBackground, rim?.themes.changes == 0, background.isLight else { return }
+        guard setup.suitsBackground, rim?.themes.changes == 0, waitingTheme == nil, background.isLight else { return }
         perform(.setTheme(ThemeLibrary.defaultLight))
     }
 
-    /// Lets answers come that are on their way, or the shell would get them; not for longer than they count.
+    /// Waits for the answers that are on their way, to the last of them, or the shell would get them; for
+    /// ``CapabilityQuery/farewell`` at most.
     func swallowReplies() {
-        let end = now.real.uptime + CapabilityQuery.deadline
+        // In the background the answers are another program's, and reading them would stop this one.
+        guard tty.isForeground else { return }
+        let end = now.real.uptime + CapabilityQuery.farewell
         while query.isExpectant(at: now.real.uptime.sinceBoot) {
             let left = end - now.real.uptime
             guard left > .zero, case .bytes(let bytes) = tty.reader.read(within: left) else { return }

@@ -21,6 +21,7 @@ extension BoardSession {
 
     /// The display link wants a frame: draws the board as it is now, and plans the next tick.
     func drawFrame() {
+        showWaitingTheme()
         let now = now
         // Most frames of a scroll change nothing on the board, and who listens is not to be told so each time.
         let isPlanned = plannedTick.map { $0 <= now.real.wall } ?? false

@@ -7,6 +7,11 @@ import Ticking
 extension BoardSession {
     /// Takes the terminal and begins.
     func start() {
+        signals = SignalSources(setup.signals) { [weak self] number in self?.enter { $0.receive(signal: number) } }
+        if let end = waitForForeground() {
+            signals = nil
+            return latch.signal(SessionResult(end: end, statistics: statistics))
+        }
         // What others write to standard error would lie on the board; it is told afterwards.
         errorHold = StandardErrorHold()
         do {
@@ -39,6 +44,8 @@ extension BoardSession {
         sampleStatistics()
         let remote = rim?.remote
         rim = nil
+        signals = nil
+        waitingCommands = []
         overlay = nil
         animation = nil
         giveTerminalBack()
@@ -63,8 +70,7 @@ extension BoardSession {
         rim.center.post(name: BackgroundPause.didEnterBackground, object: nil)
         giveTerminalBack()
         SignalSources.stopProcessGroup()
-        // Continued in the background, a full-screen program has nothing to do: it waits for the foreground.
-        for _ in 0..<Self.patience where !tty.isForeground { SignalSources.stopProcessGroup() }
+        if let end = waitForForeground() { return finish(end) }
         do {
             try takeTerminal()
         } catch {
@@ -76,9 +82,25 @@ extension BoardSession {
         refresh()
     }
 
-    /// How often the program stops again when it is continued in the background; where it cannot be stopped at all, it
-    /// must not try for ever.
-    private static let patience = 100
+    /// Stops as often as the program is continued in the background, where a full-screen program has nothing to do.
+    ///
+    /// - Returns: how the session ends, where a signal ends it meanwhile, or where it can be neither stopped nor in the
+    ///   foreground: no shell is there to continue it. Nil in the foreground.
+    private func waitForForeground() -> SessionResult.End? {
+        var vain = 0
+        while !tty.isForeground {
+            // A signal that came with the continuation is on its way to its source, on a busy machine for long.
+            for _ in 0..<10 {
+                if let number = signals?.ending(within: .milliseconds(100)) { return .signal(number) }
+                if tty.isForeground { return nil }
+            }
+            let before = now.real.uptime
+            SignalSources.stopProcessGroup()
+            vain = now.real.uptime - before < .milliseconds(5) ? vain + 1 : 0
+            if vain == 3 { return .hangUp }
+        }
+        return nil
+    }
 
     /// Takes the terminal anew after a stop that nobody announced: who knows what was done to it.
     ///

@@ -2,13 +2,16 @@ import Countdowns
 import Dashboard
 import Definitions
 import Dispatch
+import Screen
 
 extension BoardSession {
     /// Reads the themes of the folders again, elsewhere: a disk may be slow, and frames must go on.
     func readThemes() {
+        showWaitingTheme()
         guard let shown = rim?.themes.theme else { return }
         let folders = library.folders
         themeReader.async { [weak self] in
+            CrashRestore.useAlternateStack()
             var library = ThemeLibrary(folders: folders)
             let failures = library.readAll()
             self?.enter { [library] in $0.adopt(library, failures, keeping: shown) }
@@ -19,6 +22,7 @@ extension BoardSession {
     ///
     /// The theme in use is shown as its file has it now; if that is no theme any more, it stays as it was.
     private func adopt(_ new: ThemeLibrary, _ failures: [ThemeFailure], keeping before: Theme) {
+        showWaitingTheme()
         guard let rim else { return }
         // The theme to which the choice goes back must be there even if its file is none any more.
         let previous = board.themeBefore.flatMap { try? library.theme($0) }
@@ -36,8 +40,15 @@ extension BoardSession {
         }
     }
 
+    /// Shows the theme that was chosen last, if it is not shown yet.
+    func showWaitingTheme() {
+        guard let name = waitingTheme else { return }
+        waitingTheme = nil
+        showTheme(name)
+    }
+
     /// Shows the theme of a name; one whose file has become none in the meantime is found out of the list.
-    func showTheme(_ name: String) {
+    private func showTheme(_ name: String) {
         if let theme = try? library.theme(name) {
             rim?.themes.theme = theme
         } else {

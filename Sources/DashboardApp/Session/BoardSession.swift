@@ -38,6 +38,8 @@ actor BoardSession: BoardHost {
         var escapeTimeout: Duration
         /// From the machine's time to the board's.
         var clock: BoardClock
+        /// The signals that the program handles.
+        var signals: [Int32]
         /// Tells when the machine's zone changes.
         var zone: SystemZone
         /// Where the board comes from, if others may ask and tell it.
@@ -75,6 +77,11 @@ actor BoardSession: BoardHost {
     var lastRenewal: Uptime?
     /// Whether the program was continued in the background, without having given the terminal back.
     var isDisplaced = false
+    /// What keys asked for and was not carried out yet.
+    var waitingCommands: ArraySlice<Command> = []
+    var hasCommandsPlanned = false
+    /// The theme that the next frame shows, where it is another one.
+    var waitingTheme: String?
     var hasHousekeepingPlanned = false
     var lastHousekeeping: Uptime?
     /// When something visible changes next.
@@ -85,7 +92,10 @@ actor BoardSession: BoardHost {
     /// What others did last to the board that is shown.
     var told = ChangeBurst<ToldChange, Countdown.ID>()
 
-    /// What has a lifetime, from ``start()`` on.
+    /// What delivers signals, from ``start()`` on.
+    var signals: SignalSources?
+
+    /// What has a lifetime, once the terminal is taken.
     var rim: Rim?
     var overlay: (any BoardOverlay)?
     var animation: DisplayLink.Animation?
@@ -154,7 +164,8 @@ actor BoardSession: BoardHost {
 
     private func perform(_ effect: Effect) {
         switch effect {
-        case .setTheme(let name): showTheme(name)
+        // One that is replaced before the next frame is seen by nobody.
+        case .setTheme(let name): waitingTheme = name
         case .readThemes: readThemes()
         case .trackScrolling:
             rim?.tracker.scrolled()
@@ -179,6 +190,7 @@ actor BoardSession: BoardHost {
     /// What lies over the board lives exactly as long as it is open, and with it its observer of themes.
     private func updateOverlay() {
         guard let rim, board.overlay != overlay?.kind else { return }
+        showWaitingTheme()
         switch board.overlay {
         case nil: overlay = nil
         case .help: overlay = HelpOverlay(keys: setup.keys, themes: rim.themes)

@@ -1,5 +1,6 @@
 import Countdowns
 import Foundation
+import Screen
 import Ticking
 
 /// Ticks once, at the instant at which something changes next, and then waits to be told the next one.
@@ -18,7 +19,10 @@ final class ChangeTicker {
     ///   - body: called with the target at each tick, and at once when the clock was set.
     init<Target: AnyObject & Sendable>(target: Target, body: @escaping @Sendable (Target) -> Void) {
         do {
-            ticker = try Ticker(.onDemand, target: target) { target, _, _ in body(target) }
+            ticker = try Ticker(.onDemand, target: target) { target, _, _ in
+                CrashRestore.useAlternateStack()
+                body(target)
+            }
         } catch {
             preconditionFailure("A ticker on demand has nothing that could be wrong: \(error)")
         }

@@ -1,4 +1,6 @@
 import Dispatch
+import Screen
+import Synchronization
 
 #if canImport(Glibc)
 import Glibc
@@ -11,21 +13,39 @@ import Darwin
 /// - Lifetime: `deinit` cancels the sources; a delivery that has begun may still finish.
 /// - Thread: `body` runs on a queue of its own.
 final class SignalSources {
+    /// The signals whose default action ends the program, but for crashes, `SIGKILL` and `SIGPIPE`.
+    static let ending: [Int32] = {
+        let common = [
+            SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGXFSZ, SIGSYS,
+        ]
+        #if os(Linux)
+        return common + [SIGIO, SIGPWR, SIGSTKFLT]
+        #else
+        return common
+        #endif
+    }()
+
     /// The signals that a board handles: those that end it, job control, and a window that changed its size.
-    static let handled: [Int32] = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH]
+    static let handled = ending + [SIGTSTP, SIGCONT, SIGWINCH]
 
     private let sources: [any DispatchSourceSignal]
+
+    private let end = EndSignal()
 
     /// Begins to deliver signals.
     ///
     /// - Parameters:
-    ///   - signals: the signals' numbers, each blocked in every thread by ``block(_:)``.
+    ///   - signals: the signals' numbers, each blocked in every thread by ``block()``.
     ///   - body: called with a signal's number. Signals that arrive together may be delivered as one.
-    init(_ signals: [Int32] = handled, body: @escaping @Sendable (Int32) -> Void) {
+    init(_ signals: [Int32], body: @escaping @Sendable (Int32) -> Void) {
         let queue = DispatchQueue(label: "countdowns.signals", qos: .userInteractive)
-        sources = signals.map { number in
+        sources = signals.map { [end] number in
             let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
-            source.setEventHandler { body(number) }
+            source.setEventHandler {
+                CrashRestore.useAlternateStack()
+                if Self.ending.contains(number) { end.note(number) }
+                body(number)
+            }
             source.activate()
             return source
         }
@@ -35,18 +55,42 @@ final class SignalSources {
         for source in sources { source.cancel() }
     }
 
+    /// The signal that ends the program, if one has come, or comes within a time.
+    ///
+    /// - Thread: any; blocks the calling one.
+    func ending(within time: Duration) -> Int32? { end.wait(within: time) }
+
     /// Blocks signals in the calling thread and in those that it will start, so that they wait for the sources instead
     /// of ending the program.
     ///
-    /// Must come before any thread is started: a signal is taken by whichever thread lets it through.
-    static func block(_ signals: [Int32] = handled) {
+    /// Must come before any thread is started: a signal is taken by whichever thread lets it through. A signal that was
+    /// inherited as ignored, as from `nohup`, stays ignored.
+    ///
+    /// - Returns: the signals that are blocked.
+    @discardableResult
+    static func block(_ wanted: [Int32] = handled) -> [Int32] {
+        let signals = wanted.filter { number in
+            var action = sigaction()
+            sigaction(number, nil, &action)
+            #if canImport(Darwin)
+            return unsafeBitCast(action.__sigaction_u.__sa_handler, to: Int.self) != 1
+            #else
+            return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) != 1
+            #endif
+        }
         changeMask(SIG_BLOCK, signals)
         signal(SIGPIPE, SIG_IGN)
+        return signals
     }
 
     /// Lets signals do again what they do without the sources, in the calling thread.
-    static func unblock(_ signals: [Int32] = handled) {
-        for number in signals { signal(number, SIG_DFL) }
+    ///
+    /// What came after the program began to end has come too late, and is dropped: ignoring a signal forgets it.
+    static func unblock(_ signals: [Int32]) {
+        for number in signals {
+            signal(number, SIG_IGN)
+            signal(number, SIG_DFL)
+        }
         changeMask(SIG_UNBLOCK, signals)
     }
 
@@ -70,5 +114,28 @@ final class SignalSources {
         sigemptyset(&set)
         for number in signals { sigaddset(&set, number) }
         pthread_sigmask(how, &set, nil)
+    }
+}
+
+/// The first signal that ends the program, for a thread that waits for it while it cannot take events.
+///
+/// - Thread: any.
+private final class EndSignal: Sendable {
+    private let number = Mutex<Int32?>(nil)
+    private let semaphore = DispatchSemaphore(value: 0)
+
+    func note(_ number: Int32) {
+        let isFirst = self.number.withLock { first in
+            defer { first = first ?? number }
+            return first == nil
+        }
+        if isFirst { semaphore.signal() }
+    }
+
+    func wait(within time: Duration) -> Int32? {
+        if let number = number.withLock({ $0 }) { return number }
+        let milliseconds = Int((time / .milliseconds(1)).rounded(.up))
+        guard semaphore.wait(timeout: .now() + .milliseconds(milliseconds)) == .success else { return nil }
+        return number.withLock { $0 }
     }
 }

@@ -103,6 +103,7 @@ extension TerminalOutput {
         let source = DispatchSource.makeWriteSource(
             fileDescriptor: tty.descriptor, queue: DispatchQueue(label: "countdowns.output"))
         source.setEventHandler { [wake] in
+            CrashRestore.useAlternateStack()
             source.cancel()
             wake()
         }

@@ -24,6 +24,9 @@ public struct CapabilityQuery: Sendable {
     /// How long after the questions a background counts.
     public static let deadline: Duration = .milliseconds(100)
 
+    /// How long leaving the terminal waits for answers that have not come.
+    public static let farewell: Duration = .milliseconds(300)
+
     /// How long after the questions a lone ESC may be the beginning of an answer that was torn apart.
     static let patience: Duration = .seconds(1)
 

@@ -11,10 +11,18 @@ import Glibc
 /// the signal do what it does by default. Swift's own backtracer, if it was on, is thereby off: it would write into the
 /// alternate screen and wait there for half a minute.
 ///
-/// - Thread: arm and disarm on one thread. Each thread that may overflow its stack calls ``useAlternateStack()`` once.
+/// - Thread: arm and disarm on one thread. Each thread that runs the program's code calls ``useAlternateStack()``.
 public enum CrashRestore {
-    /// The signals that a crash raises.
-    static let signals = [SIGSEGV, SIGILL, SIGTRAP, SIGBUS, SIGFPE, SIGABRT]
+    /// The signals that a crash raises, and those that end a program by default and that nobody else handles.
+    static let signals: [Int32] = {
+        let crashes = [SIGSEGV, SIGILL, SIGTRAP, SIGBUS, SIGFPE, SIGABRT]
+        #if os(Linux)
+        // The real-time signals, but for those that the C library keeps for itself.
+        return crashes + Array(34...64)
+        #else
+        return crashes
+        #endif
+    }()
 
     /// Makes a crash from now on restore this terminal.
     ///
@@ -25,12 +33,10 @@ public enum CrashRestore {
         guard let mode = tty.saved else { return }
         disarm()
         let plan = plan ?? makePlan()
-        plan.pointee = Plan(
-            descriptor: tty.descriptor,
-            mode: mode,
-            heldErrors: hold?.readEnd ?? -1,
-            messageTarget: hold?.target ?? -1
-        )
+        plan.pointee.descriptor = tty.descriptor
+        plan.pointee.mode = mode
+        plan.pointee.heldErrors = hold?.readEnd ?? -1
+        plan.pointee.messageTarget = hold?.target ?? -1
         useAlternateStack()
         plan.pointee.isArmed = true
         install()
@@ -43,17 +49,42 @@ public enum CrashRestore {
 
     /// Gives the calling thread a stack of its own for signals, so that even an overflow of its stack is handled.
     ///
-    /// - Lifetime: the stack is 64 KiB and stays until the process ends: call it on threads that live as long.
+    /// - Lifetime: the stack is 64 KiB, and is given back when the thread ends.
     public static func useAlternateStack() {
-        var current = stack_t()
-        guard sigaltstack(nil, &current) == 0, current.ss_flags & Int32(truncatingIfNeeded: SS_DISABLE) != 0 else {
-            return
-        }
+        guard pthread_getspecific(stackKey) == nil else { return }
         let size = 64 * 1024
+        let memory = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
         var stack = stack_t()
-        stack.ss_sp = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
+        stack.ss_sp = memory
         stack.ss_size = numericCast(size)
-        sigaltstack(&stack, nil)
+        guard sigaltstack(&stack, nil) == 0, pthread_setspecific(stackKey, memory) == 0 else {
+            return memory.deallocate()
+        }
+    }
+
+    /// Each thread's own stack for signals; the system calls its destructor when the thread ends.
+    private static let stackKey: pthread_key_t = {
+        var key = pthread_key_t()
+        #if canImport(Darwin)
+        pthread_key_create(&key) { giveStackBack($0) }
+        #else
+        pthread_key_create(&key) { if let memory = $0 { giveStackBack(memory) } }
+        #endif
+        return key
+    }()
+
+    /// Removes a file, too, when the program crashes: the socket of a board.
+    ///
+    /// - Parameter path: its path; nil removes none.
+    /// - Thread: one at a time.
+    public static func removeFile(_ path: String?) {
+        let plan = plan ?? makePlan()
+        // The text before is not freed: a handler on another thread may be reading it.
+        plan.pointee.path = path.flatMap { strdup($0) }
+        if path != nil {
+            useAlternateStack()
+            install()
+        }
     }
 
     private static func install() {
@@ -83,6 +114,16 @@ private struct Plan {
     var mode = termios()
     var heldErrors: Int32 = -1
     var messageTarget: Int32 = -1
+    /// The path of a file that goes, too.
+    var path: UnsafeMutablePointer<CChar>?
+}
+
+/// Takes a stack for signals out of use, on the thread that ends.
+private func giveStackBack(_ memory: UnsafeMutableRawPointer) {
+    var none = stack_t()
+    none.ss_flags = numericCast(SS_DISABLE)
+    sigaltstack(&none, nil)
+    memory.deallocate()
 }
 
 /// The one global variable of the program.
@@ -93,11 +134,14 @@ private struct Plan {
 /// Unsafe because the handler reads it at any time: `isArmed` is written last when arming and first when disarming.
 private nonisolated(unsafe) var plan: UnsafeMutablePointer<Plan>?
 
-/// Calls only what a signal handler may call: write, poll, tcflush, tcsetattr, sigaction, raise.
+/// Calls only what a signal handler may call: unlink, write, poll, tcflush, tcsetattr, sigaction, raise.
 private func handleCrash(_ number: Int32) {
-    if let plan, plan.pointee.isArmed {
-        plan.pointee.isArmed = false
-        restore(&plan.pointee)
+    if let plan {
+        if let path = plan.pointee.path { unlink(path) }
+        if plan.pointee.isArmed {
+            plan.pointee.isArmed = false
+            restore(&plan.pointee)
+        }
     }
     signal(number, SIG_DFL)
     // Delivered when the handler returns; a fault that happens again is as good.

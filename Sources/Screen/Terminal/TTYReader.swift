@@ -21,7 +21,7 @@ public struct TTYReader: Sendable {
     /// The descriptor, for event sources.
     public let descriptor: Int32
 
-    private static let capacity = 16 * 1024
+    private static let capacity = 4 * 1024
 
     /// Reads what comes within a time; `wouldBlock` if nothing does.
     public func read(within time: Duration) -> Result {
@@ -30,7 +30,7 @@ public struct TTYReader: Sendable {
         return read()
     }
 
-    /// Reads what is there, without waiting; at most 16 KiB.
+    /// Reads what is there, without waiting; at most 4 KiB.
     public func read() -> Result {
         var failure: Int32 = 0
         let bytes = [UInt8](unsafeUninitializedCapacity: Self.capacity) { buffer, count in

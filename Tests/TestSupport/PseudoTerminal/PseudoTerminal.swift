@@ -86,6 +86,12 @@ public final class PseudoTerminal {
         }
     }
 
+    /// Types as much of a text as the terminal takes at once; the rest is dropped.
+    public func typeWhatFits(_ text: String) {
+        let bytes = Array(text.utf8)
+        _ = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, bytes.count) }
+    }
+
     /// Changes the window's size; the program gets SIGWINCH.
     public func resize(columns: Int, rows: Int) {
         var window = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)

@@ -1,0 +1,199 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Whatever ends the program, and wherever it is then, it ends, and the terminal comes back as it was.
+@Suite struct EndingTests {
+    private static let environment = [
+        "TERM": "xterm-256color", "PS1": "prompt> ", "TZ": "UTC", "PATH": "/usr/bin:/bin", "HISTFILE": "",
+    ]
+
+    private func shell() throws -> PseudoTerminal {
+        let shell = try PseudoTerminal(
+            "/bin/bash", ["--norc", "--noprofile", "-i"], environment: Self.environment, columns: 120, rows: 40)
+        try shell.wait(forText: "prompt>")
+        return shell
+    }
+
+    private static var watch: String { "'\(Program.path)' watch '\(Program.examples)' --no-remote" }
+
+    // MARK: Stopped and in the background
+
+    @Test(arguments: [
+        "kill %1", "kill -INT %1; kill -CONT %1", "kill -HUP %1", "kill -QUIT %1; kill -CONT %1", "bg; kill %1",
+    ])
+    func `a board that is stopped by Ctrl-Z ends by a signal`(command: String) throws {
+        let shell = try shell()
+        shell.type(Self.watch + "\n")
+        try shell.wait(forText: "Home, work")
+        shell.type("\u{1A}")
+        try shell.wait(forText: "Stopped")
+        shell.type("clear; \(command); wait; jobs; echo none left\n")
+        try shell.wait(for: "the end of the job", seconds: 20) { screen in
+            screen.screenText.split(whereSeparator: \.isNewline).contains { $0.hasPrefix("none left") }
+        }
+        shell.type("clear; jobs; echo still $(jobs | grep -c Stopped)\n")
+        try shell.wait(forText: "still 0")
+        #expect(!shell.screen.isAlternate)
+    }
+
+    @Test func `a board that is started in the background waits for the foreground, and ends by a signal`() throws {
+        let shell = try shell()
+        shell.type(Self.watch + " &\n")
+        try shell.wait(for: "the job") { $0.screenText.contains("[1]") }
+        shell.pass(seconds: 0.5)
+        shell.type("clear; kill %1; wait; echo gone\n")
+        try shell.wait(for: "the end", seconds: 20) { screen in
+            screen.screenText.split(whereSeparator: \.isNewline).contains { $0.hasPrefix("gone") }
+        }
+        #expect(!shell.screen.isAlternate)
+        shell.type(Self.watch + " &\n")
+        try shell.wait(for: "the job") { $0.screenText.contains("[1]") }
+        shell.pass(seconds: 0.5)
+        shell.type("fg\n")
+        try shell.wait(forText: "Home, work")
+        shell.type("q")
+        try shell.wait(for: "the shell") { !$0.isAlternate }
+    }
+
+    @Test func `a board whose shell is gone does not stay behind`() throws {
+        let folder = try RuntimeFolder()
+        let path = folder.path + "/process"
+        let shell = try shell()
+        shell.type("(sh -c 'echo $$ > \(path); exec \(Self.watch)')\n")
+        try shell.wait(forText: "Home, work")
+        shell.type("\u{1A}")
+        try shell.wait(forText: "Stopped")
+        shell.hangUp()
+        let text = try String(contentsOfFile: path, encoding: .utf8)
+        let process = try #require(pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines)))
+        var isGone = false
+        for _ in 0..<200 where !isGone {
+            isGone = kill(process, 0) != 0
+            _ = poll(nil, 0, 50)
+        }
+        #expect(isGone)
+    }
+
+    // MARK: Signals
+
+    private static let deadly: [Int32] = {
+        let common = [SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGXFSZ, SIGSYS]
+        #if os(Linux)
+        return common + [SIGIO, SIGPWR, SIGSTKFLT]
+        #else
+        return common
+        #endif
+    }()
+
+    @Test(arguments: deadly)
+    func `every signal that ends a program gives the terminal back, and tells its number`(number: Int32) throws {
+        let terminal = try Program.watch()
+        try terminal.wait(forText: "Home, work")
+        terminal.signal(number)
+        #expect(try terminal.waitForExit() == .exited(128 + number))
+        #expect(terminal.isRestored)
+    }
+
+    #if os(Linux)
+    @Test func `a real-time signal gives the terminal back`() throws {
+        let terminal = try Program.watch()
+        try terminal.wait(forText: "Home, work")
+        terminal.signal(40)
+        #expect(try terminal.waitForExit() == .signaled(40))
+        #expect(terminal.isRestored)
+    }
+    #endif
+
+    @Test func `a signal that was inherited as ignored stays ignored`() throws {
+        let folder = try RuntimeFolder()
+        let run = try Program.shell(
+            """
+            export XDG_RUNTIME_DIR='\(folder.path)'
+            trap '' HUP
+            '\(Program.path)' serve '\(Program.examples)' > '\(folder.path)/name' & board=$!
+            while [ ! -s '\(folder.path)/name' ]; do sleep 0.05; done
+            kill -HUP $board; sleep 0.3; kill -0 $board && echo alive
+            kill -USR2 $board; wait $board; echo $?
+            ls '\(folder.path)/countdowns' | grep -c sock
+            """)
+        let lines = run.output.split(separator: "\n")
+        #expect(lines.first == "alive")
+        #expect(lines.dropFirst().first.flatMap { Int32($0) } == 128 + SIGUSR2)
+        #expect(lines.last == "0")
+    }
+
+    @Test func `keys and signals that come while the board leaves give one status, and the terminal back`() throws {
+        for round in 0..<24 {
+            let terminal = try Program.watch()
+            try terminal.wait(forText: "Home, work")
+            switch round % 4 {
+            case 0: terminal.type("q\u{3}")
+            case 1: terminal.type("\u{3}q")
+            case 2:
+                terminal.type("q")
+                terminal.signal(SIGINT)
+            default:
+                terminal.signal(SIGTERM)
+                terminal.type("q\u{3}")
+                terminal.signal(SIGINT)
+            }
+            let end = try terminal.waitForExit(seconds: 20)
+            #expect([.exited(0), .exited(130), .exited(143)].contains(end), "round \(round): \(end)")
+            #expect(terminal.isRestored, "round \(round)")
+        }
+    }
+
+    @Test func `answers that come late do not reach the shell`() throws {
+        let shell = try shell()
+        shell.type("clear; \(Self.watch)\rq")
+        try shell.wait(for: "the questions") { _ in shell.output.ends(withQuestions: "\u{1B}[c") }
+        shell.pass(seconds: 0.15)
+        shell.type("\u{1B}[?2026;2$y\u{1B}]11;rgb:1e1e/1e1e/2e2e\u{1B}\\\u{1B}[?62;22c")
+        try shell.wait(for: "the shell") { !$0.isAlternate && $0.screenText.contains("prompt>") }
+        shell.type("echo done\n")
+        try shell.wait(forText: "done")
+        #expect(!shell.screen.screenText.contains("2026") && !shell.screen.screenText.contains("rgb"))
+    }
+
+    // MARK: Floods
+
+    @Test(arguments: ["t", "jk", "P", "r", "v", "\u{1B}[<65;10;5M", "?"])
+    func `a flood of keys holds up neither frames nor a signal`(keys: String) throws {
+        let terminal = try Program.watch()
+        try terminal.wait(forText: "Home, work")
+        let piece = String(repeating: keys, count: 2_000 / keys.utf8.count)
+        let start = ContinuousClock().now
+        var longest = Duration.zero
+        var last = (second: terminal.secondOfDay, time: start)
+        while ContinuousClock().now - start < .seconds(4) {
+            terminal.typeWhatFits(piece)
+            terminal.pass(seconds: 0.005)
+            guard let second = terminal.secondOfDay, second != last.second else { continue }
+            let now = ContinuousClock().now
+            longest = max(longest, now - last.time)
+            last = (second, now)
+        }
+        // The clock is seen to go on; where the help lies over it, the program still ends at once.
+        if keys != "?" { #expect(longest > .zero && longest < .seconds(3), "\(longest)") }
+        let before = ContinuousClock().now
+        terminal.signal(SIGTERM)
+        #expect(try terminal.waitForExit(seconds: 20) == .exited(128 + SIGTERM))
+        #expect(ContinuousClock().now - before < .seconds(5))
+        #expect(terminal.isRestored)
+    }
+
+    @Test func `Ctrl-C drops the keys before it`() throws {
+        let terminal = try Program.watch()
+        try terminal.wait(forText: "Home, work")
+        terminal.type(String(repeating: "P", count: 3_000) + "\u{3}")
+        #expect(try terminal.waitForExit(seconds: 20) == .exited(130))
+        #expect(terminal.isRestored)
+    }
+}
+
+extension [UInt8] {
+    fileprivate func ends(withQuestions text: String) -> Bool {
+        String(decoding: suffix(100_000), as: UTF8.self).contains(text)
+    }
+}
