@@ -87,8 +87,10 @@ public final class PseudoTerminal {
     }
 
     /// Types as much of a text as the terminal takes at once; the rest is dropped.
-    public func typeWhatFits(_ text: String) {
-        let bytes = Array(text.utf8)
+    public func typeWhatFits(_ text: String) { typeWhatFits(bytes: Array(text.utf8)) }
+
+    /// Types as many of some bytes as the terminal takes at once; the rest is dropped.
+    public func typeWhatFits(bytes: [UInt8]) {
         _ = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, bytes.count) }
     }
 

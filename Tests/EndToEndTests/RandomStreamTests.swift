@@ -1,0 +1,54 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Random bytes with signals between them, as no user would send them.
+@Suite struct RandomStreamTests {
+    /// How many streams are sent; `RANDOM_STREAMS=1000` sends as many.
+    private static let count = ProcessInfo.processInfo.environment["RANDOM_STREAMS"].flatMap { Int($0) } ?? 8
+
+    /// What random bytes seldom come to: keys, and the beginnings and ends of sequences.
+    private static let spice = [
+        "q", "\u{3}", "\u{1A}", "t", "P", "v", "z", "\u{C}", "\u{1B}", "\u{1B}[A", "\u{1B}[<65;10;5M", "\u{1B}[200~",
+        "\u{1B}[201~", "\u{1B}]11;rgb:", "\u{1B}P1$r", "\u{1B}_G", "\u{1B}\\", "\u{7}", "?", "\u{14}", "\r", "é", "👩‍👧",
+    ]
+
+    private static let signals: [Int32] = [
+        SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGWINCH, SIGCONT, SIGTSTP, SIGPROF,
+    ]
+
+    @Test(arguments: 0..<count)
+    func `a stream of random bytes and signals ends with the terminal as before`(seed: Int) throws {
+        var random = SplitMix(seed: UInt64(seed))
+        let terminal = try Program.watch()
+        if Bool.random(using: &random) { try terminal.wait(forText: "Home, work") }
+        var sent = 0
+        while sent < 20_000 {
+            var piece: [UInt8] = []
+            for _ in 0..<Int.random(in: 1...400, using: &random) {
+                if Int.random(in: 0..<4, using: &random) == 0, let word = Self.spice.randomElement(using: &random) {
+                    // The two that end the program come late, or no stream would be long.
+                    let ends = word == "q" || word == "\u{3}"
+                    if !ends || Int.random(in: 0..<400, using: &random) == 0 { piece += Array(word.utf8) }
+                } else {
+                    piece.append(UInt8.random(in: 0x20...0xFF, using: &random) | 0x80)
+                }
+            }
+            sent += piece.count
+            terminal.typeWhatFits(bytes: piece)
+            terminal.pass(seconds: 0.002)
+            if Int.random(in: 0..<60, using: &random) == 0, let number = Self.signals.randomElement(using: &random) {
+                terminal.signal(number)
+            }
+        }
+        // By then it may have ended long ago.
+        terminal.signal(SIGTERM)
+        let end = try terminal.waitForExit(seconds: 30)
+        // Before it has taken the terminal, and after it has given it back, a signal does what it does to every program.
+        let deadly = Self.signals.filter { ![SIGWINCH, SIGCONT, SIGTSTP].contains($0) }
+        #expect(
+            ([0] + deadly.map { 128 + $0 }).map(ProcessExit.exited).contains(end)
+                || deadly.map(ProcessExit.signaled).contains(end))
+        #expect(terminal.isRestored, "\(end), \(terminal.screen.modes)")
+    }
+}
