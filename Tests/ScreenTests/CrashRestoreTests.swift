@@ -1,3 +1,5 @@
+import Dispatch
+import Foundation
 import TestSupport
 import Testing
 
@@ -63,6 +65,65 @@ struct CrashRestoreTests {
         }
         expectRestored(pair, mode)
     }
+
+    @Test func `an overflow of the stack of a queue's thread leaves the terminal as it was`() async throws {
+        let pair = try TerminalPair()
+        let mode = pair.mode
+        await #expect(processExitsWith: .signal(SIGSEGV)) { [name = pair.name as String] in
+            let held = try Crasher.enter(name)
+            DispatchQueue(label: "overflow").async {
+                CrashRestore.useAlternateStack()
+                var depth = 0
+                _ = Crasher.dive(&depth)
+            }
+            withExtendedLifetime(held) { while true { _ = poll(nil, 0, 1_000) } }
+        }
+        expectRestored(pair, mode)
+    }
+
+    @Test func `a crash removes the file that goes with the program`() async throws {
+        let folder = try RuntimeFolder()
+        let path = folder.path + "/board.sock"
+        try Data().write(to: URL(fileURLWithPath: path))
+        await #expect(processExitsWith: .signal(SIGABRT)) { [path = path as String] in
+            CrashRestore.removeFile(path)
+            abort()
+        }
+        #expect(access(path, F_OK) != 0)
+    }
+
+    #if os(Linux)
+    @Test func `a thread that ends gives its stack for signals back`() throws {
+        func residentKilobytes() throws -> Int {
+            let status = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
+            return try #require(Int(status.split(separator: " ")[1])) * 4
+        }
+        func run(_ count: Int) {
+            for _ in 0..<count {
+                let thread = Thread { CrashRestore.useAlternateStack() }
+                thread.start()
+                while !thread.isFinished { _ = poll(nil, 0, 0) }
+            }
+        }
+        run(100)
+        let before = try residentKilobytes()
+        run(3_000)
+        // 3,000 stacks of 64 KiB, of which only the first page is touched by the allocator, would be 12 MB at least.
+        #expect(try residentKilobytes() - before < 8_000)
+    }
+
+    @Test func `a real-time signal leaves the terminal as it was`() async throws {
+        let pair = try TerminalPair()
+        let mode = pair.mode
+        await #expect(processExitsWith: .signal(40)) { [name = pair.name as String] in
+            let held = try Crasher.enter(name)
+            // To the process: threads of libdispatch block it.
+            kill(getpid(), 40)
+            withExtendedLifetime(held) { _ = poll(nil, 0, 20_000) }
+        }
+        expectRestored(pair, mode)
+    }
+    #endif
 
     @Test func `a crash on a terminal that takes no output still ends`() async throws {
         let pair = try TerminalPair()
