@@ -56,6 +56,11 @@ public struct BoardWatch: Sendable {
     /// Must come before any thread is started: a signal is taken by whichever thread lets it through.
     public static func blockSignals() { SignalSources.block() }
 
+    /// Lets SIGQUIT end the program as usual, from the first moment on.
+    ///
+    /// Swift's backtracer takes it for a crash, stops the program and waits for an answer at the terminal.
+    public static func letQuitEnd() { SignalSources.restoreDefault(of: SIGQUIT) }
+
     /// The board as plain lines, as it is now.
     ///
     /// - Parameter columns: how many columns the terminal has; nil where there is none.

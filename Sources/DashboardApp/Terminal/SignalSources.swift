@@ -69,18 +69,23 @@ final class SignalSources {
     /// - Returns: the signals that are blocked.
     @discardableResult
     static func block(_ wanted: [Int32] = handled) -> [Int32] {
-        let signals = wanted.filter { number in
-            var action = sigaction()
-            sigaction(number, nil, &action)
-            #if canImport(Darwin)
-            return unsafeBitCast(action.__sigaction_u.__sa_handler, to: Int.self) != 1
-            #else
-            return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) != 1
-            #endif
-        }
+        let signals = wanted.filter { !isIgnored($0) }
         changeMask(SIG_BLOCK, signals)
         signal(SIGPIPE, SIG_IGN)
         return signals
+    }
+
+    /// Takes away whatever handler a signal has; one that is ignored stays so.
+    static func restoreDefault(of number: Int32) { if !isIgnored(number) { signal(number, SIG_DFL) } }
+
+    private static func isIgnored(_ number: Int32) -> Bool {
+        var action = sigaction()
+        sigaction(number, nil, &action)
+        #if canImport(Darwin)
+        return unsafeBitCast(action.__sigaction_u.__sa_handler, to: Int.self) == 1
+        #else
+        return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == 1
+        #endif
     }
 
     /// Lets signals do again what they do without the sources, in the calling thread.

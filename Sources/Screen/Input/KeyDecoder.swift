@@ -63,12 +63,12 @@ public struct KeyDecoder: Sendable {
     var isSequenceTooLong = false
 
     /// What was pasted so far; apart from the state, so that a byte does not copy it.
-    private var collector = PasteCollector()
+    var collector = PasteCollector()
 
     var events: [InputEvent] = []
     private var flushes = 0
     /// The calls of ``flush()`` since a string or a paste began.
-    private var age = 0
+    var age = 0
 
     /// Makes a decoder that has seen nothing.
     public init() {}
@@ -162,7 +162,7 @@ public struct KeyDecoder: Sendable {
 
 extension KeyDecoder {
     /// Takes one byte.
-    private mutating func take(_ byte: UInt8) {
+    mutating func take(_ byte: UInt8) {
         flushes = 0
         switch state {
         case .ground: ground(byte)
@@ -224,7 +224,7 @@ extension KeyDecoder {
         }
     }
 
-    private mutating func escape(_ byte: UInt8, isDouble: Bool) {
+    mutating func escape(_ byte: UInt8, isDouble: Bool) {
         isAlt = false
         if byte == 0x1B {
             if isDouble { emit(.escape) }
@@ -278,28 +278,7 @@ extension KeyDecoder {
         take(byte)
     }
 
-    /// A byte after a string or a paste that was given up: held back until it is known to be alone.
-    private mutating func rest(_ rest: StringRest, _ byte: UInt8) {
-        if byte == 0x03 {
-            state = .ground
-            return ground(byte)
-        }
-        var rest = rest
-        rest.take(byte)
-        state = rest.isEnded ? .ground : .rest(rest)
-    }
-
-    /// Nothing followed what came after a string or a paste that was given up.
-    private mutating func endBurst(of rest: StringRest) {
-        state = .ground
-        if rest.isPart {
-            if let next = rest.next { state = .rest(next) }
-        } else {
-            for byte in rest.burst { take(byte) }
-        }
-    }
-
-    private mutating func beginSequence(_ new: State) {
+    mutating func beginSequence(_ new: State) {
         age = 0
         sequence.removeAll(keepingCapacity: true)
         isSequenceTooLong = false
@@ -309,56 +288,5 @@ extension KeyDecoder {
     /// Keeps a byte of a sequence, unless it is too long to mean anything.
     mutating func keep(_ byte: UInt8) {
         if sequence.count < Self.sequenceLimit { sequence.append(byte) } else { isSequenceTooLong = true }
-    }
-
-    private mutating func string(_ byte: UInt8, _ introducer: UInt8) {
-        switch byte {
-        case 0x1B:
-            state = .stringEscape(introducer: introducer)
-        case 0x07:
-            endString(introducer)
-        case 0x18, 0x1A:
-            state = .ground
-        case 0x00..<0x20:
-            // No reply holds such a byte: the string was cut off, and this is a key.
-            ground(byte)
-        default:
-            keep(byte)
-        }
-    }
-
-    private mutating func stringEscape(_ byte: UInt8, _ introducer: UInt8) {
-        if byte == 0x5C {
-            endString(introducer)
-        } else {
-            escape(byte, isDouble: false)
-        }
-    }
-
-    private mutating func endString(_ introducer: UInt8) {
-        state = .ground
-        guard introducer == 0x5D, !isSequenceTooLong, let report = TerminalReport(osc: sequence) else { return }
-        events.append(.report(report))
-    }
-
-    private mutating func replyTail(_ tail: ReplyTail, _ byte: UInt8) {
-        var tail = tail
-        switch tail.take(byte) {
-        case .continues: state = .replyTail(tail)
-        case .ends: state = .ground
-        case .isForeign: ground(byte)
-        }
-    }
-
-    mutating func beginPaste() {
-        collector = PasteCollector()
-        age = 0
-        state = .paste
-    }
-
-    private mutating func endPaste() {
-        events.append(.paste(collector.text))
-        collector = PasteCollector()
-        state = .ground
     }
 }
