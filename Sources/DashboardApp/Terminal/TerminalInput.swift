@@ -17,8 +17,7 @@ final class TerminalInput {
 
     private let source: any DispatchSourceRead
 
-    /// Whether what came has not been taken yet: the source is suspended so long.
-    private let isHeld: HeldInput
+    private let gate = InputGate()
 
     /// Begins to read.
     ///
@@ -28,13 +27,13 @@ final class TerminalInput {
     init(_ reader: TTYReader, body: @escaping @Sendable (Delivery) -> Void) {
         let queue = DispatchQueue(label: "countdowns.input", qos: .userInteractive)
         let source = DispatchSource.makeReadSource(fileDescriptor: reader.descriptor, queue: queue)
-        let isHeld = HeldInput()
-        source.setEventHandler {
+        source.setEventHandler { [gate] in
             CrashRestore.useAlternateStack()
             switch reader.read() {
             case .bytes(let bytes):
-                isHeld.hold { source.suspend() }
+                let isClosed = gate.close()
                 body(.bytes(bytes))
+                if isClosed { gate.waitUntilOpen() }
             case .wouldBlock: break
             case .hangUp:
                 // A descriptor without a terminal stays readable for ever.
@@ -44,40 +43,55 @@ final class TerminalInput {
         }
         source.activate()
         self.source = source
-        self.isHeld = isHeld
     }
 
     /// Reads on, because what came was taken: so what the program cannot take yet waits in the terminal.
     ///
     /// - Thread: any.
-    func readOn() { isHeld.release { source.resume() } }
+    func readOn() { gate.open() }
 
     deinit {
         source.cancel()
-        // A source that is suspended must not be released.
-        readOn()
+        gate.openForGood()
     }
 }
 
-/// Keeps the suspensions of a source in balance.
+/// Holds the queue that reads until what it read was taken.
+///
+/// The queue waits in its handler: a source that one thread suspends and another resumes would have to be kept in balance.
 ///
 /// - Thread: any.
-private final class HeldInput: Sendable {
-    private let isHeld = Mutex(false)
+private final class InputGate: Sendable {
+    private enum State { case open, closed, openForGood }
 
-    /// Holds, unless it holds already.
-    func hold(_ suspend: () -> Void) {
-        isHeld.withLock { isHeld in
-            if !isHeld { suspend() }
-            isHeld = true
+    private let state = Mutex(State.open)
+    private let semaphore = DispatchSemaphore(value: 0)
+
+    /// Closes, unless it is open for good; each opening then is one signal.
+    ///
+    /// - Returns: whether it closed.
+    func close() -> Bool {
+        state.withLock { state in
+            guard state == .open else { return false }
+            state = .closed
+            return true
         }
     }
 
-    /// Releases, if it holds.
-    func release(_ resume: () -> Void) {
-        isHeld.withLock { isHeld in
-            if isHeld { resume() }
-            isHeld = false
+    /// Opens, if it is closed.
+    func open() { open(.open) }
+
+    /// Opens, and closes no more.
+    func openForGood() { open(.openForGood) }
+
+    private func open(_ new: State) {
+        let wasClosed = state.withLock { state in
+            defer { if state != .openForGood { state = new } }
+            return state == .closed
         }
+        if wasClosed { semaphore.signal() }
     }
+
+    /// Waits until it is opened; called once after each time that it was closed.
+    func waitUntilOpen() { semaphore.wait() }
 }
