@@ -5,6 +5,7 @@ public struct ChangeBurst<Key: Equatable & Sendable, Item: Hashable & Sendable>:
 
     private var key: Key?
     private var items: [Item] = []
+    private var known: Set<Item> = []
     private var last: Uptime?
 
     /// Makes one that has seen nothing.
@@ -20,9 +21,8 @@ public struct ChangeBurst<Key: Equatable & Sendable, Item: Hashable & Sendable>:
     ///   - time: when.
     /// - Returns: all that belong together, each once, the first one first.
     public mutating func add(_ new: [Item], to key: Key, at time: Uptime) -> [Item] {
-        if self.key != key || last.map({ time - $0 > gap }) ?? true { items = [] }
-        let known = Set(items)
-        items += new.filter { !known.contains($0) }
+        if self.key != key || last.map({ time - $0 > gap }) ?? true { (items, known) = ([], []) }
+        for item in new where known.insert(item).inserted { items.append(item) }
         self.key = key
         last = time
         return items
