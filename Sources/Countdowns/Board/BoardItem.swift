@@ -45,6 +45,7 @@ public struct BoardItem: Equatable, Sendable {
         fillAge()
         if countdown.startsPaused { pause(at: moment) }
         passOver(at: moment)
+        state.told.isAssumed = timeline == .wall && state.told != ItemState.Told()
     }
 
     // MARK: Changing the state

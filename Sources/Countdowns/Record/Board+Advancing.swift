@@ -19,7 +19,24 @@ extension Board {
         let elapsed = moment.uptime - lastMoment.uptime
         let step = moment.wall - lastMoment.wall - elapsed
         let least = max(shortestSleep / 10, elapsed / 1_000)
-        if step >= least || step <= .zero - least { recorder.add(.clockSet(by: step), at: moment.wall) }
+        guard step >= least || step <= .zero - least else { return }
+        recorder.add(.clockSet(by: step), at: moment.wall)
+        if moment.wall < lastMoment.wall { forgetAssumed(clockSetBy: step, at: moment) }
+    }
+
+    /// A clock that is set back was ahead: what seemed to be over when the board was loaded may be yet to come.
+    private mutating func forgetAssumed(clockSetBy step: Duration, at moment: Moment) {
+        for index in items.indices where items[index].state.told.isAssumed {
+            let before = items[index].state
+            items[index].roll(to: moment)
+            items[index].change(at: moment) { $0.start = min($0.start, moment.wall) }
+            items[index].passOver(at: moment)
+            let after = items[index].state
+            guard after != before else { continue }
+            recorder.add(
+                .clockSet(by: step), of: items[index].id, at: moment.wall, .item(before: before, after: after))
+        }
+        agenda = Agenda(items, at: moment)
     }
 
     private mutating func noteSleep(_ slept: Duration, _ passed: [Int], at moment: Moment) {

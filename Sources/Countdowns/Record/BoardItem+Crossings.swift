@@ -50,12 +50,13 @@ extension BoardItem {
             }
             raise(to: reached)
         }
+        if crossings != Crossings() { wasTold() }
         return crossings
     }
 
     /// Takes what it has crossed as recorded, because somebody put it where it is.
     mutating func passOver(at moment: Moment) {
-        var told = ItemState.Told(level: level(at: moment), passed: nil)
+        var told = ItemState.Told(level: level(at: moment), isAssumed: state.told.isAssumed)
         switch times {
         case .steps(let steps) where steps.gate == nil: told.passed = elapsed(at: moment).map(steps.start(ofStepAt:))
         case .recurring(let times) where times.rolls: told.passed = times.window.lastZero?.sinceEpoch
@@ -83,7 +84,16 @@ extension BoardItem {
             return nil
         }
         passOver(at: moment)
-        return reached > before ? reached : nil
+        guard reached > before else { return nil }
+        wasTold()
+        return reached
+    }
+
+    /// Something of it was recorded.
+    private mutating func wasTold() {
+        var told = state.told
+        told.isAssumed = false
+        setTold(told)
     }
 
     // MARK: Steps

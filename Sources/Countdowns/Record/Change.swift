@@ -56,7 +56,7 @@ public struct Change: Hashable, Sendable {
         case zone(TimeZone)
         /// The machine slept for so long.
         case slept(Duration)
-        /// Somebody set the clock, forward by so much.
+        /// Somebody set the clock, forward by so much; of a countdown: its time is yet to come after all.
         case clockSet(by: Duration)
     }
 

@@ -65,10 +65,10 @@ import Testing
             var found: [String: Int] = [:]
             for step in 1...2_000 {
                 let moment = start + .seconds(jump * Double(step) / 2_000)
-                Self.count(many.apply(.tick, at: step == 2_000 ? end : moment).changes, into: &found)
+                let changes = many.apply(.tick, at: step == 2_000 ? end : moment).changes
+                found.merge(Self.counts(changes), uniquingKeysWith: +)
             }
-            var once: [String: Int] = [:]
-            Self.count(journey.board.apply(.tick, at: end).changes, into: &once)
+            let once = Self.counts(journey.board.apply(.tick, at: end).changes)
             #expect(found == once)
             #expect(many.state == journey.board.state)
             journey.moment = end
@@ -81,24 +81,28 @@ import Testing
         var journey = Journey(using: &random)
         var forward = journey.board
         let start = journey.moment
-        var (found, once): ([String: Int], [String: Int]) = ([:], [:])
-        var farthest = Duration.zero
-        for _ in 0..<60 {
-            // The wall clock wanders; the uptime stands still, so only dates are crossed.
-            let offset = Duration.seconds(Double.random(in: -20_000...20_000, using: &random))
-            farthest = max(farthest, offset)
+        func go(to offset: Duration, _ board: inout Board) -> [String: Int] {
             var moment = start
             moment.wall = moment.wall + offset
-            Self.count(journey.board.apply(.tick, at: moment).changes, into: &found)
+            return Self.counts(board.apply(.tick, at: moment).changes)
         }
-        var moment = start
-        moment.wall = moment.wall + farthest
-        Self.count(forward.apply(.tick, at: moment).changes, into: &once)
-        #expect(found == once)
+        var found: [String: Int] = [:]
+        // The wall clock wanders; the uptime stands still, so only dates are crossed.
+        let offsets = (0..<60).map { _ in Duration.seconds(Double.random(in: -20_000...20_000, using: &random)) }
+        for offset in offsets { found.merge(go(to: offset, &journey.board), uniquingKeysWith: +) }
+        let (first, last) = (offsets.min() ?? .zero, offsets.max() ?? .zero)
+        for (crossing, count) in go(to: last, &forward) { #expect(found[crossing, default: 0] >= count) }
+        // What lay in the past at first is told once as well.
+        for offset in [first, last] { found.merge(go(to: offset, &journey.board), uniquingKeysWith: +) }
+        for item in journey.board.items {
+            if case .date = item.times { #expect(found["\(item.id) zero", default: 0] <= 1) }
+        }
+        for offset in [first, last] { #expect(go(to: offset, &journey.board) == [:]) }
     }
 
     /// Counts thresholds, zeros and what left the list.
-    private static func count(_ changes: [Change], into counts: inout [String: Int]) {
+    private static func counts(_ changes: [Change]) -> [String: Int] {
+        var counts: [String: Int] = [:]
         for change in changes {
             let id = change.countdown ?? ""
             switch change.event {
@@ -110,6 +114,7 @@ import Testing
             default: break
             }
         }
+        return counts
     }
 }
 

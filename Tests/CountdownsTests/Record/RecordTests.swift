@@ -135,6 +135,20 @@ import Testing
         #expect(words(1_902, wall: 1_201) == ["bell warned", "bell rolled"])
     }
 
+    @Test func `a clock that was ahead when the board was loaded hides nothing once it is right`() {
+        var record = Recorded([.dated("launch", in: -100), Self.every("bell", 600), .dated("past", in: -5_000)])
+        func words(_ seconds: Double, wall: Double) -> [String] {
+            var moment = record.fixture.after(seconds)
+            moment.wall = record.fixture.start.wall + .seconds(wall)
+            return record.fixture.board.apply(.tick, at: moment).changes.map(\.words)
+        }
+        #expect(words(1, wall: -1_000) == ["clock set", "launch clock set", "bell clock set", "past clock set"])
+        #expect(words(900, wall: -101) == ["bell warned", "bell rolled", "launch warned"])
+        #expect(words(901, wall: -100) == ["launch zero"])
+        #expect(words(902, wall: -1_000) == ["clock set"])
+        #expect(words(1_803, wall: -99) == [])
+    }
+
     @Test func `hours of work hold back what depends on them`() {
         // The fixture starts on Friday, 15 January 2027, at 08:00 UTC.
         let hours = WorkHours((0..<5).map { .init(weekday: $0, start: 36_000, length: 7_200) })
