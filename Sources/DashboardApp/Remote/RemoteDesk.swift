@@ -46,12 +46,13 @@ final class RemoteDesk {
     ///   - board: the board after it.
     func announce(_ changes: [Change], on board: Board) {
         guard !changes.isEmpty, hasListeners, let last = changes.last else { return }
+        var events: [BoardEvent] = []
         var states: [Int] = []
         var isMoved = false
         for change in changes {
             let index = change.countdown.flatMap(board.index(of:))
             if let kind = change.event.kind {
-                send(
+                events.append(
                     event(
                         kind, at: RFC3339.text(of: change.time), index.map { board.items[$0] }, name: change.event.name,
                         from: change.cause.origin))
@@ -60,24 +61,27 @@ final class RemoteDesk {
             if change.isOfHand || change.event == .moved, let index, states.last != index { states.append(index) }
         }
         let at = RFC3339.text(of: last.time)
-        tellStates(of: states, board, at: at)
-        if isMoved { tellReload(at: at) }
+        events += self.states(of: states, board, at: at)
+        if isMoved { events.append(reload(at: at)) }
+        server.send(events)
     }
 
     /// Tells viewers how countdowns run now.
-    func tellStates(of indices: [Int], _ board: Board, at: String) {
+    func tellStates(of indices: [Int], _ board: Board, at: String) { server.send(states(of: indices, board, at: at)) }
+
+    private func states(of indices: [Int], _ board: Board, at: String) -> [BoardEvent] {
         // So many would take longer than to read the board anew.
-        guard indices.count <= 256 else { return tellReload(at: at) }
-        for index in indices {
+        guard indices.count <= 256 else { return [reload(at: at)] }
+        return indices.map { index in
             var event = event(.state, at: at, nil)
             event.state = CountdownState(board.items[index], at: index)
-            send(event)
+            return event
         }
     }
 
-    private func tellReload(at: String) {
+    private func reload(at: String) -> BoardEvent {
         generation += 1
-        send(event(.reloaded, at: at, nil))
+        return event(.reloaded, at: at, nil)
     }
 
     private func event(
@@ -88,12 +92,10 @@ final class RemoteDesk {
             sequence: sequence, event: kind, at: at, countdown: item.map(CountdownName.init), name: name, from: origin)
     }
 
-    private func send(_ event: BoardEvent) { server.send(event) }
-
     /// Tells those who listen that the board ends, and closes the socket.
     func end(from origin: String?, at moment: Moment) {
         if server.listenerCount > 0 {
-            send(event(.quit, at: RFC3339.text(of: moment.wall), nil, from: origin))
+            server.send(event(.quit, at: RFC3339.text(of: moment.wall), nil, from: origin))
         }
         CrashRestore.removeFile(nil)
         server.stop()

@@ -4,7 +4,7 @@ import NIOCore
 /// memory than one.
 ///
 /// Whoever lags knows the position of the next event to read. The oldest events go when there are too many bytes; who has
-/// not read them by then is lost.
+/// not read them by then is lost. What comes at once stays whole: nobody could have read some of it by then.
 struct EventLog {
     private let limit: Int
     private var entries: [(kind: EventKind, line: ByteBuffer)] = []
@@ -12,6 +12,9 @@ struct EventLog {
 
     /// How many of `entries` are gone already; they are taken out in bulk.
     private var gone = 0
+
+    /// The position of the first event of those that came at once last.
+    private var kept = 0
 
     /// The position of the oldest event that is left.
     private(set) var start = 0
@@ -24,6 +27,9 @@ struct EventLog {
     /// - Parameter limit: the bytes that are kept at most.
     init(limit: Int) { self.limit = limit }
 
+    /// Takes what is added from here on as coming at once.
+    mutating func beginBatch() { kept = end }
+
     /// Adds an event.
     ///
     /// - Returns: whether older ones had to go.
@@ -31,7 +37,7 @@ struct EventLog {
         entries.append((kind, line))
         bytes += line.readableBytes
         let before = start
-        while bytes > limit, gone < entries.count {
+        while bytes > limit, start < kept {
             bytes -= entries[gone].line.readableBytes
             entries[gone].line = ByteBuffer()
             gone += 1

@@ -94,8 +94,13 @@ final class Exchange {
     /// A peer listens from now on; it was counted when its answer was given.
     func addListener(_ handler: PeerHandler) { listeners[handler.peer.number] = handler }
 
-    /// Sends an event to all who want it.
-    func broadcast(_ event: BoardEvent) {
+    /// Sends events that come at once to all who want them.
+    func broadcast(_ events: [BoardEvent]) {
+        log.beginBatch()
+        for event in events { broadcast(event) }
+    }
+
+    private func broadcast(_ event: BoardEvent) {
         guard !listeners.isEmpty, let line = MessageLine.notification(RemoteProtocol.eventMethod, event) else { return }
         var buffer = ByteBuffer(bytes: line)
         buffer.writeInteger(UInt8(ascii: "\n"))

@@ -38,10 +38,10 @@ final class RemoteEngine: Sendable {
     /// Whether the caller runs on the thread.
     var isCurrent: Bool { thread.eventLoop.inEventLoop }
 
-    /// Sends an event to all who listen to its kind.
-    func send(_ event: BoardEvent) {
+    /// Sends events that come at once, each to all who listen to its kind.
+    func send(_ events: [BoardEvent]) {
         let exchange = exchange
-        thread.eventLoop.execute { exchange.value.broadcast(event) }
+        thread.eventLoop.execute { exchange.value.broadcast(events) }
     }
 
     /// Accepts nobody any more, and lets peers read what was sent to them.

@@ -55,10 +55,15 @@ public final class RemoteServer: Sendable {
     /// How many peers listen to events.
     public var listenerCount: Int { listeners.value }
 
-    /// Sends an event to all who listen to its kind; costs nothing where nobody listens.
-    public func send(_ event: BoardEvent) {
-        if listeners.value > 0 { engine.value?.send(event) }
+    /// Sends events, each to all who listen to its kind; costs nothing where nobody listens.
+    ///
+    /// - Parameter events: what comes at once: whoever reads all before it gets it whole, however much it is.
+    public func send(_ events: [BoardEvent]) {
+        if listeners.value > 0 { engine.value?.send(events) }
     }
+
+    /// Sends one event.
+    public func send(_ event: BoardEvent) { send([event]) }
 
     /// Takes the socket away, lets peers read what was sent to them, for as long as ``RemoteLimits/farewell``, and ends.
     ///

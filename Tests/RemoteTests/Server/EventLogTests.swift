@@ -11,6 +11,7 @@ import Testing
         var lost = 0
         for number in 0..<1_000 {
             #expect(log.end == number)
+            log.beginBatch()
             if log.append(Self.line(number), of: .paused) { lost += 1 }
             #expect(log.event(at: number)?.line == Self.line(number))
             #expect(log.event(at: number + 1) == nil)
@@ -18,6 +19,19 @@ import Testing
             #expect(log.event(at: log.start)?.line == Self.line(log.start))
         }
         #expect(lost == 990 && log.start == 990)
+    }
+
+    @Test func `what comes at once stays whole, and goes before the next`() {
+        var log = EventLog(limit: 70)
+        log.beginBatch()
+        for number in 0..<100 {
+            let lost = log.append(Self.line(number), of: .ended)
+            #expect(!lost)
+        }
+        #expect(log.start == 0)
+        log.beginBatch()
+        let lost = log.append(Self.line(100), of: .ended)
+        #expect(lost && log.start == 91)
     }
 
     @Test func `a log that was cleared goes on where it was`() {
