@@ -20,7 +20,8 @@ import Testing
     // MARK: Stopped and in the background
 
     @Test(arguments: [
-        "kill %1", "kill -INT %1; kill -CONT %1", "kill -HUP %1", "kill -QUIT %1; kill -CONT %1", "bg; kill %1",
+        "kill %1", "kill -INT %1; kill -CONT %1", "kill -HUP %1", "kill -QUIT %1; kill -CONT %1",
+        "kill -TERM %1; kill -CONT %1", "bg; kill %1",
     ])
     func `a board that is stopped by Ctrl-Z ends by a signal`(command: String) throws {
         let shell = try shell()
@@ -35,6 +36,63 @@ import Testing
         shell.type("clear; jobs; echo still $(jobs | grep -c Stopped)\n")
         try shell.wait(forText: "still 0")
         #expect(!shell.screen.isAlternate)
+    }
+
+    @Test func `a shell that is left twice takes a stopped board with it, and its terminal is as before`() throws {
+        let folder = try RuntimeFolder()
+        let path = folder.path + "/process"
+        let shell = try shell()
+        shell.type("sh -c 'echo $$ > \(path); exec \(Self.watch.replacingOccurrences(of: "'", with: ""))'\n")
+        try shell.wait(forText: "Home, work")
+        shell.type("\u{1A}")
+        try shell.wait(forText: "Stopped")
+        shell.type("exit\n")
+        try shell.wait(forText: "stopped jobs")
+        shell.type("exit\n")
+        _ = try shell.waitForExit(seconds: 20)
+        let board = try #require(pid_t(try String(contentsOfFile: path, encoding: .utf8).filter(\.isNumber)))
+        var isGone = false
+        for _ in 0..<200 where !isGone {
+            isGone = kill(board, 0) != 0
+            shell.pass(seconds: 0)
+            _ = poll(nil, 0, 50)
+        }
+        #expect(isGone && !shell.screen.isAlternate && shell.mode?.isCooked == true)
+    }
+
+    @Test func `Ctrl-Z twice, and another size before fg, bring the board back in the new size`() throws {
+        let shell = try shell()
+        shell.type(Self.watch + "\n")
+        try shell.wait(forText: "Home, work")
+        shell.type("\u{1A}\u{1A}")
+        try shell.wait(forText: "Stopped")
+        shell.resize(columns: 70, rows: 20)
+        shell.type("clear; fg\n")
+        try shell.wait(for: "the board") { $0.isAlternate && $0.screenText.contains("Home, work") }
+        try shell.wait(for: "all of the new size") { $0.screenText.contains("quit") }
+        shell.type("q")
+        try shell.wait(for: "the shell") { !$0.isAlternate }
+        shell.type("clear; echo left $?\n")
+        try shell.wait(forText: "left 0")
+    }
+
+    @Test func `two boards on one terminal take turns`() throws {
+        let shell = try shell()
+        shell.type(Self.watch + " &\n")
+        try shell.wait(for: "the job") { $0.screenText.contains("[1]") }
+        shell.type("clear; \(Self.watch) --theme nord\n")
+        try shell.wait(forText: "Home, work")
+        shell.type("q")
+        try shell.wait(for: "the shell") { !$0.isAlternate }
+        shell.type("clear; fg\n")
+        try shell.wait(for: "the other one") { $0.isAlternate && $0.screenText.contains("Home, work") }
+        shell.type("q")
+        try shell.wait(for: "the shell") { !$0.isAlternate }
+        shell.type("clear; jobs; echo left\n")
+        try shell.wait(for: "no job") { screen in
+            screen.screenText.split(whereSeparator: \.isNewline).first { !$0.hasPrefix("prompt") }?.hasPrefix("left")
+                ?? false
+        }
     }
 
     @Test func `a board that is started in the background waits for the foreground, and ends by a signal`() throws {
@@ -92,6 +150,15 @@ import Testing
         try terminal.wait(forText: "Home, work")
         terminal.signal(number)
         #expect(try terminal.waitForExit() == .exited(128 + number))
+        #expect(terminal.isRestored)
+    }
+
+    @Test(arguments: [SIGSEGV, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE], ["enable=yes", "enable=no"])
+    func `a crash gives the terminal back, whatever Swift does with crashes`(number: Int32, backtrace: String) throws {
+        let terminal = try Program.watch(environment: ["TERM": "xterm-256color", "SWIFT_BACKTRACE": backtrace])
+        try terminal.wait(forText: "Home, work")
+        terminal.signal(number)
+        #expect(try terminal.waitForExit(seconds: 25) == .signaled(number))
         #expect(terminal.isRestored)
     }
 
@@ -168,22 +235,18 @@ import Testing
         try terminal.wait(forText: "Home, work")
         let piece = String(repeating: keys, count: 2_000 / keys.utf8.count)
         let start = ContinuousClock().now
-        var longest = Duration.zero
-        var last = (second: terminal.secondOfDay, time: start)
-        while ContinuousClock().now - start < .seconds(4) {
+        var seconds: Set<Int> = []
+        // The clock is seen to go on; where the help lies over it, the program still ends at once. How fast, `Benchmarks/flood`
+        // measures.
+        while seconds.count < 3, ContinuousClock().now - start < .seconds(keys == "?" ? 3 : 60) {
             terminal.typeWhatFits(piece)
             terminal.pass(seconds: 0.005)
-            guard let second = terminal.secondOfDay, second != last.second else { continue }
-            let now = ContinuousClock().now
-            longest = max(longest, now - last.time)
-            last = (second, now)
+            if let second = terminal.secondOfDay { seconds.insert(second) }
         }
-        // The clock is seen to go on; where the help lies over it, the program still ends at once.
-        if keys != "?" { #expect(longest > .zero && longest < .seconds(3), "\(longest)") }
-        let before = ContinuousClock().now
+        if keys != "?" { #expect(seconds.count == 3) }
+        terminal.typeWhatFits(String(repeating: keys, count: 4_000))
         terminal.signal(SIGTERM)
         #expect(try terminal.waitForExit(seconds: 20) == .exited(128 + SIGTERM))
-        #expect(ContinuousClock().now - before < .seconds(5))
         #expect(terminal.isRestored)
     }
 

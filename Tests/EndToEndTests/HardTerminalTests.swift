@@ -38,11 +38,105 @@ import Testing
         try leaveUntouched(terminal)
     }
 
-    @Test func `a paste of two megabytes presses no key, and the key behind it is heard`() throws {
+    @Test func `a paste of ten megabytes presses no key, and the key behind it is heard`() throws {
         let terminal = try Program.watch()
         try terminal.wait(forText: "Home, work")
-        terminal.type("\u{1B}[200~" + String(repeating: "qPtr\n", count: 400_000) + "\u{1B}[201~")
+        terminal.type("\u{1B}[200~" + String(repeating: "qPtr\n", count: 2_000_000) + "\u{1B}[201~")
         try leaveUntouched(terminal)
+    }
+
+    @Test(arguments: ["\u{1B}]", "\u{1B}P", "\u{1B}_", "\u{1B}^", "\u{1B}X", "\u{1B}[200~"])
+    func `keys are heard again a second after a string that never ends`(start: String) throws {
+        let terminal = try Program.watch()
+        try terminal.wait(forText: "Home, work")
+        for byte in start + "qqPPtt" {
+            terminal.type(String(byte))
+            terminal.pass(seconds: 0.06)
+        }
+        terminal.pass(seconds: 1)
+        try leaveUntouched(terminal)
+        let other = try Program.watch()
+        try other.wait(forText: "Home, work")
+        other.type(start + "qqPPtt\u{3}")
+        #expect(try other.waitForExit(seconds: 20) == .exited(130))
+        #expect(other.isRestored)
+    }
+
+    @Test func `a line that takes a byte at a time gets whole sequences, and the right screen in the end`() throws {
+        let still = ["--now", "2026-12-24T12:00:00Z", "--speed", "0.001"]
+        let fresh = try Program.watch(Program.examples, still)
+        try fresh.wait(forText: "quit")
+        fresh.pass(seconds: 0.1)
+        let terminal = try Program.watch(Program.examples, still)
+        try terminal.wait(for: "the first bytes") { _ in !terminal.output.isEmpty }
+        terminal.type("jjjkkkttttTTTT")
+        terminal.readSlowly(bytes: 1, times: 3_000, milliseconds: 1)
+        terminal.type("\u{1B}")
+        // A key that comes right behind would be one with it.
+        terminal.pass(seconds: 0.5)
+        try terminal.wait(for: "the screen of a fresh start") { $0.cells == fresh.screen.cells }
+        #expect(terminal.screen.unknown.isEmpty)
+        terminal.type("q")
+        #expect(try terminal.waitForExit(seconds: 20) == .exited(0))
+        #expect(terminal.isRestored)
+    }
+
+    #if os(Linux)
+    @Test func `nobody reads for ten seconds, and memory stays`() throws {
+        let terminal = try Program.watch(Program.examples, ["--speed", "3600"], columns: 200, rows: 50)
+        try terminal.wait(forText: "Home, work")
+        func privateKilobytes() throws -> Int {
+            let text = try String(contentsOfFile: "/proc/\(terminal.process)/smaps_rollup", encoding: .utf8)
+            let line = try #require(text.split(separator: "\n").first { $0.hasPrefix("Private_Dirty") })
+            return try #require(Int(line.split(separator: " ")[1]))
+        }
+        _ = poll(nil, 0, 2_000)
+        let before = try privateKilobytes()
+        _ = poll(nil, 0, 10_000)
+        #expect(try privateKilobytes() - before < 4_000)
+        terminal.typeWhatFits("q")
+        #expect(try terminal.waitForExit(seconds: 20) == .exited(0))
+    }
+
+    @Test func `a terminal that somebody made non-blocking loses nothing, and stays so`() throws {
+        let folder = try RuntimeFolder()
+        let terminal = try PseudoTerminal(
+            "/bin/bash",
+            ["-c", "'\(Program.path)' watch '\(Program.examples)' --no-remote; grep flags /proc/$$/fdinfo/0"],
+            environment: ["TERM": "xterm-256color", "TZ": "UTC", "PATH": "/usr/bin:/bin"], columns: 200, rows: 50,
+            flags: O_RDWR | O_NONBLOCK, keeping: folder)
+        try terminal.wait(forText: "Home, work")
+        terminal.type("q")
+        #expect(try terminal.waitForExit() == .exited(0))
+        let line = terminal.screen.screenText.split(whereSeparator: \.isNewline).first { $0.hasPrefix("flags:") }
+        let flags = try #require(line?.split(whereSeparator: \.isWhitespace).last.flatMap { Int32($0, radix: 8) })
+        #expect(flags & O_NONBLOCK != 0)
+    }
+    #endif
+
+    @Test func `a terminal that goes away in the middle of a frame ends the program`() throws {
+        let terminal = try Program.watch(Program.examples, ["--speed", "3600"], columns: 300, rows: 100)
+        try terminal.wait(for: "the first bytes") { $0.isAlternate }
+        // More than it holds, and nobody reads.
+        terminal.typeWhatFits(String(repeating: "t", count: 50))
+        _ = poll(nil, 0, 300)
+        terminal.hangUp()
+        #expect(try terminal.waitForExit(seconds: 20) == .exited(128 + SIGHUP))
+    }
+
+    @Test(arguments: [
+        "list '\(Program.examples)' | head -c 1 > /dev/null", "watch '\(Program.examples)' < /dev/null > /dev/null",
+        "watch '\(Program.examples)' <&- >&-",
+        "watch '\(Program.examples)' < '\(Program.examples)' | head -c 1 >/dev/null",
+        "watch '\(Program.examples)' --no-remote < /dev/null | cat > /dev/null", "list '\(Program.examples)' >&-",
+        "watch '\(Program.examples)' 2>&- >/dev/null </dev/null",
+    ])
+    func `without a terminal on its streams it says so, or prints, and ends`(line: String) throws {
+        let run = try Program.shell(
+            "export XDG_RUNTIME_DIR=/nonexistent; timeout -k 1 60 '\(Program.path)' \(line); echo ${PIPESTATUS[0]}")
+        let status = try #require(run.output.split(separator: "\n").last.flatMap { Int32($0) })
+        // Not stopped for taking too long, and not dead of a signal but that of a closed pipe.
+        #expect(![124, 137].contains(status) && (status < 128 || status == 128 + SIGPIPE), "\(status)")
     }
 
     @Test func `a key is heard where nobody has read for a while`() throws {

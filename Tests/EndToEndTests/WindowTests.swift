@@ -30,10 +30,10 @@ import Testing
     @Test func `after a storm of changes the screen is that of a fresh start`() throws {
         let terminal = try Program.watch(Program.examples, Self.still)
         try terminal.wait(forText: "Espresso")
-        // A hundred in a second, first so fast that most are never drawn, then with frames between them.
-        for step in 0..<100 {
+        // A thousand, first so fast that most are never drawn, then with frames between them.
+        for step in 0..<1_000 {
             terminal.resize(columns: 20 + step * 37 % 150, rows: 5 + step * 23 % 50)
-            if step >= 50 { terminal.pass(seconds: 0.02) }
+            if step >= 950 { terminal.pass(seconds: 0.02) }
         }
         terminal.resize(columns: 110, rows: 33)
         let fresh = try Program.watch(Program.examples, Self.still, columns: 110, rows: 33)

@@ -73,8 +73,9 @@ public struct ItemState: Hashable, Sendable {
         /// - Units: of a sequence the time that had passed in it, of a recurring date the time since 1970.
         public var passed: Duration?
 
-        /// Whether all of it lay in the past when the countdown came on the board, so that nobody was told. Should the clock
-        /// have been ahead then, its time is yet to come.
+        /// Whether all of it lay in the past when the countdown came on the board, so that nobody was told.
+        ///
+        /// Should the clock have been ahead then, its time is yet to come.
         public var isAssumed = false
     }
 

@@ -99,7 +99,8 @@ extension BoardSession {
             vain = now.real.uptime - before < .milliseconds(5) ? vain + 1 : 0
             if vain == 3 { return .hangUp }
         }
-        return nil
+        // A shell that ends continues its jobs so that they take the signal behind it.
+        return signals?.ending(within: .milliseconds(20)).map { .signal($0) }
     }
 
     /// Takes the terminal anew after a stop that nobody announced: who knows what was done to it.

@@ -38,6 +38,7 @@ public final class PseudoTerminal {
     ///   - columns: the window's width.
     ///   - rows: the window's height.
     ///   - widths: how the terminal measures clusters.
+    ///   - flags: how the program's end is opened; all three standard streams share it.
     ///   - belongings: kept for as long as the program may run.
     /// - Throws: ``PseudoTerminalError`` if it cannot be started.
     public init(
@@ -47,12 +48,13 @@ public final class PseudoTerminal {
         columns: Int = 80,
         rows: Int = 24,
         widths: TerminalEmulator.WidthModel = .clusters,
+        flags: Int32 = O_RDWR,
         keeping belongings: AnyObject? = nil
     ) throws {
         self.belongings = belongings
         screen = TerminalEmulator(columns: columns, rows: rows, widths: widths)
         let started = try Self.start(
-            program, [program] + arguments, environment.map { "\($0.key)=\($0.value)" }, columns, rows)
+            program, [program] + arguments, environment.map { "\($0.key)=\($0.value)" }, columns, rows, flags)
         (process, descriptor, modeBefore) = started
     }
 
@@ -145,6 +147,19 @@ public final class PseudoTerminal {
         }
     }
 
+    /// Reads as a slow line does: a few bytes at a time, with a pause after each.
+    public func readSlowly(bytes count: Int, times: Int, milliseconds: Int32) {
+        var buffer = [UInt8](repeating: 0, count: count)
+        for _ in 0..<times {
+            let count = read(descriptor, &buffer, buffer.count)
+            if count > 0 {
+                output += buffer[..<count]
+                screen.feed(buffer[..<count])
+            }
+            _ = poll(nil, 0, milliseconds)
+        }
+    }
+
     /// Waits for the program's end and reads what it still writes.
     ///
     /// - Throws: ``PseudoTerminalError`` if it goes on for longer than that.
@@ -192,7 +207,8 @@ extension PseudoTerminal {
         _ arguments: [String],
         _ environment: [String],
         _ columns: Int,
-        _ rows: Int
+        _ rows: Int,
+        _ flags: Int32
     ) throws -> (process: pid_t, descriptor: Int32, mode: TerminalMode?) {
         let arguments = CStrings(arguments)
         let environment = CStrings(environment)
@@ -210,7 +226,7 @@ extension PseudoTerminal {
         let mode = TerminalMode(of: descriptor)
         let name = ttyname(other).map { String(cString: $0) } ?? ""
         var process: pid_t = 0
-        let failure = spawn(program, on: name, arguments, environment, &process)
+        let failure = spawn(program, on: name, flags, arguments, environment, &process)
         guard failure == 0 else {
             close(descriptor)
             throw PseudoTerminalError(what: "\(program) cannot be started: error \(failure)", screen: "")
@@ -223,7 +239,8 @@ extension PseudoTerminal {
     /// Not by `fork`: between it and `exec` a child of a program with threads may find any lock held, the thread
     /// sanitizer's among them.
     private static func spawn(
-        _ program: String, on terminal: String, _ arguments: CStrings, _ environment: CStrings, _ process: inout pid_t
+        _ program: String, on terminal: String, _ flags: Int32, _ arguments: CStrings, _ environment: CStrings,
+        _ process: inout pid_t
     ) -> Int32 {
         #if canImport(Darwin)
         var actions: posix_spawn_file_actions_t?
@@ -236,7 +253,7 @@ extension PseudoTerminal {
         #endif
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_addopen(&actions, 0, terminal, O_RDWR, 0)
+        posix_spawn_file_actions_addopen(&actions, 0, terminal, flags, 0)
         posix_spawn_file_actions_adddup2(&actions, 0, 1)
         posix_spawn_file_actions_adddup2(&actions, 0, 2)
         posix_spawnattr_init(&attributes)
