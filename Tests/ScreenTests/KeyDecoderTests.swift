@@ -166,6 +166,16 @@ struct KeyDecoderTests {
         }
     }
 
+    @Test(arguments: [
+        "\u{1B}", "\u{1B}\u{1B}", "\u{1B}[", "\u{1B}[1;", "\u{1B}[<65;1", "\u{1B}[M!", "\u{1B}[[", "\u{1B}O",
+        "\u{1B}]11;", "\u{1B}P1$r",
+        "\u{1B}]11;\u{1B}", "\u{1B}[200~text", "\u{1B}[200~text\u{1B}[20",
+    ])
+    func `Ctrl-C is heard in the middle of everything`(beginning: String) {
+        let interrupt = InputEvent.key(Key(.character("c"), modifiers: .control))
+        #expect(decode([Array((beginning + "\u{3}").utf8)]).last == interrupt)
+    }
+
     // MARK: Strings and pastes without an end
 
     private static let openings = ["\u{1B}]", "\u{1B}P", "\u{1B}_", "\u{1B}^", "\u{1B}X", "\u{1B}[200~"]

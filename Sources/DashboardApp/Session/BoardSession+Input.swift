@@ -16,6 +16,8 @@ extension BoardSession {
 
     private func receive(_ bytes: [UInt8]) {
         take(decoder.decode(bytes))
+        // Whatever waits: behind it may be a Ctrl-C.
+        rim?.input?.readOn()
         armEscapeTimer()
     }
 
@@ -40,22 +42,21 @@ extension BoardSession {
             guard let trigger = event.trigger, let command = setup.keys.command(for: trigger) else { continue }
             // Who wants to leave does not wait for the keys before.
             if command == .interrupt { waitingCommands = [] }
-            waitingCommands.append(command)
+            // As a keyboard's buffer does, this one loses what comes when it is full.
+            if waitingCommands.count < Self.mostWaitingCommands { waitingCommands.append(command) }
         }
-        carryOutCommands()
+        if !hasCommandsPlanned { carryOutCommands() }
     }
 
     /// Carries out what keys asked for, for as long as a frame can wait.
     ///
-    /// The rest waits for the next pass of the loop, so that frames and signals get their turn. No more is read while much
-    /// waits.
+    /// The rest waits for the next pass of the loop, so that frames and signals get their turn.
     private func carryOutCommands() {
         let end = now.real.uptime + Self.inputBudget
         while rim != nil, let command = waitingCommands.popFirst() {
             perform(command)
             if now.real.uptime >= end { break }
         }
-        if waitingCommands.count <= Self.mostWaitingCommands { rim?.input?.readOn() }
         guard !waitingCommands.isEmpty, rim != nil, !hasCommandsPlanned else { return }
         hasCommandsPlanned = true
         thread.perform { [weak self] in
@@ -69,8 +70,8 @@ extension BoardSession {
     /// Half a frame.
     private static let inputBudget: Duration = .milliseconds(8)
 
-    /// How many commands may wait before the terminal is not read any more.
-    private static let mostWaitingCommands = 512
+    /// How many commands may wait: more than anybody types.
+    private static let mostWaitingCommands = 4_096
 
     /// The user has not scrolled for a while.
     func finishScrolling() {

@@ -38,7 +38,8 @@ extension KeyDecoder {
     /// Swallows the coordinates of the oldest mouse protocol, which nobody asked for.
     mutating func x10(_ byte: UInt8, missing: Int) {
         isAlt = false
-        if byte == 0x1B {
+        if byte < 0x20 {
+            // A report has none: it was cut off.
             ground(byte)
         } else {
             state = missing > 1 ? .x10(missing: missing - 1) : .ground

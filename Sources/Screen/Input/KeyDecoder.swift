@@ -245,6 +245,10 @@ extension KeyDecoder {
             // The end of a string that was given up before.
             if isDouble { emit(.escape) }
             state = .ground
+        case 0x03:
+            // Whoever wants to leave is in a hurry: no other key with Alt.
+            emit(.escape)
+            ground(byte)
         default:
             if isDouble { emit(.escape) }
             isAlt = true
