@@ -41,7 +41,11 @@ import Testing
         let deliveries = Deliveries()
         let input = TerminalInput(tty.reader) { deliveries.add($0) }
         for text in ["q", "\u{1B}[A", "日"] { pair.type(text) }
-        #expect(deliveries.wait { $0.bytes.count == 7 })
+        let isWhole = deliveries.wait {
+            input.readOn()
+            return $0.bytes.count == 7
+        }
+        #expect(isWhole)
         #expect(deliveries.bytes == Array("q\u{1B}[A日".utf8))
         withExtendedLifetime(input) {}
     }
