@@ -15,6 +15,13 @@ import Testing
         return shell
     }
 
+    /// Waits until the shell asks for a line: what is typed while a board leaves is thrown away.
+    private func waitForPrompt(_ shell: PseudoTerminal) throws {
+        try shell.wait(for: "the prompt") { screen in
+            !screen.isAlternate && String(decoding: shell.output.suffix(8), as: UTF8.self) == "prompt> "
+        }
+    }
+
     private static var watch: String { "'\(Program.path)' watch '\(Program.examples)' --no-remote" }
 
     // MARK: Stopped and in the background
@@ -71,7 +78,7 @@ import Testing
         try shell.wait(for: "the board") { $0.isAlternate && $0.screenText.contains("Home, work") }
         try shell.wait(for: "all of the new size") { $0.screenText.contains("quit") }
         shell.type("q")
-        try shell.wait(for: "the shell") { !$0.isAlternate }
+        try waitForPrompt(shell)
         shell.type("clear; echo left $?\n")
         try shell.wait(forText: "left 0")
     }
@@ -83,11 +90,11 @@ import Testing
         shell.type("clear; \(Self.watch) --theme nord\n")
         try shell.wait(forText: "Home, work")
         shell.type("q")
-        try shell.wait(for: "the shell") { !$0.isAlternate }
+        try waitForPrompt(shell)
         shell.type("clear; fg\n")
         try shell.wait(for: "the other one") { $0.isAlternate && $0.screenText.contains("Home, work") }
         shell.type("q")
-        try shell.wait(for: "the shell") { !$0.isAlternate }
+        try waitForPrompt(shell)
         shell.type("clear; jobs; echo left\n")
         try shell.wait(for: "no job") { screen in
             screen.screenText.split(whereSeparator: \.isNewline).first { !$0.hasPrefix("prompt") }?.hasPrefix("left")
