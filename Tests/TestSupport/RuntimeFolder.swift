@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder for the sockets of one test, in which no other program's are.
+/// A folder for the sockets and the states of one test, in which no other program's are.
 ///
 /// - Lifetime: the folder goes with it.
 public final class RuntimeFolder {
@@ -18,6 +18,6 @@ public final class RuntimeFolder {
 
     deinit { try? FileManager.default.removeItem(atPath: path) }
 
-    /// The variable that leads there.
-    public var environment: [String: String] { ["XDG_RUNTIME_DIR": path] }
+    /// The variables that lead there.
+    public var environment: [String: String] { ["XDG_RUNTIME_DIR": path, "XDG_STATE_HOME": path + "/state"] }
 }

@@ -12,9 +12,11 @@ extension Board {
     @discardableResult
     public mutating func apply(_ command: Command, at moment: Moment, cause: Change.Cause? = nil) -> Outcome {
         if command.isOfUser { currentNotice = nil }
+        let before = placedLook
         advance(to: moment)
         recorder.cause = cause ?? command.usualCause
         let effects = carryOut(command, at: moment)
+        if placedLook != before { recorder.add(.looked, at: moment.wall, .look(before: look(before), after: look)) }
         return Outcome(changes: recorder.takeChanges(), effects: effects)
     }
 

@@ -66,6 +66,9 @@ public struct Board: Equatable, Sendable {
     /// The least time asleep that is worth a word.
     let shortestSleep: Duration
 
+    /// What was restored before the clock was right.
+    var restoredBehind: RestoredBehind?
+
     /// When the last command was carried out.
     var lastMoment: Moment
 

@@ -62,6 +62,16 @@ public struct Countdown: Equatable, Identifiable, Sendable {
     /// Whether a duration goes on while the machine sleeps.
     public var sleep: SleepRule
 
+    /// What follows a zero that passed while the board was closed.
+    public var late: LateRule
+
+    /// How long after its zero a duration is still shown below zero when the board is opened again; after that it starts
+    /// anew.
+    public var resumeWithin: Duration
+
+    /// How long that is where the file does not say.
+    public static let usualResume = Duration.seconds(12 * 3_600)
+
     /// Where it is written; nil where it comes from no file.
     public var origin: Origin?
 
@@ -82,6 +92,8 @@ public struct Countdown: Equatable, Identifiable, Sendable {
         stages: Stages = Stages(),
         units: Units = .auto,
         sleep: SleepRule = .count,
+        late: LateRule = .run,
+        resumeWithin: Duration = Countdown.usualResume,
         origin: Origin? = nil
     ) {
         self.id = id
@@ -99,6 +111,8 @@ public struct Countdown: Equatable, Identifiable, Sendable {
         self.stages = stages
         self.units = units
         self.sleep = sleep
+        self.late = late
+        self.resumeWithin = resumeWithin
         self.origin = origin
     }
 }

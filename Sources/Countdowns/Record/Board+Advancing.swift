@@ -6,8 +6,8 @@ extension Board {
     mutating func advance(to moment: Moment) {
         let slept = moment.asleep - lastMoment.asleep
         recorder.cause = .time
-        noteClock(at: moment)
-        let passed = cross(to: moment)
+        let isOtherwise = noteClock(at: moment)
+        let passed = isOtherwise ? cross(overdue(at: moment), isBehind: true, to: moment) : cross(to: moment)
         if slept >= shortestSleep { noteSleep(slept, passed, at: moment) }
         // A program that is stopped between its readings of two clocks sees too little sleep once. That is no sleep later.
         let asleep = max(moment.asleep, lastMoment.asleep)
@@ -15,17 +15,32 @@ extension Board {
     }
 
     /// Records that somebody set the wall clock; that it is adjusted a little all the time is no news.
-    private mutating func noteClock(at moment: Moment) {
+    ///
+    /// - Returns: whether countdowns run otherwise than the agenda knows.
+    private mutating func noteClock(at moment: Moment) -> Bool {
         let elapsed = moment.uptime - lastMoment.uptime
         let step = moment.wall - lastMoment.wall - elapsed
         let least = max(shortestSleep / 10, elapsed / 1_000)
-        guard step >= least || step <= .zero - least else { return }
+        guard step >= least || step <= .zero - least else { return false }
         recorder.add(.clockSet(by: step), at: moment.wall)
-        if moment.wall < lastMoment.wall { forgetAssumed(clockSetBy: step, at: moment) }
+        if step > .zero { return catchUpRestored(at: moment) }
+        return moment.wall < lastMoment.wall && forgetAssumed(clockSetBy: step, at: moment)
+    }
+
+    /// The countdowns that have crossed something that was not recorded yet.
+    ///
+    /// - Complexity: O(*n*).
+    func overdue(at moment: Moment) -> [Int] {
+        items.indices.filter { index in
+            let now = moment.time(on: items[index].timeline)
+            let times = [items[index].turn(at: moment).until, items[index].nextCrossing(at: moment)]
+            return times.contains { $0.map { $0 <= now } ?? false }
+        }
     }
 
     /// A clock that is set back was ahead: what seemed to be over when the board was loaded may be yet to come.
-    private mutating func forgetAssumed(clockSetBy step: Duration, at moment: Moment) {
+    private mutating func forgetAssumed(clockSetBy step: Duration, at moment: Moment) -> Bool {
+        var isAny = false
         for index in items.indices where items[index].state.told.isAssumed {
             let before = items[index].state
             items[index].roll(to: moment)
@@ -33,10 +48,11 @@ extension Board {
             items[index].passOver(at: moment)
             let after = items[index].state
             guard after != before else { continue }
+            isAny = true
             recorder.add(
                 .clockSet(by: step), of: items[index].id, at: moment.wall, .item(before: before, after: after))
         }
-        agenda = Agenda(items, at: moment)
+        return isAny
     }
 
     private mutating func noteSleep(_ slept: Duration, _ passed: [Int], at moment: Moment) {
@@ -56,6 +72,13 @@ extension Board {
         let due = agenda.due(at: moment)
         guard isBehind || !due.isEmpty else { return [] }
         if isBehind { for index in items.indices { items[index].roll(to: moment) } }
+        return cross(due, isBehind: isBehind, to: moment)
+    }
+
+    /// Records what some countdowns cross up to a moment.
+    ///
+    /// - Parameter isBehind: whether a clock was set back, so that all places may be others.
+    mutating func cross(_ due: [Int], isBehind: Bool, to moment: Moment) -> [Int] {
         var found: [Found] = []
         for index in due { found += cross(index, to: moment) }
         found.sort()

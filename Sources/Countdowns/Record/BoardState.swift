@@ -11,6 +11,8 @@ public struct BoardState: Hashable, Sendable {
     public var theme: String
     /// How the board is looked at.
     public var view: BoardView
+    /// How it is looked at otherwise.
+    public var look: BoardLook
     /// The zone of the board.
     public var zone: TimeZone
 
@@ -20,6 +22,7 @@ public struct BoardState: Hashable, Sendable {
         case .item(_, let after): if let id = change.countdown { items[id] = after }
         case .theme(_, let after): theme = after
         case .view(_, let after): view = after
+        case .look(_, let after): look = after
         case .zone(_, let after): zone = after
         case nil: break
         }
@@ -31,6 +34,7 @@ public struct BoardState: Hashable, Sendable {
         case .item(let before, _): if let id = change.countdown { items[id] = before }
         case .theme(let before, _): theme = before
         case .view(let before, _): view = before
+        case .look(let before, _): look = before
         case .zone(let before, _): zone = before
         case nil: break
         }
@@ -44,6 +48,6 @@ extension Board {
     public var state: BoardState {
         BoardState(
             items: Dictionary(uniqueKeysWithValues: items.map { ($0.id, $0.state) }), theme: theme, view: view,
-            zone: zone)
+            look: look, zone: zone)
     }
 }

@@ -52,11 +52,13 @@ public struct Change: Hashable, Sendable {
         case theme(String)
         /// The board is shown in another view.
         case view(BoardView)
+        /// Another countdown is selected, other groups are folded, or big digits are drawn otherwise.
+        case looked
         /// The board is in another zone.
         case zone(TimeZone)
         /// The machine slept for so long.
         case slept(Duration)
-        /// Somebody set the clock, forward by so much; of a countdown: its time is yet to come after all.
+        /// Somebody set the clock, forward by so much; of a countdown: what was assumed before of its time was wrong.
         case clockSet(by: Duration)
     }
 
@@ -68,6 +70,8 @@ public struct Change: Hashable, Sendable {
         case theme(before: String, after: String)
         /// The view.
         case view(before: BoardView, after: BoardView)
+        /// How the board is looked at.
+        case look(before: BoardLook, after: BoardLook)
         /// The zone.
         case zone(before: TimeZone, after: TimeZone)
     }
@@ -96,8 +100,8 @@ public struct Change: Hashable, Sendable {
     public var isOfHand: Bool {
         switch event {
         case .restarted, .paused, .resumed, .extended, .skipped, .finished: true
-        case .moved, .adopted, .warned, .reachedZero, .stepBegan, .rolled, .hidden, .sleptPast, .theme, .view, .zone,
-            .slept, .clockSet:
+        case .moved, .adopted, .warned, .reachedZero, .stepBegan, .rolled, .hidden, .sleptPast, .theme, .view, .looked,
+            .zone, .slept, .clockSet:
             false
         }
     }

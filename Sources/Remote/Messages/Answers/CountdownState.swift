@@ -1,3 +1,5 @@
+import Countdowns
+
 /// How a countdown runs: what it shows follows from this, from what its file says and from the time.
 ///
 /// - Units: all times are on the board's clock.

@@ -1,4 +1,4 @@
-/// An amount of time as messages carry it where nothing may be lost: seconds as a decimal text, such as `"1500.25"`.
+/// An amount of time as messages and files carry it where nothing may be lost: seconds as a decimal text, such as `"1500.25"`.
 ///
 /// - Units: seconds; up to 18 digits after the point, so any `Duration` comes back as it was.
 public struct ExactSeconds: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Remote
+import Countdowns
 import Testing
 
 @Suite struct ExactSecondsTests {

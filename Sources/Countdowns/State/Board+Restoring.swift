@@ -1,0 +1,173 @@
+/// A board that goes on where it was when a program showed it last.
+extension Board {
+    /// What became of what was saved.
+    public struct Restoration: Equatable, Sendable {
+        /// What happened since, in order.
+        public var changes: [Change] = []
+        /// Those whose zero passed meanwhile and is to be told, in the order in which it did.
+        public var missed: [Countdown.ID] = []
+        /// Those whose files say something else now, so that something of what was done to them does not fit any more.
+        public var changed: [Countdown.ID] = []
+        /// Those that were over for so long that they start anew.
+        public var startedAnew: [Countdown.ID] = []
+
+        /// Makes an empty one.
+        public init() {}
+    }
+
+    /// Goes on where it was.
+    ///
+    /// What ran, ran on while nobody looked; what was crossed meanwhile is recorded now, each at its time.
+    ///
+    /// - Parameters:
+    ///   - saved: what was saved.
+    ///   - moment: now; no command was carried out before.
+    /// - Returns: what came of it.
+    public mutating func restore(_ saved: SavedBoard, at moment: Moment) -> Restoration {
+        var restoration = Restoration()
+        var clocks = ZoneClocks()
+        var behind: [Int: Uptime] = [:]
+        let isBehind = !saved.isSameBoot && moment.wall < saved.moment.wall
+        for index in items.indices {
+            let id = items[index].id
+            guard let item = saved.items[id], item.state.fits(items[index].countdown.kind) else {
+                if saved.items[id] != nil { restoration.changed.append(id) }
+                continue
+            }
+            let isChanged = item.fingerprint != items[index].countdown.fingerprint
+            var state = saved.translated(item.state, items[index].countdown.sleep, to: moment)
+            let isDropped = isChanged && state.dropOverride()
+            if isDropped { restoration.changed.append(id) }
+            if isChanged, case .steps = items[index].times {
+                // Where it stood is the time that had passed in other steps.
+                if !isDropped { restoration.changed.append(id) }
+                continue
+            }
+            let fresh = items[index]
+            items[index].take(state, at: moment, &clocks)
+            items[index].adjustLength(from: item.length, at: moment)
+            if items[index].isStale(at: moment) {
+                items[index] = fresh
+                restoration.startedAnew.append(id)
+                continue
+            }
+            if isChanged { items[index].passOver(at: moment) }
+            if isBehind, case .until(let end) = items[index].state.run { behind[index] = end }
+        }
+        if let view = saved.view { self.view = view }
+        if let look = saved.look { setLook(look) }
+        restoredBehind = behind.isEmpty ? nil : RestoredBehind(wall: saved.moment.wall, at: moment.uptime, ends: behind)
+        lastMoment = moment
+        _ = cross(overdue(at: moment), isBehind: true, to: moment)
+        restoration.changes = recorder.takeChanges()
+        restoration.missed = missed(restoration.changes, at: moment)
+        followSelection(at: moment)
+        return restoration
+    }
+
+    /// The countdowns of which it is told that their zero passed.
+    private func missed(_ changes: [Change], at moment: Moment) -> [Countdown.ID] {
+        var seen: Set<Countdown.ID> = []
+        return changes.compactMap { change in
+            guard change.isZero, let id = change.countdown, let index = index(of: id), seen.insert(id).inserted,
+                items[index].countdown.late.tells(after: moment.wall - change.time)
+            else { return nil }
+            return id
+        }
+    }
+
+    /// Durations that were restored while the wall clock was behind what was saved, as on a machine without a battery: how long
+    /// it was off is known when the clock is set.
+    struct RestoredBehind: Equatable, Sendable {
+        let wall: WallTime
+        let at: Uptime
+        /// When they end, as long as nobody changed them.
+        let ends: [Int: Uptime]
+    }
+
+    /// The clock is right now: lets restored durations end earlier by as long as the machine was off.
+    ///
+    /// - Returns: whether there were any.
+    mutating func catchUpRestored(at moment: Moment) -> Bool {
+        guard let restored = restoredBehind, moment.wall >= restored.wall else { return false }
+        restoredBehind = nil
+        let off = moment.wall - restored.wall - (moment.uptime - restored.at)
+        guard off > .zero else { return false }
+        for (index, end) in restored.ends.sorted(by: { $0.key < $1.key }) {
+            guard items[index].state.run == .until(end), items[index].countdown.sleep == .count else { continue }
+            let before = items[index].state
+            items[index].change(at: moment) { $0.run = .until(Uptime(sinceBoot: end.sinceBoot - off)) }
+            recorder.add(
+                .clockSet(by: off), of: items[index].id, at: moment.wall,
+                .item(before: before, after: items[index].state))
+        }
+        return true
+    }
+}
+
+extension SavedBoard {
+    /// The countdowns, on the clocks that run now.
+    public func itemsOnClocks(of now: Moment) -> [Countdown.ID: Item] {
+        guard !isSameBoot else { return items }
+        return items.mapValues { item in
+            var item = item
+            item.state = translated(item.state, .count, to: now)
+            return item
+        }
+    }
+
+    /// A state on the clocks that run now.
+    ///
+    /// After a new start of the machine the wall clock tells how long it was off; what stands still while the machine sleeps
+    /// stood still then, too.
+    fileprivate func translated(_ state: ItemState, _ sleep: SleepRule, to now: Moment) -> ItemState {
+        guard !isSameBoot, case .until(let end) = state.run else { return state }
+        var state = state
+        let left = end - moment.uptime(sleep)
+        let gone = sleep == .pause ? .zero : elapsed(at: now)
+        state.run = .until(now.uptime(sleep) + (left - gone))
+        return state
+    }
+}
+
+extension ItemState {
+    /// Drops what the user changed of the times in a file that says something else now.
+    ///
+    /// - Returns: whether there was something.
+    fileprivate mutating func dropOverride() -> Bool {
+        switch override {
+        // A duration is longer by what somebody added, whatever its length.
+        case nil, .extended: return false
+        case .moved, .skipped, .step:
+            override = nil
+            return true
+        }
+    }
+}
+
+extension BoardItem {
+    /// Lets a duration whose length in the file changed end later or earlier by that.
+    fileprivate mutating func adjustLength(from before: Duration?, at moment: Moment) {
+        guard let before, let now = lengthInFile, before != now else { return }
+        change(at: moment) { state in
+            switch state.run {
+            case .until(let end): state.run = .until(end + (now - before))
+            case .paused(let amount, let time): state.run = .paused(max(amount + (now - before), .zero), at: time)
+            case .live, .finished: break
+            }
+        }
+        passOver(at: moment)
+    }
+
+    /// Whether it was over for so long that nobody wants to see by how much.
+    fileprivate func isStale(at moment: Moment) -> Bool {
+        switch (state.run, times) {
+        case (.until, .length):
+            return left(at: moment) < .zero - countdown.resumeWithin
+        case (.until, .steps(let steps)):
+            guard let position = self.steps(at: moment), position.next == nil || steps.gate != nil else { return false }
+            return position.left < .zero - countdown.resumeWithin
+        default: return false
+        }
+    }
+}

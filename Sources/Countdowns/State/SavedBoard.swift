@@ -1,0 +1,108 @@
+import Foundation
+
+/// What was done to a board, as it was saved when a program showed it last.
+///
+/// - Units: its uptimes are of the clocks that ran then; ``moment`` says how they stood to the wall clock.
+public struct SavedBoard: Equatable, Sendable {
+    /// A countdown.
+    public struct Item: Equatable, Sendable {
+        /// What was done to it.
+        public var state: ItemState
+        /// What its file said of it; see ``Countdown/fingerprint``.
+        public var fingerprint: String
+        /// Its length, where it is a duration.
+        public var length: Duration?
+
+        /// Makes it of its parts.
+        public init(state: ItemState, fingerprint: String, length: Duration? = nil) {
+            self.state = state
+            self.fingerprint = fingerprint
+            self.length = length
+        }
+
+        /// Takes down how a countdown of a board is.
+        public init(_ item: BoardItem) {
+            self.init(state: item.state, fingerprint: item.countdown.fingerprint, length: item.lengthInFile)
+        }
+    }
+
+    /// The countdowns, by name.
+    public var items: [Countdown.ID: Item]
+
+    /// The theme that somebody chose, and the one that the files asked for then.
+    public var theme: Theme?
+
+    /// The view that somebody chose.
+    public var view: BoardView?
+
+    /// How it was looked at otherwise.
+    public var look: BoardLook?
+
+    /// When it was saved.
+    public var moment: Moment
+
+    /// Whether the clocks of ``moment`` still run: the machine was not started anew since.
+    public var isSameBoot: Bool
+
+    /// A theme that was chosen.
+    public struct Theme: Hashable, Sendable {
+        /// Its name.
+        public var name: String
+        /// The one that the files asked for; when they ask for another one, that holds.
+        public var inFiles: String?
+
+        /// Makes it of its parts.
+        public init(name: String, inFiles: String?) {
+            self.name = name
+            self.inFiles = inFiles
+        }
+    }
+
+    /// Makes it of its parts.
+    public init(
+        items: [Countdown.ID: Item] = [:], theme: Theme? = nil, view: BoardView? = nil, look: BoardLook? = nil,
+        moment: Moment, isSameBoot: Bool = true
+    ) {
+        self.items = items
+        self.theme = theme
+        self.view = view
+        self.look = look
+        self.moment = moment
+        self.isSameBoot = isSameBoot
+    }
+
+    /// Takes a board down.
+    ///
+    /// - Complexity: O(*n*).
+    public init(_ board: Board, at moment: Moment) {
+        self.init(
+            items: Dictionary(board.items.map { ($0.id, Item($0)) }) { first, _ in first }, view: board.view,
+            look: board.look, moment: moment)
+    }
+
+    /// How the wall clock has gone on since it was saved; never back.
+    func elapsed(at moment: Moment) -> Duration { max(moment.wall - self.moment.wall, .zero) }
+}
+
+extension Countdown {
+    /// What it counts to or from, as a text: where it is another one, the file was changed.
+    public var fingerprint: String {
+        func text(_ date: DateTarget) -> String {
+            switch date {
+            case .fixed(let time): ExactSeconds(time.sinceEpoch).text
+            case .floating(let time): "floating \(ExactSeconds(time.sinceLocalEpoch).text)"
+            }
+        }
+        switch kind {
+        case .duration: return "duration"
+        case .date(let date): return "date \(text(date))"
+        case .since(let date): return "since \(text(date))"
+        case .recurring: return "recurring"
+        case .steps(let sequence):
+            var steps = sequence.steps
+            if let long = sequence.longBreak { steps.append(long.step) }
+            let lengths = steps.map { ExactSeconds($0.length).text }.joined(separator: " ")
+            return "steps \(sequence.rounds) \(sequence.longBreak?.every ?? 0) \(sequence.advance.rawValue) \(lengths)"
+        }
+    }
+}

@@ -1,0 +1,106 @@
+import Countdowns
+import Foundation
+
+/// A random board that goes through random commands and jumps of all clocks.
+public struct Journey {
+    public var board: Board
+    public var moment: Moment
+    private let countdowns: [Countdown]
+    private let ids: [Countdown.ID]
+
+    private static let zones = ["Europe/Berlin", "America/New_York", "Asia/Tokyo", "GMT"].compactMap {
+        TimeZone(identifier: $0)
+    }
+
+    /// Makes a board of 24 countdowns of all kinds.
+    public init(using random: inout SplitMix) {
+        countdowns = (0..<24).map { Self.countdown("c\($0)", using: &random) }
+        moment = Moment(wall: WallTime(unixSeconds: 1_800_000_000), uptime: Uptime(sinceBoot: .seconds(1_000)))
+        board = Self.board(of: countdowns, zone: .gmt, at: moment)
+        ids = countdowns.map(\.id)
+    }
+
+    /// The same board, loaded anew.
+    public func loaded(at moment: Moment) -> Board { Self.board(of: countdowns, zone: board.zone, at: moment) }
+
+    private static func board(of countdowns: [Countdown], zone: TimeZone, at moment: Moment) -> Board {
+        var board = Board(
+            BoardDefinition(countdowns: countdowns), title: "test", zone: zone, themes: ["a", "b", "c"], theme: "a",
+            at: moment)
+        _ = board.apply(.arrange(Arrangement(visibleRows: 10)), at: moment)
+        return board
+    }
+
+    private static func countdown(_ id: String, using random: inout SplitMix) -> Countdown {
+        func seconds(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
+        let start = 1_800_000_000
+        let kind: Countdown.Kind
+        switch seconds(0...7) {
+        case 0, 1: kind = .duration(CalendarDuration(.seconds(seconds(1...9_000))))
+        case 2: kind = .date(.fixed(WallTime(unixSeconds: Int64(start + seconds(-5_000...40_000)))))
+        case 3:
+            kind = .date(.floating(FloatingTime(sinceLocalEpoch: .seconds(start + seconds(-5_000...90_000)))))
+        case 4: kind = .since(.fixed(WallTime(unixSeconds: Int64(start - seconds(0...9_000)))))
+        case 5:
+            let steps = (0..<seconds(1...3)).map { StepSequence.Step("s\($0)", .seconds(seconds(5...400))) }
+            let advance: StepSequence.Advance = seconds(0...2) == 0 ? .ask : .auto
+            kind = .steps(StepSequence(steps, rounds: seconds(1...3), advance: advance))
+        case 6:
+            let rule = ElapsedRecurrence(
+                every: .seconds(seconds(20...9_000)), from: .fixed(WallTime(unixSeconds: Int64(start - 9_999))),
+                count: seconds(0...2) == 0 ? seconds(1...30) : nil)
+            kind = .recurring(RecurringDate(.elapsed(rule), clocks: .zone(.gmt)))
+        default:
+            let at = CivilTime(year: 2020, month: 1, day: 1).dayNumber * 86_400 + seconds(0...86_399)
+            kind = .recurring(RecurringDate(.rule(Recurrence(RecurrenceRule(.daily), start: at)), clocks: .floating))
+        }
+        var countdown = Countdown(id: id, title: id, kind: kind)
+        let onZero = OnZero.allCases[seconds(0...OnZero.allCases.count - 1)]
+        if case .recurring = kind {
+            countdown.onZero = seconds(0...3) == 0 ? .overtime : .next
+        } else if onZero != .next {
+            countdown.onZero = onZero
+        }
+        // Nothing is too old to go on.
+        countdown.resumeWithin = .seconds(1_000_000_000)
+        countdown.sleep = seconds(0...3) == 0 ? .pause : .count
+        countdown.startsPaused = seconds(0...6) == 0
+        countdown.group = seconds(0...1) == 0 ? nil : "g\(seconds(0...2))"
+        let threshold: [Stages.Threshold?] = [
+            nil, .left(.seconds(seconds(0...500))), .percent(Double(seconds(0...100))),
+        ]
+        countdown.stages = Stages(warn: threshold[seconds(0...2)], danger: threshold[seconds(0...2)])
+        return countdown
+    }
+
+    /// Lets time pass, sometimes asleep; sometimes somebody sets the clock.
+    public mutating func next(using random: inout SplitMix) -> Moment {
+        let longest = [1.0, 60, 3_000, 50_000][Int.random(in: 0...3, using: &random)]
+        let passed = Duration.seconds(Double.random(in: 0...longest, using: &random))
+        moment = moment + passed
+        if Int.random(in: 0...9, using: &random) == 0 { moment.asleep += passed }
+        if Int.random(in: 0...14, using: &random) == 0 {
+            moment.wall = moment.wall + .seconds(Double.random(in: -30_000...30_000, using: &random))
+        }
+        return moment
+    }
+
+    /// A random command.
+    public func command(using random: inout SplitMix) -> Command {
+        let some = Set(ids.filter { _ in Int.random(in: 0...5, using: &random) == 0 })
+        let amount = Duration.seconds(Int.random(in: -600...600, using: &random))
+        let actions: [CountdownAction] = [.pause, .resume, .toggle, .restart, .done, .skip, .extend(amount)]
+        let action = actions[Int.random(in: 0..<actions.count, using: &random)]
+        switch Int.random(in: 0...13, using: &random) {
+        case 0...4: return .change(action, of: .ids(some))
+        case 5, 6: return .change(action, of: .selection)
+        case 7: return .change(.toggle, of: .all)
+        case 8: return .moveSelection(Int.random(in: -9...9, using: &random))
+        case 9: return .setZone(Self.zones[Int.random(in: 0..<Self.zones.count, using: &random)])
+        case 10: return .cycleTheme(1)
+        case 11: return .cycleView(Int.random(in: 0...1, using: &random))
+        case 12: return [.toggleFold, .toggleFoldAll, .cycleFace(1), .back][Int.random(in: 0...3, using: &random)]
+        default: return .tick
+        }
+    }
+}
