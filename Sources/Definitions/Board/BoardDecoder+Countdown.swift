@@ -102,6 +102,8 @@ extension BoardDecoder {
             stages: settings.stages,
             units: settings.units,
             sleep: settings.sleep,
+            late: settings.late,
+            resumeWithin: settings.resumeWithin,
             origin: Origin(path: scope.path, line: spot.line)
         )
     }

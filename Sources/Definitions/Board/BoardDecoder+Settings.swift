@@ -32,6 +32,8 @@ extension BoardDecoder {
         case .danger: settings.stages.danger = threshold(entry)
         case .units: settings.units = units(entry) ?? settings.units
         case .sleep: settings.sleep = choice(entry) ?? settings.sleep
+        case .late: settings.late = late(entry) ?? settings.late
+        case .resumeWithin: settings.resumeWithin = span(entry) ?? settings.resumeWithin
         case .tags: settings.tags = tags(entry)
         case .group: settings.group = report.text(entry)
         case .note: settings.note = report.text(entry)

@@ -76,6 +76,14 @@ extension BoardDecoder {
         value(entry, .badThreshold) { text throws(GrammarError) in try ThresholdText.parse(text) }
     }
 
+    mutating func late(_ entry: Fields<CountdownField>.Entry) -> LateRule? {
+        value(entry, .badDuration) { text throws(GrammarError) in try LateText.parse(text) }
+    }
+
+    mutating func span(_ entry: Fields<CountdownField>.Entry) -> Duration? {
+        value(entry, .badDuration) { text throws(GrammarError) in try LateText.span(text) }
+    }
+
     mutating func units(_ entry: Fields<CountdownField>.Entry) -> Units? {
         value(entry, .badUnits) { text throws(GrammarError) in try UnitsText.parse(text) }
     }

@@ -34,6 +34,8 @@ enum CountdownField: String, FieldKey {
     case danger
     case units
     case sleep
+    case late
+    case resumeWithin = "resume_within"
     case tags
     case group
     case note
@@ -99,6 +101,8 @@ enum CountdownField: String, FieldKey {
         case .warn, .danger: .threshold
         case .units: .units
         case .sleep: .choice(SleepRule.words)
+        case .late: .late
+        case .resumeWithin: .span
         case .tags: .words
         case .url: .address
         }
@@ -122,6 +126,8 @@ enum CountdownField: String, FieldKey {
         case .danger: .danger
         case .units: .units
         case .sleep: .sleep
+        case .late: .late
+        case .resumeWithin: .resumeWithin
         case .tags: .tags
         case .group: .group
         case .note: .note

@@ -24,6 +24,8 @@ struct Settings {
         static let advance = Keys(rawValue: 1 << 14)
         static let workHours = Keys(rawValue: 1 << 15)
         static let skip = Keys(rawValue: 1 << 16)
+        static let late = Keys(rawValue: 1 << 17)
+        static let resumeWithin = Keys(rawValue: 1 << 18)
     }
 
     /// The keys that were given, also those with nothing behind them: that takes a default away.
@@ -36,6 +38,8 @@ struct Settings {
     var stages = Stages()
     var units = Units.auto
     var sleep = SleepRule.count
+    var late = LateRule.run
+    var resumeWithin = Countdown.usualResume
     var tags: [String] = []
     var group: String?
     var note: String?
@@ -60,6 +64,8 @@ struct Settings {
         if taken.contains(.danger) { stages.danger = other.stages.danger }
         if taken.contains(.units) { units = other.units }
         if taken.contains(.sleep) { sleep = other.sleep }
+        if taken.contains(.late) { late = other.late }
+        if taken.contains(.resumeWithin) { resumeWithin = other.resumeWithin }
         if taken.contains(.tags) { tags = other.tags }
         if taken.contains(.group) { group = other.group }
         if taken.contains(.note) { note = other.note }

@@ -134,7 +134,12 @@ public enum BoardSchema {
         case .text, .word, .zone: [("type", ["string", "number", "boolean", "null"])]
         case .identifier:
             [("type", ["string", "number", "boolean"]), ("pattern", "^\\s*[^\\s-]\\S*\\s*$"), ("minimum", 0)]
-        case .threshold: length(orNull: true)
+        case .threshold, .span: length(orNull: true)
+        case .late:
+            [
+                ("type", types(["string", "number"], true)),
+                ("pattern", .string(blank + "|[0-9]|^\\s*(run|skip)\\s*$")), ("exclusiveMinimum", 0),
+            ]
         case .address: [("type", ["string", "null"]), ("pattern", "^\\s*([A-Za-z][A-Za-z0-9+.-]*:\\S+\\s*)?$")]
         case .color: [("type", ["string", "number"]), ("pattern", "\\S")]
         case .choice(let choices): [("enum", .array(choices.map { .string($0) } + [.null]))]

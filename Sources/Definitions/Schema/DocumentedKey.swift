@@ -57,6 +57,8 @@ extension CountdownField: DocumentedKey {
         case .danger: "How much is left when it gets loudest: a duration, or a percentage of the way."
         case .units: "The units in which it is shown, or a pattern such as {d}d {hh}:{mm}."
         case .sleep: "Whether a duration goes on while the machine sleeps."
+        case .late: "What follows a zero that passed while the board was closed: run, skip, or a duration."
+        case .resumeWithin: "How long after its zero a duration is still shown when the board is opened again."
         case .tags: "Labels: one word, or a list of words."
         case .group: "The heading under which it stands."
         case .note: "A remark that is shown when it is selected."

@@ -32,6 +32,8 @@ enum FieldForm: Equatable {
     case rule
     case number
     case threshold
+    case late
+    case span
     case units
     case zone
     case flag
@@ -66,6 +68,8 @@ enum FieldForm: Equatable {
         case .rule: "a rule, such as FREQ=MONTHLY;BYDAY=-1FR"
         case .number: "a number, such as 10"
         case .threshold: "a duration or a percentage, such as 10m or 5%"
+        case .late: "run, skip, or a duration, such as 10m"
+        case .span: "a duration, such as 12h"
         case .units: "units, such as auto, days or \"{h}:{mm}\""
         case .zone: "a time zone, such as Europe/Berlin"
         case .flag: "true or false"
