@@ -41,20 +41,21 @@ let package = Package(
                 .product(name: "NIOPosix", package: "swift-nio"),
             ]
         ),
+        .target(name: "Journal", dependencies: ["Countdowns"]),
         .target(
             name: "DashboardApp",
-            dependencies: ["Countdowns", "Dashboard", "Definitions", "Remote", "Screen", "Ticking"]
+            dependencies: ["Countdowns", "Dashboard", "Definitions", "Journal", "Remote", "Screen", "Ticking"]
         ),
         // Not named `countdowns`: file systems that ignore case would take it for `Countdowns`.
         .executableTarget(
             name: "CountdownsCommand",
             dependencies: [
-                "Countdowns", "Dashboard", "DashboardApp", "Definitions", "Lab", "Remote", "Screen",
+                "Countdowns", "Dashboard", "DashboardApp", "Definitions", "Journal", "Lab", "Remote", "Screen",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Rainbow", package: "Rainbow"),
             ]
         ),
-        .target(name: "TestSupport", path: "Tests/TestSupport"),
+        .target(name: "TestSupport", dependencies: ["Countdowns"], path: "Tests/TestSupport"),
         .testTarget(name: "TickingTests", dependencies: ["Ticking"]),
         .testTarget(name: "CountdownsTests", dependencies: ["Countdowns", "TestSupport"]),
         .testTarget(name: "ScreenTests", dependencies: ["Screen", "TestSupport"], exclude: ["Snapshots"]),
@@ -76,10 +77,12 @@ let package = Package(
                 .product(name: "NIOEmbedded", package: "swift-nio"),
             ]
         ),
+        .testTarget(name: "JournalTests", dependencies: ["Countdowns", "Journal", "TestSupport"]),
         .testTarget(
             name: "DashboardAppTests",
             dependencies: [
-                "Countdowns", "Dashboard", "DashboardApp", "Definitions", "Remote", "Screen", "TestSupport", "Ticking",
+                "Countdowns", "Dashboard", "DashboardApp", "Definitions", "Journal", "Remote", "Screen", "TestSupport",
+                "Ticking",
             ]
         ),
         .testTarget(

@@ -1,0 +1,70 @@
+import Countdowns
+
+/// What a change leaves in a state file.
+public struct StateEntry: Sendable {
+    let line: StateLine
+
+    /// Takes a change down.
+    ///
+    /// - Parameters:
+    ///   - change: what happened.
+    ///   - item: the countdown to which it happened, after it; nil for the board.
+    ///   - themeInFiles: the theme that the files ask for.
+    /// - Returns: nil where it leaves nothing.
+    public init?(_ change: Change, of item: BoardItem?, themeInFiles: String?) {
+        var line = StateLine()
+        switch change.transition {
+        case .item(_, let after):
+            line.item = change.countdown
+            line.state = ItemStateRecord(after)
+            line.fingerprint = item?.countdown.fingerprint
+            line.length = item?.lengthInFile.map(ExactSeconds.init)
+        case .theme(_, let after): line.theme = ThemeRecord(.init(name: after, inFiles: themeInFiles))
+        case .view(_, let after): line.view = after.rawValue
+        case .look(_, let after): line.look = LookRecord(after)
+        case .zone, nil: return nil
+        }
+        line.event = change.event.word
+        line.at = RFC3339.text(of: change.time)
+        line.by = change.cause.word
+        self.line = line
+    }
+}
+
+extension Change.Event {
+    /// What a state file calls it.
+    var word: String {
+        switch self {
+        case .restarted: "restarted"
+        case .paused: "paused"
+        case .resumed: "resumed"
+        case .extended: "extended"
+        case .skipped: "skipped"
+        case .finished: "done"
+        case .moved: "moved"
+        case .adopted: "adopted"
+        case .warned(let level, _): level == .danger ? "danger" : "warn"
+        case .reachedZero: "zero"
+        case .stepBegan: "step"
+        case .rolled: "next"
+        case .hidden: "hidden"
+        case .sleptPast, .slept: "slept"
+        case .theme: "theme"
+        case .view: "view"
+        case .looked: "looked"
+        case .zone: "zone"
+        case .clockSet: "clock"
+        }
+    }
+}
+
+extension Change.Cause {
+    fileprivate var word: String? {
+        switch self {
+        case .user: "key"
+        case .peer(let name): name
+        case .file: "file"
+        case .time: nil
+        }
+    }
+}

@@ -1,0 +1,261 @@
+import Countdowns
+import Foundation
+
+/// The folder in which the states of boards are, each machine's in one of its own.
+///
+/// A board is known by the paths of its files. A file that was moved is recognised by its number on its device.
+///
+/// - Thread: any.
+public struct StateFolder: Sendable {
+    /// Its path.
+    public let path: String
+
+    /// The machine.
+    public let machine: String
+
+    private let system: any FileSystem
+    private let boot: BootIdentity
+
+    /// Finds the folder: `countdowns` in `XDG_STATE_HOME`, or in `~/.local/state`.
+    ///
+    /// - Parameters:
+    ///   - environment: the environment variables.
+    ///   - machine: the machine; a name of letters and digits.
+    ///   - boot: the clocks that run.
+    ///   - system: where it is.
+    /// - Returns: nil where there is no home.
+    public init?(
+        environment: [String: String], machine: String = MachineName.current, boot: BootIdentity = .current,
+        in system: any FileSystem = SystemFileSystem()
+    ) {
+        let home: String
+        if let state = environment["XDG_STATE_HOME"], state.hasPrefix("/") {
+            home = state
+        } else if let user = environment["HOME"], user.hasPrefix("/") {
+            home = user + "/.local/state"
+        } else {
+            return nil
+        }
+        path = "\(home)/countdowns/\(machine)"
+        self.machine = machine
+        self.boot = boot
+        self.system = system
+    }
+
+    /// What is known of a board.
+    public struct Entry: Sendable {
+        /// The path of its state file.
+        public var path: String
+        /// Its files, as they were then.
+        public var files: [BoardFileRecord]
+        /// What was saved.
+        public var saved: SavedBoard
+        /// What of its state file could not be read.
+        public var damage: Damage?
+    }
+
+    /// What is wrong with a state file.
+    public enum Damage: Error, Hashable, Sendable, CustomStringConvertible {
+        /// Its last line was being written when the program or the machine stopped.
+        case cutTail
+        /// It cannot be read from some line on, or not at all; it is kept under another name.
+        case broken(kept: String)
+        /// A later program wrote it; it stays as it is.
+        case laterVersion(Int)
+        /// The system does not let it be read; it stays as it is.
+        case unreadable(FileError)
+
+        /// In a sentence.
+        public var description: String {
+            switch self {
+            case .cutTail: "The last change before the program stopped was not written whole; it is left out."
+            case .broken(let kept): "The state file was damaged. It is kept as \(kept)."
+            case .laterVersion: "A later version of the program wrote the state file. Nothing is saved now."
+            case .unreadable(let error): "The state cannot be read: \(error)"
+            }
+        }
+    }
+
+    /// The path of the state file of a board.
+    public func statePath(of files: [BoardFileRecord]) -> String { "\(path)/\(Self.name(of: files)).jsonl" }
+
+    /// The path of the file whose lock makes a process the owner of a board's state.
+    public func lockPath(of files: [BoardFileRecord]) -> String { "\(path)/\(Self.name(of: files)).lock" }
+
+    /// Reads what is known of a board, without changing anything.
+    ///
+    /// - Returns: nil where nothing is known.
+    /// - Throws: why it cannot be read.
+    public func read(_ files: [BoardFileRecord]) throws(Damage) -> Entry? {
+        if let entry = try read(at: statePath(of: files)) { return entry }
+        return moved(to: files)
+    }
+
+    /// Reads what is known of a board whose owner this process is: what was moved gets its new name, and a damaged file is
+    /// kept.
+    ///
+    /// - Returns: nil where nothing is known.
+    /// - Throws: why it cannot be read; nothing may be written then but for ``Damage/broken(kept:)``.
+    public func open(_ files: [BoardFileRecord]) throws(Damage) -> Entry? {
+        let path = statePath(of: files)
+        do {
+            if var entry = try read(at: path) {
+                if case .broken(let kept) = entry.damage {
+                    try keep(path, as: kept)
+                    entry.damage = .broken(kept: kept)
+                }
+                return entry
+            }
+        } catch {
+            if case .broken(let kept) = error { try keep(path, as: kept) }
+            throw error
+        }
+        guard var entry = moved(to: files) else { return nil }
+        do {
+            try system.rename(entry.path, to: path)
+            entry.path = path
+        } catch {
+            throw .unreadable(error)
+        }
+        return entry
+    }
+
+    /// All boards of which something is known, by the names of their state files.
+    public func entries() -> [Entry] {
+        let names = (try? system.names(in: path)) ?? []
+        return names.filter { $0.hasSuffix(".jsonl") }.sorted().compactMap { try? read(at: "\(path)/\($0)") }
+    }
+
+    /// Gives the state of a board to other files.
+    ///
+    /// - Returns: false where nothing is known of the board.
+    /// - Throws: what the system refused.
+    public func move(_ files: [BoardFileRecord], to others: [BoardFileRecord]) throws(FileError) -> Bool {
+        guard let entry = try? read(files) else { return false }
+        try rewrite(entry, entry.saved, of: others, at: statePath(of: others))
+        if entry.path != statePath(of: others) { try system.remove(entry.path) }
+        try system.syncFolder(path)
+        return true
+    }
+
+    /// Writes a state anew, on the clocks on which it was saved: what is left must not change.
+    private func rewrite(
+        _ entry: Entry, _ saved: SavedBoard, of files: [BoardFileRecord], at path: String
+    ) throws(FileError) {
+        let clocks = try StateText.clocks(of: system.read(entry.path) ?? [])
+        var file = StateFile(
+            path: path, saved: saved, files: files, machine: machine, boot: BootIdentity(text: clocks?.boot ?? ""),
+            in: system)
+        try file.write([], at: clocks?.moment ?? saved.moment)
+    }
+
+    /// Forgets a board, or one of its countdowns.
+    ///
+    /// - Returns: false where nothing was known of it.
+    /// - Throws: what the system refused.
+    public func forget(_ id: Countdown.ID?, of files: [BoardFileRecord]) throws(FileError) -> Bool {
+        guard let id else {
+            guard try system.read(statePath(of: files)) != nil else { return false }
+            try system.remove(statePath(of: files))
+            try system.syncFolder(path)
+            return true
+        }
+        guard let entry = try? read(files), entry.saved.items[id] != nil else { return false }
+        var saved = entry.saved
+        saved.items[id] = nil
+        try rewrite(entry, saved, of: entry.files, at: entry.path)
+        return true
+    }
+
+    private func read(at path: String) throws(Damage) -> Entry? {
+        let bytes: [UInt8]
+        do {
+            guard let read = try system.read(path) else { return nil }
+            bytes = read
+        } catch {
+            throw .unreadable(error)
+        }
+        let kept = path + ".bad"
+        do {
+            guard let reading = try StateText.read(bytes, boot: boot) else { throw Damage.broken(kept: kept) }
+            var entry = Entry(path: path, files: reading.files, saved: reading.saved)
+            switch reading.damage {
+            case .none: break
+            case .cutTail: entry.damage = .cutTail
+            case .broken: entry.damage = .broken(kept: kept)
+            }
+            return entry
+        } catch let error as LaterVersion {
+            throw .laterVersion(error.version)
+        } catch {
+            throw .broken(kept: kept)
+        }
+    }
+
+    /// Keeps a damaged file under another name.
+    private func keep(_ path: String, as kept: String) throws(Damage) {
+        do {
+            try system.write(system.read(path) ?? [], to: kept)
+            try system.sync(kept)
+        } catch {
+            throw .unreadable(error)
+        }
+    }
+
+    /// The state of files that are not where they were, and have these names now.
+    private func moved(to files: [BoardFileRecord]) -> Entry? {
+        guard files.allSatisfy({ $0.inode != nil }) else { return nil }
+        return entries().first { entry in
+            entry.files.count == files.count
+                && zip(entry.files, files).allSatisfy {
+                    $0.inode == $1.inode && $0.device == $1.device
+                        && ($0.path == $1.path || access($0.path, F_OK) != 0)
+                }
+        }
+    }
+
+    /// The name of a board's state file: that of its first file, and a hash of all paths.
+    static func name(of files: [BoardFileRecord]) -> String {
+        var hash: UInt64 = 14_695_981_039_346_656_037
+        for file in files {
+            for byte in Array(file.path.utf8) + [0] { hash = (hash ^ UInt64(byte)) &* 1_099_511_628_211 }
+        }
+        let first = files.first?.path ?? "-"
+        let last = first == "-" ? "stdin" : String(first.split(separator: "/").last ?? "board")
+        let stem = last.split(separator: ".").first.map(String.init) ?? last
+        let slug = String(
+            stem.lowercased().utf8.prefix(32).map { byte -> Character in
+                let isKept = (97...122).contains(byte) || (48...57).contains(byte)
+                return isKept ? Character(UnicodeScalar(byte)) : "-"
+            })
+        let digits = String(hash, radix: 16)
+        return slug + "-" + String(repeating: "0", count: 16 - digits.count) + digits
+    }
+}
+
+extension StateText {
+    /// The last reading of the clocks in a file.
+    static func clocks(of bytes: [UInt8]) -> ClockReading? {
+        bytes.split(separator: UInt8(ascii: "\n")).reversed().lazy.compactMap {
+            try? JSONDecoder().decode(StateLine.self, from: Data($0)).clocks
+        }.first
+    }
+}
+
+extension FileError: CustomStringConvertible {
+    /// The path and the system's words.
+    public var description: String { "\(path): \(String(cString: strerror(number)))" }
+}
+
+/// What a machine calls itself in the names of folders.
+public enum MachineName {
+    /// That of this machine: a hash of its number, so that the number itself stands nowhere.
+    public static let current: String = {
+        let number = (try? String(contentsOfFile: "/etc/machine-id", encoding: .utf8))?.filter { !$0.isWhitespace }
+        var hash: UInt32 = 2_166_136_261
+        let name = number.flatMap { $0.isEmpty ? nil : $0 } ?? ProcessInfo.processInfo.hostName
+        for byte in "countdowns \(name)".utf8 { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
+        let digits = String(hash, radix: 16)
+        return String(repeating: "0", count: 8 - digits.count) + digits
+    }()
+}

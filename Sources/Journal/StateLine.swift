@@ -1,0 +1,112 @@
+import Countdowns
+
+/// One line of a state file: what it says holds until a later line says otherwise.
+///
+/// The first line is the head. What a program of a later version adds is passed over; a change that an older one could not
+/// read gets another ``version``.
+struct StateLine: Codable, Equatable {
+    /// The version of the format that this program writes.
+    static let version = 1
+
+    /// In the head: the version of the format.
+    var version: Int?
+    /// In the head: the machine whose clocks are meant; each machine that shares a home has files of its own.
+    var machine: String?
+    /// In the head: the board's files.
+    var files: [BoardFileRecord]?
+
+    /// How the clocks stood when the lines up to this one were written.
+    var clocks: ClockReading?
+
+    /// The countdown of which the line tells.
+    var item: String?
+    /// What was done to it.
+    var state: ItemStateRecord?
+    /// What its file said of it.
+    var fingerprint: String?
+    /// Its length, where it is a duration.
+    var length: ExactSeconds?
+
+    /// The theme that somebody chose.
+    var theme: ThemeRecord?
+    /// The view that somebody chose.
+    var view: String?
+    /// How the board is looked at otherwise.
+    var look: LookRecord?
+
+    /// What happened, in a word; for those who read the file.
+    var event: String?
+    /// When that was.
+    var at: String?
+    /// Who did it; the time has no name.
+    var by: String?
+}
+
+/// A file of a board.
+public struct BoardFileRecord: Codable, Hashable, Sendable {
+    /// Its path without links; `-` is standard input.
+    public var path: String
+    /// The device that it was on; nil where it was no file.
+    public var device: UInt64?
+    /// Its number there.
+    public var inode: UInt64?
+
+    /// Makes it of its parts.
+    public init(path: String, device: UInt64? = nil, inode: UInt64? = nil) {
+        self.path = path
+        self.device = device
+        self.inode = inode
+    }
+}
+
+/// A reading of all clocks, and which clocks they are.
+struct ClockReading: Codable, Equatable {
+    var boot: String
+    var wall: ExactSeconds
+    var uptime: ExactSeconds
+    var asleep: ExactSeconds
+
+    init(_ moment: Moment, boot: BootIdentity) {
+        self.boot = boot.text
+        wall = ExactSeconds(moment.wall.sinceEpoch)
+        uptime = ExactSeconds(moment.uptime.sinceBoot)
+        asleep = ExactSeconds(moment.asleep)
+    }
+
+    var moment: Moment {
+        Moment(
+            wall: WallTime(sinceEpoch: wall.duration), uptime: Uptime(sinceBoot: uptime.duration),
+            asleep: asleep.duration)
+    }
+}
+
+struct ThemeRecord: Codable, Equatable {
+    var name: String
+    var inFiles: String?
+
+    init(_ theme: SavedBoard.Theme) { (name, inFiles) = (theme.name, theme.inFiles) }
+
+    var theme: SavedBoard.Theme { SavedBoard.Theme(name: name, inFiles: inFiles) }
+}
+
+struct LookRecord: Codable, Equatable {
+    var face: String
+    var folded: [String]
+    var selected: String?
+    var isHeld: Bool?
+    var pausedTogether: [String]
+
+    init(_ look: BoardLook) {
+        face = look.face.rawValue
+        folded = look.folded.sorted()
+        selected = look.selected
+        isHeld = look.isHeld ? true : nil
+        pausedTogether = look.pausedTogether.sorted()
+    }
+
+    var look: BoardLook {
+        BoardLook(
+            face: DigitFace(rawValue: face) ?? .half, folded: Set(folded), selected: selected,
+            isHeld: isHeld ?? false, pausedTogether: Set(pausedTogether))
+    }
+}

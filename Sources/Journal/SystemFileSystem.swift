@@ -1,0 +1,109 @@
+import Foundation
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// The machine's own file system.
+public struct SystemFileSystem: FileSystem {
+    /// Makes one.
+    public init() {}
+
+    public func read(_ path: String) throws(FileError) -> [UInt8]? {
+        do {
+            return try with(path, O_RDONLY, "open") { descriptor throws(FileError) in
+                var bytes: [UInt8] = []
+                var buffer = [UInt8](repeating: 0, count: 1 << 16)
+                while true {
+                    let count = buffer.withUnsafeMutableBytes { Foundation.read(descriptor, $0.baseAddress, $0.count) }
+                    if count < 0, errno == EINTR { continue }
+                    guard count >= 0 else { throw FileError(call: "read", path: path, number: errno) }
+                    if count == 0 { return bytes }
+                    bytes += buffer[..<count]
+                }
+            }
+        } catch {
+            if error.number == ENOENT || error.number == ENOTDIR { return nil }
+            throw error
+        }
+    }
+
+    public func names(in folder: String) throws(FileError) -> [String] {
+        (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    }
+
+    public func makeFolder(_ path: String) throws(FileError) {
+        var made = ""
+        for part in path.split(separator: "/") {
+            made += "/" + part
+            guard mkdir(made, 0o700) == 0 || errno == EEXIST || errno == EISDIR || errno == EROFS else {
+                let number = errno
+                if access(made, F_OK) == 0 { continue }
+                throw FileError(call: "mkdir", path: made, number: number)
+            }
+        }
+    }
+
+    public func write(_ bytes: [UInt8], to path: String) throws(FileError) {
+        try with(path, O_WRONLY | O_CREAT | O_TRUNC, "open") { descriptor throws(FileError) in
+            try Self.write(bytes, to: descriptor, path)
+        }
+    }
+
+    public func append(_ bytes: [UInt8], to path: String) throws(FileError) {
+        try with(path, O_WRONLY | O_APPEND, "open") { descriptor throws(FileError) in
+            try Self.write(bytes, to: descriptor, path)
+        }
+    }
+
+    public func sync(_ path: String) throws(FileError) {
+        try with(path, O_WRONLY, "open") { descriptor throws(FileError) in
+            #if canImport(Darwin)
+            let result = fcntl(descriptor, F_FULLFSYNC)
+            #else
+            let result = fdatasync(descriptor)
+            #endif
+            guard result == 0 else { throw FileError(call: "fdatasync", path: path, number: errno) }
+        }
+    }
+
+    public func syncFolder(_ path: String) throws(FileError) {
+        try with(path, O_RDONLY | O_DIRECTORY, "open") { descriptor throws(FileError) in
+            // Some file systems cannot, and need not.
+            guard fsync(descriptor) == 0 || errno == EINVAL else {
+                throw FileError(call: "fsync", path: path, number: errno)
+            }
+        }
+    }
+
+    public func rename(_ path: String, to other: String) throws(FileError) {
+        guard Foundation.rename(path, other) == 0 else { throw FileError(call: "rename", path: other, number: errno) }
+    }
+
+    public func remove(_ path: String) throws(FileError) {
+        guard unlink(path) == 0 || errno == ENOENT else { throw FileError(call: "unlink", path: path, number: errno) }
+    }
+
+    private func with<Result>(
+        _ path: String, _ flags: Int32, _ call: String, _ body: (Int32) throws(FileError) -> Result
+    ) throws(FileError) -> Result {
+        let descriptor = open(path, flags | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else { throw FileError(call: call, path: path, number: errno) }
+        defer { close(descriptor) }
+        return try body(descriptor)
+    }
+
+    private static func write(_ bytes: [UInt8], to descriptor: Int32, _ path: String) throws(FileError) {
+        var sent = 0
+        while sent < bytes.count {
+            let count = bytes.withUnsafeBytes {
+                Foundation.write(descriptor, $0.baseAddress.map { $0 + sent }, bytes.count - sent)
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { throw FileError(call: "write", path: path, number: count < 0 ? errno : ENOSPC) }
+            sent += count
+        }
+    }
+}
