@@ -14,6 +14,7 @@ struct Watch: ParsableCommand {
     )
 
     @OptionGroup var board: BoardArguments
+    @OptionGroup var state: StateArguments
     @OptionGroup var text: TextArguments
 
     @Option(help: "How many colours: none, 16, 256 or truecolor. (default: by COLORTERM, TERM and NO_COLOR)")
@@ -27,27 +28,68 @@ struct Watch: ParsableCommand {
 
     func run() throws {
         let output = PlainOutput(in: text.profile)
-        let isOnScreen = BoardWatch.canFillScreen(environment: board.environment)
-        let loaded = try board.load(reportingTo: output, isOnScreen: isOnScreen)
+        guard BoardWatch.canFillScreen(environment: board.environment) else {
+            var loaded = try board.load(reportingTo: output, isOnScreen: false)
+            let stage = board.makeStage()
+            let watch = try watch(&loaded, on: stage, source: nil, state.read(board.source.files, on: stage))
+            return try output.print(watch.plainList(columns: output.columns))
+        }
+        while try show(reportingTo: output) == .again {}
+    }
+
+    /// What follows when a board has left the screen.
+    private enum Following { case nothing, again }
+
+    /// Shows the board as its owner, or as a viewer of the one that runs already; when that ends, it goes on here.
+    private func show(reportingTo output: PlainOutput) throws -> Following {
+        var loaded = try board.load(reportingTo: output, isOnScreen: true)
         let stage = board.makeStage()
+        var opened: OpenedState?
+        do throws(OpenedState.Refusal) {
+            opened = try state.open(board.source.files, on: stage)
+        } catch {
+            if !noRemote, let other = RunningBoards.owner(of: board.source.files, environment: board.environment) {
+                let viewer = Viewer(theme: board.theme, view: board.view, digits: board.digits, noMotion: board.noMotion)
+                if let following = try viewer.show(other, text, color, stats: stats, reportingTo: output) {
+                    return following ? .again : .nothing
+                }
+            }
+            opened = state.read(board.source.files, on: stage)
+            opened?.messages.append("Another program keeps the state of this board: nothing is saved here.")
+        }
         let source = noRemote ? nil : BoardSource(loaded, on: stage, version: CountdownsCommand.version)
-        let watch = BoardWatch(
-            loaded, on: stage, depth: color, profile: text.profile(of: loaded.definition), source: source)
-        guard isOnScreen else { return try output.print(watch.plainList(columns: output.columns)) }
+        let watch = try watch(&loaded, on: stage, source: source, opened)
         try Self.show(watch, stats: stats, reportingTo: output)
+        return .nothing
+    }
+
+    private func watch(
+        _ loaded: inout LoadedBoard, on stage: Stage, source: BoardSource?, _ opened: OpenedState?
+    ) throws -> BoardWatch {
+        var opened = opened
+        opened?.look(at: &loaded, theme: board.theme, view: board.view, face: board.digits)
+        return BoardWatch(
+            loaded, on: stage, depth: color, profile: text.profile(of: loaded.definition), source: source, state: opened)
     }
 
     /// Shows a board until its user leaves it, says what there is to say of that, and ends the command.
-    static func show(_ watch: BoardWatch, stats: Bool, reportingTo output: PlainOutput) throws {
+    ///
+    /// - Returns: how it ended, where that is no reason to end the command otherwise than well.
+    @discardableResult
+    static func show(
+        _ watch: BoardWatch, stats: Bool, reportingTo output: PlainOutput, goesOn: Bool = false
+    ) throws -> SessionResult {
         let result = try Self.run(watch, reportingTo: output)
         for failure in result.themeFailures { output.report(failure.description) }
         if stats { for line in result.statistics.lines { try output.print(line) } }
         switch result.end {
+        case .boardEnded where goesOn, .boardLost where goesOn: return result
         case .boardEnded: output.report("the board has ended")
         case .boardLost(let error): output.report("error: the board is lost: \(error.reason)")
         default: break
         }
         guard result.status == .success else { throw ExitCode(result.status) }
+        return result
     }
 
     private static func run(_ watch: BoardWatch, reportingTo output: PlainOutput) throws -> SessionResult {

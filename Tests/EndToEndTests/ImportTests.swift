@@ -11,14 +11,15 @@ import Testing
         "Dashboard": ["Countdowns", "Screen", "Foundation"],
         "Definitions": ["Yams", "Countdowns", "Dashboard", "Screen", "Foundation"],
         "Remote": ["NIOCore", "NIOPosix", "Countdowns", "Foundation", "Dispatch", "Synchronization"],
+        "Journal": ["Countdowns", "Foundation"],
         "Lab": ["Ticking", "Foundation", "Dispatch", "Synchronization"],
         "DashboardApp": [
-            "Ticking", "Countdowns", "Screen", "Dashboard", "Definitions", "Remote", "Foundation", "Dispatch",
-            "Synchronization",
+            "Ticking", "Countdowns", "Screen", "Dashboard", "Definitions", "Journal", "Remote", "Foundation",
+            "Dispatch", "Synchronization",
         ],
         "CountdownsCommand": [
-            "ArgumentParser", "Rainbow", "Countdowns", "Screen", "Dashboard", "Definitions", "Lab", "Remote",
-            "DashboardApp", "Foundation", "Synchronization",
+            "ArgumentParser", "Rainbow", "Countdowns", "Screen", "Dashboard", "Definitions", "Journal", "Lab",
+            "Remote", "DashboardApp", "Foundation", "Synchronization",
         ],
     ]
 

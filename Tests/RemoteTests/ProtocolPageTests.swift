@@ -179,7 +179,7 @@ import Testing
     private static let codes: [RemoteFailure.Code] = [
         .parseError, .invalidRequest, .methodNotFound, .invalidParameters, .internalError, .unknownTarget,
         .ambiguousTarget, .notPossible, .unknownName, .unsupportedProtocol, .forbidden, .tooManyPeers, .answerTooLong,
-        .unavailable,
+        .unavailable, .notSaved,
     ]
 
     @Test func `every code of an error is told`() throws {

@@ -13,10 +13,10 @@ struct BoardArguments: ParsableArguments {
     var theme: String?
 
     @Option(help: "The view to begin with: \(BoardView.choice). (default: list)")
-    var view = BoardView.list
+    var view: BoardView?
 
     @Option(help: "The face of the big digits: \(DigitFace.choice). (default: half)")
-    var digits = DigitFace.half
+    var digits: DigitFace?
 
     @Flag(help: "Let nothing glide or flash.")
     var noMotion = false
@@ -47,8 +47,8 @@ struct BoardArguments: ParsableArguments {
             output.report(error.description)
             throw ExitCode(error.status)
         }
-        loaded.view = view
-        loaded.face = digits
+        loaded.view = view ?? .list
+        loaded.face = digits ?? .half
         loaded.hasMotion = !noMotion
         return loaded
     }

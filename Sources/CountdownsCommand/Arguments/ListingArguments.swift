@@ -15,6 +15,9 @@ struct ListingArguments: ParsableArguments {
     @OptionGroup var choice: BoardChoiceArguments
     @OptionGroup var time: TimeArguments
 
+    @Flag(help: "As the files have them, without what was done to them.")
+    var noState = false
+
     @Option(
         help: ArgumentHelp("A line each, in a form such as '{title} {remaining:clock}'.", valueName: "format"),
         transform: ListFormat.argument)
@@ -53,7 +56,11 @@ struct ListingArguments: ParsableArguments {
     }
 
     private func fileBoard(_ output: PlainOutput) throws -> (Board, Moment) {
-        let (_, board, moment) = try time.board(of: files, reportingTo: output)
+        var (_, board, moment) = try time.board(of: files, reportingTo: output)
+        if !noState {
+            let stage = time.makeStage()
+            _ = OpenedState.read(files, on: stage)?.restore(&board, at: moment)
+        }
         return (board, moment)
     }
 

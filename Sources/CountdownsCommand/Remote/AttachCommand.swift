@@ -43,40 +43,12 @@ struct AttachCommand: ParsableCommand {
 
     func run() throws {
         let output = PlainOutput(in: text.profile)
-        let environment = ProcessInfo.processInfo.environment
-        let answers = AnswerOutput(plain: output, isJSON: false)
-        let found = try RunningBoards.choose(board, reportingTo: answers)
-        // Before the connection has a thread of its own: signals must wait for the board.
-        BoardWatch.blockSignals()
-        let (attachment, attached) = try attach(to: found, reportingTo: answers)
-        var loaded: LoadedBoard
-        do throws(LoadFailure) {
-            loaded = try attached.loaded(theme: theme, environment: environment)
-        } catch {
-            output.report(error.description)
-            throw ExitCode(error.status)
-        }
-        loaded.view = view ?? loaded.view
-        loaded.face = digits ?? loaded.face
-        loaded.hasMotion = !noMotion
-        let stage = Stage(of: attached, environment: environment, readClocks: SystemClock.now)
-        let watch = BoardWatch(
-            loaded, on: stage, depth: color, profile: text.profile(of: loaded.definition),
-            attached: (attachment, attached))
-        guard BoardWatch.canFillScreen(environment: environment) else {
+        let found = try RunningBoards.choose(board, reportingTo: AnswerOutput(plain: output, isJSON: false))
+        let viewer = Viewer(theme: theme, view: view, digits: digits, noMotion: noMotion)
+        let watch = try viewer.watch(found, text, color, reportingTo: output)
+        guard BoardWatch.canFillScreen(environment: ProcessInfo.processInfo.environment) else {
             return try output.print(watch.plainList(columns: output.columns))
         }
         try Watch.show(watch, stats: stats, reportingTo: output)
-    }
-
-    private func attach(
-        to board: FoundBoard, reportingTo output: AnswerOutput
-    ) throws -> (BoardAttachment, AttachedBoard) {
-        do throws(RemoteError) {
-            let attachment = try BoardAttachment(path: board.path, name: Asker.name)
-            return (attachment, try attachment.board())
-        } catch {
-            throw output.end(for: error)
-        }
     }
 }

@@ -28,6 +28,23 @@ enum RunningBoards {
         }
     }
 
+    /// The one that keeps the state of these files; it may have begun a moment ago, and is waited for.
+    ///
+    /// - Returns: nil where none can be asked.
+    static func owner(of files: [String], environment: [String: String]) -> FoundBoard? {
+        let paths = OpenedState.boardFiles(files).map(\.path)
+        for attempt in 0..<40 {
+            if attempt > 0 { Thread.sleep(forTimeInterval: 0.05) }
+            let boards = (try? SocketFolder(environment: environment).boards()) ?? []
+            let found = boards.first { board in
+                guard board.isLive, let record = board.record else { return false }
+                return OpenedState.boardFiles(record.files).map(\.path) == paths
+            }
+            if let found { return found }
+        }
+        return nil
+    }
+
     /// The one that a name means, or the only one.
     static func choose(_ name: String?, reportingTo output: AnswerOutput) throws -> FoundBoard {
         let boards = try all(reportingTo: output)

@@ -9,6 +9,9 @@ struct ChangeArguments: ParsableArguments {
         completion: .custom(Completions.targets))
     var target: String
 
+    @Flag(help: "Wait until it is on the disk.")
+    var sync = false
+
     @OptionGroup var question: QuestionArguments
 
     /// Changes the countdowns, and says which.
@@ -18,7 +21,7 @@ struct ChangeArguments: ParsableArguments {
     ///   - amount: by how much, where the verb needs it.
     /// - Throws: the end of the command.
     func change(_ verb: CountdownVerb, by amount: String? = nil) throws {
-        let parameters = ChangeParameters(target: target, by: amount, from: Asker.name)
+        let parameters = ChangeParameters(target: target, by: amount, from: Asker.name, sync: sync ? true : nil)
         try question.ask(.change(verb, parameters)) { (answer: ChangeAnswer, _) in [Self.words(answer)] }
     }
 

@@ -11,15 +11,25 @@ struct ServeCommand: ParsableCommand {
     )
 
     @OptionGroup var board: BoardArguments
+    @OptionGroup var state: StateArguments
 
     func run() throws {
         let output = PlainOutput()
-        let loaded = try board.load(reportingTo: output, isOnScreen: false)
+        var loaded = try board.load(reportingTo: output, isOnScreen: false)
         let stage = board.makeStage()
+        var opened: OpenedState?
+        do throws(OpenedState.Refusal) {
+            opened = try state.open(board.source.files, on: stage)
+        } catch {
+            output.report("error: this board runs already; attach shows it")
+            throw ExitCode(ExitStatus.unavailable)
+        }
+        opened?.look(at: &loaded, theme: board.theme, view: board.view, face: board.digits)
         let source = BoardSource(loaded, on: stage, version: CountdownsCommand.version)
         let result: SessionResult
         do throws(RemoteError) {
-            result = try BoardServe(source, on: stage).run { name in try? output.print(name) }
+            result = try BoardServe(source, on: stage, state: opened).run(
+                reportingTo: { PlainOutput().report($0) }, { name in try? output.print(name) })
         } catch {
             output.report("error: the board cannot be asked: \(error.reason)")
             throw ExitCode(error.status)

@@ -5,6 +5,9 @@ protocol BoardHost: Actor {
     /// The board as it is.
     var board: Board { get }
 
+    /// What writes what happens on it; nil where nothing is kept.
+    var keeper: StateKeeper? { get }
+
     /// Carries out a command, and tells those who listen what came of it.
     ///
     /// - Parameters:

@@ -6,31 +6,43 @@ import Ticking
 public struct BoardServe: Sendable {
     private let source: BoardSource
     private let stage: Stage
+    private let state: OpenedState?
 
     /// Makes ready to serve a board.
     ///
     /// - Parameters:
     ///   - source: where the board comes from.
     ///   - stage: when and where.
-    public init(_ source: BoardSource, on stage: Stage) {
+    ///   - state: what was done to the board when it was shown last; nil begins anew.
+    public init(_ source: BoardSource, on stage: Stage, state: OpenedState? = nil) {
         self.source = source
         self.stage = stage
+        self.state = state
     }
 
     /// Serves the board, and returns when it has been ended.
     ///
-    /// - Parameter isReady: called with the name of the board when it can be asked, on a thread of the board's.
+    /// - Parameters:
+    ///   - warn: told what there is to say of its state; on any thread.
+    ///   - isReady: called with the name of the board when it can be asked, on a thread of the board's.
     /// - Returns: how it ended.
     /// - Throws: why it cannot be asked, which is all it would be for.
     /// - Thread: blocks the calling thread, which must not have started another one that lets signals through.
-    public func run(_ isReady: @escaping @Sendable (String) -> Void) throws(RemoteError) -> SessionResult {
+    public func run(
+        reportingTo warn: @escaping @Sendable (String) -> Void = { _ in }, _ isReady: @escaping @Sendable (String) -> Void
+    ) throws(RemoteError) -> SessionResult {
         let signals = SignalSources.block(SignalSources.ending)
         defer { SignalSources.unblock(signals) }
         let thread = RunLoopThread(name: "countdowns.board")
         defer { thread.stop() }
         let latch = SessionEndLatch()
-        let board = source.loaded.board(zone: stage.zone, clock: stage.clock, at: stage.now)
-        let service = BoardService(board, on: stage, thread: thread, latch: latch)
+        let moment = stage.now
+        var board = source.loaded.board(zone: stage.zone, clock: stage.clock, at: moment)
+        let messages = (state?.messages ?? []) + (state?.restore(&board, at: moment) ?? [])
+        for message in messages { warn(message) }
+        let keeper = state?.keeper(of: board, themeInFiles: source.loaded.definition.theme, on: stage)
+        keeper?.start(reportingTo: warn)
+        let service = BoardService(board, on: stage, keeper: keeper, thread: thread, latch: latch)
         service.enter { [source] in $0.start(source, signals, isReady) }
         // Nothing else retains the service: whatever calls it only knows it.
         let result = withExtendedLifetime(service) { latch.wait() }

@@ -15,6 +15,7 @@ actor BoardService: BoardHost {
 
     private(set) var board: Board
     private let stage: Stage
+    let keeper: StateKeeper?
     private let latch: SessionEndLatch
     private var systemZone: SystemZone
     private var rim: Rim?
@@ -30,11 +31,13 @@ actor BoardService: BoardHost {
     /// - Parameters:
     ///   - board: the board as it was loaded.
     ///   - stage: when and where it runs.
+    ///   - keeper: what writes what happens on it; nil keeps nothing.
     ///   - thread: where it lives.
     ///   - latch: told when it is over.
-    init(_ board: Board, on stage: Stage, thread: RunLoopThread, latch: SessionEndLatch) {
+    init(_ board: Board, on stage: Stage, keeper: StateKeeper? = nil, thread: RunLoopThread, latch: SessionEndLatch) {
         self.board = board
         self.stage = stage
+        self.keeper = keeper
         self.thread = thread
         self.latch = latch
         systemZone = SystemZone(environment: stage.environment, destination: SystemZone.localTimeDestination)
@@ -91,6 +94,7 @@ actor BoardService: BoardHost {
         // Nothing of what a board wants done has a place here but its end, which is asked for otherwise.
         let changes = board.apply(command, at: now.shown, cause: cause).changes
         rim?.desk.announce(changes, on: board)
+        keeper?.note(changes, on: board)
         replan()
         return changes
     }
@@ -108,6 +112,7 @@ actor BoardService: BoardHost {
         guard let desk = rim?.desk else { return }
         rim = nil
         desk.end(from: origin, at: now.shown)
+        keeper?.flush()
         latch.signal(SessionResult(end: end, statistics: Statistics()))
     }
 }

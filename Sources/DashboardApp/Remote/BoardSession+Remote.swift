@@ -14,6 +14,8 @@ extension BoardSession {
         }
     }
 
+    var keeper: StateKeeper? { setup.keeper }
+
     func replan() { rim?.link.setNeedsFrame() }
 
     func end(from origin: String) { finish(.quit, from: origin) }

@@ -23,7 +23,13 @@ extension RemoteDesk {
             request.reply(CountdownPage(of: try list(parameters, host.board, at: now.shown), at: parameters.cursor))
         case .next(let parameters): request.reply(NextAnswer(try next(parameters, host.board, at: now.shown)))
         case .change(let verb, let parameters):
-            request.reply(try change(verb, parameters, at: now, of: host, from: request.origin))
+            let answer = try change(verb, parameters, at: now, of: host, from: request.origin)
+            guard parameters.sync == true else { return request.reply(answer) }
+            guard let keeper = host.keeper else { throw RemoteFailure(.notSaved, "the board keeps nothing") }
+            keeper.sync { failure in
+                guard let failure else { return request.reply(answer) }
+                request.refuse(RemoteFailure(.notSaved, "it is not saved: \(failure)"))
+            }
         case .set(let verb, let parameters):
             request.reply(try set(verb, to: parameters.name, at: now, of: host, from: request.origin))
         case .quit:

@@ -27,6 +27,8 @@ extension BoardSession {
         hearAttachment()
         statistics.observersAtStart = rim.themes.census.count
         perform(.tick)
+        setup.keeper?.start { [weak self] words in self?.enter { $0.perform(.notify(words)) } }
+        if !setup.messages.isEmpty { perform(.notify(setup.messages.joined(separator: " "))) }
     }
 
     /// Runs a body inside the session, from any thread.
@@ -51,6 +53,8 @@ extension BoardSession {
         giveTerminalBack()
         // After the terminal, because a peer may take its time to read the last words.
         remote?.end(from: origin, at: now.shown)
+        setup.keeper?.flush()
+        setup.keeper = nil
         errorHold?.release()
         latch.signal(SessionResult(end: end, statistics: statistics, themeFailures: themeFailures))
     }
@@ -69,6 +73,7 @@ extension BoardSession {
         guard let rim else { return }
         rim.center.post(name: BackgroundPause.didEnterBackground, object: nil)
         giveTerminalBack()
+        setup.keeper?.flush()
         SignalSources.stopProcessGroup()
         if let end = waitForForeground() { return finish(end) }
         do {

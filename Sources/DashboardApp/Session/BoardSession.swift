@@ -44,6 +44,10 @@ actor BoardSession: BoardHost {
         var zone: SystemZone
         /// Where the board comes from, if others may ask and tell it.
         var source: BoardSource?
+        /// What writes what happens on it; nil where nothing is kept.
+        var keeper: StateKeeper?
+        /// What there is to say first.
+        var messages: [String] = []
         /// The board of another process that is shown, if it is one.
         var attachment: BoardAttachment?
         /// Reads the machine's clocks.
@@ -151,6 +155,7 @@ actor BoardSession: BoardHost {
     private func announce(_ changes: [Change]) {
         if setup.attachment != nil { ask(for: changes) }
         rim?.remote?.announce(changes, on: board)
+        setup.keeper?.note(changes, on: board)
     }
 
     /// Keeps what is on the screen in step with the board after a command.

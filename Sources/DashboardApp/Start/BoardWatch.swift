@@ -21,6 +21,7 @@ public struct BoardWatch: Sendable {
     private let profile: DisplayProfile
     private let source: BoardSource?
     private let attached: (BoardAttachment, AttachedBoard)?
+    private let state: OpenedState?
 
     /// Makes ready to show a board.
     ///
@@ -31,9 +32,10 @@ public struct BoardWatch: Sendable {
     ///   - profile: what the terminal makes of text.
     ///   - source: where the board comes from, if others may ask and tell it.
     ///   - attached: the board of another process that it is, if it is one.
+    ///   - state: what was done to it when it was shown last; nil begins anew.
     public init(
         _ loaded: LoadedBoard, on stage: Stage, depth: ColorDepth?, profile: DisplayProfile = DisplayProfile(),
-        source: BoardSource? = nil, attached: (BoardAttachment, AttachedBoard)? = nil
+        source: BoardSource? = nil, attached: (BoardAttachment, AttachedBoard)? = nil, state: OpenedState? = nil
     ) {
         self.loaded = loaded
         self.stage = stage
@@ -41,6 +43,7 @@ public struct BoardWatch: Sendable {
         self.profile = profile
         self.source = source
         self.attached = attached
+        self.state = state
     }
 
     /// Whether a full screen can be shown: standard output is a terminal, and one that can move its cursor.
@@ -67,7 +70,7 @@ public struct BoardWatch: Sendable {
     /// - Returns: a line a countdown.
     public func plainList(columns: Int?) -> PlainList {
         let moment = stage.now
-        let board = board(at: moment)
+        let (board, _) = board(at: moment)
         return PlainList(BoardListing(board, at: moment, order: .group).visible, in: profile, columns: columns)
     }
 
@@ -83,8 +86,11 @@ public struct BoardWatch: Sendable {
         let tty = try TTY(opening: 1)
         let thread = RunLoopThread(name: "countdowns.ui")
         let latch = SessionEndLatch()
-        let board = board(at: stage.now)
-        let session = BoardSession(board, setup(signals), tty: tty, on: thread, latch: latch)
+        let (board, sentences) = board(at: stage.now)
+        var setup = setup(signals)
+        setup.keeper = state?.keeper(of: board, themeInFiles: loaded.definition.theme, on: stage)
+        setup.messages = (state?.messages ?? []) + sentences
+        let session = BoardSession(board, setup, tty: tty, on: thread, latch: latch)
         session.enter { $0.start() }
         // Nothing else retains the session: whatever calls it only knows it.
         let result = withExtendedLifetime(session) { latch.wait() }
@@ -93,9 +99,12 @@ public struct BoardWatch: Sendable {
         return result
     }
 
-    private func board(at moment: Moment) -> Board {
-        let board = loaded.board(zone: stage.zone, clock: stage.clock, at: moment)
-        return attached?.1.running(board, at: moment) ?? board
+    /// The board, and what there is to say of how it goes on.
+    private func board(at moment: Moment) -> (Board, [String]) {
+        var board = loaded.board(zone: stage.zone, clock: stage.clock, at: moment)
+        if let attached { return (attached.1.running(board, at: moment), []) }
+        let sentences = state?.restore(&board, at: moment) ?? []
+        return (board, sentences)
     }
 
     private func setup(_ signals: [Int32]) -> BoardSession.Setup {

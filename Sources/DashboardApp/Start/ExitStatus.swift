@@ -59,6 +59,7 @@ extension RemoteError {
         guard case .failure(let failure) = self else { return .unavailable }
         return switch failure.code {
         case .notPossible: .failure
+        case .notSaved: .writeFailed
         case .unknownTarget, .ambiguousTarget, .unknownName, .invalidParameters, .methodNotFound: .usage
         default: .unavailable
         }

@@ -54,12 +54,15 @@ public struct ChangeParameters: Codable, Hashable, Sendable {
     public var by: String?
     /// Who asks, in a word or two; the board shows it.
     public var from: String?
+    /// Whether the answer waits until what was done is on the disk.
+    public var sync: Bool?
 
     /// Makes the parameters of their parts.
-    public init(target: String, by: String? = nil, from: String? = nil) {
+    public init(target: String, by: String? = nil, from: String? = nil, sync: Bool? = nil) {
         self.target = target
         self.by = by
         self.from = from
+        self.sync = sync
     }
 }
 

@@ -36,6 +36,8 @@ public struct RemoteFailure: Error, Codable, Hashable, Sendable {
         public static let answerTooLong = Code(rawValue: -32_008)
         /// The board ends, or did not answer.
         public static let unavailable = Code(rawValue: -32_009)
+        /// It was done, but is not on the disk.
+        public static let notSaved = Code(rawValue: -32_010)
     }
 
     /// What else there is to know.

@@ -13,7 +13,8 @@ extension MessageSchema {
         "ListParameters": object(
             optional: ["target", "order", "cursor"], ["target": string, "order": string, "cursor": cursor]),
         "NextParameters": object(optional: ["count", "target"], ["count": count, "target": string]),
-        "ChangeParameters": object(optional: ["by", "from"], ["target": string, "by": string, "from": from]),
+        "ChangeParameters": object(
+            optional: ["by", "from", "sync"], ["target": string, "by": string, "from": from, "sync": boolean]),
         "NameParameters": object(optional: ["from"], ["name": string, "from": from]),
         "QuitParameters": object(optional: ["from"], ["from": from]),
         "ListenParameters": object(optional: ["events"], ["events": array(of: kind)]),

@@ -1,0 +1,27 @@
+import ArgumentParser
+import DashboardApp
+
+/// What a command does with the state of a board: what was done to it, which is kept beside its files.
+struct StateArguments: ParsableArguments {
+    @Flag(help: "Begin anew, and keep nothing of what is done.")
+    var noState = false
+
+    @Flag(help: "Go on where the board was, and keep nothing of what is done.")
+    var readOnly = false
+
+    func validate() throws {
+        guard !noState || !readOnly else { throw ValidationError("Give --no-state or --read-only, not both.") }
+    }
+
+    /// Reads the state of a board, if it may be.
+    func read(_ files: [String], on stage: Stage) -> OpenedState? {
+        noState ? nil : OpenedState.read(files, on: stage)
+    }
+
+    /// Opens the state of a board, to be written if it may be.
+    ///
+    /// - Throws: ``OpenedState/Refusal/isTaken``.
+    func open(_ files: [String], on stage: Stage) throws(OpenedState.Refusal) -> OpenedState? {
+        noState || readOnly ? read(files, on: stage) : try OpenedState.own(files, on: stage)
+    }
+}

@@ -1,0 +1,71 @@
+import ArgumentParser
+import Countdowns
+import DashboardApp
+import Foundation
+import Remote
+import Screen
+
+/// Shows a board of another process here, in a size, a view and a theme of its own.
+struct Viewer {
+    let theme: String?
+    let view: BoardView?
+    let digits: DigitFace?
+    let noMotion: Bool
+
+    /// Connects to a board, and makes ready to show it.
+    ///
+    /// - Throws: the end of the command.
+    func watch(
+        _ found: FoundBoard, _ text: TextArguments, _ color: ColorDepth?, reportingTo output: PlainOutput
+    ) throws -> BoardWatch {
+        let attached: (BoardAttachment, AttachedBoard)
+        do throws(RemoteError) {
+            attached = try attach(to: found)
+        } catch {
+            throw AnswerOutput(plain: output, isJSON: false).end(for: error)
+        }
+        return try watch(attached, text, color, reportingTo: output)
+    }
+
+    /// Shows a board until its user leaves it, or it ends.
+    ///
+    /// - Returns: whether it ended, so that it may go on here; nil where it does not answer.
+    /// - Throws: the end of the command.
+    func show(
+        _ found: FoundBoard, _ text: TextArguments, _ color: ColorDepth?, stats: Bool, reportingTo output: PlainOutput
+    ) throws -> Bool? {
+        guard let attached = try? attach(to: found) else { return nil }
+        let watch = try watch(attached, text, color, reportingTo: output)
+        switch try Watch.show(watch, stats: stats, reportingTo: output, goesOn: true).end {
+        case .boardEnded, .boardLost: return true
+        default: return false
+        }
+    }
+
+    private func attach(to board: FoundBoard) throws(RemoteError) -> (BoardAttachment, AttachedBoard) {
+        // Before the connection has a thread of its own: signals must wait for the board.
+        BoardWatch.blockSignals()
+        let attachment = try BoardAttachment(path: board.path, name: Asker.name)
+        return (attachment, try attachment.board())
+    }
+
+    private func watch(
+        _ attached: (BoardAttachment, AttachedBoard), _ text: TextArguments, _ color: ColorDepth?,
+        reportingTo output: PlainOutput
+    ) throws -> BoardWatch {
+        let environment = ProcessInfo.processInfo.environment
+        var loaded: LoadedBoard
+        do throws(LoadFailure) {
+            loaded = try attached.1.loaded(theme: theme, environment: environment)
+        } catch {
+            output.report(error.description)
+            throw ExitCode(error.status)
+        }
+        loaded.view = view ?? loaded.view
+        loaded.face = digits ?? loaded.face
+        loaded.hasMotion = !noMotion
+        let stage = Stage(of: attached.1, environment: environment, readClocks: SystemClock.now)
+        return BoardWatch(
+            loaded, on: stage, depth: color, profile: text.profile(of: loaded.definition), attached: attached)
+    }
+}

@@ -1,0 +1,168 @@
+import ArgumentParser
+import Countdowns
+import DashboardApp
+import Foundation
+import Journal
+
+/// `countdowns state`.
+struct StateCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "state",
+        abstract: "Print what is kept of boards, move it or forget it.",
+        discussion: """
+            Without files: every board of which something is kept. With files: where their state is, and what was done to each \
+            countdown. --move OLD NEW gives the state of a file to another one. --forget FILES forgets a board, \
+            --forget FILES ID one of its countdowns.
+            """
+    )
+
+    @Argument(help: "The files of a board.", completion: .file(extensions: ["yaml", "yml"]))
+    var names: [String] = []
+
+    @Flag(help: "Forget what is kept of the files, or of the ids behind them.")
+    var forget = false
+
+    @Flag(help: "Give the state of the first file to the second.")
+    var move = false
+
+    @Flag(help: "Print the lines of the state file.")
+    var raw = false
+
+    func validate() throws {
+        if forget, move { throw ValidationError("Give --forget or --move, not both.") }
+        if move, names.count != 2 { throw ValidationError("--move takes two files: the old one and the new one.") }
+        if raw, names.isEmpty || forget || move { throw ValidationError("--raw takes files and nothing else.") }
+    }
+
+    func run() throws {
+        let output = PlainOutput()
+        guard let folder = StateFolder(environment: ProcessInfo.processInfo.environment) else {
+            output.report("error: there is no home to keep a state in: set HOME or XDG_STATE_HOME")
+            throw ExitCode(ExitStatus.noInput)
+        }
+        if move { return try move(in: folder, output) }
+        if forget { return try forget(in: folder, output) }
+        if names.isEmpty { return try list(folder, output) }
+        let files = OpenedState.boardFiles(names)
+        let entry = try read(files, in: folder, output)
+        if raw {
+            let bytes = try? SystemFileSystem().read(entry.path)
+            return try output.writeFrame(String(decoding: bytes.flatMap(\.self) ?? [], as: UTF8.self))
+        }
+        try output.print(entry.path)
+        for line in lines(entry) { try output.print(line) }
+    }
+
+    private func list(_ folder: StateFolder, _ output: PlainOutput) throws {
+        try output.print(folder.path)
+        for entry in folder.entries() {
+            let files = entry.files.map { $0.path == "-" ? "standard input" : $0.path }.joined(separator: " ")
+            try output.print("\(files): \(entry.saved.items.count) countdowns, saved \(time(entry.saved.moment.wall))")
+        }
+    }
+
+    private func lines(_ entry: StateFolder.Entry) -> [String] {
+        let saved = entry.saved
+        var lines = ["saved \(time(saved.moment.wall))" + (entry.damage.map { "; \($0)" } ?? "")]
+        if let theme = saved.theme { lines.append("theme \(theme.name)") }
+        if let view = saved.view { lines.append("view \(view.rawValue)") }
+        return lines + saved.items.sorted { $0.key < $1.key }.map { "\($0): \(words($1.state, saved.moment))" }
+    }
+
+    private func words(_ state: ItemState, _ moment: Moment) -> String {
+        let run =
+            switch state.run {
+            case .until(let end):
+                end.sinceBoot < moment.uptime.sinceBoot
+                    ? "over since \(time(moment.wall + (end - moment.uptime)))"
+                    : "ends \(time(moment.wall + (end - moment.uptime)))"
+            case .live: "runs"
+            case .paused(let left, let at): "paused \(time(at)), \(left.flooredSeconds) s left"
+            case .finished(let at): "ended by hand \(time(at))"
+            }
+        let override =
+            switch state.override {
+            case nil: ""
+            case .extended(let amount): ", extended by \(amount.flooredSeconds) s"
+            case .moved(let date): ", moved to \(time(date))"
+            case .skipped(let skip): ", skipped to \(time(skip.until))"
+            case .step: ", put at a step"
+            }
+        return run + override + ", since \(time(state.start))"
+    }
+
+    private func time(_ time: WallTime) -> String { RFC3339.text(of: WallTime(unixSeconds: time.unixSeconds)) }
+
+    private func read(
+        _ files: [BoardFileRecord], in folder: StateFolder, _ output: PlainOutput
+    ) throws -> StateFolder.Entry {
+        do throws(StateFolder.Damage) {
+            if let entry = try folder.read(files) { return entry }
+        } catch {
+            output.report("error: \(folder.statePath(of: files)): \(error)")
+            throw ExitCode(ExitStatus.badData)
+        }
+        output.report("error: nothing is kept of \(names.joined(separator: " "))")
+        throw ExitCode(ExitStatus.noInput)
+    }
+
+    // MARK: Changing
+
+    private func move(in folder: StateFolder, _ output: PlainOutput) throws {
+        let (old, new) = (OpenedState.boardFiles([names[0]]), OpenedState.boardFiles([names[1]]))
+        let locks = [try lock(old, in: folder, output), try lock(new, in: folder, output)]
+        try withExtendedLifetime(locks) {
+            guard try attempt(output, { try folder.move(old, to: new) }) else {
+                output.report("error: nothing is kept of \(names[0])")
+                throw ExitCode(ExitStatus.noInput)
+            }
+        }
+    }
+
+    private func forget(in folder: StateFolder, _ output: PlainOutput) throws {
+        // What is no file is the id of a countdown.
+        let paths = names.filter { $0 == "-" || FileManager.default.fileExists(atPath: $0) || $0.contains("/") }
+        let ids = names.filter { !paths.contains($0) }
+        var files = OpenedState.boardFiles(paths)
+        if paths.isEmpty {
+            let entries = folder.entries()
+            guard entries.count == 1, let only = entries.first else {
+                output.report("error: say of which board; countdowns state lists \(entries.count) of them")
+                throw ExitCode(ExitStatus.usage)
+            }
+            files = only.files
+        }
+        let lock = try lock(files, in: folder, output)
+        try withExtendedLifetime(lock) {
+            for id in ids.isEmpty ? [nil] : ids.map(Optional.some) {
+                guard try attempt(output, { try folder.forget(id, of: files) }) else {
+                    output.report("error: nothing is kept of \(id ?? names.joined(separator: " "))")
+                    throw ExitCode(ExitStatus.noInput)
+                }
+            }
+        }
+    }
+
+    /// Keeps boards from running meanwhile.
+    private func lock(_ files: [BoardFileRecord], in folder: StateFolder, _ output: PlainOutput) throws -> FileLock {
+        let path = folder.lockPath(of: files)
+        let lock = try attempt(output) {
+            try SystemFileSystem().makeFolder(folder.path)
+            return try FileLock(path)
+        }
+        guard let lock else {
+            output.report("error: the board runs; end it first")
+            throw ExitCode(ExitStatus.unavailable)
+        }
+        return lock
+    }
+
+    private func attempt<Result>(_ output: PlainOutput, _ body: () throws -> Result) throws -> Result {
+        do {
+            return try body()
+        } catch {
+            output.report("error: \(error)")
+            throw ExitCode(ExitStatus.writeFailed)
+        }
+    }
+}

@@ -1,0 +1,165 @@
+import Countdowns
+import Definitions
+import Foundation
+import Journal
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// The state of a board, as a command found it on the disk.
+public struct OpenedState: Sendable {
+    /// What was saved; nil where nothing is known.
+    public var saved: SavedBoard?
+
+    /// What there is to say of it.
+    public var messages: [String] = []
+
+    /// What writes it; nil where it is only read.
+    var writing: Writing?
+
+    /// What is needed to write a state.
+    struct Writing: Sendable {
+        let folder: StateFolder
+        let files: [BoardFileRecord]
+        let lock: FileLock
+    }
+
+    /// Why a board has no state, or none of its own.
+    public enum Refusal: Error, Sendable {
+        /// Another process keeps it.
+        case isTaken
+    }
+
+    /// Opens the state of a board for writing, as its only owner.
+    ///
+    /// - Parameters:
+    ///   - arguments: the board's files, as the command line names them.
+    ///   - stage: when and where; a clock that is not the machine's has no state.
+    /// - Returns: nil where there is no home to keep it in, or the board's clock is not the machine's.
+    /// - Throws: ``Refusal/isTaken``.
+    public static func own(_ arguments: [String], on stage: Stage) throws(Refusal) -> OpenedState? {
+        guard stage.clock == .live, let folder = StateFolder(environment: stage.environment) else { return nil }
+        let files = boardFiles(arguments)
+        var opened = OpenedState()
+        do {
+            try SystemFileSystem().makeFolder(folder.path)
+            guard let lock = try FileLock(folder.lockPath(of: files)) else { throw Refusal.isTaken }
+            opened.writing = Writing(folder: folder, files: files, lock: lock)
+        } catch let error as FileError {
+            opened.messages.append("The state is not saved: \(error)")
+            opened.saved = try? folder.read(files)?.saved
+            return opened
+        } catch {
+            throw .isTaken
+        }
+        do {
+            let entry = try folder.open(files)
+            opened.saved = entry?.saved
+            if let damage = entry?.damage { opened.messages.append(damage.description) }
+        } catch {
+            opened.messages.append(error.description)
+            switch error {
+            case .laterVersion, .unreadable: opened.writing = nil
+            case .cutTail, .broken: break
+            }
+        }
+        return opened
+    }
+
+    /// Reads the state of a board, and changes nothing.
+    public static func read(_ arguments: [String], on stage: Stage) -> OpenedState? {
+        guard stage.clock == .live, let folder = StateFolder(environment: stage.environment) else { return nil }
+        var opened = OpenedState()
+        do {
+            opened.saved = try folder.read(boardFiles(arguments))?.saved
+        } catch {
+            opened.messages.append(error.description)
+        }
+        return opened
+    }
+
+    /// What a board is known by: the paths of its files without links, and their numbers.
+    public static func boardFiles(_ arguments: [String]) -> [BoardFileRecord] {
+        arguments.map { argument in
+            guard argument != "-" else { return BoardFileRecord(path: argument) }
+            // Of a file that is gone at least the folder is known without links.
+            let absolute = PathText.absolute(argument)
+            let folder = PathText.resolved(PathText.folder(of: absolute)) ?? PathText.folder(of: absolute)
+            let path = PathText.resolved(argument) ?? PathText.join(folder, PathText.name(of: absolute))
+            var status = stat()
+            guard stat(path, &status) == 0 else { return BoardFileRecord(path: path) }
+            return BoardFileRecord(path: path, device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
+        }
+    }
+
+    /// Takes over how a board was looked at, where the command line does not say.
+    ///
+    /// - Parameters:
+    ///   - loaded: the board.
+    ///   - theme: the theme that the command line names.
+    ///   - view: the view that it names.
+    ///   - face: the face of big digits that it names.
+    public mutating func look(at loaded: inout LoadedBoard, theme: String?, view: BoardView?, face: DigitFace?) {
+        if view != nil { saved?.view = nil }
+        if let face { saved?.look?.face = face }
+        guard theme == nil, let chosen = saved?.theme, chosen.inFiles == loaded.definition.theme,
+            let shown = try? loaded.themes.theme(chosen.name)
+        else { return }
+        (loaded.theme, loaded.isThemeChosen) = (shown, true)
+    }
+
+    /// Lets a board go on where it was.
+    ///
+    /// - Parameters:
+    ///   - board: the board as its files have it.
+    ///   - moment: now.
+    /// - Returns: what there is to say of it, in sentences.
+    public func restore(_ board: inout Board, at moment: Moment) -> [String] {
+        guard let saved else { return [] }
+        return board.restore(saved, at: moment).sentences(on: board)
+    }
+
+    /// Makes what writes the state of a board from now on; nil where it is only read.
+    ///
+    /// - Parameters:
+    ///   - board: the board, which goes on where it was.
+    ///   - themeInFiles: the theme that the files ask for.
+    ///   - stage: when and where.
+    func keeper(of board: Board, themeInFiles: String?, on stage: Stage) -> StateKeeper? {
+        guard let writing else { return nil }
+        var new = SavedBoard(board, at: stage.now)
+        new.theme = saved?.theme
+        new.view = saved?.view
+        // What is not on the board now may come back with the next edit of its file.
+        new.items.merge(saved?.itemsOnClocks(of: stage.now) ?? [:]) { first, _ in first }
+        let file = StateFile(
+            path: writing.folder.statePath(of: writing.files), saved: new, files: writing.files,
+            machine: writing.folder.machine, boot: .current, in: SystemFileSystem())
+        return StateKeeper(file, lock: writing.lock, themeInFiles: themeInFiles, readClocks: stage.readClocks)
+    }
+}
+
+extension Board.Restoration {
+    /// What there is to say of it.
+    func sentences(on board: Board) -> [String] {
+        var sentences: [String] = []
+        if !missed.isEmpty {
+            sentences.append("\(titles(missed, on: board)) ended while the board was closed.")
+        }
+        if !changed.isEmpty {
+            sentences.append(
+                "\(titles(changed, on: board)) changed in the file; not all that was done to \(changed.count == 1 ? "it" : "them") fits any more.")
+        }
+        return sentences
+    }
+
+    private func titles(_ ids: [Countdown.ID], on board: Board) -> String {
+        let titles = ids.prefix(2).compactMap { board.index(of: $0).map { "“\(board.items[$0].countdown.title)”" } }
+        let more = ids.count - titles.count
+        if more > 0 { return titles.joined(separator: ", ") + " and \(more) more" }
+        return titles.joined(separator: " and ")
+    }
+}

@@ -1,0 +1,118 @@
+import Countdowns
+import Dispatch
+import Journal
+import Synchronization
+
+/// Writes what happens on a board to its state file, on a queue of its own.
+///
+/// What happens within a fifth of a second is one batch. While nothing happens it does nothing.
+///
+/// - Thread: any.
+/// - Lifetime: the right to write goes with it.
+final class StateKeeper: Sendable {
+    /// The theme that the board's files ask for.
+    let themeInFiles: String?
+
+    private let lock: FileLock
+    private let readClocks: @Sendable () -> Moment
+    private let queue = DispatchQueue(label: "countdowns.state", qos: .utility)
+    private let file: Mutex<StateFile>
+    private let pending = Mutex(Pending())
+
+    private struct Pending {
+        var entries: [StateEntry] = []
+        var isPlanned = false
+        /// Whether the last batch could not be written.
+        var hasFailed = false
+        var report: (@Sendable (String) -> Void)?
+    }
+
+    /// How long a batch waits for more.
+    private static let patience = DispatchTimeInterval.milliseconds(200)
+    /// How long after a failure it tries again by itself.
+    private static let retry = DispatchTimeInterval.seconds(10)
+
+    init(
+        _ file: consuming StateFile, lock: FileLock, themeInFiles: String?,
+        readClocks: @escaping @Sendable () -> Moment
+    ) {
+        self.file = Mutex(file)
+        self.lock = lock
+        self.themeInFiles = themeInFiles
+        self.readClocks = readClocks
+    }
+
+    /// Begins to write, first all that is known.
+    ///
+    /// - Parameter report: told when the state cannot be written, and when it can be again; on the queue.
+    func start(reportingTo report: @escaping @Sendable (String) -> Void) {
+        pending.withLock { $0.report = report }
+        plan(after: Self.patience)
+    }
+
+    /// Takes down what happened.
+    ///
+    /// - Parameters:
+    ///   - changes: what happened.
+    ///   - board: the board after it.
+    func note(_ changes: [Change], on board: Board) {
+        let entries = changes.compactMap { change in
+            StateEntry(
+                change, of: change.countdown.flatMap(board.index(of:)).map { board.items[$0] },
+                themeInFiles: themeInFiles)
+        }
+        guard !entries.isEmpty else { return }
+        pending.withLock { $0.entries += entries }
+        plan(after: Self.patience)
+    }
+
+    /// Calls a body when all that was taken down is on the disk, or cannot be written.
+    ///
+    /// - Parameter body: called on the queue, with what the system refused.
+    func sync(_ body: @escaping @Sendable (FileError?) -> Void) {
+        queue.async { [self] in body(write()) }
+    }
+
+    /// Writes what was taken down, and returns when it is on the disk, or after two seconds.
+    func flush() {
+        let written = DispatchSemaphore(value: 0)
+        sync { _ in written.signal() }
+        _ = written.wait(timeout: .now() + 2)
+    }
+
+    private func plan(after time: DispatchTimeInterval) {
+        let isFirst = pending.withLock { pending in
+            defer { pending.isPlanned = true }
+            return !pending.isPlanned
+        }
+        guard isFirst else { return }
+        queue.asyncAfter(deadline: .now() + time) { [weak self] in
+            guard let self else { return }
+            pending.withLock { $0.isPlanned = false }
+            if write() != nil { plan(after: Self.retry) }
+        }
+    }
+
+    /// Writes the batch; on the queue.
+    private func write() -> FileError? {
+        let entries = pending.withLock { pending in
+            defer { pending.entries = [] }
+            return pending.entries
+        }
+        let failure = file.withLock { file -> FileError? in
+            do throws(FileError) {
+                try file.write(entries, at: readClocks())
+                return nil
+            } catch {
+                return error
+            }
+        }
+        let (report, before) = pending.withLock { pending in
+            defer { pending.hasFailed = failure != nil }
+            return (pending.report, pending.hasFailed)
+        }
+        if let failure, !before { report?("The state is not saved: \(failure)") }
+        if failure == nil, before { report?("The state is saved again.") }
+        return failure
+    }
+}
