@@ -49,7 +49,8 @@ struct Watch: ParsableCommand {
             opened = try state.open(board.source.files, on: stage)
         } catch {
             if !noRemote, let other = RunningBoards.owner(of: board.source.files, environment: board.environment) {
-                let viewer = Viewer(theme: board.theme, view: board.view, digits: board.digits, noMotion: board.noMotion)
+                let viewer = Viewer(
+                    theme: board.theme, view: board.view, digits: board.digits, noMotion: board.noMotion)
                 if let following = try viewer.show(other, text, color, stats: stats, reportingTo: output) {
                     return following ? .again : .nothing
                 }
@@ -69,7 +70,8 @@ struct Watch: ParsableCommand {
         var opened = opened
         opened?.look(at: &loaded, theme: board.theme, view: board.view, face: board.digits)
         return BoardWatch(
-            loaded, on: stage, depth: color, profile: text.profile(of: loaded.definition), source: source, state: opened)
+            loaded, on: stage, depth: color, profile: text.profile(of: loaded.definition), source: source, state: opened
+        )
     }
 
     /// Shows a board until its user leaves it, says what there is to say of that, and ends the command.

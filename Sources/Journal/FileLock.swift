@@ -12,10 +12,9 @@ public final class FileLock: Sendable {
     private let descriptor: Int32
     private let path: String
 
-    /// Takes the lock, if it is free.
+    /// Takes the lock; nil where another process has it.
     ///
     /// - Parameter path: the path of the file that is locked; it is made.
-    /// - Returns: nil where another process has it.
     /// - Throws: what the system refused.
     public init?(_ path: String) throws(FileError) {
         while true {

@@ -4,13 +4,12 @@ import Countdowns
 public struct StateEntry: Sendable {
     let line: StateLine
 
-    /// Takes a change down.
+    /// Takes a change down; nil where it leaves nothing.
     ///
     /// - Parameters:
     ///   - change: what happened.
     ///   - item: the countdown to which it happened, after it; nil for the board.
     ///   - themeInFiles: the theme that the files ask for.
-    /// - Returns: nil where it leaves nothing.
     public init?(_ change: Change, of item: BoardItem?, themeInFiles: String?) {
         var line = StateLine()
         switch change.transition {

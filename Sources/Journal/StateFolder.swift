@@ -16,14 +16,13 @@ public struct StateFolder: Sendable {
     private let system: any FileSystem
     private let boot: BootIdentity
 
-    /// Finds the folder: `countdowns` in `XDG_STATE_HOME`, or in `~/.local/state`.
+    /// Finds the folder: `countdowns` in `XDG_STATE_HOME`, or in `~/.local/state`; nil where there is no home.
     ///
     /// - Parameters:
     ///   - environment: the environment variables.
     ///   - machine: the machine; a name of letters and digits.
     ///   - boot: the clocks that run.
     ///   - system: where it is.
-    /// - Returns: nil where there is no home.
     public init?(
         environment: [String: String], machine: String = MachineName.current, boot: BootIdentity = .current,
         in system: any FileSystem = SystemFileSystem()

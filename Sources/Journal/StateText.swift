@@ -41,7 +41,8 @@ struct StateText {
     }
 
     /// All that is known of a board, as lines.
-    static func lines(_ saved: SavedBoard, files: [BoardFileRecord], machine: String, boot: BootIdentity) -> [StateLine] {
+    static func lines(_ saved: SavedBoard, files: [BoardFileRecord], machine: String, boot: BootIdentity) -> [StateLine]
+    {
         var lines = [
             StateLine(version: StateLine.version, machine: machine, files: files),
             StateLine(clocks: ClockReading(saved.moment, boot: boot)),

@@ -11,6 +11,7 @@ public struct SystemFileSystem: FileSystem {
     /// Makes one.
     public init() {}
 
+    /// Reads all of a file; nil where there is none.
     public func read(_ path: String) throws(FileError) -> [UInt8]? {
         do {
             return try with(path, O_RDONLY, "open") { descriptor throws(FileError) in
@@ -30,10 +31,12 @@ public struct SystemFileSystem: FileSystem {
         }
     }
 
+    /// Tells the names in a folder; none where it cannot be read.
     public func names(in folder: String) throws(FileError) -> [String] {
         (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     }
 
+    /// Makes a folder and those in which it lies, with mode 700.
     public func makeFolder(_ path: String) throws(FileError) {
         var made = ""
         for part in path.split(separator: "/") {
@@ -46,18 +49,21 @@ public struct SystemFileSystem: FileSystem {
         }
     }
 
+    /// Writes a new file in place of what is there, with mode 600; a link is not followed.
     public func write(_ bytes: [UInt8], to path: String) throws(FileError) {
         try with(path, O_WRONLY | O_CREAT | O_TRUNC, "open") { descriptor throws(FileError) in
             try Self.write(bytes, to: descriptor, path)
         }
     }
 
+    /// Adds to the end of a file that is there.
     public func append(_ bytes: [UInt8], to path: String) throws(FileError) {
         try with(path, O_WRONLY | O_APPEND, "open") { descriptor throws(FileError) in
             try Self.write(bytes, to: descriptor, path)
         }
     }
 
+    /// Waits until the content of a file is on the disk.
     public func sync(_ path: String) throws(FileError) {
         try with(path, O_WRONLY, "open") { descriptor throws(FileError) in
             #if canImport(Darwin)
@@ -69,6 +75,7 @@ public struct SystemFileSystem: FileSystem {
         }
     }
 
+    /// Waits until the names in a folder are on the disk.
     public func syncFolder(_ path: String) throws(FileError) {
         try with(path, O_RDONLY | O_DIRECTORY, "open") { descriptor throws(FileError) in
             // Some file systems cannot, and need not.
@@ -78,10 +85,12 @@ public struct SystemFileSystem: FileSystem {
         }
     }
 
+    /// Gives a file another name, in place of what is there.
     public func rename(_ path: String, to other: String) throws(FileError) {
         guard Foundation.rename(path, other) == 0 else { throw FileError(call: "rename", path: other, number: errno) }
     }
 
+    /// Takes a file away; does nothing where there is none.
     public func remove(_ path: String) throws(FileError) {
         guard unlink(path) == 0 || errno == ENOENT else { throw FileError(call: "unlink", path: path, number: errno) }
     }

@@ -288,21 +288,22 @@ import Testing
     @Test func `what a killed board left is taken over, and what lives never is`() throws {
         let remote = try RemoteProgram()
         let file = try remote.file()
-        let killed = try remote.watch(file)
+        let killed = try remote.watch(file, ["--no-state"])
         let socket = try #require(remote.sockets.first { $0.hasSuffix(".sock") })
         killed.signal(SIGKILL)
         _ = try killed.waitForExit()
         #expect(remote.sockets.contains(socket))
         #expect(try remote.told("boards").isEmpty)
-        let first = try remote.start(["watch", file])
+        let first = try remote.start(["watch", file, "--no-state"])
         try first.wait(for: "its socket", seconds: 20) { _ in (try? remote.told("status")) != nil }
-        let second = try remote.start(["watch", file], until: "Another board of these files runs already")
+        let second = try remote.start(
+            ["watch", file, "--no-state"], until: "Another board of these files runs already")
         _ = try remote.told("pause", "bread")
         try first.wait(forText: "“Bread” was paused", seconds: 10)
         second.type("q")
         #expect(try second.waitForExit() == .exited(0))
         #expect(try remote.told("status").contains("1 paused"))
-        let third = try remote.run("serve", file)
+        let third = try remote.run("serve", file, "--no-state")
         #expect(third.status == 69 && third.errors.contains("another process serves this board"), "\(third)")
     }
 
@@ -311,7 +312,7 @@ import Testing
         let file = try remote.file()
         let boards = try (0..<4).map { _ in
             try PseudoTerminal(
-                Program.path, ["watch", file], environment: remote.environment, columns: 100, rows: 30,
+                Program.path, ["watch", file, "--no-state"], environment: remote.environment, columns: 100, rows: 30,
                 keeping: remote.folder)
         }
         var owners = 0
@@ -322,6 +323,22 @@ import Testing
         }
         #expect(owners == 1)
         #expect(try remote.told("boards").split(separator: "\n").count == 1)
+    }
+
+    @Test func `boards of the same files that start at the same moment are one board`() throws {
+        let remote = try RemoteProgram()
+        let file = try remote.file()
+        let boards = try (0..<4).map { _ in
+            try PseudoTerminal(
+                Program.path, ["watch", file], environment: remote.environment, columns: 100, rows: 30,
+                keeping: remote.folder)
+        }
+        for board in boards { try board.wait(forText: "Smoke-free") }
+        _ = try remote.told("pause", "bread")
+        for board in boards { try board.wait(forText: "1 paused") }
+        #expect(try remote.told("boards").split(separator: "\n").count == 1)
+        let served = try remote.run("serve", file)
+        #expect(served.status == 69 && served.errors.contains("this board runs already"), "\(served)")
     }
 
     @Test func `a board that nobody may ask has no socket`() throws {

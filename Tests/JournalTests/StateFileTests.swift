@@ -79,7 +79,8 @@ import Testing
                 for (id, state) in items {
                     // Of what was not told as saved some may be there.
                     let later = run.states[run.told...].contains { $0[id] == state }
-                    #expect(later, "\(fault) at \(call), seed \(seed): \(id) is not as it was when it was told as saved")
+                    #expect(
+                        later, "\(fault) at \(call), seed \(seed): \(id) is not as it was when it was told as saved")
                 }
             }
         }

@@ -3,7 +3,9 @@ import Foundation
 
 /// A random board that goes through random commands and jumps of all clocks.
 public struct Journey {
+    /// The board.
     public var board: Board
+    /// Where its clocks are.
     public var moment: Moment
     private let countdowns: [Countdown]
     private let ids: [Countdown.ID]

@@ -77,7 +77,11 @@ extension Board {
 
     /// Records what some countdowns cross up to a moment.
     ///
-    /// - Parameter isBehind: whether a clock was set back, so that all places may be others.
+    /// - Parameters:
+    ///   - due: their places.
+    ///   - isBehind: whether a clock was set back, so that all places may be others.
+    ///   - moment: now.
+    /// - Returns: those that passed a zero.
     mutating func cross(_ due: [Int], isBehind: Bool, to moment: Moment) -> [Int] {
         var found: [Found] = []
         for index in due { found += cross(index, to: moment) }

@@ -29,7 +29,8 @@ public struct BoardServe: Sendable {
     /// - Throws: why it cannot be asked, which is all it would be for.
     /// - Thread: blocks the calling thread, which must not have started another one that lets signals through.
     public func run(
-        reportingTo warn: @escaping @Sendable (String) -> Void = { _ in }, _ isReady: @escaping @Sendable (String) -> Void
+        reportingTo warn: @escaping @Sendable (String) -> Void = { _ in },
+        _ isReady: @escaping @Sendable (String) -> Void
     ) throws(RemoteError) -> SessionResult {
         let signals = SignalSources.block(SignalSources.ending)
         defer { SignalSources.unblock(signals) }

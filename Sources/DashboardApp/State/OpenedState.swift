@@ -122,12 +122,13 @@ public struct OpenedState: Sendable {
         return board.restore(saved, at: moment).sentences(on: board)
     }
 
-    /// Makes what writes the state of a board from now on; nil where it is only read.
+    /// Makes what writes the state of a board from now on.
     ///
     /// - Parameters:
     ///   - board: the board, which goes on where it was.
     ///   - themeInFiles: the theme that the files ask for.
     ///   - stage: when and where.
+    /// - Returns: nil where nothing is written.
     func keeper(of board: Board, themeInFiles: String?, on stage: Stage) -> StateKeeper? {
         guard let writing else { return nil }
         var new = SavedBoard(board, at: stage.now)
@@ -150,8 +151,9 @@ extension Board.Restoration {
             sentences.append("\(titles(missed, on: board)) ended while the board was closed.")
         }
         if !changed.isEmpty {
+            let them = changed.count == 1 ? "it" : "them"
             sentences.append(
-                "\(titles(changed, on: board)) changed in the file; not all that was done to \(changed.count == 1 ? "it" : "them") fits any more.")
+                "\(titles(changed, on: board)) changed in the file; not all that was done to \(them) fits any more.")
         }
         return sentences
     }

@@ -95,10 +95,11 @@ extension BoardDecoder {
             case (.onZero, .duration) where isNext(entry), (.onZero, .date) where isNext(entry),
                 (.onZero, .steps) where isNext(entry):
                 reason = "it does not come again"
-            case (.sleep, .date), (.sleep, .since), (.sleep, .recurring), (.resumeWithin, .date), (.resumeWithin, .since),
-                (.resumeWithin, .recurring):
+            case (.sleep, .date), (.sleep, .since), (.sleep, .recurring), (.resumeWithin, .date),
+                (.resumeWithin, .since), (.resumeWithin, .recurring):
                 reason = "a date comes when it comes"
-            case (.onZero, .since), (.warn, .since), (.danger, .since), (.late, .since): reason = "what counts up has no end"
+            case (.onZero, .since), (.warn, .since), (.danger, .since), (.late, .since):
+                reason = "what counts up has no end"
             case (.rounds, .duration), (.rounds, .date), (.rounds, .since), (.rounds, .recurring),
                 (.longBreak, .duration), (.longBreak, .date), (.longBreak, .since), (.longBreak, .recurring),
                 (.advance, .duration), (.advance, .date), (.advance, .since), (.advance, .recurring):

@@ -24,7 +24,7 @@ import Testing
         ("HelloParameters", HelloParameters(protocol: 1, program: "p", version: "1")),
         ("ListParameters", ListParameters(target: "all", order: "time", cursor: 1)),
         ("NextParameters", NextParameters(count: 1, target: "all")),
-        ("ChangeParameters", ChangeParameters(target: "all", by: "+5m", from: "me")),
+        ("ChangeParameters", ChangeParameters(target: "all", by: "+5m", from: "me", sync: true)),
         ("NameParameters", NameParameters(name: "nord", from: "me")), ("QuitParameters", QuitParameters(from: "me")),
         ("ListenParameters", ListenParameters(events: EventKind.allCases)),
         ("PageParameters", PageParameters(cursor: 1)),

@@ -18,8 +18,11 @@ public enum LateText {
     /// - Parameters:
     ///   - text: the text.
     ///   - help: how to write it.
+    /// - Returns: the duration.
     /// - Throws: ``GrammarError`` when the text is none.
-    public static func span(_ text: String, help: String = "write a duration such as 12h") throws(GrammarError) -> Duration {
+    public static func span(
+        _ text: String, help: String = "write a duration such as 12h"
+    ) throws(GrammarError) -> Duration {
         let duration: CalendarDuration
         do {
             duration = try DurationText.parse(text)
