@@ -42,9 +42,11 @@ let package = Package(
             ]
         ),
         .target(name: "Journal", dependencies: ["Countdowns"]),
+        // Calls of the C library that Swift's modules leave out.
+        .target(name: "CLibrary"),
         .target(
             name: "DashboardApp",
-            dependencies: ["Countdowns", "Dashboard", "Definitions", "Journal", "Remote", "Screen", "Ticking"]
+            dependencies: ["CLibrary", "Countdowns", "Dashboard", "Definitions", "Journal", "Remote", "Screen", "Ticking"]
         ),
         // Not named `countdowns`: file systems that ignore case would take it for `Countdowns`.
         .executableTarget(

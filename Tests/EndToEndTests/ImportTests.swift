@@ -14,7 +14,7 @@ import Testing
         "Journal": ["Countdowns", "Foundation"],
         "Lab": ["Ticking", "Foundation", "Dispatch", "Synchronization"],
         "DashboardApp": [
-            "Ticking", "Countdowns", "Screen", "Dashboard", "Definitions", "Journal", "Remote", "Foundation",
+            "CLibrary", "Ticking", "Countdowns", "Screen", "Dashboard", "Definitions", "Journal", "Remote", "Foundation",
             "Dispatch", "Synchronization",
         ],
         "CountdownsCommand": [

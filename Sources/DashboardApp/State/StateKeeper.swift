@@ -107,6 +107,7 @@ final class StateKeeper: Sendable {
                 return error
             }
         }
+        WorkingSet.trimHeap()
         let (report, before) = pending.withLock { pending in
             defer { pending.hasFailed = failure != nil }
             return (pending.report, pending.hasFailed)

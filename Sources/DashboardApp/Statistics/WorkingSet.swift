@@ -1,3 +1,5 @@
+import CLibrary
+
 #if os(Linux)
 import Glibc
 #endif
@@ -17,7 +19,13 @@ enum WorkingSet {
             madvise(UnsafeMutableRawPointer(bitPattern: range.lowerBound), range.count, MADV_DONTNEED)
         }
         #endif
+        trimHeap()
     }
+
+    /// Gives memory that was freed back to the system: a thread keeps what it needed once.
+    ///
+    /// - Thread: any.
+    static func trimHeap() { library_trim_heap() }
 
     /// The addresses of the code that came from files and cannot have been written to: all of it is still in its file.
     ///
