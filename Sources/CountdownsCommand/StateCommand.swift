@@ -11,16 +11,19 @@ struct StateCommand: ParsableCommand {
         abstract: "Print what is kept of boards, move it or forget it.",
         discussion: """
             Without files: every board of which something is kept. With files: where their state is, and what was done to each \
-            countdown. --move OLD NEW gives the state of a file to another one. --forget FILES forgets a board, \
-            --forget FILES ID one of its countdowns.
+            countdown. --move OLD NEW gives the state of a file to another one. --forget FILES forgets a board, with --id \
+            one of its countdowns.
             """
     )
 
     @Argument(help: "The files of a board.", completion: .file(extensions: ["yaml", "yml"]))
     var names: [String] = []
 
-    @Flag(help: "Forget what is kept of the files, or of the ids behind them.")
+    @Flag(help: "Forget what is kept of the files.")
     var forget = false
+
+    @Option(help: ArgumentHelp("Forget this countdown alone; may be given several times.", valueName: "id"))
+    var id: [String] = []
 
     @Flag(help: "Give the state of the first file to the second.")
     var move = false
@@ -31,6 +34,8 @@ struct StateCommand: ParsableCommand {
     func validate() throws {
         if forget, move { throw ValidationError("Give --forget or --move, not both.") }
         if move, names.count != 2 { throw ValidationError("--move takes two files: the old one and the new one.") }
+        if forget, names.isEmpty { throw ValidationError("--forget takes the files of a board.") }
+        if !id.isEmpty, !forget { throw ValidationError("--id goes with --forget.") }
         if raw, names.isEmpty || forget || move { throw ValidationError("--raw takes files and nothing else.") }
     }
 
@@ -56,9 +61,10 @@ struct StateCommand: ParsableCommand {
     private func list(_ folder: StateFolder, _ output: PlainOutput) throws {
         try output.print(folder.path)
         for entry in folder.entries() {
-            let files = entry.files.map { $0.path == "-" ? "standard input" : $0.path }.joined(separator: " ")
+            let files = entry.files.map { $0.isInput ? "standard input" : $0.path }.joined(separator: " ")
             try output.print("\(files): \(entry.saved.items.count) countdowns, saved \(time(entry.saved.moment.wall))")
         }
+        for (path, damage) in folder.damaged() { try output.print("\(path): \(damage)") }
     }
 
     private func lines(_ entry: StateFolder.Entry) -> [String] {
@@ -66,16 +72,18 @@ struct StateCommand: ParsableCommand {
         var lines = ["saved \(time(saved.moment.wall))" + (entry.damage.map { "; \($0)" } ?? "")]
         if let theme = saved.theme { lines.append("theme \(theme.name)") }
         if let view = saved.view { lines.append("view \(view.rawValue)") }
-        return lines + saved.items.sorted { $0.key < $1.key }.map { "\($0): \(words($1.state, saved.moment))" }
+        return lines + saved.items.sorted { $0.key < $1.key }.map { "\($0): \(words($1, saved.moment))" }
     }
 
-    private func words(_ state: ItemState, _ moment: Moment) -> String {
+    private func words(_ item: SavedBoard.Item, _ moment: Moment) -> String {
+        let state = item.state
+        let uptime = item.sleep == .pause ? moment.awake : moment.uptime
         let run =
             switch state.run {
             case .until(let end):
-                end.sinceBoot < moment.uptime.sinceBoot
-                    ? "over since \(time(moment.wall + (end - moment.uptime)))"
-                    : "ends \(time(moment.wall + (end - moment.uptime)))"
+                end < uptime
+                    ? "over since \(time(moment.wall + (end - uptime)))"
+                    : "ends \(time(moment.wall + (end - uptime)))"
             case .live: "runs"
             case .paused(let left, let at): "paused \(time(at)), \(left.flooredSeconds) s left"
             case .finished(let at): "ended by hand \(time(at))"
@@ -110,8 +118,13 @@ struct StateCommand: ParsableCommand {
 
     private func move(in folder: StateFolder, _ output: PlainOutput) throws {
         let (old, new) = (OpenedState.boardFiles([names[0]]), OpenedState.boardFiles([names[1]]))
+        guard old != new else { throw ValidationError("\(names[0]) and \(names[1]) are the same file.") }
         let locks = [try lock(old, in: folder, output), try lock(new, in: folder, output)]
         try withExtendedLifetime(locks) {
+            guard try SystemFileSystem().read(folder.statePath(of: new)) == nil else {
+                output.report("error: \(names[1]) has a state of its own; forget that first")
+                throw ExitCode(ExitStatus.cannotCreate)
+            }
             guard try attempt(output, { try folder.move(old, to: new) }) else {
                 output.report("error: nothing is kept of \(names[0])")
                 throw ExitCode(ExitStatus.noInput)
@@ -120,21 +133,10 @@ struct StateCommand: ParsableCommand {
     }
 
     private func forget(in folder: StateFolder, _ output: PlainOutput) throws {
-        // What is no file is the id of a countdown.
-        let paths = names.filter { $0 == "-" || FileManager.default.fileExists(atPath: $0) || $0.contains("/") }
-        let ids = names.filter { !paths.contains($0) }
-        var files = OpenedState.boardFiles(paths)
-        if paths.isEmpty {
-            let entries = folder.entries()
-            guard entries.count == 1, let only = entries.first else {
-                output.report("error: say of which board; countdowns state lists \(entries.count) of them")
-                throw ExitCode(ExitStatus.usage)
-            }
-            files = only.files
-        }
+        let files = OpenedState.boardFiles(names)
         let lock = try lock(files, in: folder, output)
         try withExtendedLifetime(lock) {
-            for id in ids.isEmpty ? [nil] : ids.map(Optional.some) {
+            for id in id.isEmpty ? [nil] : id.map(Optional.some) {
                 guard try attempt(output, { try folder.forget(id, of: files) }) else {
                     output.report("error: nothing is kept of \(id ?? names.joined(separator: " "))")
                     throw ExitCode(ExitStatus.noInput)
@@ -160,6 +162,9 @@ struct StateCommand: ParsableCommand {
     private func attempt<Result>(_ output: PlainOutput, _ body: () throws -> Result) throws -> Result {
         do {
             return try body()
+        } catch let damage as StateFolder.Damage {
+            output.report("error: \(damage)")
+            throw ExitCode(ExitStatus.badData)
         } catch {
             output.report("error: \(error)")
             throw ExitCode(ExitStatus.writeFailed)

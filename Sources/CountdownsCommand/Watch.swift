@@ -1,5 +1,6 @@
 import ArgumentParser
 import DashboardApp
+import Foundation
 import Remote
 import Screen
 
@@ -31,37 +32,61 @@ struct Watch: ParsableCommand {
         guard BoardWatch.canFillScreen(environment: board.environment) else {
             var loaded = try board.load(reportingTo: output, isOnScreen: false)
             let stage = board.makeStage()
-            let watch = try watch(&loaded, on: stage, source: nil, state.read(board.source.files, on: stage))
+            let watch = try watch(&loaded, on: stage, source: nil, state.read(loaded, on: stage))
             return try output.print(watch.plainList(columns: output.columns))
         }
-        while try show(reportingTo: output) == .again {}
+        var loaded: LoadedBoard?
+        var isLater = false
+        while true {
+            // What came through standard input is not there a second time.
+            if !(board.source.files.contains("-") && isLater) {
+                loaded = try board.load(reportingTo: output, isOnScreen: true)
+            }
+            guard let loaded, try show(loaded, isLater: isLater, reportingTo: output) == .again else { return }
+            isLater = true
+        }
     }
 
     /// What follows when a board has left the screen.
     private enum Following { case nothing, again }
 
     /// Shows the board as its owner, or as a viewer of the one that runs already; when that ends, it goes on here.
-    private func show(reportingTo output: PlainOutput) throws -> Following {
-        var loaded = try board.load(reportingTo: output, isOnScreen: true)
+    ///
+    /// - Parameters:
+    ///   - loaded: the board.
+    ///   - isLater: whether another board was shown before, which may be about to give up the state.
+    ///   - output: where to report.
+    /// - Returns: what follows.
+    private func show(_ loaded: LoadedBoard, isLater: Bool, reportingTo output: PlainOutput) throws -> Following {
+        var loaded = loaded
         let stage = board.makeStage()
         var opened: OpenedState?
-        do throws(OpenedState.Refusal) {
-            opened = try state.open(board.source.files, on: stage)
-        } catch {
-            if !noRemote, let other = RunningBoards.owner(of: board.source.files, environment: board.environment) {
-                let viewer = Viewer(
-                    theme: board.theme, view: board.view, digits: board.digits, noMotion: board.noMotion)
-                if let following = try viewer.show(other, text, color, stats: stats, reportingTo: output) {
-                    return following ? .again : .nothing
+        for attempt in 1... {
+            do throws(OpenedState.Refusal) {
+                opened = try state.open(loaded, on: stage)
+                break
+            } catch {
+                let other = noRemote ? nil : RunningBoards.owner(of: loaded, environment: board.environment)
+                if let other, let following = try view(other, reportingTo: output) { return following }
+                // The other one may be about to begin, or to end.
+                guard attempt < (isLater ? 100 : noRemote ? 1 : 20) else {
+                    opened = state.read(loaded, on: stage)
+                    opened?.messages.append("Another program keeps the state of this board: nothing is saved here.")
+                    break
                 }
+                Thread.sleep(forTimeInterval: 0.05)
             }
-            opened = state.read(board.source.files, on: stage)
-            opened?.messages.append("Another program keeps the state of this board: nothing is saved here.")
         }
         let source = noRemote ? nil : BoardSource(loaded, on: stage, version: CountdownsCommand.version)
         let watch = try watch(&loaded, on: stage, source: source, opened)
         try Self.show(watch, stats: stats, reportingTo: output)
         return .nothing
+    }
+
+    /// Shows another program's board; nil where that does not answer.
+    private func view(_ other: FoundBoard, reportingTo output: PlainOutput) throws -> Following? {
+        let viewer = Viewer(theme: board.theme, view: board.view, digits: board.digits, noMotion: board.noMotion)
+        return try viewer.show(other, text, color, stats: stats, reportingTo: output).map { $0 ? .again : .nothing }
     }
 
     private func watch(
@@ -83,6 +108,7 @@ struct Watch: ParsableCommand {
     ) throws -> SessionResult {
         let result = try Self.run(watch, reportingTo: output)
         for failure in result.themeFailures { output.report(failure.description) }
+        if let failure = result.stateFailure { output.report(failure) }
         if stats { for line in result.statistics.lines { try output.print(line) } }
         switch result.end {
         case .boardEnded where goesOn, .boardLost where goesOn: return result

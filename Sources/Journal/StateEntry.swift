@@ -18,10 +18,12 @@ public struct StateEntry: Sendable {
             line.state = ItemStateRecord(after)
             line.fingerprint = item?.countdown.fingerprint
             line.length = item?.lengthInFile.map(ExactSeconds.init)
+            line.sleep = item?.countdown.sleep == .pause ? SleepRule.pause.rawValue : nil
         case .theme(_, let after): line.theme = ThemeRecord(.init(name: after, inFiles: themeInFiles))
         case .view(_, let after): line.view = after.rawValue
         case .look(_, let after): line.look = LookRecord(after)
-        case .zone, nil: return nil
+        case .zone(_, let after): line.zone = after.identifier
+        case nil: return nil
         }
         line.event = change.event.word
         line.at = RFC3339.text(of: change.time)

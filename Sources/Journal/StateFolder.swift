@@ -59,6 +59,8 @@ public struct StateFolder: Sendable {
         case cutTail
         /// It cannot be read from some line on, or not at all; it is kept under another name.
         case broken(kept: String)
+        /// Another process keeps it, under another name of its files.
+        case isTaken
         /// A later program wrote it; it stays as it is.
         case laterVersion(Int)
         /// The system does not let it be read; it stays as it is.
@@ -68,7 +70,8 @@ public struct StateFolder: Sendable {
         public var description: String {
             switch self {
             case .cutTail: "The last change before the program stopped was not written whole; it is left out."
-            case .broken(let kept): "The state file was damaged. It is kept as \(kept)."
+            case .broken(let kept): "The state file is damaged; a board keeps it as \(kept)."
+            case .isTaken: "Another program keeps the state."
             case .laterVersion: "A later version of the program wrote the state file. Nothing is saved now."
             case .unreadable(let error): "The state cannot be read: \(error)"
             }
@@ -100,8 +103,7 @@ public struct StateFolder: Sendable {
         do {
             if var entry = try read(at: path) {
                 if case .broken(let kept) = entry.damage {
-                    try keep(path, as: kept)
-                    entry.damage = .broken(kept: kept)
+                    do { try keep(path, as: kept) } catch { entry.damage = error }
                 }
                 return entry
             }
@@ -111,12 +113,30 @@ public struct StateFolder: Sendable {
         }
         guard var entry = moved(to: files) else { return nil }
         do {
+            // The board of the file that was moved may run still.
+            guard try FileLock(String(entry.path.dropLast(5)) + "lock") != nil else { throw Damage.isTaken }
             try system.rename(entry.path, to: path)
             entry.path = path
-        } catch {
+        } catch let error as FileError {
             throw .unreadable(error)
+        } catch {
+            throw .isTaken
         }
         return entry
+    }
+
+    /// The state files that cannot be read, and why.
+    public func damaged() -> [(path: String, damage: Damage)] {
+        let names = (try? system.names(in: path)) ?? []
+        return names.filter { $0.hasSuffix(".jsonl") }.sorted().compactMap { name -> (path: String, damage: Damage)? in
+            let path = "\(path)/\(name)"
+            do throws(Damage) {
+                _ = try read(at: path)
+                return nil
+            } catch {
+                return (path, error)
+            }
+        }
     }
 
     /// All boards of which something is known, by the names of their state files.
@@ -128,9 +148,9 @@ public struct StateFolder: Sendable {
     /// Gives the state of a board to other files.
     ///
     /// - Returns: false where nothing is known of the board.
-    /// - Throws: what the system refused.
-    public func move(_ files: [BoardFileRecord], to others: [BoardFileRecord]) throws(FileError) -> Bool {
-        guard let entry = try? read(files) else { return false }
+    /// - Throws: ``Damage``, or what the system refused.
+    public func move(_ files: [BoardFileRecord], to others: [BoardFileRecord]) throws -> Bool {
+        guard let entry = try read(files) else { return false }
         try rewrite(entry, entry.saved, of: others, at: statePath(of: others))
         if entry.path != statePath(of: others) { try system.remove(entry.path) }
         try system.syncFolder(path)
@@ -151,15 +171,15 @@ public struct StateFolder: Sendable {
     /// Forgets a board, or one of its countdowns.
     ///
     /// - Returns: false where nothing was known of it.
-    /// - Throws: what the system refused.
-    public func forget(_ id: Countdown.ID?, of files: [BoardFileRecord]) throws(FileError) -> Bool {
+    /// - Throws: ``Damage``, or what the system refused.
+    public func forget(_ id: Countdown.ID?, of files: [BoardFileRecord]) throws -> Bool {
+        guard let entry = try read(files) else { return false }
         guard let id else {
-            guard try system.read(statePath(of: files)) != nil else { return false }
-            try system.remove(statePath(of: files))
+            try system.remove(entry.path)
             try system.syncFolder(path)
             return true
         }
-        guard let entry = try? read(files), entry.saved.items[id] != nil else { return false }
+        guard entry.saved.items[id] != nil else { return false }
         var saved = entry.saved
         saved.items[id] = nil
         try rewrite(entry, saved, of: entry.files, at: entry.path)
@@ -203,32 +223,27 @@ public struct StateFolder: Sendable {
 
     /// The state of files that are not where they were, and have these names now.
     private func moved(to files: [BoardFileRecord]) -> Entry? {
-        guard files.allSatisfy({ $0.inode != nil }) else { return nil }
-        return entries().first { entry in
+        entries().first { entry in
             entry.files.count == files.count
-                && zip(entry.files, files).allSatisfy {
-                    $0.inode == $1.inode && $0.device == $1.device
-                        && ($0.path == $1.path || access($0.path, F_OK) != 0)
-                }
+                && zip(entry.files, files).allSatisfy { $0.isSame(as: $1) && ($0.path == $1.path || isGone($0.path)) }
         }
     }
 
+    private func isGone(_ path: String) -> Bool { access(path, F_OK) != 0 && errno == ENOENT }
+
     /// The name of a board's state file: that of its first file, and a hash of all paths.
     static func name(of files: [BoardFileRecord]) -> String {
-        var hash: UInt64 = 14_695_981_039_346_656_037
-        for file in files {
-            for byte in Array(file.path.utf8) + [0] { hash = (hash ^ UInt64(byte)) &* 1_099_511_628_211 }
-        }
+        var bytes: [UInt8] = []
+        for file in files { bytes += Array(file.path.utf8) + [0] }
         let first = files.first?.path ?? "-"
-        let last = first == "-" ? "stdin" : String(first.split(separator: "/").last ?? "board")
+        let last = !first.hasPrefix("/") ? "stdin" : String(first.split(separator: "/").last ?? "board")
         let stem = last.split(separator: ".").first.map(String.init) ?? last
         let slug = String(
             stem.lowercased().utf8.prefix(32).map { byte -> Character in
                 let isKept = (97...122).contains(byte) || (48...57).contains(byte)
                 return isKept ? Character(UnicodeScalar(byte)) : "-"
             })
-        let digits = String(hash, radix: 16)
-        return slug + "-" + String(repeating: "0", count: 16 - digits.count) + digits
+        return slug + "-" + Hash64.text(of: bytes)
     }
 }
 
@@ -252,7 +267,13 @@ public enum MachineName {
     public static let current: String = {
         let number = (try? String(contentsOfFile: "/etc/machine-id", encoding: .utf8))?.filter { !$0.isWhitespace }
         var hash: UInt32 = 2_166_136_261
-        let name = number.flatMap { $0.isEmpty ? nil : $0 } ?? ProcessInfo.processInfo.hostName
+        #if canImport(Darwin)
+        let other = ProcessInfo.processInfo.hostName
+        #else
+        // A container has a new name each time.
+        let other = "local"
+        #endif
+        let name = number.flatMap { $0.isEmpty ? nil : $0 } ?? other
         for byte in "countdowns \(name)".utf8 { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
         let digits = String(hash, radix: 16)
         return String(repeating: "0", count: 8 - digits.count) + digits

@@ -26,11 +26,15 @@ struct StateLine: Codable, Equatable {
     var fingerprint: String?
     /// Its length, where it is a duration.
     var length: ExactSeconds?
+    /// Whether it stands still while the machine sleeps: `pause`.
+    var sleep: String?
 
     /// The theme that somebody chose.
     var theme: ThemeRecord?
     /// The view that somebody chose.
     var view: String?
+    /// The zone of the board.
+    var zone: String?
     /// How the board is looked at otherwise.
     var look: LookRecord?
 
@@ -50,12 +54,26 @@ public struct BoardFileRecord: Codable, Hashable, Sendable {
     public var device: UInt64?
     /// Its number there.
     public var inode: UInt64?
+    /// When it was made, in nanoseconds since 1970: another file may get its number.
+    public var born: Int64?
 
     /// Makes it of its parts.
-    public init(path: String, device: UInt64? = nil, inode: UInt64? = nil) {
+    public init(path: String, device: UInt64? = nil, inode: UInt64? = nil, born: Int64? = nil) {
         self.path = path
         self.device = device
         self.inode = inode
+        self.born = born
+    }
+
+    /// Standard input, which is known by what it had.
+    public init(input: [UInt8]) { self.init(path: "-" + Hash64.text(of: input)) }
+
+    /// Whether it is standard input.
+    public var isInput: Bool { !path.hasPrefix("/") }
+
+    /// Whether it is the same file, wherever it is.
+    func isSame(as other: BoardFileRecord) -> Bool {
+        inode != nil && inode == other.inode && device == other.device && born == other.born
     }
 }
 

@@ -40,12 +40,14 @@ public struct SystemFileSystem: FileSystem {
     public func makeFolder(_ path: String) throws(FileError) {
         var made = ""
         for part in path.split(separator: "/") {
+            let parent = made.isEmpty ? "/" : made
             made += "/" + part
-            guard mkdir(made, 0o700) == 0 || errno == EEXIST || errno == EISDIR || errno == EROFS else {
-                let number = errno
-                if access(made, F_OK) == 0 { continue }
-                throw FileError(call: "mkdir", path: made, number: number)
+            if mkdir(made, 0o700) == 0 {
+                try syncFolder(parent)
+                continue
             }
+            let number = errno
+            if access(made, F_OK) != 0 { throw FileError(call: "mkdir", path: made, number: number) }
         }
     }
 

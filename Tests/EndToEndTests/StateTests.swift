@@ -150,7 +150,7 @@ import Testing
         first.type("q")
         #expect(try first.waitForExit() == .exited(0))
         _ = poll(nil, 0, 2_500)
-        let second = try program.start(["watch", file], until: "“Tea” ended while the board was closed.")
+        let second = try program.start(["watch", file], until: "“Tea” reached zero while the board was closed.")
         #expect(!second.screen.screenText.contains("Quiet” "))
         second.pass(seconds: 0.5)
         second.type("q")
@@ -184,14 +184,15 @@ import Testing
         #expect(try third.waitForExit() == .exited(0))
     }
 
-    @Test func `a second board shows the first one, and takes over when it ends`() throws {
+    @Test(arguments: [SIGKILL, SIGTERM, SIGHUP, 0, 0, 0])
+    func `a second board shows the first one, and takes over when it ends`(end: Int32) throws {
         let program = try RemoteProgram()
         let file = try program.file(Self.board)
         let first = try opened(program, file)
         let second = try program.start(["watch", file])
         try run(program, ["pause", "--sync", "tea"])
         try second.wait(for: "the pause") { $0.screenText.contains("1 paused") }
-        first.signal(SIGKILL)
+        if end == 0 { first.type("q") } else { first.signal(end) }
         _ = try first.waitForExit()
         try second.wait(for: "the board, taken over", seconds: 30) {
             $0.screenText.contains("1 paused") && program.sockets.count { $0.hasSuffix(".sock") } == 1
@@ -203,6 +204,7 @@ import Testing
         #expect(try second.waitForExit() == .exited(0))
         let states = try Self.shown(program, [file]).mapValues(\.state)
         #expect(states["Tea"] == "paused" && states["Nap"] == "paused")
+        #expect(!second.output.contains(words: "nothing is saved"))
     }
 
     @Test func `without a socket a second board says that it saves nothing`() throws {
@@ -247,7 +249,7 @@ import Testing
         first.type("q")
         #expect(try first.waitForExit() == .exited(0))
         try program.changeState { _ in "nonsense\n" }
-        let second = try program.start(["watch", file], until: "The state file was damaged.")
+        let second = try program.start(["watch", file], until: "The state file is damaged")
         second.type("q")
         #expect(try second.waitForExit() == .exited(0))
         let kept = try #require(try program.stateFiles().first { $0.hasSuffix(".bad") })
@@ -263,6 +265,159 @@ import Testing
         #expect(try terminal.waitForExit() == .exited(0))
     }
 
+    @Test func `boards from standard input are told apart by what they have`() throws {
+        let program = try RemoteProgram()
+        func start(_ title: String) throws -> PseudoTerminal {
+            let line = "printf 'countdowns:\\n  - { title: \(title), in: 9m }\\n' | '\(Program.path)' watch -"
+            let terminal = try PseudoTerminal(
+                "/bin/bash", ["-c", line], environment: program.environment, columns: 100, rows: 30,
+                keeping: program.folder)
+            try terminal.wait(forText: title)
+            return terminal
+        }
+        let (first, second) = (try start("Apples"), try start("Bread"))
+        first.type("P")
+        first.pass(seconds: 0.6)
+        for terminal in [first, second] {
+            terminal.type("q")
+            #expect(try terminal.waitForExit() == .exited(0))
+        }
+        let again = try start("Apples")
+        try again.wait(forText: "1 paused")
+        again.type("q")
+        #expect(try again.waitForExit() == .exited(0))
+    }
+
+    @Test func `a file that is moved while its board runs has no second owner`() throws {
+        let program = try RemoteProgram()
+        let file = try program.file(Self.board)
+        let first = try opened(program, file)
+        let other = program.folder.path + "/other.yaml"
+        try FileManager.default.moveItem(atPath: file, toPath: other)
+        let second = try program.start(["watch", other], until: "nothing is saved here")
+        second.type("q")
+        #expect(try second.waitForExit() == .exited(0))
+        try run(program, ["pause", "--sync", "tea"])
+        first.type("q")
+        #expect(try first.waitForExit() == .exited(0))
+        #expect(try Self.shown(program, [other])["Tea"]?.state == "paused")
+    }
+
+    @Test func `another file in the place of one that is gone has no state of it`() throws {
+        let program = try RemoteProgram()
+        let file = try program.file(Self.board)
+        let first = try opened(program, file)
+        try run(program, ["done", "--sync", "tea"])
+        first.type("q")
+        #expect(try first.waitForExit() == .exited(0))
+        try FileManager.default.removeItem(atPath: file)
+        for number in 0..<8 {
+            let new = try program.file(Self.board, name: "new\(number).yaml")
+            #expect(try Self.shown(program, [new])["Tea"]?.state == "running")
+        }
+    }
+
+    @Test func `what the command line names for once is not kept`() throws {
+        let program = try RemoteProgram()
+        let file = try program.file(Self.board)
+        let first = try opened(program, file)
+        first.type("vf")
+        try first.wait(for: "another view") { !$0.screenText.contains("Home") }
+        first.pass(seconds: 0.6)
+        first.type("q")
+        #expect(try first.waitForExit() == .exited(0))
+        func kept() throws -> [String] {
+            try program.state().split(separator: "\n").filter { $0.contains(#""view":"#) || $0.contains(#""face":"#) }
+                .compactMap { $0.firstMatch(of: #/"(view|face)":"\w+"/#).map { String($0.0) } }
+        }
+        let before = Set(try kept().suffix(2))
+        let second = try program.start(["watch", file, "--view", "list", "--digits", "ascii"])
+        second.pass(seconds: 0.6)
+        second.type("q")
+        #expect(try second.waitForExit() == .exited(0))
+        #expect(Set(try kept()).isSubset(of: before.union([#""view":"list""#])) && before.count == 2)
+        #expect(try kept().contains { $0.contains("cards") })
+    }
+
+    @Test func `what cannot be saved at the end is told, and is the status`() throws {
+        let program = try RemoteProgram()
+        let file = try program.file(Self.board)
+        let terminal = try PseudoTerminal(
+            "/bin/bash", ["-c", "trap '' XFSZ; ulimit -f 0; exec '\(Program.path)' watch '\(file)'"],
+            environment: program.environment, columns: 100, rows: 30, keeping: program.folder)
+        try terminal.wait(forText: "The state is not saved")
+        terminal.type("q")
+        #expect(try terminal.waitForExit() == .exited(74))
+        #expect(terminal.screen.screenText.contains("The state is not saved"))
+    }
+
+    /// How often a board is killed; `KILLS=1000` does so as often.
+    private static let kills = ProcessInfo.processInfo.environment["KILLS"].flatMap { Int($0) } ?? 10
+
+    @Test func `a board that is killed under many changes has all that it told as saved`() throws {
+        var random = SplitMix(seed: 15)
+        let program = try RemoteProgram()
+        let file = try program.file("title: Kitchen\ncountdowns:\n  - { title: Tea, in: 9h }\n")
+        for round in 0..<Self.kills {
+            let before = try extended(program)
+            let (terminal, name) = try program.serve(file)
+            let wait = Int.random(in: 0...300, using: &random)
+            let told = try extend(program.folder.path + "/countdowns/\(name).sock", milliseconds: wait) {
+                terminal.signal(SIGKILL)
+            }
+            _ = try terminal.waitForExit()
+            let after = try extended(program)
+            #expect(
+                after >= before + told.saved && after <= before + told.sent,
+                "round \(round): \(before) \(after) \(told)")
+        }
+    }
+
+    /// By how many seconds the tea was made longer, as the state has it.
+    private func extended(_ program: RemoteProgram) throws -> Int {
+        guard try !program.stateFiles().isEmpty else { return 0 }
+        let run = try Program.run(["state", program.folder.path + "/board.yaml"], environment: program.environment)
+        #expect(run.status == 0, "\(run)")
+        return run.output.firstMatch(of: #/extended by (\d+) s/#).flatMap { Int($0.1) } ?? 0
+    }
+
+    /// Asks for changes, one after the other, and kills the board after a time.
+    private func extend(
+        _ socket: String, milliseconds: Int, _ stop: () -> Void
+    ) throws -> (sent: Int, saved: Int) {
+        let descriptor = Foundation.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        defer { close(descriptor) }
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: socket.utf8) }
+        let size = socklen_t(MemoryLayout<sockaddr_un>.size)
+        let isConnected = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(descriptor, $0, size) == 0 }
+        }
+        try #require(isConnected)
+        let end = ContinuousClock.now + .milliseconds(milliseconds)
+        var (sent, saved, isStopped) = (0, 0, false)
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        let request =
+            #"{"jsonrpc":"2.0","id":1,"method":"extend","params":{"target":"tea","by":"+1s","sync":true}}"# + "\n"
+        while true {
+            if !isStopped {
+                // Two at once, so that one is always under way.
+                for _ in 0..<(sent == saved ? 2 : 1)
+                where send(descriptor, request, request.utf8.count, Int32(MSG_NOSIGNAL)) > 0 {
+                    sent += 1
+                }
+            }
+            if !isStopped, ContinuousClock.now >= end {
+                stop()
+                isStopped = true
+            }
+            let count = read(descriptor, &buffer, buffer.count)
+            guard count > 0 else { return (sent, saved) }
+            saved += String(decoding: buffer[..<count], as: UTF8.self).matches(of: #/"changed":1/#).count
+        }
+    }
+
     @Test func `the command for states prints, moves and forgets them`() throws {
         let program = try RemoteProgram()
         let file = try program.file(Self.board)
@@ -274,7 +429,7 @@ import Testing
         #expect(try first.waitForExit() == .exited(0))
         let printed = try Program.run(["state", file], environment: program.environment)
         #expect(printed.output.contains("tea: paused") && printed.output.contains("board-"))
-        try run(program, ["state", "--forget", file, "tea"])
+        try run(program, ["state", "--forget", file, "--id", "tea"])
         #expect(try Self.shown(program, [file])["Tea"]?.state == "running")
         let other = try program.file(Self.board, name: "other.yaml")
         try run(program, ["state", "--move", file, other])
@@ -282,6 +437,10 @@ import Testing
         try run(program, ["state", "--forget", other])
         #expect(try Program.run(["state", other], environment: program.environment).status == 66)
     }
+}
+
+extension [UInt8] {
+    fileprivate func contains(words: String) -> Bool { String(decoding: self, as: UTF8.self).contains(words) }
 }
 
 extension RemoteProgram {

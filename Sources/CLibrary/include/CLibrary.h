@@ -3,7 +3,12 @@
 #ifndef COUNTDOWNS_CLIBRARY_H
 #define COUNTDOWNS_CLIBRARY_H
 
+#include <stdint.h>
+
 /// Gives memory that was freed back to the system, of all threads; does nothing where the C library cannot.
 void library_trim_heap(void);
+
+/// When a file was made, in nanoseconds since 1970; 0 where the file system does not know.
+int64_t library_birth_time(const char *path);
 
 #endif

@@ -27,6 +27,9 @@ extension Board {
         switch command {
         case .tick:
             currentNotice = notice(at: moment)
+            if currentNotice == nil, !waitingNotices.isEmpty {
+                show(waitingNotices.removeFirst(), for: noticeOfOthers, at: moment)
+            }
             followSelection(at: moment)
         case .setZone(let zone): setZone(zone, at: moment)
         case .arrange(let arrangement): arrange(arrangement, at: moment)
@@ -48,7 +51,8 @@ extension Board {
         case .setTheme(let name): return setTheme(name, at: moment)
         case .activate, .back, .toggleThemes, .toggleHelp, .hideOverlayRows, .setThemes:
             return applyToOverlay(command, at: moment)
-        case .notify(let text): show(text, for: noticeOfOthers, at: moment)
+        case .notify(let text):
+            if notice(at: moment) == nil { show(text, for: noticeOfOthers, at: moment) } else { waitingNotices.append(text) }
         case .redraw: return [.redraw]
         case .suspend: return [.suspend]
         case .quit: return [.quit(interrupted: false)]

@@ -106,6 +106,14 @@ public struct Change: Hashable, Sendable {
         }
     }
 
+    /// Whether a countdown reached its zero; a step that follows another one by itself is none.
+    var reachesZero: Bool {
+        switch event {
+        case .reachedZero, .rolled: true
+        default: false
+        }
+    }
+
     /// Whether a countdown passed a zero.
     var isZero: Bool {
         switch event {

@@ -22,8 +22,9 @@ extension Board {
     /// - Parameters:
     ///   - saved: what was saved.
     ///   - moment: now; no command was carried out before.
+    ///   - isClosed: whether nothing has shown it since; otherwise nothing starts anew.
     /// - Returns: what came of it.
-    public mutating func restore(_ saved: SavedBoard, at moment: Moment) -> Restoration {
+    public mutating func restore(_ saved: SavedBoard, at moment: Moment, isClosed: Bool = true) -> Restoration {
         var restoration = Restoration()
         var clocks = ZoneClocks()
         var behind: [Int: Uptime] = [:]
@@ -36,17 +37,21 @@ extension Board {
             }
             let isChanged = item.fingerprint != items[index].countdown.fingerprint
             var state = saved.translated(item.state, items[index].countdown.sleep, to: moment)
-            let isDropped = isChanged && state.dropOverride()
-            if isDropped { restoration.changed.append(id) }
             if isChanged, case .steps = items[index].times {
                 // Where it stood is the time that had passed in other steps.
-                if !isDropped { restoration.changed.append(id) }
+                restoration.changed.append(id)
                 continue
             }
+            let wasPaused = if case .paused = state.run { true } else { false }
+            if isChanged, items[index].isDated, state.dropWhatDatesHad() { restoration.changed.append(id) }
             let fresh = items[index]
-            items[index].take(state, at: moment, &clocks)
+            // Where it was first, and then to where it is now, as a journey would.
+            let zones = items[index].countdown.zone == nil ? (saved.zone, items[index].zone) : (nil, items[index].zone)
+            items[index].take(state, at: moment, in: zones.0, &clocks)
+            _ = items[index].move(to: zones.1, at: moment, &clocks)
+            if isChanged, wasPaused, state.run == .live { items[index].pause(at: moment) }
             items[index].adjustLength(from: item.length, at: moment)
-            if items[index].isStale(at: moment) {
+            if isClosed, items[index].isStale(at: moment) {
                 items[index] = fresh
                 restoration.startedAnew.append(id)
                 continue
@@ -69,7 +74,7 @@ extension Board {
     private func missed(_ changes: [Change], at moment: Moment) -> [Countdown.ID] {
         var seen: Set<Countdown.ID> = []
         return changes.compactMap { change in
-            guard change.isZero, let id = change.countdown, let index = index(of: id), seen.insert(id).inserted,
+            guard change.reachesZero, let id = change.countdown, let index = index(of: id), seen.insert(id).inserted,
                 items[index].countdown.late.tells(after: moment.wall - change.time)
             else { return nil }
             return id
@@ -107,11 +112,14 @@ extension Board {
 
 extension SavedBoard {
     /// The countdowns, on the clocks that run now.
+    ///
+    /// - Parameter now: now.
+    /// - Returns: them, by name.
     public func itemsOnClocks(of now: Moment) -> [Countdown.ID: Item] {
         guard !isSameBoot else { return items }
         return items.mapValues { item in
             var item = item
-            item.state = translated(item.state, .count, to: now)
+            item.state = translated(item.state, item.sleep, to: now)
             return item
         }
     }
@@ -131,21 +139,29 @@ extension SavedBoard {
 }
 
 extension ItemState {
-    /// Drops what the user changed of the times in a file that says something else now.
+    /// Drops what was done to a date that is another one now.
     ///
     /// - Returns: whether there was something.
-    fileprivate mutating func dropOverride() -> Bool {
-        switch override {
-        // A duration is longer by what somebody added, whatever its length.
-        case nil, .extended: return false
-        case .moved, .skipped, .step:
-            override = nil
-            return true
+    fileprivate mutating func dropWhatDatesHad() -> Bool {
+        var isDropped = false
+        switch run {
+        // A pause of a date stays one, at what is left of the new date.
+        case .paused, .finished: (run, isDropped) = (.live, true)
+        case .live, .until: break
         }
+        if override != nil { (override, isDropped) = (nil, true) }
+        return isDropped
     }
 }
 
 extension BoardItem {
+    fileprivate var isDated: Bool {
+        switch times {
+        case .length, .steps: false
+        case .date, .work, .since, .recurring: true
+        }
+    }
+
     /// Lets a duration whose length in the file changed end later or earlier by that.
     fileprivate mutating func adjustLength(from before: Duration?, at moment: Moment) {
         guard let before, let now = lengthInFile, before != now else { return }

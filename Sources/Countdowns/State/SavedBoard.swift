@@ -12,17 +12,22 @@ public struct SavedBoard: Equatable, Sendable {
         public var fingerprint: String
         /// Its length, where it is a duration.
         public var length: Duration?
+        /// Whether it goes on while the machine sleeps.
+        public var sleep: SleepRule
 
         /// Makes it of its parts.
-        public init(state: ItemState, fingerprint: String, length: Duration? = nil) {
+        public init(state: ItemState, fingerprint: String, length: Duration? = nil, sleep: SleepRule = .count) {
             self.state = state
             self.fingerprint = fingerprint
             self.length = length
+            self.sleep = sleep
         }
 
         /// Takes down how a countdown of a board is.
         public init(_ item: BoardItem) {
-            self.init(state: item.state, fingerprint: item.countdown.fingerprint, length: item.lengthInFile)
+            self.init(
+                state: item.state, fingerprint: item.countdown.fingerprint, length: item.lengthInFile,
+                sleep: item.countdown.sleep)
         }
     }
 
@@ -37,6 +42,9 @@ public struct SavedBoard: Equatable, Sendable {
 
     /// How it was looked at otherwise.
     public var look: BoardLook?
+
+    /// Where it was.
+    public var zone: TimeZone?
 
     /// When it was saved.
     public var moment: Moment
@@ -61,12 +69,13 @@ public struct SavedBoard: Equatable, Sendable {
     /// Makes it of its parts.
     public init(
         items: [Countdown.ID: Item] = [:], theme: Theme? = nil, view: BoardView? = nil, look: BoardLook? = nil,
-        moment: Moment, isSameBoot: Bool = true
+        zone: TimeZone? = nil, moment: Moment, isSameBoot: Bool = true
     ) {
         self.items = items
         self.theme = theme
         self.view = view
         self.look = look
+        self.zone = zone
         self.moment = moment
         self.isSameBoot = isSameBoot
     }
@@ -77,7 +86,7 @@ public struct SavedBoard: Equatable, Sendable {
     public init(_ board: Board, at moment: Moment) {
         self.init(
             items: Dictionary(board.items.map { ($0.id, Item($0)) }) { first, _ in first }, view: board.view,
-            look: board.look, moment: moment)
+            look: board.look, zone: board.zone, moment: moment)
     }
 
     /// How the wall clock has gone on since it was saved; never back.
@@ -97,7 +106,13 @@ extension Countdown {
         case .duration: return "duration"
         case .date(let date): return "date \(text(date))"
         case .since(let date): return "since \(text(date))"
-        case .recurring: return "recurring"
+        case .recurring(let date):
+            switch date.pattern {
+            // Without where it begins, which may follow from the day on which the file was read.
+            case .rule(let recurrence): return "recurring \(recurrence.rule)"
+            case .elapsed(let recurrence): return "every \(ExactSeconds(recurrence.interval).text)"
+            case .list: return "recurring"
+            }
         case .steps(let sequence):
             var steps = sequence.steps
             if let long = sequence.longBreak { steps.append(long.step) }

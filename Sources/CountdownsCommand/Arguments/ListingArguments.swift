@@ -57,7 +57,8 @@ struct ListingArguments: ParsableArguments {
 
     private func fileBoard(_ output: PlainOutput) throws -> (Board, Moment) {
         var (_, board, moment) = try time.board(of: files, reportingTo: output)
-        if !noState {
+        // What standard input has is known when it has been read, and that is over.
+        if !noState, !files.contains("-") {
             let stage = time.makeStage()
             _ = OpenedState.read(files, on: stage)?.restore(&board, at: moment)
         }

@@ -14,14 +14,15 @@ struct StateArguments: ParsableArguments {
     }
 
     /// Reads the state of a board, if it may be.
-    func read(_ files: [String], on stage: Stage) -> OpenedState? {
-        noState ? nil : OpenedState.read(files, on: stage)
+    func read(_ loaded: LoadedBoard, on stage: Stage) -> OpenedState? {
+        noState ? nil : OpenedState.read(loaded.arguments, input: loaded.input, on: stage)
     }
 
     /// Opens the state of a board, to be written if it may be.
     ///
     /// - Throws: ``OpenedState/Refusal/isTaken``.
-    func open(_ files: [String], on stage: Stage) throws(OpenedState.Refusal) -> OpenedState? {
-        noState || readOnly ? read(files, on: stage) : try OpenedState.own(files, on: stage)
+    func open(_ loaded: LoadedBoard, on stage: Stage) throws(OpenedState.Refusal) -> OpenedState? {
+        noState || readOnly
+            ? read(loaded, on: stage) : try OpenedState.own(loaded.arguments, input: loaded.input, on: stage)
     }
 }

@@ -28,21 +28,17 @@ enum RunningBoards {
         }
     }
 
-    /// The one that keeps the state of these files; it may have begun a moment ago, and is waited for.
+    /// The one that shows the same files.
     ///
     /// - Returns: nil where none can be asked.
-    static func owner(of files: [String], environment: [String: String]) -> FoundBoard? {
-        let paths = OpenedState.boardFiles(files).map(\.path)
-        for attempt in 0..<40 {
-            if attempt > 0 { Thread.sleep(forTimeInterval: 0.05) }
-            let boards = (try? SocketFolder(environment: environment).boards()) ?? []
-            let found = boards.first { board in
-                guard board.isLive, let record = board.record else { return false }
-                return OpenedState.boardFiles(record.files).map(\.path) == paths
-            }
-            if let found { return found }
+    static func owner(of loaded: LoadedBoard, environment: [String: String]) -> FoundBoard? {
+        // Standard input has no name by which another board could be told to have the same.
+        guard !loaded.arguments.contains("-") else { return nil }
+        let paths = OpenedState.boardFiles(loaded.arguments).map(\.path)
+        return try? SocketFolder(environment: environment).boards().first { board in
+            guard board.isLive, let record = board.record else { return false }
+            return OpenedState.boardFiles(record.files).map(\.path) == paths
         }
-        return nil
     }
 
     /// The one that a name means, or the only one.

@@ -19,7 +19,7 @@ struct ServeCommand: ParsableCommand {
         let stage = board.makeStage()
         var opened: OpenedState?
         do throws(OpenedState.Refusal) {
-            opened = try state.open(board.source.files, on: stage)
+            opened = try state.open(loaded, on: stage)
         } catch {
             output.report("error: this board runs already; attach shows it")
             throw ExitCode(ExitStatus.unavailable)
@@ -34,6 +34,7 @@ struct ServeCommand: ParsableCommand {
             output.report("error: the board cannot be asked: \(error.reason)")
             throw ExitCode(error.status)
         }
+        if let failure = result.stateFailure { output.report(failure) }
         guard result.status == .success else { throw ExitCode(result.status) }
     }
 }

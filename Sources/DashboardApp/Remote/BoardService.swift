@@ -5,7 +5,8 @@ import Ticking
 
 /// A board without a screen: it is there to be asked, told and attached to.
 ///
-/// An actor that lives on a run-loop thread, as a board on a screen does. While nobody listens nothing wakes it.
+/// An actor that lives on a run-loop thread, as a board on a screen does. While nobody listens and nothing is
+/// kept, nothing wakes it.
 ///
 /// - Lifetime: the socket, the ticker and the signals belong to it and do not retain it.
 actor BoardService: BoardHost {
@@ -63,6 +64,7 @@ actor BoardService: BoardHost {
                 self?.enter { $0.finish(.signal(number), from: nil) }
             })
         isReady(desk.name)
+        replan()
     }
 
     private var now: Now {
@@ -99,10 +101,10 @@ actor BoardService: BoardHost {
         return changes
     }
 
-    /// Arms the ticker for the next instant at which those who listen are to be told something.
+    /// Arms the ticker for the next instant at which something happens, if anybody wants to know.
     func replan() {
         let now = now
-        guard let rim, rim.desk.hasListeners, let change = board.untilNextChange(at: now.shown) else { return }
+        guard let rim, rim.desk.hasListeners || keeper != nil, let change = board.untilNextChange(at: now.shown) else { return }
         rim.ticker.tick(at: now.real.wall + stage.clock.realDuration(of: change))
     }
 
@@ -111,8 +113,11 @@ actor BoardService: BoardHost {
     private func finish(_ end: SessionResult.End, from origin: String?) {
         guard let desk = rim?.desk else { return }
         rim = nil
+        // What nobody asked about is not recorded yet.
+        let changes = board.apply(.tick, at: now.shown).changes
+        keeper?.note(changes, on: board)
+        let stateFailure = keeper?.flush()
         desk.end(from: origin, at: now.shown)
-        keeper?.flush()
-        latch.signal(SessionResult(end: end, statistics: Statistics()))
+        latch.signal(SessionResult(end: end, statistics: Statistics(), stateFailure: stateFailure))
     }
 }

@@ -28,7 +28,7 @@ extension BoardSession {
         statistics.observersAtStart = rim.themes.census.count
         perform(.tick)
         setup.keeper?.start { [weak self] words in self?.enter { $0.perform(.notify(words)) } }
-        if !setup.messages.isEmpty { perform(.notify(setup.messages.joined(separator: " "))) }
+        for message in setup.messages { perform(.notify(message)) }
     }
 
     /// Runs a body inside the session, from any thread.
@@ -51,12 +51,15 @@ extension BoardSession {
         overlay = nil
         animation = nil
         giveTerminalBack()
+        // Before viewers hear of the end: one of them goes on with the state.
+        let stateFailure = setup.keeper?.flush()
+        setup.keeper = nil
         // After the terminal, because a peer may take its time to read the last words.
         remote?.end(from: origin, at: now.shown)
-        setup.keeper?.flush()
-        setup.keeper = nil
         errorHold?.release()
-        latch.signal(SessionResult(end: end, statistics: statistics, themeFailures: themeFailures))
+        latch.signal(
+            SessionResult(
+                end: end, statistics: statistics, themeFailures: themeFailures, stateFailure: stateFailure))
     }
 
     func receive(signal number: Int32) {

@@ -37,9 +37,13 @@ public struct SessionResult: Equatable, Sendable {
     /// The files in the folders of themes that were none when they were read last.
     public var themeFailures: [ThemeFailure] = []
 
+    /// Why the last of what happened is not on the disk; nil where it is.
+    public var stateFailure: String?
+
     /// How the program is to end.
     public var status: ExitStatus {
         switch end {
+        case .quit where stateFailure != nil: .writeFailed
         case .quit, .boardEnded: .success
         case .signal(let number): .signal(number)
         case .hangUp: .signal(SIGHUP)

@@ -32,6 +32,14 @@ public struct LoadedBoard: Sendable {
     /// Whether anything glides or flashes.
     public var hasMotion = true
 
+    /// What standard input had, where it is one of the files.
+    public var input: [UInt8] {
+        for place in places {
+            if place.path == FileLocation.standardInput.name, case .file(_, let bytes) = place.entry { return bytes }
+        }
+        return []
+    }
+
     /// Puts the board together: durations start now.
     ///
     /// - Parameters:

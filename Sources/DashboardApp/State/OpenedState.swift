@@ -1,3 +1,4 @@
+import CLibrary
 import Countdowns
 import Definitions
 import Foundation
@@ -16,6 +17,12 @@ public struct OpenedState: Sendable {
 
     /// What there is to say of it.
     public var messages: [String] = []
+
+    /// What was saved before the command line said otherwise.
+    private var before: SavedBoard?
+
+    /// Where it is only read: the file whose lock the board has, should it run.
+    private var ownersLock: String?
 
     /// What writes it; nil where it is only read.
     var writing: Writing?
@@ -37,18 +44,22 @@ public struct OpenedState: Sendable {
     ///
     /// - Parameters:
     ///   - arguments: the board's files, as the command line names them.
+    ///   - input: what standard input had, where it is one of them.
     ///   - stage: when and where; a clock that is not the machine's has no state.
     /// - Returns: nil where there is no home to keep it in, or the board's clock is not the machine's.
     /// - Throws: ``Refusal/isTaken``.
-    public static func own(_ arguments: [String], on stage: Stage) throws(Refusal) -> OpenedState? {
+    public static func own(
+        _ arguments: [String], input: [UInt8], on stage: Stage
+    ) throws(Refusal) -> OpenedState? {
         guard stage.clock == .live, let folder = StateFolder(environment: stage.environment) else { return nil }
-        let files = boardFiles(arguments)
+        let files = boardFiles(arguments, input: input)
         var opened = OpenedState()
         do {
             try SystemFileSystem().makeFolder(folder.path)
             guard let lock = try FileLock(folder.lockPath(of: files)) else { throw Refusal.isTaken }
             opened.writing = Writing(folder: folder, files: files, lock: lock)
         } catch let error as FileError {
+            // A home that is read only, or full.
             opened.messages.append("The state is not saved: \(error)")
             opened.saved = try? folder.read(files)?.saved
             return opened
@@ -58,10 +69,15 @@ public struct OpenedState: Sendable {
         do {
             let entry = try folder.open(files)
             opened.saved = entry?.saved
-            if let damage = entry?.damage { opened.messages.append(damage.description) }
+            if let damage = entry?.damage {
+                opened.messages.append(damage.description)
+                // It could not be kept, and is not written over.
+                if case .unreadable = damage { opened.writing = nil }
+            }
         } catch {
             opened.messages.append(error.description)
             switch error {
+            case .isTaken: throw .isTaken
             case .laterVersion, .unreadable: opened.writing = nil
             case .cutTail, .broken: break
             }
@@ -70,11 +86,13 @@ public struct OpenedState: Sendable {
     }
 
     /// Reads the state of a board, and changes nothing.
-    public static func read(_ arguments: [String], on stage: Stage) -> OpenedState? {
+    public static func read(_ arguments: [String], input: [UInt8] = [], on stage: Stage) -> OpenedState? {
         guard stage.clock == .live, let folder = StateFolder(environment: stage.environment) else { return nil }
         var opened = OpenedState()
+        let files = boardFiles(arguments, input: input)
+        opened.ownersLock = folder.lockPath(of: files)
         do {
-            opened.saved = try folder.read(boardFiles(arguments))?.saved
+            opened.saved = try folder.read(files)?.saved
         } catch {
             opened.messages.append(error.description)
         }
@@ -82,16 +100,23 @@ public struct OpenedState: Sendable {
     }
 
     /// What a board is known by: the paths of its files without links, and their numbers.
-    public static func boardFiles(_ arguments: [String]) -> [BoardFileRecord] {
+    ///
+    /// - Parameters:
+    ///   - arguments: the files, as the command line names them.
+    ///   - input: what standard input had, by which it is known.
+    public static func boardFiles(_ arguments: [String], input: [UInt8] = []) -> [BoardFileRecord] {
         arguments.map { argument in
-            guard argument != "-" else { return BoardFileRecord(path: argument) }
+            guard argument != "-" else { return BoardFileRecord(input: input) }
             // Of a file that is gone at least the folder is known without links.
             let absolute = PathText.absolute(argument)
             let folder = PathText.resolved(PathText.folder(of: absolute)) ?? PathText.folder(of: absolute)
             let path = PathText.resolved(argument) ?? PathText.join(folder, PathText.name(of: absolute))
             var status = stat()
             guard stat(path, &status) == 0 else { return BoardFileRecord(path: path) }
-            return BoardFileRecord(path: path, device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
+            let born = library_birth_time(path)
+            return BoardFileRecord(
+                path: path, device: UInt64(status.st_dev), inode: UInt64(status.st_ino),
+                born: born == 0 ? nil : born)
         }
     }
 
@@ -103,6 +128,7 @@ public struct OpenedState: Sendable {
     ///   - view: the view that it names.
     ///   - face: the face of big digits that it names.
     public mutating func look(at loaded: inout LoadedBoard, theme: String?, view: BoardView?, face: DigitFace?) {
+        before = saved
         if view != nil { saved?.view = nil }
         if let face { saved?.look?.face = face }
         guard theme == nil, let chosen = saved?.theme, chosen.inFiles == loaded.definition.theme,
@@ -119,7 +145,9 @@ public struct OpenedState: Sendable {
     /// - Returns: what there is to say of it, in sentences.
     public func restore(_ board: inout Board, at moment: Moment) -> [String] {
         guard let saved else { return [] }
-        return board.restore(saved, at: moment).sentences(on: board)
+        // A board that runs elsewhere was never closed.
+        let isOpen = ownersLock.map { FileLock.isHeld($0) } ?? false
+        return board.restore(saved, at: moment, isClosed: !isOpen).sentences(on: board)
     }
 
     /// Makes what writes the state of a board from now on.
@@ -133,7 +161,9 @@ public struct OpenedState: Sendable {
         guard let writing else { return nil }
         var new = SavedBoard(board, at: stage.now)
         new.theme = saved?.theme
-        new.view = saved?.view
+        // What the command line named for once is not what was chosen.
+        new.view = before?.view
+        if let before, saved?.look?.face != before.look?.face, let face = before.look?.face { new.look?.face = face }
         // What is not on the board now may come back with the next edit of its file.
         new.items.merge(saved?.itemsOnClocks(of: stage.now) ?? [:]) { first, _ in first }
         let file = StateFile(
@@ -148,7 +178,7 @@ extension Board.Restoration {
     func sentences(on board: Board) -> [String] {
         var sentences: [String] = []
         if !missed.isEmpty {
-            sentences.append("\(titles(missed, on: board)) ended while the board was closed.")
+            sentences.append("\(titles(missed, on: board)) reached zero while the board was closed.")
         }
         if !changed.isEmpty {
             let them = changed.count == 1 ? "it" : "them"

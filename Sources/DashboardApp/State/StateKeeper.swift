@@ -61,7 +61,14 @@ final class StateKeeper: Sendable {
                 change, of: change.countdown.flatMap(board.index(of:)).map { board.items[$0] },
                 themeInFiles: themeInFiles)
         }
-        guard !entries.isEmpty else { return }
+        // How the clocks stand to each other is written, too.
+        let isOtherTime = changes.contains { change in
+            switch change.event {
+            case .clockSet, .slept: true
+            default: false
+            }
+        }
+        guard !entries.isEmpty || isOtherTime else { return }
         pending.withLock { $0.entries += entries }
         plan(after: Self.patience)
     }
@@ -74,10 +81,16 @@ final class StateKeeper: Sendable {
     }
 
     /// Writes what was taken down, and returns when it is on the disk, or after two seconds.
-    func flush() {
-        let written = DispatchSemaphore(value: 0)
-        sync { _ in written.signal() }
-        _ = written.wait(timeout: .now() + 2)
+    ///
+    /// - Returns: why it is not, in words; nil where it is.
+    @discardableResult
+    func flush() -> String? {
+        let written = Promise<FileError?>()
+        sync { written.fulfil($0) }
+        guard let failure = written.wait(within: .seconds(2)) else {
+            return "The state is not saved: the disk does not answer."
+        }
+        return failure.map { "The state is not saved: \($0)" }
     }
 
     private func plan(after time: DispatchTimeInterval) {
