@@ -46,7 +46,9 @@ let package = Package(
         .target(name: "CLibrary"),
         .target(
             name: "DashboardApp",
-            dependencies: ["CLibrary", "Countdowns", "Dashboard", "Definitions", "Journal", "Remote", "Screen", "Ticking"]
+            dependencies: [
+                "CLibrary", "Countdowns", "Dashboard", "Definitions", "Journal", "Remote", "Screen", "Ticking",
+            ]
         ),
         // Not named `countdowns`: file systems that ignore case would take it for `Countdowns`.
         .executableTarget(

@@ -57,6 +57,7 @@ struct Watch: ParsableCommand {
     ///   - isLater: whether another board was shown before, which may be about to give up the state.
     ///   - output: where to report.
     /// - Returns: what follows.
+    /// - Throws: the end of the command.
     private func show(_ loaded: LoadedBoard, isLater: Bool, reportingTo output: PlainOutput) throws -> Following {
         var loaded = loaded
         let stage = board.makeStage()
@@ -66,7 +67,7 @@ struct Watch: ParsableCommand {
                 opened = try state.open(loaded, on: stage)
                 break
             } catch {
-                let other = noRemote ? nil : RunningBoards.owner(of: loaded, environment: board.environment)
+                let other = noRemote ? nil : RunningBoards.owner(of: loaded.arguments, environment: board.environment)
                 if let other, let following = try view(other, reportingTo: output) { return following }
                 // The other one may be about to begin, or to end.
                 guard attempt < (isLater ? 100 : noRemote ? 1 : 20) else {

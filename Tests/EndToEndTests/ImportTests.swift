@@ -14,7 +14,8 @@ import Testing
         "Journal": ["Countdowns", "Foundation"],
         "Lab": ["Ticking", "Foundation", "Dispatch", "Synchronization"],
         "DashboardApp": [
-            "CLibrary", "Ticking", "Countdowns", "Screen", "Dashboard", "Definitions", "Journal", "Remote", "Foundation",
+            "CLibrary", "Ticking", "Countdowns", "Screen", "Dashboard", "Definitions", "Journal", "Remote",
+            "Foundation",
             "Dispatch", "Synchronization",
         ],
         "CountdownsCommand": [

@@ -52,7 +52,11 @@ extension Board {
         case .activate, .back, .toggleThemes, .toggleHelp, .hideOverlayRows, .setThemes:
             return applyToOverlay(command, at: moment)
         case .notify(let text):
-            if notice(at: moment) == nil { show(text, for: noticeOfOthers, at: moment) } else { waitingNotices.append(text) }
+            guard notice(at: moment) == nil else {
+                waitingNotices.append(text)
+                break
+            }
+            show(text, for: noticeOfOthers, at: moment)
         case .redraw: return [.redraw]
         case .suspend: return [.suspend]
         case .quit: return [.quit(interrupted: false)]

@@ -31,10 +31,10 @@ enum RunningBoards {
     /// The one that shows the same files.
     ///
     /// - Returns: nil where none can be asked.
-    static func owner(of loaded: LoadedBoard, environment: [String: String]) -> FoundBoard? {
+    static func owner(of files: [String], environment: [String: String]) -> FoundBoard? {
         // Standard input has no name by which another board could be told to have the same.
-        guard !loaded.arguments.contains("-") else { return nil }
-        let paths = OpenedState.boardFiles(loaded.arguments).map(\.path)
+        guard !files.contains("-") else { return nil }
+        let paths = OpenedState.boardFiles(files).map(\.path)
         return try? SocketFolder(environment: environment).boards().first { board in
             guard board.isLive, let record = board.record else { return false }
             return OpenedState.boardFiles(record.files).map(\.path) == paths

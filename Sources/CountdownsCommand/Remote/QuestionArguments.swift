@@ -15,11 +15,14 @@ struct QuestionArguments: ParsableArguments {
     ///
     /// - Parameters:
     ///   - call: what is asked.
+    ///   - found: the board; nil is the one that is chosen.
     ///   - words: the answer of a board in lines, unless JSON is wanted.
     /// - Throws: the end of the command, after the reason was told.
-    func ask<Answer: Decodable>(_ call: RemoteCall, _ words: (Answer, FoundBoard) -> [String]) throws {
+    func ask<Answer: Decodable>(
+        _ call: RemoteCall, of found: FoundBoard? = nil, _ words: (Answer, FoundBoard) -> [String]
+    ) throws {
         let output = AnswerOutput(plain: PlainOutput(), isJSON: json)
-        let board = try choice.found(reportingTo: output)
+        let board = try found ?? choice.found(reportingTo: output)
         let reply: RemoteReply
         let answer: Answer
         do throws(RemoteError) {

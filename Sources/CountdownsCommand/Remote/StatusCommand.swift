@@ -1,19 +1,61 @@
 import ArgumentParser
+import Countdowns
 import DashboardApp
+import Definitions
+import Foundation
 import Remote
 
 /// `countdowns status`.
 struct StatusCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
-        abstract: "Say how a running board is.",
-        discussion: "The fields of --json are stable; docs/remote.md tells what they mean."
+        abstract: "Say how a board is: one that runs, or that of files.",
+        discussion: """
+            A board that does not run is as it was left. The fields of --json are stable; docs/remote.md tells what they \
+            mean.
+            """
     )
 
+    @Argument(
+        help: "Countdown files, or folders of them; none is a running board.",
+        completion: .file(extensions: ["yaml", "yml"]))
+    var files: [String] = []
+
     @OptionGroup var question: QuestionArguments
+    @OptionGroup var time: TimeArguments
+
+    func validate() throws {
+        guard files.isEmpty else {
+            guard question.choice.board == nil else { throw ValidationError("Give files or --board, not both.") }
+            return
+        }
+        guard time.isLive else {
+            throw ValidationError("A running board has its own clock: --now and --speed are for files.")
+        }
+    }
 
     func run() throws {
-        try question.ask(.status) { (status: BoardStatus, _) in Self.words(status) }
+        let running =
+            files.isEmpty || !time.isLive
+            ? nil : RunningBoards.owner(of: files, environment: ProcessInfo.processInfo.environment)
+        guard files.isEmpty || running != nil else { return try printClosed() }
+        try question.ask(.status, of: running) { (status: BoardStatus, _) in Self.words(status) }
+    }
+
+    /// Says how a board is that does not run.
+    private func printClosed() throws {
+        let output = PlainOutput()
+        var (_, board, moment) = try time.board(of: files, reportingTo: output)
+        if !files.contains("-") { _ = OpenedState.read(files, on: time.makeStage())?.restore(&board, at: moment) }
+        var status = BoardStatus(of: board, at: moment, name: "")
+        if status.title.isEmpty { status.title = files.first.map(PathText.name) ?? "" }
+        guard question.json else {
+            for line in Self.words(status) { try output.print(line) }
+            return
+        }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        try output.writeFrame(String(decoding: try encoder.encode(status), as: UTF8.self) + "\n")
     }
 
     private static func words(_ status: BoardStatus) -> [String] {
@@ -22,10 +64,15 @@ struct StatusCommand: ParsableCommand {
             (counts.running, "running"), (counts.paused, "paused"), (counts.due, "due"), (counts.done, "done"),
         ]
         let told = states.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
-        var lines = ["\(status.title) (\(status.board))", "countdowns: \(told.isEmpty ? "none" : told)"]
+        let isClosed = status.board.isEmpty
+        var lines = [
+            "\(status.title) (\(isClosed ? "not running" : status.board))",
+            "countdowns: \(told.isEmpty ? "none" : told)",
+        ]
         if let next = status.next {
             lines.append("next: \(next.title)" + (StatusTime.words(for: next, of: status).map { ", \($0)" } ?? ""))
         }
+        guard !isClosed else { return lines }
         lines.append("theme: \(status.theme), view: \(status.view), listeners: \(status.listeners)")
         return lines
     }

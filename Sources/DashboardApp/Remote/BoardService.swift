@@ -104,7 +104,9 @@ actor BoardService: BoardHost {
     /// Arms the ticker for the next instant at which something happens, if anybody wants to know.
     func replan() {
         let now = now
-        guard let rim, rim.desk.hasListeners || keeper != nil, let change = board.untilNextChange(at: now.shown) else { return }
+        guard let rim, rim.desk.hasListeners || keeper != nil, let change = board.untilNextChange(at: now.shown) else {
+            return
+        }
         rim.ticker.tick(at: now.real.wall + stage.clock.realDuration(of: change))
     }
 

@@ -46,12 +46,7 @@ extension RemoteDesk {
     }
 
     private func status(of board: Board, at moment: Moment) -> BoardStatus {
-        let next = board.next(after: nil, at: moment).map { board.items[$0] }
-        return BoardStatus(
-            board: name, title: board.title, now: RFC3339.text(of: moment.wall), zone: board.zone.nameInFiles,
-            theme: board.theme, view: board.view.rawValue, countdowns: .init(board.counts(at: moment)),
-            next: next.map { CountdownStatus(ListedCountdown($0, of: board, at: moment)) },
-            listeners: server.listenerCount, sequence: sequence)
+        BoardStatus(of: board, at: moment, name: name, listeners: server.listenerCount, sequence: sequence)
     }
 
     private func snapshot(of board: Board) -> BoardSnapshot {

@@ -20,6 +20,25 @@ extension CountdownStatus {
     }
 }
 
+extension BoardStatus {
+    /// Says how a board is.
+    ///
+    /// - Parameters:
+    ///   - board: the board.
+    ///   - moment: now.
+    ///   - name: the name by which commands call it; empty where it does not run.
+    ///   - listeners: how many listen.
+    ///   - sequence: the number of the last event.
+    public init(of board: Board, at moment: Moment, name: String, listeners: Int = 0, sequence: Int = 0) {
+        let next = board.next(after: nil, at: moment).map { board.items[$0] }
+        self.init(
+            board: name, title: board.title, now: RFC3339.text(of: moment.wall), zone: board.zone.nameInFiles,
+            theme: board.theme, view: board.view.rawValue, countdowns: .init(board.counts(at: moment)),
+            next: next.map { CountdownStatus(ListedCountdown($0, of: board, at: moment)) },
+            listeners: listeners, sequence: sequence)
+    }
+}
+
 extension BoardStatus.Counts {
     init(_ counts: BoardCounts) {
         self.init(running: counts.running, paused: counts.paused, due: counts.due, done: counts.done)

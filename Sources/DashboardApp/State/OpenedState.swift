@@ -104,6 +104,7 @@ public struct OpenedState: Sendable {
     /// - Parameters:
     ///   - arguments: the files, as the command line names them.
     ///   - input: what standard input had, by which it is known.
+    /// - Returns: them, in their order.
     public static func boardFiles(_ arguments: [String], input: [UInt8] = []) -> [BoardFileRecord] {
         arguments.map { argument in
             guard argument != "-" else { return BoardFileRecord(input: input) }
