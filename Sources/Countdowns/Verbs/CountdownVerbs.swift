@@ -44,7 +44,7 @@ enum ExtendVerb: CountdownVerbLine {
     static let abstract = "Move the end of countdowns of a running board."
     static let discussion = """
         The amount is a duration such as +5m, 1h30m or -30s; an end does not move to before now, and what has ended \
-        goes on for so long from now. A date is moved on the board, not in its file, until the board ends.
+        goes on for so long from now. A date is moved on the board, not in its file.
         """
     static let parameter = VerbParameter.amount(help: "By how much: +5m, -30s, or several, such as +1h 30m.") {
         .extend($0)
