@@ -20,7 +20,7 @@ import Testing
     }
 
     /// Lets a board run, and a call to the system go wrong.
-    private static func run(_ fault: (call: Int, fault: FaultyFileSystem.Fault)?, batches: Int = 24) -> Run {
+    private static func run(_ fault: (call: Int, fault: FaultyFileSystem.Fault)?, batches: Int = 12) -> Run {
         var random = SplitMix(seed: 7)
         var journey = Journey(using: &random)
         var run = Run()
@@ -45,7 +45,7 @@ import Testing
                 run.refused += 1
             }
             // As it grows it is written anew.
-            if batch % 8 == 0 { file.forceSnapshot() }
+            if batch % 4 == 0 { file.forceSnapshot() }
             if run.system.isStopped { break }
         }
         return run
@@ -58,7 +58,7 @@ import Testing
         fault: FaultyFileSystem.Fault
     ) throws {
         let calls = Self.callCount
-        #expect(calls > 40)
+        #expect(calls > 25)
         for call in 1...calls {
             for seed in 0..<3 {
                 let run = Self.run((call, fault))
@@ -87,7 +87,7 @@ import Testing
     }
 
     @Test func `after a full disk all of it is written with the next batch`() throws {
-        for call in 1...Self.run(nil, batches: 20).system.calls {
+        for call in 1...Self.run(nil, batches: 10).system.calls {
             let run = Self.run((call, .refuses))
             #expect(run.refused <= 1 && run.told == run.states.count - 1)
             let bytes = try #require(try run.system.read(Self.path))
@@ -104,7 +104,7 @@ import Testing
             path: Self.path, saved: SavedBoard(journey.board, at: journey.moment), files: [], machine: "m",
             boot: Self.boot, in: system)
         var largest = 0
-        for _ in 0..<1_500 {
+        for _ in 0..<150 {
             let changes = journey.board.apply(.change(.toggle, of: .all), at: journey.next(using: &random)).changes
             let entries = changes.compactMap { change in
                 StateEntry(
