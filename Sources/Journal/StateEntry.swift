@@ -30,6 +30,13 @@ public struct StateEntry: Sendable {
         line.by = change.cause.word
         self.line = line
     }
+
+    /// Whether nothing is left of another one after it: both are of the board's theme, its view or its look.
+    public func replaces(_ other: StateEntry) -> Bool {
+        guard line.item == nil, other.line.item == nil else { return false }
+        return line.theme != nil && other.line.theme != nil || line.view != nil && other.line.view != nil
+            || line.look != nil && other.line.look != nil
+    }
 }
 
 extension Change.Event {

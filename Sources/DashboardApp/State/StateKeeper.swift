@@ -69,7 +69,13 @@ final class StateKeeper: Sendable {
             }
         }
         guard !entries.isEmpty || isOtherTime else { return }
-        pending.withLock { $0.entries += entries }
+        pending.withLock { pending in
+            for entry in entries {
+                // Of a flood of keys the last one counts.
+                if let last = pending.entries.last, entry.replaces(last) { pending.entries.removeLast() }
+                pending.entries.append(entry)
+            }
+        }
         plan(after: Self.patience)
     }
 
