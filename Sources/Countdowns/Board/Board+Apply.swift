@@ -27,9 +27,6 @@ extension Board {
         switch command {
         case .tick:
             currentNotice = notice(at: moment)
-            if currentNotice == nil, !waitingNotices.isEmpty {
-                show(waitingNotices.removeFirst(), for: noticeOfOthers, at: moment)
-            }
             followSelection(at: moment)
         case .setZone(let zone): setZone(zone, at: moment)
         case .arrange(let arrangement): arrange(arrangement, at: moment)
@@ -51,12 +48,7 @@ extension Board {
         case .setTheme(let name): return setTheme(name, at: moment)
         case .activate, .back, .toggleThemes, .toggleHelp, .hideOverlayRows, .setThemes:
             return applyToOverlay(command, at: moment)
-        case .notify(let text):
-            guard notice(at: moment) == nil else {
-                waitingNotices.append(text)
-                break
-            }
-            show(text, for: noticeOfOthers, at: moment)
+        case .notify(let text): show(text, for: noticeOfOthers, at: moment)
         case .redraw: return [.redraw]
         case .suspend: return [.suspend]
         case .quit: return [.quit(interrupted: false)]

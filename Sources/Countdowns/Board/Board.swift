@@ -75,9 +75,6 @@ public struct Board: Equatable, Sendable {
     var scrolledAway = false
     var currentNotice: Notice?
 
-    /// Sentences that are shown when the one before has been.
-    var waitingNotices: [String] = []
-
     /// What was paused together; it goes on together.
     var pausedTogether: Set<Int> = []
 

@@ -10,7 +10,7 @@ extension BoardSession {
                 self?.enter { $0.rim?.remote?.answer(request, at: $0.now, of: $0) }
             }
         } catch {
-            perform(.notify(error.sentence))
+            tell(error.sentence)
         }
     }
 

@@ -27,8 +27,7 @@ extension BoardSession {
         hearAttachment()
         statistics.observersAtStart = rim.themes.census.count
         perform(.tick)
-        setup.keeper?.start { [weak self] words in self?.enter { $0.perform(.notify(words)) } }
-        for message in setup.messages { perform(.notify(message)) }
+        setup.keeper?.start { [weak self] words in self?.enter { $0.tell(words) } }
     }
 
     /// Runs a body inside the session, from any thread.

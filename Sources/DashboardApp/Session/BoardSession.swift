@@ -46,7 +46,7 @@ actor BoardSession: BoardHost {
         var source: BoardSource?
         /// What writes what happens on it; nil where nothing is kept.
         var keeper: StateKeeper?
-        /// What there is to say first.
+        /// What there is to say first, a sentence each.
         var messages: [String] = []
         /// The board of another process that is shown, if it is one.
         var attachment: BoardAttachment?
@@ -148,7 +148,20 @@ actor BoardSession: BoardHost {
         announce(outcome.changes)
         for effect in outcome.effects { perform(effect) }
         present(command, at: now)
+        showNextMessage(at: now)
         return outcome.changes
+    }
+
+    /// Says something that must not be missed: when the sentence before it has gone.
+    func tell(_ message: String) {
+        setup.messages.append(message)
+        perform(.tick)
+    }
+
+    private func showNextMessage(at now: Now) {
+        guard !setup.messages.isEmpty, rim != nil, board.notice(at: now.shown) == nil else { return }
+        announce(board.apply(.notify(setup.messages.removeFirst()), at: now.shown).changes)
+        rim?.picture.picture?.invalidate()
     }
 
     /// Tells those who listen, and the board that is attached to, what happened.
