@@ -14,13 +14,13 @@ public struct StateEntry: Sendable {
         var line = StateLine()
         switch change.transition {
         case .item(_, let after):
-            line.item = change.countdown
-            line.state = ItemStateRecord(after)
-            line.fingerprint = item?.countdown.fingerprint
-            line.length = item?.lengthInFile.map(ExactSeconds.init)
-            line.sleep = item?.countdown.sleep == .pause ? SleepRule.pause.rawValue : nil
+            guard let item else { return nil }
+            var saved = SavedBoard.Item(item)
+            saved.state = after
+            line = StateLine(item: item.id, saved)
         case .theme(_, let after): line.theme = ThemeRecord(.init(name: after, inFiles: themeInFiles))
         case .view(_, let after): line.view = after.rawValue
+        case .face(_, let after): line.face = after.rawValue
         case .look(_, let after): line.look = LookRecord(after)
         case .zone(_, let after): line.zone = after.identifier
         case nil: return nil
@@ -31,11 +31,11 @@ public struct StateEntry: Sendable {
         self.line = line
     }
 
-    /// Whether nothing is left of another one after it: both are of the board's theme, its view or its look.
+    /// Whether nothing is left of another one after it: both are of the board's theme, its view, its face or its look.
     public func replaces(_ other: StateEntry) -> Bool {
         guard line.item == nil, other.line.item == nil else { return false }
         return line.theme != nil && other.line.theme != nil || line.view != nil && other.line.view != nil
-            || line.look != nil && other.line.look != nil
+            || line.face != nil && other.line.face != nil || line.look != nil && other.line.look != nil
     }
 }
 
@@ -59,6 +59,7 @@ extension Change.Event {
         case .sleptPast, .slept: "slept"
         case .theme: "theme"
         case .view: "view"
+        case .face: "face"
         case .looked: "looked"
         case .zone: "zone"
         case .clockSet: "clock"

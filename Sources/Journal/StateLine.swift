@@ -35,7 +35,9 @@ struct StateLine: Codable, Equatable {
     var view: String?
     /// The zone of the board.
     var zone: String?
-    /// How the board is looked at otherwise.
+    /// The face of big digits that somebody chose.
+    var face: String?
+    /// What is selected and folded.
     var look: LookRecord?
 
     /// What happened, in a word; for those who read the file.
@@ -44,6 +46,24 @@ struct StateLine: Codable, Equatable {
     var at: String?
     /// Who did it; the time has no name.
     var by: String?
+}
+
+extension StateLine {
+    /// Tells of a countdown.
+    init(item id: Countdown.ID, _ saved: SavedBoard.Item) {
+        self.init(
+            item: id, state: ItemStateRecord(saved.state), fingerprint: saved.fingerprint,
+            length: saved.length.map(ExactSeconds.init), sleep: saved.sleep == .count ? nil : saved.sleep.rawValue)
+    }
+
+    /// What it tells of a countdown; nil where it tells of none, or not all that is needed.
+    var savedItem: SavedBoard.Item? {
+        (state?.state).map {
+            SavedBoard.Item(
+                state: $0, fingerprint: fingerprint ?? "", length: length?.duration,
+                sleep: sleep.flatMap(SleepRule.init) ?? .count)
+        }
+    }
 }
 
 /// A file of a board.
@@ -108,14 +128,12 @@ struct ThemeRecord: Codable, Equatable {
 }
 
 struct LookRecord: Codable, Equatable {
-    var face: String
     var folded: [String]
     var selected: String?
     var isHeld: Bool?
     var pausedTogether: [String]
 
     init(_ look: BoardLook) {
-        face = look.face.rawValue
         folded = look.folded.sorted()
         selected = look.selected
         isHeld = look.isHeld ? true : nil
@@ -124,7 +142,7 @@ struct LookRecord: Codable, Equatable {
 
     var look: BoardLook {
         BoardLook(
-            face: DigitFace(rawValue: face) ?? .half, folded: Set(folded), selected: selected,
+            folded: Set(folded), selected: selected,
             isHeld: isHeld ?? false, pausedTogether: Set(pausedTogether))
     }
 }

@@ -49,13 +49,10 @@ struct StateText {
         ]
         if let theme = saved.theme { lines.append(StateLine(theme: ThemeRecord(theme))) }
         if let view = saved.view { lines.append(StateLine(view: view.rawValue)) }
+        if let face = saved.face { lines.append(StateLine(face: face.rawValue)) }
         if let zone = saved.zone { lines.append(StateLine(zone: zone.identifier)) }
         if let look = saved.look { lines.append(StateLine(look: LookRecord(look))) }
-        lines += saved.items.sorted { $0.key < $1.key }.map { id, item in
-            StateLine(
-                item: id, state: ItemStateRecord(item.state), fingerprint: item.fingerprint,
-                length: item.length.map(ExactSeconds.init), sleep: item.sleep == .count ? nil : item.sleep.rawValue)
-        }
+        lines += saved.items.sorted { $0.key < $1.key }.map { StateLine(item: $0, $1) }
         return lines
     }
 
@@ -105,11 +102,9 @@ extension SavedBoard {
         }
         if let theme = line.theme { self.theme = theme.theme }
         if let view = line.view { self.view = BoardView(rawValue: view) ?? self.view }
+        if let face = line.face { self.face = DigitFace(rawValue: face) ?? self.face }
         if let look = line.look { self.look = look.look }
         if let zone = line.zone { self.zone = TimeZone(identifier: zone) ?? self.zone }
-        guard let id = line.item, let state = line.state?.state else { return }
-        items[id] = Item(
-            state: state, fingerprint: line.fingerprint ?? "", length: line.length?.duration,
-            sleep: line.sleep.flatMap(SleepRule.init) ?? .count)
+        if let id = line.item, let item = line.savedItem { items[id] = item }
     }
 }

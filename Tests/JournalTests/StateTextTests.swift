@@ -34,7 +34,7 @@ import Testing
             _ = board.restore(reading.saved, at: moment)
             let (after, expected) = (board.state, journey.board.state)
             #expect(after.items == expected.items && after.view == expected.view, "\(command) at step \(step)")
-            #expect(after.look == expected.look, "\(command) at step \(step)")
+            #expect(after.look == expected.look && after.face == expected.face, "\(command) at step \(step)")
             if case .setTheme = command { #expect(reading.saved.theme?.name == expected.theme) }
         }
     }

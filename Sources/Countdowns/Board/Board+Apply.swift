@@ -43,7 +43,7 @@ extension Board {
         case .toggleFold: toggleFold(at: moment)
         case .toggleFoldAll: toggleFoldAll(at: moment)
         case .cycleView(let step): setView(view.moved(by: step), at: moment)
-        case .cycleFace(let step): face = face.moved(by: step)
+        case .cycleFace(let step): setFace(face.moved(by: step), at: moment)
         case .cycleTheme(let step): return moveTheme(by: step, around: true, at: moment)
         case .setTheme(let name): return setTheme(name, at: moment)
         case .activate, .back, .toggleThemes, .toggleHelp, .hideOverlayRows, .setThemes:
@@ -72,6 +72,11 @@ extension Board {
         if let peer = recorder.peer {
             show("View “\(new.rawValue)”, set from \(peer).", for: noticeOfOthers, at: moment)
         }
+    }
+
+    private mutating func setFace(_ new: DigitFace, at moment: Moment) {
+        recorder.add(.face(new), at: moment.wall, .face(before: face, after: new))
+        face = new
     }
 
     private mutating func setZone(_ zone: TimeZone, at moment: Moment) {

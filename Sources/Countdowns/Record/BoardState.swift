@@ -11,7 +11,9 @@ public struct BoardState: Hashable, Sendable {
     public var theme: String
     /// How the board is looked at.
     public var view: BoardView
-    /// How it is looked at otherwise.
+    /// How big digits are drawn.
+    public var face: DigitFace
+    /// What is selected and folded.
     public var look: BoardLook
     /// The zone of the board.
     public var zone: TimeZone
@@ -22,6 +24,7 @@ public struct BoardState: Hashable, Sendable {
         case .item(_, let after): if let id = change.countdown { items[id] = after }
         case .theme(_, let after): theme = after
         case .view(_, let after): view = after
+        case .face(_, let after): face = after
         case .look(_, let after): look = after
         case .zone(_, let after): zone = after
         case nil: break
@@ -34,6 +37,7 @@ public struct BoardState: Hashable, Sendable {
         case .item(let before, _): if let id = change.countdown { items[id] = before }
         case .theme(let before, _): theme = before
         case .view(let before, _): view = before
+        case .face(let before, _): face = before
         case .look(let before, _): look = before
         case .zone(let before, _): zone = before
         case nil: break
@@ -48,6 +52,6 @@ extension Board {
     public var state: BoardState {
         BoardState(
             items: Dictionary(uniqueKeysWithValues: items.map { ($0.id, $0.state) }), theme: theme, view: view,
-            look: look, zone: zone)
+            face: face, look: look, zone: zone)
     }
 }

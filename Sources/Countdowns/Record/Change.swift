@@ -52,7 +52,9 @@ public struct Change: Hashable, Sendable {
         case theme(String)
         /// The board is shown in another view.
         case view(BoardView)
-        /// Another countdown is selected, other groups are folded, or big digits are drawn otherwise.
+        /// Big digits are drawn with another face.
+        case face(DigitFace)
+        /// Another countdown is selected, or other groups are folded.
         case looked
         /// The board is in another zone.
         case zone(TimeZone)
@@ -70,7 +72,9 @@ public struct Change: Hashable, Sendable {
         case theme(before: String, after: String)
         /// The view.
         case view(before: BoardView, after: BoardView)
-        /// How the board is looked at.
+        /// How big digits are drawn.
+        case face(before: DigitFace, after: DigitFace)
+        /// What is selected and folded.
         case look(before: BoardLook, after: BoardLook)
         /// The zone.
         case zone(before: TimeZone, after: TimeZone)
@@ -100,8 +104,8 @@ public struct Change: Hashable, Sendable {
     public var isOfHand: Bool {
         switch event {
         case .restarted, .paused, .resumed, .extended, .skipped, .finished: true
-        case .moved, .adopted, .warned, .reachedZero, .stepBegan, .rolled, .hidden, .sleptPast, .theme, .view, .looked,
-            .zone, .slept, .clockSet:
+        case .moved, .adopted, .warned, .reachedZero, .stepBegan, .rolled, .hidden, .sleptPast, .theme, .view, .face,
+            .looked, .zone, .slept, .clockSet:
             false
         }
     }
@@ -114,13 +118,6 @@ public struct Change: Hashable, Sendable {
         }
     }
 
-    /// Whether a countdown passed a zero.
-    var isZero: Bool {
-        switch event {
-        case .reachedZero, .stepBegan, .rolled: true
-        default: false
-        }
-    }
 }
 
 /// What came of a command.

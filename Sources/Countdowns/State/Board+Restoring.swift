@@ -60,6 +60,7 @@ extension Board {
             if isBehind, case .until(let end) = items[index].state.run { behind[index] = end }
         }
         if let view = saved.view { self.view = view }
+        if let face = saved.face { self.face = face }
         if let look = saved.look { setLook(look) }
         restoredBehind = behind.isEmpty ? nil : RestoredBehind(wall: saved.moment.wall, at: moment.uptime, ends: behind)
         lastMoment = moment
@@ -132,7 +133,7 @@ extension SavedBoard {
         guard !isSameBoot, case .until(let end) = state.run else { return state }
         var state = state
         let left = end - moment.uptime(sleep)
-        let gone = sleep == .pause ? .zero : elapsed(at: now)
+        let gone = sleep == .pause ? .zero : max(now.wall - moment.wall, .zero)
         state.run = .until(now.uptime(sleep) + (left - gone))
         return state
     }

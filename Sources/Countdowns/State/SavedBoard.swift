@@ -40,7 +40,10 @@ public struct SavedBoard: Equatable, Sendable {
     /// The view that somebody chose.
     public var view: BoardView?
 
-    /// How it was looked at otherwise.
+    /// The face of big digits that somebody chose.
+    public var face: DigitFace?
+
+    /// What was selected and folded.
     public var look: BoardLook?
 
     /// Where it was.
@@ -68,12 +71,13 @@ public struct SavedBoard: Equatable, Sendable {
 
     /// Makes it of its parts.
     public init(
-        items: [Countdown.ID: Item] = [:], theme: Theme? = nil, view: BoardView? = nil, look: BoardLook? = nil,
-        zone: TimeZone? = nil, moment: Moment, isSameBoot: Bool = true
+        items: [Countdown.ID: Item] = [:], theme: Theme? = nil, view: BoardView? = nil, face: DigitFace? = nil,
+        look: BoardLook? = nil, zone: TimeZone? = nil, moment: Moment, isSameBoot: Bool = true
     ) {
         self.items = items
         self.theme = theme
         self.view = view
+        self.face = face
         self.look = look
         self.zone = zone
         self.moment = moment
@@ -86,11 +90,8 @@ public struct SavedBoard: Equatable, Sendable {
     public init(_ board: Board, at moment: Moment) {
         self.init(
             items: Dictionary(board.items.map { ($0.id, Item($0)) }) { first, _ in first }, view: board.view,
-            look: board.look, zone: board.zone, moment: moment)
+            face: board.face, look: board.look, zone: board.zone, moment: moment)
     }
-
-    /// How the wall clock has gone on since it was saved; never back.
-    func elapsed(at moment: Moment) -> Duration { max(moment.wall - self.moment.wall, .zero) }
 }
 
 extension Countdown {

@@ -74,8 +74,9 @@ extension Change.Event {
         case .finished: (.done, nil)
         case .skipped: (.skip, nil)
         case .extended(let amount): (.extend, ExactSeconds(amount).text + "s")
-        case .moved, .adopted, .warned, .reachedZero, .stepBegan, .rolled, .hidden, .sleptPast, .theme, .view, .looked,
-            .zone,
+        case .moved, .adopted, .warned, .reachedZero, .stepBegan, .rolled, .hidden, .sleptPast, .theme, .view, .face,
+            .looked, .zone,
+
             .slept, .clockSet:
             nil
         }

@@ -131,7 +131,7 @@ extension Change.Event {
         case .view: .view
         // Viewers are told the states, and to read the board anew.
         case .moved: nil
-        case .adopted, .hidden, .sleptPast, .looked, .zone, .slept, .clockSet: nil
+        case .adopted, .hidden, .sleptPast, .face, .looked, .zone, .slept, .clockSet: nil
         }
     }
 

@@ -18,8 +18,8 @@ public struct OpenedState: Sendable {
     /// What there is to say of it.
     public var messages: [String] = []
 
-    /// What was saved before the command line said otherwise.
-    private var before: SavedBoard?
+    /// The view and the face that the command line names for once: they are shown, and not kept.
+    private var shown: (view: BoardView?, face: DigitFace?) = (nil, nil)
 
     /// Where it is only read: the file whose lock the board has, should it run.
     private var ownersLock: String?
@@ -129,9 +129,7 @@ public struct OpenedState: Sendable {
     ///   - view: the view that it names.
     ///   - face: the face of big digits that it names.
     public mutating func look(at loaded: inout LoadedBoard, theme: String?, view: BoardView?, face: DigitFace?) {
-        before = saved
-        if view != nil { saved?.view = nil }
-        if let face { saved?.look?.face = face }
+        shown = (view, face)
         guard theme == nil, let chosen = saved?.theme, chosen.inFiles == loaded.definition.theme,
             let shown = try? loaded.themes.theme(chosen.name)
         else { return }
@@ -145,7 +143,9 @@ public struct OpenedState: Sendable {
     ///   - moment: now.
     /// - Returns: what there is to say of it, in sentences.
     public func restore(_ board: inout Board, at moment: Moment) -> [String] {
-        guard let saved else { return [] }
+        guard var saved else { return [] }
+        if shown.view != nil { saved.view = nil }
+        if shown.face != nil { saved.face = nil }
         // A board that runs elsewhere was never closed.
         let isOpen = ownersLock.map { FileLock.isHeld($0) } ?? false
         return board.restore(saved, at: moment, isClosed: !isOpen).sentences(on: board)
@@ -162,9 +162,8 @@ public struct OpenedState: Sendable {
         guard let writing else { return nil }
         var new = SavedBoard(board, at: stage.now)
         new.theme = saved?.theme
-        // What the command line named for once is not what was chosen.
-        new.view = before?.view
-        if let before, saved?.look?.face != before.look?.face, let face = before.look?.face { new.look?.face = face }
+        // Only what somebody chose; what the command line names, or nobody, is what the next start makes of it.
+        (new.view, new.face) = (saved?.view, saved?.face)
         // What is not on the board now may come back with the next edit of its file.
         new.items.merge(saved?.itemsOnClocks(of: stage.now) ?? [:]) { first, _ in first }
         let file = StateFile(

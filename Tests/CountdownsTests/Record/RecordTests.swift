@@ -381,6 +381,7 @@ extension Change.Event {
         case .sleptPast: "slept past"
         case .theme(let name): "theme \(name)"
         case .view(let view): "view \(view)"
+        case .face(let face): "face \(face)"
         case .looked: "looked"
         case .zone(let zone): "zone \(zone.identifier)"
         case .slept: "slept"

@@ -89,8 +89,8 @@ import Testing
         let right = Self.moment(700, uptime: 30)
         let changes = board.apply(.tick, at: right).changes
         #expect(Self.left(board, "tea", at: right) == 800)
-        #expect(changes.contains { $0.countdown == "egg" && $0.isZero })
-        #expect(changes.contains { $0.countdown == "launch" && $0.isZero })
+        #expect(changes.contains { $0.countdown == "egg" && $0.reachesZero })
+        #expect(changes.contains { $0.countdown == "launch" && $0.reachesZero })
         #expect(board.apply(.tick, at: right + .seconds(1)).changes == [])
     }
 
@@ -106,9 +106,9 @@ import Testing
         let moment = Self.moment(500, uptime: 1_500)
         let (board, restoration) = closed.opened(countdowns, at: moment)
         #expect(restoration.missed == ["launch", "tea", "near"])
-        #expect(restoration.changes.filter(\.isZero).count == 5)
+        #expect(restoration.changes.filter(\.reachesZero).count == 5)
         #expect(
-            restoration.changes.filter(\.isZero).map { ($0.time - closed.start.wall) / .seconds(1) } == [
+            restoration.changes.filter(\.reachesZero).map { ($0.time - closed.start.wall) / .seconds(1) } == [
                 120, 150, 200, 300, 450,
             ])
         var again = Closed(countdowns)
@@ -157,7 +157,7 @@ import Testing
         var (board, restoration) = closed.opened(countdowns, at: back)
         #expect(restoration.missed == [] && Self.left(board, "tea", at: back) == 50)
         let again = board.apply(.tick, at: Self.moment(150, uptime: 2_400)).changes
-        #expect(again.filter(\.isZero).map(\.countdown) == ["tea"])
+        #expect(again.filter(\.reachesZero).map(\.countdown) == ["tea"])
     }
 
     @Test func `pauses keep their amounts over midnight, daylight saving and a journey`() throws {
@@ -205,7 +205,7 @@ import Testing
         let closed = Closed(
             countdowns, .setView(.cards), .cycleFace(1), .moveSelection(1), .toggleFold, .togglePauseAll)
         let (board, _) = closed.opened(countdowns, at: closed.start)
-        #expect(board.look == closed.before.look && board.view == .cards)
+        #expect(board.look == closed.before.look && board.face == .block && board.view == .cards)
         let (less, _) = closed.opened([countdowns[0]], at: closed.start)
         #expect(less.look.pausedTogether == ["tea"])
     }
