@@ -21,6 +21,8 @@ final class StateKeeper: Sendable {
 
     private struct Pending {
         var entries: [StateEntry] = []
+        /// Whether something is to be written: entries, or how the clocks stand.
+        var isDue = false
         var isPlanned = false
         /// Whether the last batch could not be written.
         var hasFailed = false
@@ -46,7 +48,7 @@ final class StateKeeper: Sendable {
     ///
     /// - Parameter report: told when the state cannot be written, and when it can be again; on the queue.
     func start(reportingTo report: @escaping @Sendable (String) -> Void) {
-        pending.withLock { $0.report = report }
+        pending.withLock { ($0.report, $0.isDue) = (report, true) }
         plan(after: Self.patience)
     }
 
@@ -75,6 +77,7 @@ final class StateKeeper: Sendable {
                 if let last = pending.entries.last, entry.replaces(last) { pending.entries.removeLast() }
                 pending.entries.append(entry)
             }
+            pending.isDue = true
         }
         plan(after: Self.patience)
     }
@@ -107,15 +110,19 @@ final class StateKeeper: Sendable {
         guard isFirst else { return }
         queue.asyncAfter(deadline: .now() + time) { [weak self] in
             guard let self else { return }
-            pending.withLock { $0.isPlanned = false }
-            if write() != nil { plan(after: Self.retry) }
+            let isDue = pending.withLock { pending in
+                pending.isPlanned = false
+                return pending.isDue
+            }
+            // Who waited for it may have had it written.
+            if isDue { _ = write() }
         }
     }
 
     /// Writes the batch; on the queue.
     private func write() -> FileError? {
         let entries = pending.withLock { pending in
-            defer { pending.entries = [] }
+            defer { (pending.entries, pending.isDue) = ([], false) }
             return pending.entries
         }
         let failure = file.withLock { file -> FileError? in
@@ -129,8 +136,10 @@ final class StateKeeper: Sendable {
         WorkingSet.trimHeap()
         let (report, before) = pending.withLock { pending in
             defer { pending.hasFailed = failure != nil }
+            if failure != nil { pending.isDue = true }
             return (pending.report, pending.hasFailed)
         }
+        if failure != nil { plan(after: Self.retry) }
         if let failure, !before { report?("The state is not saved: \(failure)") }
         if failure == nil, before { report?("The state is saved again.") }
         return failure

@@ -1,0 +1,122 @@
+import Countdowns
+import Dispatch
+import Foundation
+import Journal
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import DashboardApp
+
+@Suite struct StateKeeperTests {
+    /// A board whose state is written, and the calls by which it is.
+    private struct Kept {
+        let system = CountingFileSystem()
+        let folder: RuntimeFolder
+        let keeper: StateKeeper
+        var board: Board
+
+        init() throws {
+            folder = try RuntimeFolder()
+            let countdowns = ["tea", "nap"].map {
+                Countdown(id: $0, title: $0, kind: .duration(CalendarDuration(.seconds(600))))
+            }
+            board = Board(
+                BoardDefinition(countdowns: countdowns), title: "", zone: .gmt, themes: ["a", "b"], theme: "a",
+                at: Self.now)
+            let file = StateFile(
+                path: folder.path + "/board.jsonl", saved: SavedBoard(board, at: Self.now), files: [], machine: "m",
+                boot: BootIdentity(text: "one"), in: system)
+            let lock = try #require(try FileLock(folder.path + "/board.lock"))
+            keeper = StateKeeper(file, lock: lock, themeInFiles: nil) { Self.now }
+        }
+
+        static let now = Moment(wall: WallTime(unixSeconds: 1_800_000_000), uptime: Uptime(sinceBoot: .seconds(100)))
+
+        mutating func apply(_ command: Command) {
+            keeper.note(board.apply(command, at: Self.now).changes, on: board)
+        }
+
+        var lines: [Substring] {
+            ((try? String(contentsOfFile: folder.path + "/board.jsonl", encoding: .utf8)) ?? "").split(separator: "\n")
+        }
+    }
+
+    @Test func `what was written for one who waits is not written again`() throws {
+        var kept = try Kept()
+        #expect(kept.keeper.flush() == nil)
+        kept.apply(.change(.pause, of: .ids(["tea"])))
+        #expect(kept.keeper.flush() == nil)
+        let writes = kept.system.writes
+        #expect(writes == 2 && kept.lines.contains { $0.contains(#""event":"paused""#) })
+        // Longer than a batch waits.
+        let later = DispatchSemaphore(value: 0)
+        _ = later.wait(timeout: .now() + 0.5)
+        #expect(kept.system.writes == writes)
+    }
+
+    @Test func `of a flood of themes the last one is written`() throws {
+        var kept = try Kept()
+        #expect(kept.keeper.flush() == nil)
+        for _ in 0..<500 { kept.apply(.cycleTheme(1)) }
+        kept.apply(.change(.pause, of: .ids(["nap"])))
+        #expect(kept.keeper.flush() == nil)
+        #expect(kept.lines.count { $0.contains(#""event":"theme""#) } == 1)
+        #expect(kept.lines.contains { $0.contains(#""item":"nap""#) && $0.contains("paused") })
+    }
+
+    @Test func `a refusal is told once, and so is that it is over`() throws {
+        var kept = try Kept()
+        let told = Mutex<[String]>([])
+        let heard = DispatchSemaphore(value: 0)
+        kept.system.refuses = true
+        kept.keeper.start { words in
+            told.withLock { $0.append(words) }
+            heard.signal()
+        }
+        #expect(heard.wait(timeout: .now() + 20) == .success)
+        kept.apply(.change(.pause, of: .ids(["tea"])))
+        #expect(kept.keeper.flush()?.contains("not saved") == true)
+        kept.system.refuses = false
+        #expect(kept.keeper.flush() == nil)
+        #expect(told.withLock { $0.map { $0.contains("not saved") } } == [true, false])
+        #expect(kept.lines.contains { $0.contains(#""item":"tea""#) && $0.contains("paused") })
+    }
+}
+
+/// The machine's file system, whose writes are counted and can be refused.
+private final class CountingFileSystem: FileSystem {
+    private let state = Mutex((writes: 0, refuses: false))
+    private let system = SystemFileSystem()
+
+    var writes: Int { state.withLock { $0.writes } }
+
+    var refuses: Bool {
+        get { state.withLock { $0.refuses } }
+        set { state.withLock { $0.refuses = newValue } }
+    }
+
+    private func count(_ path: String) throws(FileError) {
+        let isRefused = state.withLock { state in
+            state.writes += 1
+            return state.refuses
+        }
+        if isRefused { throw FileError(call: "write", path: path, number: ENOSPC) }
+    }
+
+    func read(_ path: String) throws(FileError) -> [UInt8]? { try system.read(path) }
+    func names(in folder: String) throws(FileError) -> [String] { try system.names(in: folder) }
+    func makeFolder(_ path: String) throws(FileError) { try system.makeFolder(path) }
+    func write(_ bytes: [UInt8], to path: String) throws(FileError) {
+        try count(path)
+        try system.write(bytes, to: path)
+    }
+    func append(_ bytes: [UInt8], to path: String) throws(FileError) {
+        try count(path)
+        try system.append(bytes, to: path)
+    }
+    func sync(_ path: String) throws(FileError) { try system.sync(path) }
+    func syncFolder(_ path: String) throws(FileError) { try system.syncFolder(path) }
+    func rename(_ path: String, to other: String) throws(FileError) { try system.rename(path, to: other) }
+    func remove(_ path: String) throws(FileError) { try system.remove(path) }
+}
