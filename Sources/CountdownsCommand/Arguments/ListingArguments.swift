@@ -13,10 +13,7 @@ struct ListingArguments: ParsableArguments {
     var files: [String] = []
 
     @OptionGroup var choice: BoardChoiceArguments
-    @OptionGroup var time: TimeArguments
-
-    @Flag(help: "As the files have them, without what was done to them.")
-    var noState = false
+    @OptionGroup var closed: ClosedBoardArguments
 
     @Option(
         help: ArgumentHelp("A line each, in a form such as '{title} {remaining:clock}'.", valueName: "format"),
@@ -30,7 +27,7 @@ struct ListingArguments: ParsableArguments {
 
     func validate() throws {
         guard !files.isEmpty else {
-            guard time.isLive else {
+            guard closed.time.isLive else {
                 throw ValidationError("A running board has its own clock: --now and --speed are for files.")
             }
             return
@@ -51,18 +48,9 @@ struct ListingArguments: ParsableArguments {
         order: ListOrder = .file, zone: TimeZone? = nil, isJSON: Bool = false, reportingTo output: PlainOutput
     ) throws -> BoardListing {
         let (board, moment) =
-            try files.isEmpty ? runningBoard(AnswerOutput(plain: output, isJSON: isJSON)) : fileBoard(output)
+            try files.isEmpty
+            ? runningBoard(AnswerOutput(plain: output, isJSON: isJSON)) : closed.board(of: files, reportingTo: output)
         return BoardListing(board, at: moment, tags: Set(tag), order: order, zone: zone)
-    }
-
-    private func fileBoard(_ output: PlainOutput) throws -> (Board, Moment) {
-        var (_, board, moment) = try time.board(of: files, reportingTo: output)
-        // What standard input has is known when it has been read, and that is over.
-        if !noState, !files.contains("-") {
-            let stage = time.makeStage()
-            _ = OpenedState.read(files, on: stage)?.restore(&board, at: moment)
-        }
-        return (board, moment)
     }
 
     private func runningBoard(_ output: AnswerOutput) throws -> (Board, Moment) {

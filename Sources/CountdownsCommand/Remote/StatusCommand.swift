@@ -22,21 +22,21 @@ struct StatusCommand: ParsableCommand {
     var files: [String] = []
 
     @OptionGroup var question: QuestionArguments
-    @OptionGroup var time: TimeArguments
+    @OptionGroup var closed: ClosedBoardArguments
 
     func validate() throws {
         guard files.isEmpty else {
             guard question.choice.board == nil else { throw ValidationError("Give files or --board, not both.") }
             return
         }
-        guard time.isLive else {
+        guard closed.time.isLive else {
             throw ValidationError("A running board has its own clock: --now and --speed are for files.")
         }
     }
 
     func run() throws {
         let running =
-            files.isEmpty || !time.isLive
+            files.isEmpty || !closed.time.isLive
             ? nil : RunningBoards.owner(of: files, environment: ProcessInfo.processInfo.environment)
         guard files.isEmpty || running != nil else { return try printClosed() }
         try question.ask(.status, of: running) { (status: BoardStatus, _) in Self.words(status) }
@@ -45,8 +45,7 @@ struct StatusCommand: ParsableCommand {
     /// Says how a board is that does not run.
     private func printClosed() throws {
         let output = PlainOutput()
-        var (_, board, moment) = try time.board(of: files, reportingTo: output)
-        if !files.contains("-") { _ = OpenedState.read(files, on: time.makeStage())?.restore(&board, at: moment) }
+        let (board, moment) = try closed.board(of: files, reportingTo: output)
         var status = BoardStatus(of: board, at: moment, name: "")
         if status.title.isEmpty { status.title = files.first.map(PathText.name) ?? "" }
         guard question.json else {

@@ -34,6 +34,9 @@ public struct OpenedState: Sendable {
         let lock: FileLock
     }
 
+    /// How many countdowns are kept that are not on the board any more.
+    private static let mostOthers = 1_000
+
     /// Why a board has no state, or none of its own.
     public enum Refusal: Error, Sendable {
         /// Another process keeps it.
@@ -164,8 +167,11 @@ public struct OpenedState: Sendable {
         new.theme = saved?.theme
         // Only what somebody chose; what the command line names, or nobody, is what the next start makes of it.
         (new.view, new.face) = (saved?.view, saved?.face)
-        // What is not on the board now may come back with the next edit of its file.
-        new.items.merge(saved?.itemsOnClocks(of: stage.now) ?? [:]) { first, _ in first }
+        // What is not on the board now may come back with the next edit of its file; of generated files only the newest.
+        let others = (saved?.itemsOnClocks(of: stage.now) ?? [:]).filter { new.items[$0.key] == nil }
+        for (id, item) in others.sorted(by: { $1.value.state.start < $0.value.state.start }).prefix(Self.mostOthers) {
+            new.items[id] = item
+        }
         let file = StateFile(
             path: writing.folder.statePath(of: writing.files), saved: new, files: writing.files,
             machine: writing.folder.machine, boot: .current, in: SystemFileSystem())
