@@ -3,6 +3,7 @@ import Countdowns
 import DashboardApp
 import Foundation
 import Journal
+import Remote
 
 /// `countdowns state`.
 struct StateCommand: ParsableCommand {

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The calls to the system by which state files are written, one by one, so that a test can let each of them fail.
 ///
 /// - Thread: any.
@@ -37,4 +39,9 @@ public struct FileError: Error, Hashable, Sendable {
         self.path = path
         self.number = number
     }
+}
+
+extension FileError: CustomStringConvertible {
+    /// The path and the system's words.
+    public var description: String { "\(path): \(String(cString: strerror(number)))" }
 }

@@ -13,7 +13,7 @@ public struct StateFolder: Sendable {
     /// The machine.
     public let machine: String
 
-    private let system: any FileSystem
+    let system: any FileSystem
     private let boot: BootIdentity
 
     /// Finds the folder: `countdowns` in `XDG_STATE_HOME`, or in `~/.local/state`; nil where there is no home.
@@ -96,9 +96,12 @@ public struct StateFolder: Sendable {
     /// Reads what is known of a board whose owner this process is: what was moved gets its new name, and a damaged file is
     /// kept.
     ///
+    /// - Parameters:
+    ///   - files: the board's files.
+    ///   - isHeld: whether a process has the lock at a path.
     /// - Returns: nil where nothing is known.
     /// - Throws: why it cannot be read; nothing may be written then but for ``Damage/broken(kept:)``.
-    public func open(_ files: [BoardFileRecord]) throws(Damage) -> Entry? {
+    public func open(_ files: [BoardFileRecord], isHeld: (String) -> Bool) throws(Damage) -> Entry? {
         let path = statePath(of: files)
         do {
             if var entry = try read(at: path) {
@@ -112,15 +115,13 @@ public struct StateFolder: Sendable {
             throw error
         }
         guard var entry = moved(to: files) else { return nil }
+        // The board of the file that was moved may run still.
+        if isHeld(lockPath(of: entry.files)) { throw .isTaken }
         do {
-            // The board of the file that was moved may run still.
-            guard try FileLock(String(entry.path.dropLast(5)) + "lock") != nil else { throw Damage.isTaken }
             try system.rename(entry.path, to: path)
             entry.path = path
-        } catch let error as FileError {
-            throw .unreadable(error)
         } catch {
-            throw .isTaken
+            throw .unreadable(error)
         }
         return entry
     }
@@ -143,47 +144,6 @@ public struct StateFolder: Sendable {
     public func entries() -> [Entry] {
         let names = (try? system.names(in: path)) ?? []
         return names.filter { $0.hasSuffix(".jsonl") }.sorted().compactMap { try? read(at: "\(path)/\($0)") }
-    }
-
-    /// Gives the state of a board to other files.
-    ///
-    /// - Returns: false where nothing is known of the board.
-    /// - Throws: ``Damage``, or what the system refused.
-    public func move(_ files: [BoardFileRecord], to others: [BoardFileRecord]) throws -> Bool {
-        guard let entry = try read(files) else { return false }
-        try rewrite(entry, entry.saved, of: others, at: statePath(of: others))
-        if entry.path != statePath(of: others) { try system.remove(entry.path) }
-        try system.syncFolder(path)
-        return true
-    }
-
-    /// Writes a state anew, on the clocks on which it was saved: what is left must not change.
-    private func rewrite(
-        _ entry: Entry, _ saved: SavedBoard, of files: [BoardFileRecord], at path: String
-    ) throws(FileError) {
-        let clocks = try StateText.clocks(of: system.read(entry.path) ?? [])
-        var file = StateFile(
-            path: path, saved: saved, files: files, machine: machine, boot: BootIdentity(text: clocks?.boot ?? ""),
-            in: system)
-        try file.write([], at: clocks?.moment ?? saved.moment)
-    }
-
-    /// Forgets a board, or one of its countdowns.
-    ///
-    /// - Returns: false where nothing was known of it.
-    /// - Throws: ``Damage``, or what the system refused.
-    public func forget(_ id: Countdown.ID?, of files: [BoardFileRecord]) throws -> Bool {
-        guard let entry = try read(files) else { return false }
-        guard let id else {
-            try system.remove(entry.path)
-            try system.syncFolder(path)
-            return true
-        }
-        guard entry.saved.items[id] != nil else { return false }
-        var saved = entry.saved
-        saved.items[id] = nil
-        try rewrite(entry, saved, of: entry.files, at: entry.path)
-        return true
     }
 
     private func read(at path: String) throws(Damage) -> Entry? {
@@ -233,49 +193,10 @@ public struct StateFolder: Sendable {
 
     /// The name of a board's state file: that of its first file, and a hash of all paths.
     static func name(of files: [BoardFileRecord]) -> String {
-        var bytes: [UInt8] = []
-        for file in files { bytes += Array(file.path.utf8) + [0] }
         let first = files.first?.path ?? "-"
-        let last = !first.hasPrefix("/") ? "stdin" : String(first.split(separator: "/").last ?? "board")
-        let stem = last.split(separator: ".").first.map(String.init) ?? last
-        let slug = String(
-            stem.lowercased().utf8.prefix(32).map { byte -> Character in
-                let isKept = (97...122).contains(byte) || (48...57).contains(byte)
-                return isKept ? Character(UnicodeScalar(byte)) : "-"
-            })
-        return slug + "-" + Hash64.text(of: bytes)
+        let last = first.hasPrefix("/") ? String(first.split(separator: "/").last ?? "board") : "stdin"
+        let slug = FileName.slug(of: last.split(separator: ".").first.map(String.init) ?? last)
+        let hash = FileName.hash64(of: FileName.bytes(of: files.map(\.path)))
+        return slug.isEmpty ? hash : slug + "-" + hash
     }
-}
-
-extension StateText {
-    /// The last reading of the clocks in a file.
-    static func clocks(of bytes: [UInt8]) -> ClockReading? {
-        bytes.split(separator: UInt8(ascii: "\n")).reversed().lazy.compactMap {
-            try? JSONDecoder().decode(StateLine.self, from: Data($0)).clocks
-        }.first
-    }
-}
-
-extension FileError: CustomStringConvertible {
-    /// The path and the system's words.
-    public var description: String { "\(path): \(String(cString: strerror(number)))" }
-}
-
-/// What a machine calls itself in the names of folders.
-public enum MachineName {
-    /// That of this machine: a hash of its number, so that the number itself stands nowhere.
-    public static let current: String = {
-        let number = (try? String(contentsOfFile: "/etc/machine-id", encoding: .utf8))?.filter { !$0.isWhitespace }
-        var hash: UInt32 = 2_166_136_261
-        #if canImport(Darwin)
-        let other = ProcessInfo.processInfo.hostName
-        #else
-        // A container has a new name each time.
-        let other = "local"
-        #endif
-        let name = number.flatMap { $0.isEmpty ? nil : $0 } ?? other
-        for byte in "countdowns \(name)".utf8 { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
-        let digits = String(hash, radix: 16)
-        return String(repeating: "0", count: 8 - digits.count) + digits
-    }()
 }

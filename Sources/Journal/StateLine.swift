@@ -86,7 +86,7 @@ public struct BoardFileRecord: Codable, Hashable, Sendable {
     }
 
     /// Standard input, which is known by what it had.
-    public init(input: [UInt8]) { self.init(path: "-" + Hash64.text(of: input)) }
+    public init(input: [UInt8]) { self.init(path: "-" + FileName.hash64(of: input)) }
 
     /// Whether it is standard input.
     public var isInput: Bool { !path.hasPrefix("/") }

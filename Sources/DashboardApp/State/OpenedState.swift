@@ -3,6 +3,7 @@ import Countdowns
 import Definitions
 import Foundation
 import Journal
+import Remote
 
 #if canImport(Glibc)
 import Glibc
@@ -61,16 +62,16 @@ public struct OpenedState: Sendable {
             try SystemFileSystem().makeFolder(folder.path)
             guard let lock = try FileLock(folder.lockPath(of: files)) else { throw Refusal.isTaken }
             opened.writing = Writing(folder: folder, files: files, lock: lock)
-        } catch let error as FileError {
+        } catch is Refusal {
+            throw .isTaken
+        } catch {
             // A home that is read only, or full.
             opened.messages.append("The state is not saved: \(error)")
             opened.saved = try? folder.read(files)?.saved
             return opened
-        } catch {
-            throw .isTaken
         }
         do {
-            let entry = try folder.open(files)
+            let entry = try folder.open(files, isHeld: FileLock.isHeld)
             opened.saved = entry?.saved
             if let damage = entry?.damage {
                 opened.messages.append(damage.description)

@@ -1,6 +1,7 @@
 import Countdowns
 import Dispatch
 import Journal
+import Remote
 import Synchronization
 
 /// Writes what happens on a board to its state file, on a queue of its own.

@@ -2,6 +2,7 @@ import Countdowns
 import Dispatch
 import Foundation
 import Journal
+import Remote
 import Synchronization
 import TestSupport
 import Testing

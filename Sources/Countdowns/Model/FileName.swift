@@ -1,0 +1,36 @@
+/// Parts of the names of files that stand for a board.
+public enum FileName {
+    private static let slugLimit = 32
+
+    /// The letters and digits of ASCII in a text, in lower case, with a hyphen for anything between them, 32 at most.
+    ///
+    /// - Returns: nothing where the text has no such letter.
+    public static func slug(of text: String) -> String {
+        let letters = text.lowercased().utf8.prefix(4 * slugLimit).map { byte -> Character in
+            let isKept =
+                (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+                || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+            return isKept ? Character(UnicodeScalar(byte)) : "-"
+        }
+        let words = String(letters).split(separator: "-").joined(separator: "-")
+        return words.prefix(slugLimit).split(separator: "-").joined(separator: "-")
+    }
+
+    /// FNV-1a of 32 bits, in eight hexadecimal digits.
+    public static func hash32(of bytes: some Sequence<UInt8>) -> String {
+        digits(bytes.reduce(2_166_136_261 as UInt32) { ($0 ^ UInt32($1)) &* 16_777_619 })
+    }
+
+    /// FNV-1a of 64 bits, in sixteen hexadecimal digits.
+    public static func hash64(of bytes: some Sequence<UInt8>) -> String {
+        digits(bytes.reduce(14_695_981_039_346_656_037 as UInt64) { ($0 ^ UInt64($1)) &* 1_099_511_628_211 })
+    }
+
+    /// The bytes of paths, each with a zero behind it.
+    public static func bytes(of paths: [String]) -> [UInt8] { paths.flatMap { Array($0.utf8) + [0] } }
+
+    private static func digits(_ hash: some FixedWidthInteger) -> String {
+        let digits = String(hash, radix: 16)
+        return String(repeating: "0", count: hash.bitWidth / 4 - digits.utf8.count) + digits
+    }
+}
