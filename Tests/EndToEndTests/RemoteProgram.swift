@@ -63,7 +63,10 @@ struct RemoteProgram {
     }
 
     /// Runs a command that must succeed, and tells what it printed.
-    func told(_ arguments: String...) throws -> String {
+    func told(_ arguments: String...) throws -> String { try told(arguments) }
+
+    /// Runs a command that must succeed, and tells what it printed.
+    func told(_ arguments: [String]) throws -> String {
         let run = try Program.run(arguments, environment: environment)
         guard run.status == 0 else { throw Failure(run: run, arguments: arguments) }
         return run.output

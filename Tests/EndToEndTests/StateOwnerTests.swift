@@ -1,0 +1,102 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Which board a state belongs to, and who may write it.
+@Suite struct StateOwnerTests {
+    @Test(arguments: [SIGKILL, SIGTERM, 0])
+    func `a second board shows the first one, and takes over when it ends`(end: Int32) throws {
+        let program = try RemoteProgram()
+        let file = try program.file(RemoteProgram.pantry)
+        let first = try program.opened(file)
+        let second = try program.start(["watch", file])
+        _ = try program.told("pause", "--sync", "tea")
+        try second.wait(for: "the pause") { $0.screenText.contains("1 paused") }
+        let before = program.socket
+        if end == 0 { first.type("q") } else { first.signal(end) }
+        _ = try first.waitForExit()
+        try second.wait(for: "the socket of the second", seconds: 30) { _ in
+            program.socket.map { $0 != before } ?? false
+        }
+        _ = try program.told("pause", "nap")
+        try second.wait(for: "the other pause") { $0.screenText.contains("2 paused") }
+        second.type("q")
+        #expect(try second.waitForExit() == .exited(0))
+        let states = try program.shown(file).mapValues(\.state)
+        #expect(states["Tea"] == "paused" && states["Nap"] == "paused")
+        #expect(!second.output.contains(words: "nothing is saved"))
+    }
+
+    @Test func `without a socket a second board says that it saves nothing`() throws {
+        let program = try RemoteProgram()
+        let file = try program.file(RemoteProgram.pantry)
+        let first = try program.start(["watch", file, "--no-remote"])
+        let second = try program.start(["watch", file, "--no-remote"], until: "nothing is saved here")
+        second.type("P")
+        second.pass(seconds: 0.8)
+        second.type("q")
+        #expect(try second.waitForExit() == .exited(0))
+        first.type("q")
+        #expect(try first.waitForExit() == .exited(0))
+        #expect(try program.shown(file)["Tea"]?.state == "running")
+        let served = try Program.run(["serve", file, "--no-state", "--help"], environment: program.environment)
+        #expect(served.status == 0)
+    }
+
+    @Test func `boards from standard input are told apart by what they have`() throws {
+        let program = try RemoteProgram()
+        func start(_ title: String) throws -> PseudoTerminal {
+            let line = "printf 'countdowns:\\n  - { title: \(title), in: 9m }\\n' | '\(Program.path)' watch -"
+            let terminal = try PseudoTerminal(
+                "/bin/bash", ["-c", line], environment: program.environment, columns: 100, rows: 30,
+                keeping: program.folder)
+            try terminal.wait(forText: title)
+            return terminal
+        }
+        let (first, second) = (try start("Apples"), try start("Bread"))
+        first.type("P")
+        first.pass(seconds: 0.6)
+        for terminal in [first, second] {
+            terminal.type("q")
+            #expect(try terminal.waitForExit() == .exited(0))
+        }
+        let again = try start("Apples")
+        try again.wait(forText: "1 paused")
+        again.type("q")
+        #expect(try again.waitForExit() == .exited(0))
+    }
+
+    @Test func `a file that is moved while its board runs has no second owner`() throws {
+        let program = try RemoteProgram()
+        let file = try program.file(RemoteProgram.pantry)
+        let first = try program.opened(file)
+        _ = try program.told("pause", "--sync", "nap")
+        let other = program.folder.path + "/other.yaml"
+        try FileManager.default.moveItem(atPath: file, toPath: other)
+        let second = try program.start(["watch", other], until: "nothing is saved here")
+        second.type("q")
+        #expect(try second.waitForExit() == .exited(0))
+        _ = try program.told("pause", "--sync", "tea")
+        first.type("q")
+        #expect(try first.waitForExit() == .exited(0))
+        #expect(try program.shown(other)["Tea"]?.state == "paused")
+    }
+
+    @Test func `another file in the place of one that is gone has no state of it`() throws {
+        let program = try RemoteProgram()
+        let file = try program.file(RemoteProgram.pantry)
+        let first = try program.opened(file)
+        _ = try program.told("done", "--sync", "tea")
+        first.type("q")
+        #expect(try first.waitForExit() == .exited(0))
+        try FileManager.default.removeItem(atPath: file)
+        for number in 0..<8 {
+            let new = try program.file(RemoteProgram.pantry, name: "new\(number).yaml")
+            #expect(try program.shown(new)["Tea"]?.state == "running")
+        }
+    }
+}
+
+extension [UInt8] {
+    fileprivate func contains(words: String) -> Bool { String(decoding: self, as: UTF8.self).contains(words) }
+}

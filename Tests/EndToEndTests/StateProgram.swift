@@ -1,0 +1,90 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Boards that keep a state, and what is seen of it.
+extension RemoteProgram {
+    /// A board with countdowns of all kinds.
+    static let pantry = """
+        title: Kitchen
+        countdowns:
+          - { title: Tea, in: 25m }
+          - { title: Nap, in: 10m }
+          - { title: Egg, in: 1s }
+          - { title: Rounds, steps: [{ title: A, in: 1s }, { title: B, in: 10m }, { title: C, in: 5m }] }
+          - { title: Bell, in: 20m, on_zero: repeat }
+          - { title: Slow, in: 30m, sleep: pause }
+          - { title: Launch, at: 2031-04-01T00:00:00 }
+          - { title: Stopped, at: 2031-04-02T00:00:00 }
+          - { title: Daily, every: day, at: "23:59" }
+          - { title: Done, in: 40m }
+          - { title: Smoke-free, since: 2026-01-01 }
+
+        """
+
+    /// What a board shows, as far as it must be the same afterwards.
+    struct Shown: Equatable {
+        var state: String
+        var remaining: Double
+        var target: Double?
+        var step: String?
+        var percent: Double?
+    }
+
+    /// What is listed: of the running board, or of files.
+    func shown(_ files: String...) throws -> [String: Shown] {
+        let run = try Program.run(["list", "--json"] + files, environment: environment)
+        let items = try #require(
+            try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [[String: Any]], "\(run)")
+        var shown: [String: Shown] = [:]
+        let formatter = ISO8601DateFormatter()
+        formatter.formatOptions = [.withInternetDateTime, .withFractionalSeconds]
+        let whole = ISO8601DateFormatter()
+        for item in items {
+            let target = (item["target"] as? String).flatMap { formatter.date(from: $0) ?? whole.date(from: $0) }
+            shown[item["title"] as? String ?? ""] = Shown(
+                state: item["state"] as? String ?? "", remaining: item["remaining"] as? Double ?? 0,
+                target: target?.timeIntervalSince1970, step: item["step"] as? String,
+                percent: item["percent"] as? Double)
+        }
+        return shown
+    }
+
+    /// Checks that what was shown goes on: what runs ends when it did, and what stands still shows the same.
+
+    /// Which file the socket is; a board that takes over makes a new one, perhaps with the number of the one before.
+    var socket: String? {
+        let name = sockets.first { $0.hasSuffix(".sock") }
+        let path = name.map { folder.path + "/countdowns/" + $0 }
+        let attributes = path.flatMap { try? FileManager.default.attributesOfItem(atPath: $0) }
+        return attributes.map {
+            "\($0[.systemFileNumber] ?? 0) \(($0[.modificationDate] as? Date)?.timeIntervalSince1970 ?? 0)"
+        }
+    }
+
+    /// Opens a board, and waits until it can be asked; a killed one may have left its socket.
+    func opened(_ file: String, until text: String = "Smoke-free") throws -> PseudoTerminal {
+        let before = socket
+        let terminal = try start(["watch", file], until: text)
+        try terminal.wait(for: "a socket") { _ in socket.map { $0 != before } ?? false }
+        return terminal
+    }
+
+    /// The paths of all files of states.
+    func stateFiles() throws -> [String] {
+        let root = folder.path + "/state"
+        let names = FileManager.default.enumerator(atPath: root)?.compactMap { $0 as? String } ?? []
+        return names.filter { $0.contains(".jsonl") }.map { "\(root)/\($0)" }.sorted()
+    }
+
+    /// The text of the only state file.
+    func state() throws -> String {
+        try String(contentsOfFile: try #require(try stateFiles().first), encoding: .utf8)
+    }
+
+    /// Changes the only state file.
+    func changeState(_ change: (String) -> String) throws {
+        let path = try #require(try stateFiles().first)
+        try Data(change(try state()).utf8).write(to: URL(fileURLWithPath: path))
+    }
+}
