@@ -27,48 +27,66 @@ extension Board {
     public mutating func restore(_ saved: SavedBoard, at moment: Moment, isClosed: Bool = true) -> Restoration {
         var restoration = Restoration()
         var clocks = ZoneClocks()
-        var behind: [Int: Uptime] = [:]
-        let isBehind = !saved.isSameBoot && moment.wall < saved.moment.wall
+        var restored: [Int] = []
         for index in items.indices {
             let id = items[index].id
-            guard let item = saved.items[id], item.state.fits(items[index].countdown.kind) else {
-                if saved.items[id] != nil { restoration.changed.append(id) }
-                continue
+            guard let item = saved.items[id] else { continue }
+            switch restore(index, to: item, of: saved, at: moment, isClosed: isClosed, &clocks) {
+            case .same: restored.append(index)
+            case .changed: restoration.changed.append(id)
+            case .startedAnew: restoration.startedAnew.append(id)
             }
-            let isChanged = item.fingerprint != items[index].countdown.fingerprint
-            var state = saved.translated(item.state, items[index].countdown.sleep, to: moment)
-            if isChanged, case .steps = items[index].times {
-                // Where it stood is the time that had passed in other steps.
-                restoration.changed.append(id)
-                continue
-            }
-            let wasPaused = if case .paused = state.run { true } else { false }
-            if isChanged, items[index].isDated, state.dropWhatDatesHad() { restoration.changed.append(id) }
-            let fresh = items[index]
-            // Where it was first, and then to where it is now, as a journey would.
-            let zones = items[index].countdown.zone == nil ? (saved.zone, items[index].zone) : (nil, items[index].zone)
-            items[index].take(state, at: moment, in: zones.0, &clocks)
-            _ = items[index].move(to: zones.1, at: moment, &clocks)
-            if isChanged, wasPaused, state.run == .live { items[index].pause(at: moment) }
-            items[index].adjustLength(from: item.length, at: moment)
-            if isClosed, items[index].isStale(at: moment) {
-                items[index] = fresh
-                restoration.startedAnew.append(id)
-                continue
-            }
-            if isChanged { items[index].passOver(at: moment) }
-            if isBehind, case .until(let end) = items[index].state.run { behind[index] = end }
         }
         if let view = saved.view { self.view = view }
         if let face = saved.face { self.face = face }
         if let look = saved.look { setLook(look) }
-        restoredBehind = behind.isEmpty ? nil : RestoredBehind(wall: saved.moment.wall, at: moment.uptime, ends: behind)
+        noteBehind(restored, saved, at: moment)
         lastMoment = moment
         _ = cross(overdue(at: moment), isBehind: true, to: moment)
         restoration.changes = recorder.takeChanges()
         restoration.missed = missed(restoration.changes, at: moment)
         followSelection(at: moment)
         return restoration
+    }
+
+    /// What became of a countdown.
+    private enum Restored { case same, changed, startedAnew }
+
+    private mutating func restore(
+        _ index: Int, to item: SavedBoard.Item, of saved: SavedBoard, at moment: Moment, isClosed: Bool,
+        _ clocks: inout ZoneClocks
+    ) -> Restored {
+        let fresh = items[index]
+        let isOther = item.fingerprint != fresh.countdown.fingerprint
+        // Where a sequence stood is the time that had passed in its steps.
+        guard item.state.fits(fresh.countdown.kind), !isOther || !fresh.countdown.kind.isSequence else {
+            return .changed
+        }
+        var state = saved.translated(item.state, fresh.countdown.sleep, to: moment)
+        let wasPaused = if case .paused = state.run { true } else { false }
+        let isDropped = isOther && fresh.isDated && state.dropWhatDatesHad()
+        // First where the board was, and then to where it is now, as a journey would.
+        let zone = fresh.countdown.zone == nil ? saved.zone : nil
+        items[index].take(state, at: moment, in: zone, &clocks)
+        _ = items[index].move(to: fresh.zone, at: moment, &clocks)
+        if isDropped, wasPaused { items[index].pause(at: moment) }
+        items[index].adjustLength(from: item.length, at: moment)
+        if isClosed, items[index].isStale(at: moment) {
+            items[index] = fresh
+            return .startedAnew
+        }
+        if isOther { items[index].passOver(at: moment) }
+        return isDropped ? .changed : .same
+    }
+
+    /// Notes what was restored while the wall clock was behind what was saved.
+    private mutating func noteBehind(_ restored: [Int], _ saved: SavedBoard, at moment: Moment) {
+        guard !saved.isSameBoot, moment.wall < saved.moment.wall else { return }
+        var ends: [Int: Uptime] = [:]
+        for index in restored {
+            if case .until(let end) = items[index].state.run { ends[index] = end }
+        }
+        if !ends.isEmpty { restoredBehind = RestoredBehind(wall: saved.moment.wall, at: moment.uptime, ends: ends) }
     }
 
     /// The countdowns of which it is told that their zero passed.
