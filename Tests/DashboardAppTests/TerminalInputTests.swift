@@ -15,7 +15,7 @@ import Testing
         func add(_ delivery: TerminalInput.Delivery) {
             all.withLock { all in
                 switch delivery {
-                case .bytes(let bytes): all.bytes += bytes
+                case .bytes(let bytes, _): all.bytes += bytes
                 case .hangUp: all.hangUps += 1
                 }
             }
@@ -48,6 +48,25 @@ import Testing
         #expect(isWhole)
         #expect(deliveries.bytes == Array("q\u{1B}[A日".utf8))
         withExtendedLifetime(input) {}
+    }
+
+    @Test func `what was read before a new turn, and not taken, is known as of the turn before`() throws {
+        let pair = try TerminalPair()
+        let tty = try TTY(opening: pair.program)
+        try tty.enterFullScreen()
+        let turns = Mutex<[Int]>([])
+        let arrived = DispatchSemaphore(value: 0)
+        let input = TerminalInput(tty.reader) { delivery in
+            if case .bytes(_, let turn) = delivery { turns.withLock { $0.append(turn) } }
+            arrived.signal()
+        }
+        pair.type("\u{1A}")
+        #expect(arrived.wait(timeout: .now() + 10) == .success)
+        input.forgetUntaken()
+        input.readOn()
+        pair.type("j")
+        #expect(arrived.wait(timeout: .now() + 10) == .success)
+        #expect(turns.withLock { $0 } == [input.turn - 1, input.turn])
     }
 
     @Test func `a terminal that goes away is told once`() throws {

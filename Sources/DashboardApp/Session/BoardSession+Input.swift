@@ -8,14 +8,14 @@ extension BoardSession {
     nonisolated func receive(_ delivery: TerminalInput.Delivery) {
         enter { session in
             switch delivery {
-            case .bytes(let bytes): session.receive(bytes)
+            case .bytes(let bytes, let turn): session.receive(bytes, of: turn)
             case .hangUp: session.finish(.hangUp)
             }
         }
     }
 
-    private func receive(_ bytes: [UInt8]) {
-        take(decoder.decode(bytes))
+    private func receive(_ bytes: [UInt8], of turn: Int) {
+        if rim?.input?.turn == turn { take(decoder.decode(bytes)) }
         // Whatever waits: behind it may be a Ctrl-C.
         rim?.input?.readOn()
         armEscapeTimer()

@@ -77,6 +77,9 @@ extension BoardSession {
         giveTerminalBack()
         setup.keeper?.flush()
         SignalSources.stopProcessGroup()
+        // What was typed behind Ctrl-Z is not for the board, as with every job: a second one does not stop it again.
+        rim.input?.forgetUntaken()
+        waitingCommands = []
         if let end = waitForForeground() { return finish(end) }
         do {
             try takeTerminal()

@@ -9,8 +9,8 @@ import Synchronization
 final class TerminalInput {
     /// What came from the terminal.
     enum Delivery: Sendable {
-        /// Bytes, at least one.
-        case bytes([UInt8])
+        /// Bytes, at least one, and the turn in which they were read.
+        case bytes([UInt8], turn: Int)
         /// The terminal is gone; nothing follows.
         case hangUp
     }
@@ -29,10 +29,11 @@ final class TerminalInput {
         let source = DispatchSource.makeReadSource(fileDescriptor: reader.descriptor, queue: queue)
         source.setEventHandler { [gate] in
             CrashRestore.useAlternateStack()
+            let turn = gate.turn
             switch reader.read() {
             case .bytes(let bytes):
                 let isClosed = gate.close()
-                body(.bytes(bytes))
+                body(.bytes(bytes, turn: turn))
                 if isClosed { gate.waitUntilOpen() }
             case .wouldBlock: break
             case .hangUp:
@@ -50,6 +51,15 @@ final class TerminalInput {
     /// - Thread: any.
     func readOn() { gate.open() }
 
+    /// The present turn: bytes of an earlier one are no longer for the program.
+    var turn: Int { gate.turn }
+
+    /// Begins another turn: what was read and is still on its way is of an earlier one.
+    ///
+    /// The source stays. Another one on the same descriptor, made while this one is being cancelled, may never be armed
+    /// by libdispatch on Linux.
+    func forgetUntaken() { gate.nextTurn() }
+
     deinit {
         source.cancel()
         gate.openForGood()
@@ -66,6 +76,11 @@ private final class InputGate: Sendable {
 
     private let state = Mutex(State.open)
     private let semaphore = DispatchSemaphore(value: 0)
+    private let turns = Atomic(0)
+
+    var turn: Int { turns.load(ordering: .sequentiallyConsistent) }
+
+    func nextTurn() { turns.wrappingAdd(1, ordering: .sequentiallyConsistent) }
 
     /// Closes, unless it is open for good; each opening then is one signal.
     ///
