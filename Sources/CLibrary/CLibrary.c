@@ -17,6 +17,12 @@ void library_trim_heap(void) {
 #endif
 }
 
+void library_share_heap(void) {
+#ifdef __GLIBC__
+    mallopt(M_ARENA_MAX, 1);
+#endif
+}
+
 int64_t library_birth_time(const char *path) {
 #if defined(__APPLE__)
     struct stat status;

@@ -31,7 +31,7 @@ struct CountdownsCommand: ParsableCommand {
     ///
     /// Messages go through ``PlainOutput``, because they repeat what the command line holds.
     static func main() {
-        BoardWatch.letQuitEnd()
+        BoardWatch.prepareProcess()
         StandardStreams.open()
         if let warning = ZoneVariable.settle() { PlainOutput().report(warning) }
         do {

@@ -1,3 +1,4 @@
+import CLibrary
 import Countdowns
 import Foundation
 import Ticking
@@ -41,7 +42,7 @@ extension BoardSession {
     /// What is left for after the start: the first frame needs one theme, and afterwards nothing needs what led to it.
     private func settle() {
         if library.hasFiles { readThemes() }
-        WorkingSet.trim()
+        library_trim_heap()
     }
 
     /// Takes down the figures that others count.

@@ -73,7 +73,6 @@ extension BoardSession {
     /// Gives the terminal back and stops, as the shell's job control asks; goes on here when the shell continues it.
     func suspend() {
         guard let rim else { return }
-        rim.center.post(name: BackgroundPause.didEnterBackground, object: nil)
         giveTerminalBack()
         setup.keeper?.flush()
         SignalSources.stopProcessGroup()
@@ -88,7 +87,6 @@ extension BoardSession {
         }
         lastRenewal = now.real.uptime
         rim.output.invalidate()
-        rim.center.post(name: BackgroundPause.willEnterForeground, object: nil)
         refresh()
     }
 

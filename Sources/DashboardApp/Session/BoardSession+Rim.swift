@@ -13,7 +13,6 @@ extension BoardSession {
         let styles: ThemedStyles
         let picture: ThemedPicture
         let link: DisplayLink
-        let backgroundPause: BackgroundPause
         let ticker: ChangeTicker
         let tracker: ScrollTracker
         let escapeTimer: RunLoopTimer
@@ -33,7 +32,6 @@ extension BoardSession {
                 session.assumeIsolated { $0.drawFrame() }
             }
             picture = ThemedPicture(keys: setup.keys, link: link, themes: themes)
-            backgroundPause = BackgroundPause(of: link, center: center)
             ticker = ChangeTicker(target: session) { session in session.enter { $0.tick() } }
             tracker = ScrollTracker(on: thread) { [weak session] in
                 session?.assumeIsolated { $0.finishScrolling() }

@@ -185,10 +185,7 @@ actor BoardSession: BoardHost {
         // One that is replaced before the next frame is seen by nobody.
         case .setTheme(let name): waitingTheme = name
         case .readThemes: readThemes()
-        case .trackScrolling:
-            rim?.tracker.scrolled()
-            // What can wait is due, so that it is seen to wait.
-            lastHousekeeping = nil
+        case .trackScrolling: rim?.tracker.scrolled()
         case .redraw: rim?.output.invalidate()
         case .suspend: suspend()
         case .quit(let interrupted): finish(interrupted ? .signal(SIGINT) : .quit)

@@ -1,3 +1,4 @@
+import CLibrary
 import Countdowns
 import Dashboard
 import Screen
@@ -59,10 +60,14 @@ public struct BoardWatch: Sendable {
     /// Must come before any thread is started: a signal is taken by whichever thread lets it through.
     public static func blockSignals() { SignalSources.block() }
 
-    /// Lets SIGQUIT end the program as usual, from the first moment on.
+    /// Prepares the process, from the first moment on and before any thread is started.
     ///
-    /// Swift's backtracer takes it for a crash, stops the program and waits for an answer at the terminal.
-    public static func letQuitEnd() { SignalSources.restoreDefault(of: SIGQUIT) }
+    /// SIGQUIT ends the program as usual: Swift's backtracer takes it for a crash, stops the program and waits for an answer
+    /// at the terminal. All threads share one heap: a heap a thread costs memory, and hardly two allocate at once.
+    public static func prepareProcess() {
+        SignalSources.restoreDefault(of: SIGQUIT)
+        library_share_heap()
+    }
 
     /// The board as plain lines, as it is now.
     ///

@@ -1,3 +1,4 @@
+import CLibrary
 import Countdowns
 import Dispatch
 import Journal
@@ -134,7 +135,7 @@ final class StateKeeper: Sendable {
                 return error
             }
         }
-        WorkingSet.trimHeap()
+        library_trim_heap()
         let (report, before) = pending.withLock { pending in
             defer { pending.hasFailed = failure != nil }
             if failure != nil { pending.isDue = true }
