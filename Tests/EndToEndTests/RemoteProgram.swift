@@ -15,10 +15,16 @@ struct RemoteProgram {
 
     let folder: RuntimeFolder
 
-    init() throws { folder = try RuntimeFolder() }
+    /// The zone of the programs.
+    let zone: String
+
+    init(zone: String = "UTC") throws {
+        folder = try RuntimeFolder()
+        self.zone = zone
+    }
 
     var environment: [String: String] {
-        ["TERM": "xterm-256color", "TZ": "UTC", "HOME": folder.path, "PATH": "/usr/bin:/bin"]
+        ["TERM": "xterm-256color", "TZ": zone, "HOME": folder.path, "PATH": "/usr/bin:/bin"]
             .merging(folder.environment) { $1 }
     }
 

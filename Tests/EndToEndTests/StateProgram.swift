@@ -50,8 +50,6 @@ extension RemoteProgram {
         return shown
     }
 
-    /// Checks that what was shown goes on: what runs ends when it did, and what stands still shows the same.
-
     /// Which file the socket is; a board that takes over makes a new one, perhaps with the number of the one before.
     var socket: String? {
         let name = sockets.first { $0.hasSuffix(".sock") }
@@ -86,5 +84,37 @@ extension RemoteProgram {
     func changeState(_ change: (String) -> String) throws {
         let path = try #require(try stateFiles().first)
         try Data(change(try state()).utf8).write(to: URL(fileURLWithPath: path))
+    }
+
+    /// Makes the only state file older by whole days, as if the board had been closed then, and the machine started anew.
+    func ageState(byDays days: Int) throws {
+        /// A text of seconds since 1970, earlier.
+        func earlier(_ value: Any?) -> Any? {
+            guard let text = value as? String else { return value }
+            let dot = text.firstIndex(of: ".") ?? text.endIndex
+            return Int(text[..<dot]).map { String($0 - days * 86_400) + text[dot...] }
+        }
+        try changeState { text in
+            text.split(separator: "\n").map { line in
+                guard var object = try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any] else {
+                    return String(line)
+                }
+                if var clocks = object["clocks"] as? [String: Any] {
+                    clocks["wall"] = earlier(clocks["wall"])
+                    clocks["boot"] = "another start"
+                    object["clocks"] = clocks
+                }
+                if var state = object["state"] as? [String: Any] {
+                    for key in ["start", "moved", "passed"] { state[key] = earlier(state[key]) }
+                    // The end of what runs is an uptime.
+                    if state["run"] as? String != "until" { state["time"] = earlier(state["time"]) }
+                    state["skipped"] = (state["skipped"] as? [Any])?.compactMap(earlier)
+                    object["state"] = state
+                }
+                let data =
+                    (try? JSONSerialization.data(withJSONObject: object, options: .withoutEscapingSlashes)) ?? Data()
+                return String(decoding: data, as: UTF8.self)
+            }.joined(separator: "\n") + "\n"
+        }
     }
 }

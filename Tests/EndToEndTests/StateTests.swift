@@ -81,6 +81,44 @@ import Testing
         if let served { #expect(try served.terminal.waitForExit() == .exited(143)) }
     }
 
+    /// One day has a midnight in it; three hundred days have a change to or from daylight saving time.
+    @Test(arguments: [1, 300])
+    func `a board that was closed for days goes on where its countdowns have come to`(days: Int) throws {
+        let program = try RemoteProgram(zone: "America/New_York")
+        let file = try program.file(
+            """
+            countdowns:
+              - { title: Long, in: 400d }
+              - { title: Held, in: 400d }
+              - { title: Over, in: 12h, resume_within: 800d }
+              - { title: Rounds, steps: [{ title: A, in: 12h }, { title: B, in: 400d }] }
+              - { title: Launch, at: 2040-04-01T09:00:00 }
+              - { title: Daily, every: day, at: "09:00" }
+              - { title: Smoke-free, since: 2026-01-01 }
+
+            """)
+        let terminal = try program.opened(file)
+        _ = try program.told("pause", "--sync", "held")
+        let before = try program.shown()
+        terminal.type("q")
+        #expect(try terminal.waitForExit() == .exited(0))
+        try program.ageState(byDays: days)
+        let again = try program.opened(file)
+        let after = try program.shown()
+        func change(_ title: String) -> Double { (after[title]?.target ?? 0) - (before[title]?.target ?? .infinity) }
+        let elapsed = Double(days) * 86_400
+        #expect(abs(change("Long") + elapsed) < 0.02)
+        #expect(after["Held"]?.state == "paused" && after["Held"]?.remaining == before["Held"]?.remaining)
+        #expect(abs(change("Over") + elapsed) < 0.02)
+        #expect(after["Rounds"]?.step?.contains("B") == true && before["Rounds"]?.step?.contains("A") == true)
+        #expect(abs((after["Rounds"]?.remaining ?? 0) - (400.5 * 86_400 - elapsed)) < 60)
+        // Dates stay on the clocks of the zone.
+        for title in ["Launch", "Daily"] { #expect(change(title) == 0) }
+        #expect(after["Smoke-free"]?.state == before["Smoke-free"]?.state)
+        again.type("q")
+        #expect(try again.waitForExit() == .exited(0))
+    }
+
     @Test func `what ended while the board was closed is told once`() throws {
         let program = try RemoteProgram()
         let file = try program.file(
