@@ -21,13 +21,13 @@ import Testing
     }
 
     @Test func `the first end counts, and who waits gets it`() {
-        let latch = SessionEndLatch()
+        let ended = Promise<SessionResult>()
         DispatchQueue.global().async {
-            latch.signal(SessionResult(end: .quit, statistics: Statistics()))
-            latch.signal(SessionResult(end: .hangUp, statistics: Statistics()))
+            ended.fulfil(SessionResult(end: .quit, statistics: Statistics()))
+            ended.fulfil(SessionResult(end: .hangUp, statistics: Statistics()))
         }
-        #expect(latch.wait().end == .quit)
-        #expect(latch.wait().end == .quit)
+        #expect(ended.wait().end == .quit)
+        #expect(ended.wait().end == .quit)
     }
 
     @Test func `statistics are a line a figure, in one column`() {

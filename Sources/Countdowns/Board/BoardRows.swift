@@ -191,3 +191,53 @@ extension BoardRows.Row {
         if case .heading = self { true } else { false }
     }
 }
+
+/// The countdowns of a board that stand under one heading, whether they are in the list now or not.
+struct BoardGroup: Equatable, Sendable {
+    /// The heading; nil for those that stand before all headings.
+    let heading: String?
+
+    /// The indices of the items, in the order of the file.
+    fileprivate(set) var members: [Int]
+
+    /// The groups of a board's items, in the order of the list.
+    ///
+    /// - Complexity: O(*n*).
+    static func groups(of items: [BoardItem]) -> [BoardGroup] {
+        var groups = [BoardGroup(heading: nil, members: [])]
+        var places: [String?: Int] = [nil: 0]
+        for (index, item) in items.enumerated() {
+            let heading = item.countdown.group
+            if let place = places[heading] {
+                groups[place].members.append(index)
+            } else {
+                places[heading] = groups.count
+                groups.append(BoardGroup(heading: heading, members: [index]))
+            }
+        }
+        return groups
+    }
+}
+
+/// How many countdowns of a board are in each state.
+public struct BoardCounts: Equatable, Sendable {
+    /// Those that go on, the ones that count up included.
+    public var running: Int
+    /// Those that stand still.
+    public var paused: Int
+    /// Those that went on past zero.
+    public var due: Int
+    /// Those that stayed at zero, or left the list there.
+    public var done: Int
+
+    /// Those that reached zero.
+    var ended: Int { due + done }
+
+    /// Makes a count from its parts.
+    public init(running: Int, paused: Int, due: Int, done: Int = 0) {
+        self.running = running
+        self.paused = paused
+        self.due = due
+        self.done = done
+    }
+}

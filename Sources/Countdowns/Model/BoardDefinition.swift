@@ -31,3 +31,11 @@ public struct BoardDefinition: Equatable, Sendable {
         self.countdowns = countdowns
     }
 }
+
+/// How many columns the terminal gives the characters whose width Unicode calls ambiguous, as a file says it.
+public enum AmbiguousWidth: String, CaseIterable, Hashable, Sendable {
+    /// One, as nearly everywhere.
+    case narrow = "1"
+    /// Two, as terminals in East Asian settings may have it.
+    case wide = "2"
+}

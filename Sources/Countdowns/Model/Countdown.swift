@@ -116,3 +116,72 @@ public struct Countdown: Equatable, Identifiable, Sendable {
         self.origin = origin
     }
 }
+
+/// What a countdown does at zero.
+public enum OnZero: String, CaseIterable, Hashable, Sendable {
+    /// It goes on below zero, and is ``Reading/State/due``.
+    case overtime
+    /// It stays at zero, and is ``Reading/State/done``.
+    case stop
+    /// It leaves the list and the big digits, and is ``Reading/State/done``; started again, it comes back.
+    case hide
+    /// It goes on to the next time; only for what comes again. After the last time it is as with ``overtime``.
+    case next
+    /// A duration, or a sequence of steps, begins again; dates do as ``overtime``.
+    case `repeat`
+
+    /// Whether it is due at zero, rather than done.
+    var isDue: Bool {
+        switch self {
+        case .overtime, .next, .repeat: true
+        case .stop, .hide: false
+        }
+    }
+
+    /// What it comes to for what does not come again.
+    var once: OnZero { isDue ? .overtime : self }
+}
+
+/// What follows a zero that passed while the board was closed.
+public enum LateRule: Hashable, Sendable {
+    /// What follows any zero: it is told, however late.
+    case run
+    /// Nothing.
+    case skip
+    /// What follows any zero, where it passed no longer ago than this.
+    case within(Duration)
+
+    /// Whether a zero is told that passed so long ago.
+    public func tells(after ago: Duration) -> Bool {
+        switch self {
+        case .run: true
+        case .skip: false
+        case .within(let limit): ago <= limit
+        }
+    }
+}
+
+/// Whether a duration goes on while the machine sleeps.
+///
+/// A date comes whatever the machine does. A program that is stopped does not make the machine sleep: durations go on.
+public enum SleepRule: String, CaseIterable, Hashable, Sendable {
+    /// It goes on.
+    case count
+    /// It stands still.
+    case pause
+}
+
+/// Where a countdown is written.
+public struct Origin: Hashable, Sendable {
+    /// The file, as the user wrote its path.
+    public var path: String
+
+    /// The line; the first is 1.
+    public var line: Int
+
+    /// Makes the place.
+    public init(path: String, line: Int) {
+        self.path = path
+        self.line = line
+    }
+}

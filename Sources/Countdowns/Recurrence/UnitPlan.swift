@@ -73,3 +73,162 @@ enum UnitPlan {
         return oldFactor.remainder(modulo: modulus)
     }
 }
+
+/// Rules whose periods are days, hours or minutes: the units of a day.
+///
+/// Years, days and units that the rule does not take are passed over as cheaply as can be, so that a rule for every
+/// minute of a certain hour of a rare day is found as fast as that day.
+extension RecurrenceSearch {
+    /// How many periods a day has.
+    var unitsPerDay: Int {
+        switch rule.frequency {
+        case .hourly: 24
+        case .minutely: 1_440
+        case .daily, .yearly, .monthly, .weekly: 1
+        }
+    }
+
+    private var takesEveryUnit: Bool {
+        switch rule.frequency {
+        case .hourly: rule.hours.isEmpty
+        case .minutely: rule.hours.isEmpty && rule.minutes.isEmpty
+        case .daily, .yearly, .monthly, .weekly: true
+        }
+    }
+
+    /// Whether the rule takes a unit of a day.
+    private func takes(_ unit: Int) -> Bool {
+        switch rule.frequency {
+        case .hourly: times.hours >> UInt64(unit) & 1 == 1
+        case .minutely: times.hours >> UInt64(unit / 60) & 1 == 1 && times.minutes >> UInt64(unit % 60) & 1 == 1
+        case .daily, .yearly, .monthly, .weekly: true
+        }
+    }
+
+    /// The first of the rule's units from one of them on that it takes.
+    mutating func nextUnit(from number: Int) -> Int? {
+        let perDay = unitsPerDay
+        guard number.flooredQuotient(by: perDay) <= Self.lastDay else { return nil }
+        if rule.takesEveryDay, takesEveryUnit { return number }
+        let plan = unitPlan ?? UnitPlan(self, units: (0..<perDay).lazy.filter(takes))
+        unitPlan = plan
+        switch plan {
+        case .never: return nil
+        case .byYears: return nextUnitByYears(from: number)
+        case .byUnits: return nextUnitByUnits(from: number)
+        case .byMeetings(let meetings, let days): return nextUnit(from: number, among: meetings, every: days)
+        }
+    }
+
+    private mutating func nextUnit(from number: Int, among meetings: [UnitPlan.Meeting], every days: Int) -> Int? {
+        let perDay = unitsPerDay
+        var found: Int?
+        for meeting in meetings {
+            let today = (number - meeting.unit + perDay - 1).flooredQuotient(by: perDay)
+            var day = meeting.firstDay + (today - meeting.firstDay).roundedUp(toMultipleOf: days)
+            while day <= Self.lastDay, found.map({ day * perDay + meeting.unit < $0 }) ?? true {
+                if takes(day: day) {
+                    found = day * perDay + meeting.unit
+                    break
+                }
+                day += days
+            }
+        }
+        return found
+    }
+
+    private mutating func nextUnitByUnits(from number: Int) -> Int? {
+        let perDay = unitsPerDay
+        var number = number
+        while true {
+            let day = number.flooredQuotient(by: perDay)
+            guard day <= Self.lastDay else { return nil }
+            if takes(number - day * perDay), takes(day: day) { return number }
+            number += rule.interval
+        }
+    }
+
+    private mutating func takes(day: Int) -> Bool {
+        if rule.takesEveryDay { return true }
+        let year = CivilTime(local: day * 86_400).year
+        return days(ofYear: year).set.contains(day - YearShape.firstDay(of: year))
+    }
+
+    private mutating func nextUnitByYears(from number: Int) -> Int? {
+        let perDay = unitsPerDay
+        var number = number
+        let firstYear = CivilTime(local: number.flooredQuotient(by: perDay) * 86_400).year
+        for year in max(firstYear, 1)...max(min(Self.lastYear, firstYear + yearsInCycle), 1) {
+            let days = days(ofYear: year)
+            guard days.count > 0 else { continue }
+            let firstDay = YearShape.firstDay(of: year)
+            number = max(number, aligned(firstDay * perDay))
+            // Whatever is rarer is looked at: the days of the rule, or its units, which take a quarter of the time.
+            let found =
+                days.count * 4 * rule.interval < 365 * perDay || rule.interval < perDay
+                ? nextUnit(from: number, onDays: days.set, of: firstDay)
+                : nextUnit(from: number, before: YearShape.firstDay(of: year + 1), onDays: days.set, of: firstDay)
+            if let found { return found }
+        }
+        return nil
+    }
+
+    /// The first unit of the rule from a number on.
+    private func aligned(_ number: Int) -> Int {
+        firstPeriod + (number - firstPeriod).roundedUp(toMultipleOf: rule.interval)
+    }
+
+    /// Looks at each of some days.
+    private mutating func nextUnit(from number: Int, onDays days: DaySet, of firstDay: Int) -> Int? {
+        let perDay = unitsPerDay
+        let today = number.flooredQuotient(by: perDay) - firstDay
+        var next = days.first(from: max(today, 0))
+        while let day = next {
+            let start = (firstDay + day) * perDay
+            let unit = aligned(max(start, number))
+            if unit < start + perDay, let found = nextUnit(from: unit, ofDay: start) { return found }
+            next = days.first(from: day + 1)
+        }
+        return nil
+    }
+
+    /// Looks at the units of one day.
+    private mutating func nextUnit(from unit: Int, ofDay start: Int) -> Int? {
+        if takesEveryUnit { return unit }
+        let perDay = unitsPerDay
+        if unit - start < rule.interval, rule.interval < perDay {
+            let units = firstUnits ?? makeFirstUnits()
+            firstUnits = units
+            let found = units[unit - start]
+            return found < 0 ? nil : start + found
+        }
+        return stride(from: unit, to: start + perDay, by: rule.interval).first { takes($0 - start) }
+    }
+
+    private func makeFirstUnits() -> [Int] {
+        var units = [Int](repeating: -1, count: rule.interval)
+        for unit in stride(from: unitsPerDay - 1, through: 0, by: -1) where takes(unit) {
+            units[unit % rule.interval] = unit
+        }
+        return units
+    }
+
+    /// Looks at each unit of the rule before a day.
+    private func nextUnit(from number: Int, before end: Int, onDays days: DaySet, of firstDay: Int) -> Int? {
+        let perDay = unitsPerDay
+        if perDay == 1 {
+            return stride(from: number, to: end, by: rule.interval).first { days.contains($0 - firstDay) }
+        }
+        return stride(from: number, to: end * perDay, by: rule.interval).first { number in
+            let day = number.flooredQuotient(by: perDay)
+            return days.contains(day - firstDay) && takes(number - day * perDay)
+        }
+    }
+
+    /// After how many years the units lie on the same days again, and one for the first, which is not whole.
+    private var yearsInCycle: Int {
+        // The units lie at the same times after so many days, and the calendar begins anew after 146,097.
+        let days = rule.interval / greatestCommonDivisor(rule.interval, unitsPerDay)
+        return 400 * (days / greatestCommonDivisor(days, 146_097)) + 1
+    }
+}

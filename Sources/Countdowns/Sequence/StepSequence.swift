@@ -173,3 +173,62 @@ public struct StepPlace: Hashable, Comparable, Sendable {
         (left.round, left.step) < (right.round, right.step)
     }
 }
+
+extension StepSequence {
+    /// One step.
+    public struct Step: Hashable, Sendable {
+        /// The words beside the countdown's title; not yet made safe for a terminal.
+        public var title: String?
+
+        /// How long it lasts.
+        public var length: Duration
+
+        /// The colour of its words and its part of the bar; nil leaves that to the theme.
+        public var color: StepColor?
+
+        /// Makes a step of its parts.
+        public init(_ title: String? = nil, _ length: Duration, color: StepColor? = nil) {
+            self.title = title
+            self.length = length
+            self.color = color
+        }
+    }
+}
+
+/// A colour as files give it, before a theme makes it one that can be read.
+public enum StepColor: Hashable, Sendable {
+    /// One of the sixteen of a base16 palette, from 0 to 15, so that each theme has its own.
+    case palette(Int)
+    /// A colour of its channels.
+    case rgb(red: UInt8, green: UInt8, blue: UInt8)
+    /// One of the terminal's own sixteen.
+    case ansi(Int)
+    /// The terminal's own foreground.
+    case terminalDefault
+}
+
+extension StepSequence {
+    /// A sequence that has a name of its own.
+    public enum Preset: String, CaseIterable, Hashable, Sendable {
+        /// 25 minutes of work and 5 of rest, four times; the fourth rest is 15 minutes long (Francesco Cirillo).
+        case pomodoro
+        /// 52 minutes of work and 17 of rest, four times (the habit of the most productive, DeskTime 2014).
+        case fiftyTwoSeventeen = "52-17"
+        /// 20 seconds of exercise and 10 of rest, eight times (Izumi Tabata, 1996).
+        case tabata
+
+        /// The sequence.
+        public var sequence: StepSequence {
+            switch self {
+            case .pomodoro:
+                StepSequence(
+                    [Step("Focus", .seconds(1_500)), Step("Break", .seconds(300))], rounds: 4,
+                    longBreak: LongBreak(Step("Long break", .seconds(900)), every: 4))
+            case .fiftyTwoSeventeen:
+                StepSequence([Step("Work", .seconds(3_120)), Step("Rest", .seconds(1_020))], rounds: 4)
+            case .tabata:
+                StepSequence([Step("Go", .seconds(20)), Step("Rest", .seconds(10))], rounds: 8)
+            }
+        }
+    }
+}

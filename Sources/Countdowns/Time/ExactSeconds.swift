@@ -15,27 +15,15 @@ public struct ExactSeconds: Hashable, Sendable {
         guard (1...2).contains(parts.count), parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy(Self.isDigit) }),
             let seconds = Int64(parts[0]), seconds < Int64.max
         else { return nil }
-        var attoseconds: Int64 = 0
-        if parts.count == 2 {
-            guard parts[1].utf8.count <= 18,
-                let fraction = Int64(parts[1] + String(repeating: "0", count: 18 - parts[1].utf8.count))
-            else { return nil }
-            attoseconds = fraction
-        }
-        duration = Duration(
-            secondsComponent: isNegative ? -seconds : seconds,
-            attosecondsComponent: isNegative ? -attoseconds : attoseconds)
+        guard let fraction = Duration(decimals: parts.count == 2 ? parts[1] : "") else { return nil }
+        duration = isNegative ? .seconds(-seconds) - fraction : .seconds(seconds) + fraction
     }
 
     /// The amount as a text.
     public var text: String {
         let (seconds, attoseconds) = duration.components
         let sign = seconds < 0 || attoseconds < 0 ? "-" : ""
-        guard attoseconds != 0 else { return "\(sign)\(seconds.magnitude)" }
-        let digits = String(attoseconds.magnitude)
-        var fraction = String(repeating: "0", count: 18 - digits.utf8.count) + digits
-        while fraction.hasSuffix("0") { fraction.removeLast() }
-        return "\(sign)\(seconds.magnitude).\(fraction)"
+        return "\(sign)\(seconds.magnitude)\(duration.decimals)"
     }
 
     private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }

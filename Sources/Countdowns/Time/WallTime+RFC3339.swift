@@ -20,7 +20,8 @@ public enum RFC3339 {
         let civil = CivilTime(time, utcOffset: writtenOffset)
         let date = [padded(civil.year, 4), padded(civil.month), padded(civil.day)].joined(separator: "-")
         let clock = [civil.hour, civil.minute, civil.second].map { padded($0) }.joined(separator: ":")
-        return "\(date)T\(clock)\(fraction(of: time))\(offset(writtenOffset))"
+        let fraction = (time.sinceEpoch - .seconds(time.unixSeconds)).decimals
+        return "\(date)T\(clock)\(fraction)\(offset(writtenOffset))"
     }
 
     /// Reads a moment as ``text(of:utcOffset:)`` writes it in UTC.
@@ -30,21 +31,13 @@ public enum RFC3339 {
         let form = #/(-?\d{4,6})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.(\d{1,18}))?Z/#
         guard let match = text.wholeMatch(of: form)?.output else { return nil }
         let numbers = [match.1, match.2, match.3, match.4, match.5, match.6].compactMap { Int($0) }
-        let fraction = (match.7 ?? "").padding(toLength: 18, withPad: "0", startingAt: 0)
         guard (1...12).contains(numbers[1]), (1...31).contains(numbers[2]), numbers[3] < 24, numbers[4] < 60,
-            numbers[5] < 60, let attoseconds = Int64(fraction)
+            numbers[5] < 60, let fraction = Duration(decimals: match.7 ?? "")
         else { return nil }
         let civil = CivilTime(
             year: numbers[0], month: numbers[1], day: numbers[2], hour: numbers[3], minute: numbers[4],
             second: numbers[5])
-        return civil.wallTime(utcOffset: 0) + Duration(secondsComponent: 0, attosecondsComponent: attoseconds)
-    }
-
-    private static func fraction(of time: WallTime) -> String {
-        let attoseconds = (time.sinceEpoch - .seconds(time.unixSeconds)).components.attoseconds
-        guard attoseconds > 0 else { return "" }
-        let digits = padded(Int(attoseconds), 18)
-        return "." + digits.prefix(1 + (digits.lastIndex { $0 != "0" }?.utf16Offset(in: digits) ?? 0))
+        return civil.wallTime(utcOffset: 0) + fraction
     }
 
     private static func offset(_ seconds: Int) -> String {

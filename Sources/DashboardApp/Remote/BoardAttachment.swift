@@ -1,3 +1,4 @@
+import Dispatch
 import Remote
 
 /// A board of another process, as it is seen from here.
@@ -30,7 +31,7 @@ public final class BoardAttachment: Sendable {
     /// - Returns: the board.
     /// - Throws: why there is none.
     /// - Thread: blocks the calling thread.
-    public func board(within timeout: Duration = .seconds(5)) throws(RemoteError) -> AttachedBoard {
+    public func board(within timeout: DispatchTimeInterval = .seconds(5)) throws(RemoteError) -> AttachedBoard {
         let promise = Promise<Result<AttachedBoard, RemoteError>>()
         // First, so that nothing is missed that happens while the board is read.
         link.call(.listen(ListenParameters(events: Self.kinds))) { [self] reply in

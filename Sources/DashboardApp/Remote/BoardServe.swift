@@ -36,17 +36,17 @@ public struct BoardServe: Sendable {
         defer { SignalSources.unblock(signals) }
         let thread = RunLoopThread(name: "countdowns.board")
         defer { thread.stop() }
-        let latch = SessionEndLatch()
+        let ended = Promise<SessionResult>()
         let moment = stage.now
         var board = source.loaded.board(zone: stage.zone, clock: stage.clock, at: moment)
         let messages = (state?.messages ?? []) + (state?.restore(&board, at: moment) ?? [])
         for message in messages { warn(message) }
         let keeper = state?.keeper(of: board, themeInFiles: source.loaded.definition.theme, on: stage)
         keeper?.start(reportingTo: warn)
-        let service = BoardService(board, on: stage, keeper: keeper, thread: thread, latch: latch)
+        let service = BoardService(board, on: stage, keeper: keeper, thread: thread, ended: ended)
         service.enter { [source] in $0.start(source, signals, isReady) }
         // Nothing else retains the service: whatever calls it only knows it.
-        let result = withExtendedLifetime(service) { latch.wait() }
+        let result = withExtendedLifetime(service) { ended.wait() }
         if case .noSocket(let error) = result.end { throw error }
         return result
     }

@@ -17,7 +17,7 @@ actor BoardService: BoardHost {
     private(set) var board: Board
     private let stage: Stage
     let keeper: StateKeeper?
-    private let latch: SessionEndLatch
+    private let ended: Promise<SessionResult>
     private var systemZone: SystemZone
     private var rim: Rim?
 
@@ -34,13 +34,16 @@ actor BoardService: BoardHost {
     ///   - stage: when and where it runs.
     ///   - keeper: what writes what happens on it; nil keeps nothing.
     ///   - thread: where it lives.
-    ///   - latch: told when it is over.
-    init(_ board: Board, on stage: Stage, keeper: StateKeeper? = nil, thread: RunLoopThread, latch: SessionEndLatch) {
+    ///   - ended: told when it is over.
+    init(
+        _ board: Board, on stage: Stage, keeper: StateKeeper? = nil, thread: RunLoopThread,
+        ended: Promise<SessionResult>
+    ) {
         self.board = board
         self.stage = stage
         self.keeper = keeper
         self.thread = thread
-        self.latch = latch
+        self.ended = ended
         systemZone = SystemZone(environment: stage.environment, destination: SystemZone.localTimeDestination)
     }
 
@@ -55,7 +58,7 @@ actor BoardService: BoardHost {
         do {
             desk = try RemoteDesk(source) { [weak self] request in self?.enter { $0.answer(request) } }
         } catch {
-            return latch.signal(SessionResult(end: .noSocket(error), statistics: Statistics()))
+            return ended.fulfil(SessionResult(end: .noSocket(error), statistics: Statistics()))
         }
         rim = Rim(
             desk: desk,
@@ -120,6 +123,6 @@ actor BoardService: BoardHost {
         keeper?.note(changes, on: board)
         let stateFailure = keeper?.flush()
         desk.end(from: origin, at: now.shown)
-        latch.signal(SessionResult(end: end, statistics: Statistics(), stateFailure: stateFailure))
+        ended.fulfil(SessionResult(end: end, statistics: Statistics(), stateFailure: stateFailure))
     }
 }

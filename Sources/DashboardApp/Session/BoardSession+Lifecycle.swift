@@ -10,7 +10,7 @@ extension BoardSession {
         signals = SignalSources(setup.signals) { [weak self] number in self?.enter { $0.receive(signal: number) } }
         if let end = waitForForeground() {
             signals = nil
-            return latch.signal(SessionResult(end: end, statistics: statistics))
+            return ended.fulfil(SessionResult(end: end, statistics: statistics))
         }
         // What others write to standard error would lie on the board; it is told afterwards.
         errorHold = StandardErrorHold()
@@ -18,7 +18,7 @@ extension BoardSession {
             try takeTerminal()
         } catch {
             errorHold?.release()
-            return latch.signal(SessionResult(end: .noTerminal(error), statistics: statistics))
+            return ended.fulfil(SessionResult(end: .noTerminal(error), statistics: statistics))
         }
         let rim = Rim(of: self)
         self.rim = rim
@@ -56,7 +56,7 @@ extension BoardSession {
         // After the terminal, because a peer may take its time to read the last words.
         remote?.end(from: origin, at: now.shown)
         errorHold?.release()
-        latch.signal(
+        ended.fulfil(
             SessionResult(
                 end: end, statistics: statistics, themeFailures: themeFailures, stateFailure: stateFailure))
     }

@@ -61,7 +61,7 @@ actor BoardSession: BoardHost {
 
     var setup: Setup
     let tty: TTY
-    let latch: SessionEndLatch
+    let ended: Promise<SessionResult>
     var errorHold: StandardErrorHold?
     var board: Board
     /// All themes, as they were when they were read last.
@@ -111,13 +111,13 @@ actor BoardSession: BoardHost {
     ///   - setup: how to show it.
     ///   - tty: the terminal, which is the session's from now on.
     ///   - thread: where it lives.
-    ///   - latch: told when it is over.
-    init(_ board: Board, _ setup: Setup, tty: sending TTY, on thread: RunLoopThread, latch: SessionEndLatch) {
+    ///   - ended: told when it is over.
+    init(_ board: Board, _ setup: Setup, tty: sending TTY, on thread: RunLoopThread, ended: Promise<SessionResult>) {
         self.setup = setup
         systemZone = setup.zone
         self.tty = tty
         self.thread = thread
-        self.latch = latch
+        self.ended = ended
         self.board = board
         canvas = Canvas(size: Size(columns: 0, rows: 0), profile: setup.profile)
         query = setup.query

@@ -90,15 +90,15 @@ public struct BoardWatch: Sendable {
         CrashRestore.useAlternateStack()
         let tty = try TTY(opening: 1)
         let thread = RunLoopThread(name: "countdowns.ui")
-        let latch = SessionEndLatch()
+        let ended = Promise<SessionResult>()
         let (board, sentences) = board(at: stage.now)
         var setup = setup(signals)
         setup.keeper = state?.keeper(of: board, themeInFiles: loaded.definition.theme, on: stage)
         setup.messages = (state?.messages ?? []) + sentences
-        let session = BoardSession(board, setup, tty: tty, on: thread, latch: latch)
+        let session = BoardSession(board, setup, tty: tty, on: thread, ended: ended)
         session.enter { $0.start() }
         // Nothing else retains the session: whatever calls it only knows it.
-        let result = withExtendedLifetime(session) { latch.wait() }
+        let result = withExtendedLifetime(session) { ended.wait() }
         thread.stop()
         if case .noTerminal(let error) = result.end { throw error }
         return result

@@ -30,7 +30,8 @@ final class SignalSources {
 
     private let sources: [any DispatchSourceSignal]
 
-    private let end = EndSignal()
+    /// The first signal that ends the program, for a thread that waits for it while it cannot take events.
+    private let end = Promise<Int32>()
 
     /// Begins to deliver signals.
     ///
@@ -43,7 +44,7 @@ final class SignalSources {
             let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
             source.setEventHandler {
                 CrashRestore.useAlternateStack()
-                if Self.ending.contains(number) { end.note(number) }
+                if Self.ending.contains(number) { end.fulfil(number) }
                 body(number)
             }
             source.activate()
@@ -58,7 +59,7 @@ final class SignalSources {
     /// The signal that ends the program, if one has come, or comes within a time.
     ///
     /// - Thread: any; blocks the calling one.
-    func ending(within time: Duration) -> Int32? { end.wait(within: time) }
+    func ending(within time: DispatchTimeInterval) -> Int32? { end.wait(within: time) }
 
     /// Blocks signals in the calling thread and in those that it will start, so that they wait for the sources instead
     /// of ending the program.
@@ -119,28 +120,5 @@ final class SignalSources {
         sigemptyset(&set)
         for number in signals { sigaddset(&set, number) }
         pthread_sigmask(how, &set, nil)
-    }
-}
-
-/// The first signal that ends the program, for a thread that waits for it while it cannot take events.
-///
-/// - Thread: any.
-private final class EndSignal: Sendable {
-    private let number = Mutex<Int32?>(nil)
-    private let semaphore = DispatchSemaphore(value: 0)
-
-    func note(_ number: Int32) {
-        let isFirst = self.number.withLock { first in
-            defer { first = first ?? number }
-            return first == nil
-        }
-        if isFirst { semaphore.signal() }
-    }
-
-    func wait(within time: Duration) -> Int32? {
-        if let number = number.withLock({ $0 }) { return number }
-        let milliseconds = Int((time / .milliseconds(1)).rounded(.up))
-        guard semaphore.wait(timeout: .now() + .milliseconds(milliseconds)) == .success else { return nil }
-        return number.withLock { $0 }
     }
 }

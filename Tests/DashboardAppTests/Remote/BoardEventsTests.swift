@@ -46,14 +46,14 @@ import Ticking
         let source = BoardSource(loaded, on: stage, version: "1")
         let thread = RunLoopThread(name: "board")
         defer { thread.stop() }
-        let latch = SessionEndLatch()
+        let ended = Promise<SessionResult>()
         let service = BoardService(
-            loaded.board(zone: .gmt, clock: .live, at: stage.now), on: stage, thread: thread, latch: latch)
+            loaded.board(zone: .gmt, clock: .live, at: stage.now), on: stage, thread: thread, ended: ended)
         let name = Promise<String>()
         service.enter { $0.start(source) { name.fulfil($0) } }
         let board = try #require(name.wait(within: .seconds(20)))
         try body(RemoteConnection(path: "\(folder.path)/countdowns/\(board).sock"))
-        _ = withExtendedLifetime(service) { latch.wait() }
+        _ = withExtendedLifetime(service) { ended.wait() }
     }
 
     /// The events that came before the last answer did.

@@ -1,0 +1,49 @@
+extension Duration {
+    /// This amount in whole seconds, rounded towards minus infinity.
+    public var flooredSeconds: Int64 {
+        let (seconds, attoseconds) = components
+        return attoseconds < 0 ? seconds - 1 : seconds
+    }
+
+    /// This amount in whole seconds, rounded towards plus infinity.
+    public var ceiledSeconds: Int64 {
+        let (seconds, attoseconds) = components
+        return attoseconds > 0 ? seconds + 1 : seconds
+    }
+
+    /// This amount to the nearest millisecond: by it times on several clocks are put in order, because the clocks are read
+    /// one after the other, and two ends at one moment must not change places for that.
+    var inOrder: Int64 {
+        let (seconds, attoseconds) = components
+        return seconds * 1_000 + Int64((Double(attoseconds) / 1e15).rounded())
+    }
+}
+
+extension Duration {
+    /// How many times another amount fits into this one, rounded towards zero.
+    ///
+    /// - Precondition: `amount` is positive.
+    func wholeCount(of amount: Duration) -> Int {
+        Int(clamping: attoseconds / amount.attoseconds)
+    }
+}
+
+extension Duration {
+    /// The fraction of a second that decimal digits behind a point say; nil where there are more than 18, or others.
+    public init?(decimals: some StringProtocol) {
+        let digits = decimals.utf8.count
+        guard digits <= 18, decimals.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains),
+            let attoseconds = Int64(decimals + String(repeating: "0", count: 18 - digits))
+        else { return nil }
+        self.init(secondsComponent: 0, attosecondsComponent: attoseconds)
+    }
+
+    /// The point and the decimal digits of what is beyond whole seconds; empty where there is nothing.
+    var decimals: String {
+        let attoseconds = components.attoseconds.magnitude
+        guard attoseconds > 0 else { return "" }
+        let digits = String(attoseconds)
+        let all = String(repeating: "0", count: 18 - digits.utf8.count) + digits
+        return "." + String(all.reversed().drop { $0 == "0" }.reversed())
+    }
+}

@@ -1,0 +1,34 @@
+import Dispatch
+import Synchronization
+
+/// A value that one thread waits for and another one has; the first counts.
+///
+/// - Thread: any.
+final class Promise<Value: Sendable>: Sendable {
+    private let value = Mutex<Value?>(nil)
+    private let semaphore = DispatchSemaphore(value: 0)
+
+    /// Has the value.
+    func fulfil(_ value: Value) {
+        let isFirst = self.value.withLock { current in
+            defer { current = current ?? value }
+            return current == nil
+        }
+        if isFirst { semaphore.signal() }
+    }
+
+    /// Waits for the value.
+    func wait() -> Value {
+        while true {
+            if let value = value.withLock({ $0 }) { return value }
+            semaphore.wait()
+        }
+    }
+
+    /// Waits for the value; nil where it takes longer.
+    func wait(within timeout: DispatchTimeInterval) -> Value? {
+        if let value = value.withLock({ $0 }) { return value }
+        _ = semaphore.wait(timeout: .now() + timeout)
+        return value.withLock { $0 }
+    }
+}
