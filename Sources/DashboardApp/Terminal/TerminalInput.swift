@@ -26,7 +26,10 @@ final class TerminalInput {
     ///   - body: called with what came; the next call comes after ``readOn()``.
     init(_ reader: TTYReader, body: @escaping @Sendable (Delivery) -> Void) {
         let queue = DispatchQueue(label: "countdowns.input", qos: .userInteractive)
+        let own = reader.duplicated()
+        let reader = own ?? reader
         let source = DispatchSource.makeReadSource(fileDescriptor: reader.descriptor, queue: queue)
+        source.setCancelHandler { own?.close() }
         source.setEventHandler { [gate] in
             CrashRestore.useAlternateStack()
             let turn = gate.turn

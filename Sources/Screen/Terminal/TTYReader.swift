@@ -43,6 +43,25 @@ public struct TTYReader: Sendable {
     }
 }
 
+extension TTYReader {
+    /// Reads the same terminal through a descriptor of its own, which stays open until ``close()``.
+    ///
+    /// For an event source, which may look at its descriptor until it has been cancelled: whoever closes it before, and
+    /// opens another file with that number, gets a source that never fires.
+    ///
+    /// - Returns: nil where the process has no descriptor left.
+    public func duplicated() -> TTYReader? {
+        let duplicate = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
+        return duplicate < 0 ? nil : TTYReader(descriptor: duplicate)
+    }
+
+    /// Closes the descriptor of a duplicate; not to be used after that.
+    public func close() { _ = closeFile(descriptor) }
+}
+
+/// The system's call, which the method of the same name hides.
+private func closeFile(_ descriptor: Int32) -> Int32 { close(descriptor) }
+
 extension TTY {
     /// Reads what the terminal sends, elsewhere than on the thread of this object.
     public var reader: TTYReader { TTYReader(descriptor: descriptor) }
