@@ -246,6 +246,17 @@ import Testing
         #expect(try terminal.waitForExit() == .exited(0))
     }
 
+    @Test func `a board without a home says that nothing is kept`() throws {
+        let program = try RemoteProgram()
+        let file = try program.file()
+        let environment = program.environment.filter { $0.key != "HOME" && $0.key != "XDG_STATE_HOME" }
+        let terminal = try PseudoTerminal(
+            Program.path, ["watch", file], environment: environment, columns: 100, rows: 30, keeping: program.folder)
+        try terminal.wait(forText: "neither XDG_STATE_HOME nor HOME is set")
+        terminal.type("q")
+        #expect(try terminal.waitForExit() == .exited(0))
+    }
+
     @Test func `what cannot be saved at the end is told, and is the status`() throws {
         let program = try RemoteProgram()
         let file = try program.file(RemoteProgram.pantry)

@@ -50,14 +50,18 @@ public struct OpenedState: Sendable {
     ///   - arguments: the board's files, as the command line names them.
     ///   - input: what standard input had, where it is one of them.
     ///   - stage: when and where; a clock that is not the machine's has no state.
-    /// - Returns: nil where there is no home to keep it in, or the board's clock is not the machine's.
+    /// - Returns: nil where the board's clock is not the machine's.
     /// - Throws: ``Refusal/isTaken``.
     public static func own(
         _ arguments: [String], input: [UInt8], on stage: Stage
     ) throws(Refusal) -> OpenedState? {
-        guard stage.clock == .live, let folder = StateFolder(environment: stage.environment) else { return nil }
-        let files = boardFiles(arguments, input: input)
+        guard stage.clock == .live else { return nil }
         var opened = OpenedState()
+        guard let folder = StateFolder(environment: stage.environment) else {
+            opened.messages = ["The state is not saved: neither XDG_STATE_HOME nor HOME is set."]
+            return opened
+        }
+        let files = boardFiles(arguments, input: input)
         do {
             try SystemFileSystem().makeFolder(folder.path)
             guard let lock = try FileLock(folder.lockPath(of: files)) else { throw Refusal.isTaken }
