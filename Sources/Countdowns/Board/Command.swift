@@ -82,7 +82,11 @@ public enum Command: Hashable, Sendable {
         switch self {
         case .tick, .arrange, .setZone, .hideOverlayRows, .setThemes, .notify, .change(_, of: .ids), .adopt, .setView:
             false
-        default: true
+        case .change, .moveSelection, .moveSideways, .pageSelection, .selectFirst, .selectLast, .scroll, .activate,
+            .back,
+            .toggleFold, .toggleFoldAll, .cycleView, .cycleFace, .cycleTheme, .setTheme, .toggleThemes, .toggleHelp,
+            .redraw, .suspend, .quit, .interrupt:
+            true
         }
     }
 

@@ -114,10 +114,12 @@ public struct Change: Hashable, Sendable {
     var reachesZero: Bool {
         switch event {
         case .reachedZero, .rolled: true
-        default: false
+        case .restarted, .paused, .resumed, .extended, .skipped, .finished, .moved, .adopted, .warned, .stepBegan,
+            .hidden,
+            .sleptPast, .theme, .view, .face, .looked, .zone, .slept, .clockSet:
+            false
         }
     }
-
 }
 
 /// What came of a command.
