@@ -24,15 +24,18 @@ struct CoreRunLoop: @unchecked Sendable {
         #if canImport(Darwin)
         loop = runLoop.getCFRunLoop()
         #else
-        if runLoop === RunLoop.current {
-            loop = CFRunLoopGetCurrent()
-        } else {
-            precondition(runLoop === RunLoop.main, "The run loop belongs to another thread than this and the main one.")
+        // The main loop first: asking for the current one would make one for this thread.
+        if runLoop === RunLoop.main {
             loop = CFRunLoopGetMain()
+        } else {
+            precondition(
+                runLoop === RunLoop.current, "The run loop belongs to another thread than this and the main one.")
+            loop = CFRunLoopGetCurrent()
         }
         #endif
     }
 
+    /// Makes a loop for a calling thread that has none.
     var isCurrent: Bool { CFRunLoopGetCurrent() === loop }
 
     func addCommonMode(_ mode: RunLoop.Mode) {
