@@ -116,4 +116,14 @@ import Testing
             _ = DisplayLink(on: RunLoopThread(name: "rate"), preferredFramesPerSecond: rate) { _ in }
         }
     }
+
+    @Test func `a link whose thread was stopped sleeps, whatever is wanted`() {
+        let thread = RunLoopThread(name: "stopped")
+        let link = DisplayLink(on: thread) { _ in }
+        thread.stop()
+        link.setNeedsFrame()
+        let animation = link.beginAnimation()
+        #expect(link.isPaused)
+        withExtendedLifetime(animation) {}
+    }
 }

@@ -24,6 +24,11 @@ private struct LifetimesExamples {
     func follow(_ session: Session) {
         session.atEnd { id in print("session \(id) is over") }
     }
+
+    func deadlock(_ thread: consuming RunLoopThread, _ lock: NSLock) {
+        thread.perform { lock.withLock {} }
+        lock.withLock { thread.stop() }
+    }
 }
 
 private struct ModesExamples {

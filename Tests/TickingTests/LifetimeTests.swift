@@ -70,6 +70,33 @@ private final class Owner: LifetimeOwner, Sendable {
         #expect(try events.wait(for: 1) == [true])
     }
 
+    @Test func `blocks have run when the release returns, whoever cancels meanwhile`() throws {
+        for _ in 0..<20_000 {
+            let isOver = LockedValue(false)
+            let owner = LockedValue<Owner?>(Owner())
+            let hook = LockedValue<LifetimeHook?>(nil)
+            owner.withLock { owner in
+                guard let owner else { return }
+                hook.withLock { $0 = LifetimeHook(to: owner) {} }
+                owner.atEnd { _ in isOver.withLock { $0 = true } }
+            }
+            DispatchQueue.concurrentPerform(iterations: 2) { number in
+                if number == 0 { return withExtendedLifetime(hook.withLock { $0.take() }) {} }
+                do { withExtendedLifetime(owner.withLock { $0.take() }) {} }
+                let hasRun = isOver.withLock { $0 }
+                #expect(hasRun)
+            }
+        }
+    }
+
+    /// Quadratic, this takes minutes.
+    @Test(.timeLimit(.minutes(1))) func `cancelling many blocks, the oldest first, is no search through all of them`() {
+        let lifetime = Lifetime()
+        let ids = (0..<300_000).map { _ in lifetime.attach {} }
+        for id in ids { lifetime.cancel(id) }
+        #expect(lifetime.hookCount == 0)
+    }
+
     @Test func `a block cannot reach the object any more`() {
         let events = Events<Bool>()
         var owner: Owner? = Owner()

@@ -76,4 +76,25 @@ import Testing
         }
         #expect(lives.alive == 0)
     }
+
+    @Test func `a stranger at the address of an object that has gone is not heard`() throws {
+        let centre = NotificationCenter()
+        let name = Notification.Name("stranger")
+        let heard = Events<Int>()
+        var isReused = false
+        for _ in 0..<1000 where !isReused {
+            var object: Tracked? = Tracked()
+            let address = object.map { ObjectIdentifier($0) }
+            let token = centre.observe(name, object: object) { _ in heard.add() }
+            withExtendedLifetime(object) {}
+            object = nil
+            let stranger = Tracked()
+            isReused = ObjectIdentifier(stranger) == address
+            centre.post(name: name, object: stranger)
+            withExtendedLifetime(token) {}
+        }
+        // Otherwise this shows nothing.
+        try #require(isReused)
+        #expect(heard.count == 0)
+    }
 }

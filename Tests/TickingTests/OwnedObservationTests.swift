@@ -78,4 +78,29 @@ private final class Owner: LifetimeOwner, Sendable {
         centre.post(name: name, object: nil)
         #expect(events.count == 1)
     }
+
+    @Test func `a handler that is replaced beside posts hears each of them once`() throws {
+        let centre = NotificationCenter()
+        let owner = Owner("owner", Events())
+        let name = Notification.Name("replaced")
+        let heard = LockedValue<[Int: Int]>([:])
+        @Sendable func replace() {
+            centre.observe(name, owner: owner) { _, notification in
+                guard let number = notification.userInfo?["number"] as? Int else { return }
+                heard.withLock { $0[number, default: 0] += 1 }
+            }
+        }
+        replace()
+        let isOver = LockedValue(false)
+        let ended = DispatchSemaphore(value: 0)
+        Thread.detachNewThread {
+            while !isOver.withLock({ $0 }) { replace() }
+            ended.signal()
+        }
+        for number in 0..<3000 { centre.post(name: name, object: nil, userInfo: ["number": number]) }
+        isOver.withLock { $0 = true }
+        #expect(ended.wait(timeout: .now() + 20) == .success)
+        let counts = heard.withLock { $0 }
+        #expect(counts.count == 3000 && counts.values.allSatisfy { $0 == 1 })
+    }
 }

@@ -1,3 +1,4 @@
+import CoreFoundation
 import Dispatch
 import Foundation
 import Testing
@@ -27,6 +28,22 @@ extension RunLoopThread: RunLoopThreadLike {
         thread.perform { events.add() }
         // Far less than any time after which a loop without a wake-up would look again.
         try events.wait(for: 1, within: 5)
+        thread.stop()
+    }
+
+    @Test func `a body that an observer hands over just before the loop sleeps wakes it`() throws {
+        let thread = RunLoopThread(name: "observer")
+        let events = Events<Int>()
+        thread.perform {
+            // Bit 5: before waiting.
+            let observer = CFRunLoopObserverCreateWithHandler(nil, 1 << 5, false, 0) { _, _ in
+                thread.perform { events.add() }
+            }
+            CFRunLoopAddObserver(CFRunLoopGetCurrent(), observer, kCFRunLoopDefaultMode)
+        }
+        try events.wait(for: 1, within: 5)
+        thread.perform { events.add() }
+        try events.wait(for: 2, within: 5)
         thread.stop()
     }
 
@@ -214,6 +231,18 @@ extension RunLoopThread: RunLoopThreadLike {
         #endif
     }
 
+    @Test func `two threads that stop each other stop the program with a sentence`() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            stopEachOther()
+        }
+        #if DEBUG
+        let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(message.contains("stop each other"))
+        #else
+        #expect(result != nil)
+        #endif
+    }
+
     @Test func `an actor that is entered on the wrong thread stops the program`() async {
         await #expect(processExitsWith: .failure) { assumeHome(Resident(RunLoopThread(name: "home"))) }
     }
@@ -232,6 +261,22 @@ extension RunLoopThread: RunLoopThreadLike {
         return ids.compactMap { try? String(contentsOfFile: "\(tasks)/\($0)/comm", encoding: .utf8) }
             .map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
     }
+}
+
+private func stopEachOther() {
+    let one = RunLoopThread(name: "one")
+    let other = RunLoopThread(name: "other")
+    let met = DispatchSemaphore(value: 0)
+    one.perform {
+        met.wait()
+        other.stop()
+    }
+    other.perform {
+        met.signal()
+        one.stop()
+    }
+    _ = DispatchSemaphore(value: 0).wait(timeout: .now() + 20)
+    withExtendedLifetime((one, other)) {}
 }
 
 private func assumeHome(_ resident: Resident) {

@@ -22,6 +22,16 @@ import Testing
         #expect(state.due == at(550))
     }
 
+    @Test func `a fire that is planned before a fire by hand in the handler is not lost`() {
+        var state = RunLoopTimerState(.onDemand, firstDue: at(0))
+        #expect(state.fire(at: at(0)) == .call)
+        state.setDue(at(50))
+        _ = state.fireByHand()
+        let (isArmedByInner, isArmedByOuter) = (state.handled(at: at(1)), state.handled(at: at(2)))
+        #expect(!isArmedByInner && isArmedByOuter)
+        #expect(state.due == at(50))
+    }
+
     @Test func `a handler that takes longer than the interval skips, counts and stays on the grid`() {
         var state = every50()
         #expect(state.fire(at: at(50)) == .call)

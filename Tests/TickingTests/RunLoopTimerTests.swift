@@ -104,6 +104,29 @@ import Testing
         #expect(timer.nextFire == next)
     }
 
+    @Test(arguments: [true, false])
+    func `planning and firing in the handler come in either order`(plansFirst: Bool) throws {
+        let thread = RunLoopThread(name: "timer")
+        let events = Events<Int>()
+        let timer = RunLoopTimer(.onDemand, on: thread) { timer in
+            events.add()
+            guard events.count == 1 else { return }
+            if plansFirst { timer.setNextFire(after: .milliseconds(5)) }
+            timer.fire()
+            if !plansFirst { timer.setNextFire(after: .milliseconds(5)) }
+        }
+        timer.setNextFire(after: .zero)
+        try events.wait(for: 3, within: 5)
+    }
+
+    @Test func `a negative delay is none, and nothing was missed`() throws {
+        let thread = RunLoopThread(name: "timer")
+        let events = Events<Int>()
+        let timer = RunLoopTimer(.every(.seconds(1)), on: thread) { events.add($0.missed) }
+        timer.setNextFire(after: .seconds(-10))
+        #expect(try events.wait(for: 1) == [0])
+    }
+
     @Test func `a single timer that is fired by hand is over`() throws {
         let thread = RunLoopThread(name: "timer")
         let events = Events<Int>()
@@ -212,6 +235,32 @@ import Testing
         }
         #expect(ran.wait(timeout: .now() + 20) == .success)
     }
+
+    #if os(Linux)
+    @Test func `threads that touch a timer of another loop get no loop of their own`() async {
+        await #expect(processExitsWith: .success) {
+            func descriptors() throws -> Int {
+                try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
+            }
+            let timer = RunLoopTimer(.every(.seconds(3600)), on: RunLoop.main) { _ in }
+            let before = try descriptors()
+            let touched = DispatchSemaphore(value: 0)
+            let counted = DispatchSemaphore(value: 0)
+            for _ in 0..<20 {
+                Thread.detachNewThread {
+                    timer.setNextFire(after: .seconds(60))
+                    timer.fire()
+                    touched.signal()
+                    counted.wait()
+                }
+            }
+            for _ in 0..<20 { touched.wait() }
+            let after = try descriptors()
+            for _ in 0..<20 { counted.signal() }
+            #expect(after <= before + 2)
+        }
+    }
+    #endif
 
     @Test func `a released timer is out of its loop, wherever it was released`() throws {
         let thread = RunLoopThread(name: "timer")

@@ -67,6 +67,37 @@ import Testing
         #expect(registry.id(named: "once") == nil)
     }
 
+    @Test func `a schedule that is accepted while the last tick ends is kept`() throws {
+        let queue = DispatchQueue(label: "ticks")
+        for round in 0..<20_000 {
+            let hasTicked = LockedValue(false)
+            let id = try registry.start("once", .after(.zero), ifTaken: .replace, queue: queue) { _, _ in
+                hasTicked.withLock { $0 = true }
+            }
+            while !hasTicked.withLock({ $0 }) {}
+            // At another moment of the handler's end each time.
+            for _ in 0..<round % 50 { _ = hasTicked.withLock { $0 } }
+            let isAccepted = (try? registry.reschedule(id, never)) != nil
+            queue.sync {}
+            try #require(registry.ids.contains(id) == isAccepted)
+        }
+    }
+
+    @Test func `a pause that comes before the start holds`() throws {
+        let events = Events<Int>()
+        let isOver = LockedValue(false)
+        let watcher = Thread { [registry] in
+            while !isOver.withLock({ $0 }) { for id in registry.ids { try? registry.pause(id) } }
+        }
+        watcher.start()
+        defer { isOver.withLock { $0 = true } }
+        for _ in 0..<300 {
+            let id = try registry.start(nil, .every(.microseconds(200))) { _, _ in events.add() }
+            try waitUntil { registry.isPaused(id) }
+            try registry.cancel(id)
+        }
+    }
+
     @Test func `what no ticker can do is refused, and nothing is left behind`() {
         #expect(throws: TickerRegistryError.refused(.intervalNotPositive(.zero))) {
             try registry.start("bad", .every(.zero)) { _, _ in }

@@ -53,11 +53,26 @@ import Testing
             var source = Source()
             for call in sequence {
                 source.perform(state.apply(call))
-                #expect(source.suspensions == (state.phase == .paused ? 1 : 0), "\(sequence)")
+                #expect(source.suspensions == (state.phase == .paused && source.isActive ? 1 : 0), "\(sequence)")
             }
             source.perform(state.cancel())
             #expect(!source.hasTrapped && source.isSafeToRelease, "\(sequence)")
         }
+    }
+
+    @Test func `a pause before the start holds until it is ended`() {
+        var state = TickerState()
+        #expect(state.apply(.pause) == .nothing)
+        #expect(state.isPaused && !state.isActive)
+        #expect(state.apply(.start) == .nothing)
+        #expect(state.isPaused && state.isActive)
+        #expect(state.apply(.resume) == .activate)
+        #expect(!state.isPaused)
+        var other = TickerState()
+        _ = other.apply(.pause)
+        #expect(other.apply(.resume) == .nothing)
+        #expect(!other.isPaused)
+        #expect(other.apply(.start) == .activate)
     }
 
     @Test func `what means nothing does nothing`() {

@@ -206,6 +206,39 @@ import Testing
             ticker.resume()
         }
     }
+
+    @Test func `a pause before the start holds until it is ended`() throws {
+        let events = Events<Int>()
+        let ticker = try Ticker(.every(.milliseconds(1)), starts: false) { _, _ in events.add() }
+        ticker.pause()
+        ticker.start()
+        #expect(ticker.isPaused && ticker.isActive)
+        let later = Events<Int>()
+        let other = try Ticker(.after(.milliseconds(30))) { _, _ in later.add() }
+        try later.wait(for: 1)
+        #expect(events.count == 0)
+        ticker.resume()
+        try events.wait(for: 3)
+        withExtendedLifetime(other) {}
+    }
+
+    @Test func `the longest and the shortest durations are refused or taken, and nothing traps`() throws {
+        let shortest = Duration.seconds(Int64.min)
+        let longest = Duration.seconds(Int64.max)
+        #expect(throws: TickerError.negativeDelay(shortest)) { try Ticker(.after(shortest)) { _, _ in } }
+        #expect(throws: TickerError.intervalNotPositive(shortest)) { try Ticker(.every(shortest)) { _, _ in } }
+        #expect(throws: TickerError.negativeLeeway(shortest)) {
+            try Ticker(.onDemand, leeway: shortest) { _, _ in }
+        }
+        for schedule in [
+            Ticker.Schedule.after(longest), .every(longest), .every(longest, after: longest), .aligned(to: longest),
+            .aligned(to: .seconds(1), offset: shortest), .aligned(to: .seconds(1), offset: longest),
+            .aligned(to: longest, offset: shortest),
+        ] {
+            let ticker = try Ticker(schedule, leeway: longest) { _, _ in }
+            #expect(ticker.isActive)
+        }
+    }
 }
 
 /// Waits for what happens on a queue that cannot be asked, without a bound that a loaded machine could miss.

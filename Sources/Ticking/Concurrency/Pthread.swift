@@ -1,13 +1,15 @@
 import Foundation
 
 /// A POSIX thread that can be joined, which `Foundation.Thread` cannot.
-struct Pthread: @unchecked Sendable {
+struct Pthread: Equatable, @unchecked Sendable {
     // Unchecked: a `pthread_t` is a plain handle; the functions that take it may be called from any thread.
     private let id: pthread_t
 
     static var current: Pthread { Pthread(id: pthread_self()) }
 
-    var isCurrent: Bool { pthread_equal(id, pthread_self()) != 0 }
+    var isCurrent: Bool { self == .current }
+
+    static func == (one: Pthread, other: Pthread) -> Bool { pthread_equal(one.id, other.id) != 0 }
 
     private final class Body {
         let run: @Sendable () -> Void

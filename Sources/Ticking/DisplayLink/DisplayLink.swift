@@ -95,10 +95,10 @@ public final class DisplayLink: Sendable {
         return Pause(of: self)
     }
 
-    /// True while the link sleeps: nothing is wanted, or all is held back.
+    /// True while the link sleeps: nothing is wanted, all is held back, or its thread has ended.
     ///
     /// Nobody sets it.
-    public var isPaused: Bool { core.state.withLock { $0.isAsleep } }
+    public var isPaused: Bool { !timer.isValid || core.state.withLock { $0.isAsleep } }
 
     /// The newest frame, nil before the first one.
     public var lastFrame: DisplayFrame? { core.state.withLock { $0.lastFrame } }

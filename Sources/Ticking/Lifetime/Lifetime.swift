@@ -17,13 +17,7 @@ public protocol LifetimeOwner: AnyObject {
 /// - Lifetime: retains the blocks until they have run or are cancelled. A block that retains the object keeps both alive
 ///   for ever. Whoever retains a `Lifetime` apart from its object delays the blocks: hold the object instead.
 public final class Lifetime: Sendable {
-    private let contents = LockedValue(Contents())
-
-    private struct Contents {
-        var hooks: [(id: HookID, body: @Sendable () -> Void)] = []
-        var lastNumber: UInt64 = 0
-        var kept: [AnyHashable: any Sendable] = [:]
-    }
+    let contents = LifetimeContents()
 
     /// Names a block that was attached.
     ///
@@ -37,23 +31,12 @@ public final class Lifetime: Sendable {
     public init() {}
 
     deinit {
-        // Taken out first: nothing else can come here any more, but what is released below may be slow.
-        let (hooks, kept) = contents.withLock { contents in
-            defer { contents = Contents() }
-            return (contents.hooks, contents.kept)
-        }
-        for hook in hooks.reversed() { hook.body() }
-        withExtendedLifetime(kept) {}
+        contents.end()
     }
 
     /// Attaches a block; `LifetimeOwner.atEnd(_:)` is the form for everybody else.
     func attach(_ body: @escaping @Sendable () -> Void) -> HookID {
-        contents.withLock { contents in
-            contents.lastNumber += 1
-            let id = HookID(number: contents.lastNumber, lifetime: ObjectIdentifier(self))
-            contents.hooks.append((id, body))
-            return id
-        }
+        contents.attach(body)
     }
 
     /// Cancels a block.
@@ -61,23 +44,59 @@ public final class Lifetime: Sendable {
     /// - Returns: false when there is none of that identifier: it was cancelled before, or belongs to another object.
     @discardableResult
     public func cancel(_ id: HookID) -> Bool {
-        // Released outside the lock: what a block captures may come back here from its own deinit.
-        let cancelled = contents.withLock { contents in
-            contents.hooks.lastIndex { $0.id == id }.map { contents.hooks.remove(at: $0) }
-        }
-        return cancelled != nil
+        contents.cancel(id)
     }
 
     /// How many blocks are attached.
-    public var hookCount: Int { contents.withLock { $0.hooks.count } }
+    public var hookCount: Int { contents.hookCount }
+}
 
-    /// Retains a value until the object goes, in place of the one that was kept for that key; nil keeps none.
-    func keep<Key: Hashable & Sendable>(_ value: (any Sendable)?, for key: Key) {
-        let replaced = contents.withLock { contents in
-            defer { contents.kept[AnyHashable(key)] = value }
-            return contents.kept[AnyHashable(key)]
+/// What a lifetime holds.
+///
+/// An object of its own, so that whoever cancels a block from another thread retains this one, and never the lifetime,
+/// whose end would then be delayed to that thread.
+final class LifetimeContents: Sendable {
+    private let values = LockedValue(Values())
+
+    private struct Values {
+        var hooks: [UInt64: @Sendable () -> Void] = [:]
+        var lastNumber: UInt64 = 0
+        var kept: [AnyHashable: any Sendable] = [:]
+    }
+
+    func attach(_ body: @escaping @Sendable () -> Void) -> Lifetime.HookID {
+        values.withLock { values in
+            values.lastNumber += 1
+            values.hooks[values.lastNumber] = body
+            return Lifetime.HookID(number: values.lastNumber, lifetime: ObjectIdentifier(self))
         }
-        withExtendedLifetime(replaced) {}
+    }
+
+    func cancel(_ id: Lifetime.HookID) -> Bool {
+        guard id.lifetime == ObjectIdentifier(self) else { return false }
+        // Released outside the lock: what a block captures may come back here from its own deinit.
+        let cancelled = values.withLock { $0.hooks.removeValue(forKey: id.number) }
+        return cancelled != nil
+    }
+
+    var hookCount: Int { values.withLock { $0.hooks.count } }
+
+    /// Changes what is retained for a key until the object goes, alone; what it returns is released outside the lock.
+    func withKept<Key: Hashable & Sendable, Released: Sendable>(
+        for key: Key, _ change: (inout (any Sendable)?) -> Released
+    ) -> Released {
+        values.withLock { change(&$0.kept[AnyHashable(key)]) }
+    }
+
+    /// Runs the blocks, the newest first.
+    fileprivate func end() {
+        // Taken out first: what is released below may be slow, and may cancel blocks meanwhile.
+        let ended = values.withLock { values in
+            defer { values = Values() }
+            return values
+        }
+        for (_, body) in ended.hooks.sorted(by: { $0.key > $1.key }) { body() }
+        withExtendedLifetime(ended.kept) {}
     }
 }
 

@@ -4,11 +4,11 @@ extension NotificationCenter {
     /// Observes notifications for as long as an owner lives.
     ///
     /// An owner observes a name of an object at most once in a centre: setting a handler again replaces the one before,
-    /// and setting nil removes it. Nothing has to be undone by the owner, whether this was called or not.
+    /// so that each post reaches one of the two, and setting nil removes it. Nothing has to be undone by the owner, whether this was called or not.
     ///
     /// - Parameters:
     ///   - name: What to observe; nil for all names.
-    ///   - object: Whose notifications; nil for everybody's. It is not retained.
+    ///   - object: Whose notifications; nil for everybody's. It is not retained, and when it has gone nothing is heard.
     ///   - owner: What the handler is called with. It is not retained.
     ///   - handler: What to call, on the thread that posts; nil to call nothing any more.
     /// - Lifetime: the owner's ``Lifetime`` retains the handler. Nothing is delivered after the owner has gone, or has
@@ -19,12 +19,17 @@ extension NotificationCenter {
     ) {
         let key = ObservationKey(
             centre: ObjectIdentifier(self), name: name, object: object.map { ObjectIdentifier($0) })
-        let token = handler.map { handler in
-            observe(name, object: object) { [weak owner] notification in
-                if let owner { handler(owner, notification) }
-            }
+        let relayed = handler.map { handler -> NotificationRelay.Handler in
+            { [weak owner] notification in if let owner { handler(owner, notification) } }
         }
-        owner.lifetime.keep(token, for: key)
+        let released: any Sendable = owner.lifetime.contents.withKept(for: key) { kept -> (any Sendable)? in
+            if let token = kept as? NotificationObserver, let relayed {
+                return token.relay.replace(object: object, relayed)
+            }
+            defer { kept = relayed.map { self.observe(name, object: object, handler: $0) } }
+            return kept
+        }
+        withExtendedLifetime((released, owner)) {}
     }
 }
 

@@ -20,7 +20,7 @@ public final class NotificationObserver: Sendable {
         _ name: Notification.Name?, object: (any AnyObject & Sendable)?, in centre: NotificationCenter,
         handler: @escaping @Sendable (Notification) -> Void
     ) {
-        let relay = NotificationRelay(handler)
+        let relay = NotificationRelay(object: object, handler)
         self.centre = centre
         self.relay = relay
         registration = Registration(
@@ -28,30 +28,56 @@ public final class NotificationObserver: Sendable {
     }
 
     deinit {
-        relay.end()
+        _ = relay.end()
         centre.removeObserver(registration.token)
     }
 }
 
 /// Stands between the centre and a handler, which it lets go at the end, whoever still retains it.
 final class NotificationRelay: Sendable {
-    private let handler: LockedValue<(@Sendable (Notification) -> Void)?>
+    typealias Handler = @Sendable (Notification) -> Void
 
-    init(_ handler: @escaping @Sendable (Notification) -> Void) {
-        self.handler = LockedValue(handler)
+    private let contents: LockedValue<Contents>
+
+    private struct Contents {
+        var handler: Handler?
+        /// The centre knows the object by its address, which another object has when this one has gone.
+        weak var object: (any AnyObject & Sendable)?
+        var isOfObject: Bool
+    }
+
+    init(object: (any AnyObject & Sendable)?, _ handler: @escaping Handler) {
+        contents = LockedValue(Contents(handler: handler, object: object, isOfObject: object != nil))
     }
 
     func deliver(_ notification: Notification) {
-        handler.withLock { $0 }?(notification)
+        let (handler, object, isOfObject) = contents.withLock { ($0.handler, $0.object, $0.isOfObject) }
+        guard !isOfObject || object != nil else { return }
+        handler?(notification)
     }
 
-    func end() {
-        // Released outside the lock: what it captures may post from its own deinit.
-        let ended = handler.withLock { handler in
-            defer { handler = nil }
-            return handler
+    /// Puts another handler, for an object at the same address, in place of the present one: each post reaches one of
+    /// the two.
+    ///
+    /// - Returns: the one before, which is not to be released under a lock: what it captures may post from its deinit.
+    func replace(object: (any AnyObject & Sendable)?, _ handler: @escaping Handler) -> Handler? {
+        contents.withLock { contents in
+            defer {
+                contents.handler = handler
+                contents.object = object
+            }
+            return contents.handler
         }
-        _ = ended
+    }
+
+    /// Delivers nothing any more.
+    ///
+    /// - Returns: the handler, as `replace` does.
+    func end() -> Handler? {
+        contents.withLock { contents in
+            defer { contents.handler = nil }
+            return contents.handler
+        }
     }
 }
 
@@ -60,7 +86,7 @@ extension NotificationCenter {
     ///
     /// - Parameters:
     ///   - name: What to observe; nil for all names.
-    ///   - object: Whose notifications; nil for everybody's. It is not retained.
+    ///   - object: Whose notifications; nil for everybody's. It is not retained, and when it has gone nothing is heard.
     ///   - handler: What to call, on the thread that posts.
     /// - Returns: the token. One that is not kept ends at once.
     public func observe(

@@ -24,15 +24,18 @@ struct CoreRunLoop: @unchecked Sendable {
         #if canImport(Darwin)
         loop = runLoop.getCFRunLoop()
         #else
-        if runLoop === RunLoop.current {
-            loop = CFRunLoopGetCurrent()
-        } else {
-            precondition(runLoop === RunLoop.main, "The run loop belongs to another thread than this and the main one.")
+        // The main loop first: asking for the current one would make one for this thread.
+        if runLoop === RunLoop.main {
             loop = CFRunLoopGetMain()
+        } else {
+            precondition(
+                runLoop === RunLoop.current, "The run loop belongs to another thread than this and the main one.")
+            loop = CFRunLoopGetCurrent()
         }
         #endif
     }
 
+    /// Makes a loop for a calling thread that has none.
     var isCurrent: Bool { CFRunLoopGetCurrent() === loop }
 
     func addCommonMode(_ mode: RunLoop.Mode) {
@@ -53,7 +56,7 @@ struct CoreRunLoop: @unchecked Sendable {
 
     /// Hands a body to the loop, without waking it.
     func perform(in mode: RunLoop.Mode, _ body: @escaping @Sendable () -> Void) {
-        CFRunLoopPerformBlock(loop, mode.core, body)
+        CFRunLoopPerformBlock(loop, mode.coreObject, body)
     }
 
     func wakeUp() {
@@ -70,11 +73,32 @@ struct CoreRunLoop: @unchecked Sendable {
 extension RunLoop.Mode {
     /// CoreFoundation knows `.common` and `.default` by the address of its own strings, not by their text.
     fileprivate var core: CFRunLoopMode {
+        #if canImport(Darwin)
+        switch self {
+        case .common: return .commonModes
+        case .default: return .defaultMode
+        default: return CFRunLoopMode(rawValue: text)
+        }
+        #else
         switch self {
         case .common: return kCFRunLoopCommonModes
         case .default: return kCFRunLoopDefaultMode
-        default: return CFStringCreateWithCString(kCFAllocatorDefault, rawValue, CFStringBuiltInEncodings.UTF8.rawValue)
+        default: return text
         }
+        #endif
+    }
+
+    /// For the one function that takes any type of CoreFoundation as a mode.
+    fileprivate var coreObject: CFString {
+        #if canImport(Darwin)
+        core.rawValue
+        #else
+        core
+        #endif
+    }
+
+    private var text: CFString {
+        CFStringCreateWithCString(kCFAllocatorDefault, rawValue, CFStringBuiltInEncodings.UTF8.rawValue)
     }
 }
 

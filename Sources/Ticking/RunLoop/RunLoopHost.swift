@@ -26,12 +26,22 @@ protocol RunLoopGuest: AnyObject, Sendable {
 /// It cannot tell its end: a timer of a loop whose thread has gone never fires, and goes with its handle.
 final class ForeignRunLoop: RunLoopHost {
     let loop: CoreRunLoop
+    private let isMain: Bool
+    /// The loop's thread where it is known; the system gives its number to another one when it has gone.
+    private let thread: Pthread?
 
     init(_ runLoop: RunLoop) {
         loop = CoreRunLoop(runLoop)
+        isMain = runLoop === RunLoop.main
+        thread = !isMain && loop.isCurrent ? .current : nil
     }
 
-    var isCurrent: Bool { loop.isCurrent }
+    /// Asks the loop only where the thread leaves it open: a thread that asks gets a run loop, and its descriptors.
+    var isCurrent: Bool {
+        if isMain { return Thread.isMainThread }
+        if let thread, !thread.isCurrent { return false }
+        return loop.isCurrent
+    }
 
     func perform(in mode: RunLoop.Mode, _ body: @escaping @Sendable () -> Void) -> Bool {
         loop.perform(in: mode, body)

@@ -68,8 +68,9 @@ final class RunLoopThreadCore: RunLoopHost {
             return queue(for: mode).append(body)
         }
         guard let isFirst else { return false }
-        // Not under the lock: the loop wants it as soon as it is awake, and would have to sleep again.
-        if isFirst, !isCurrent { loop.wakeUp() }
+        // Not under the lock: the loop wants it as soon as it is awake, and would have to sleep again. On the loop's own
+        // thread, too: an observer that runs just before the loop sleeps may have handed the body over.
+        if isFirst { loop.wakeUp() }
         return true
     }
 
@@ -133,7 +134,7 @@ final class RunLoopThreadCore: RunLoopHost {
 
     private func leaveRun() {
         control.signal()
-        if !isCurrent { loop.wakeUp() }
+        loop.wakeUp()
     }
 
     // MARK: - The end
@@ -142,6 +143,8 @@ final class RunLoopThreadCore: RunLoopHost {
     func stop() {
         requestStop()
         guard !isCurrent else { return }
+        let wait = ThreadWait.begin(for: thread)
+        defer { wait.end() }
         switch state.withLock({ $0.claimJoin() }) {
         case .join:
             thread.join()

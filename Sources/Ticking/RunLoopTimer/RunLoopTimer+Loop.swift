@@ -74,7 +74,7 @@ extension RunLoopTimer {
     func setDue(after delay: Duration?) {
         let isCurrent = host.isCurrent
         let isToArm = contents.withLock { contents in
-            contents.state.setDue(delay.map { .now + $0 })
+            contents.state.setDue(delay.map { .now + max($0, .zero) })
             guard !contents.state.isArmedAfterHandler, !contents.state.isOver else { return false }
             guard !isCurrent else { return true }
             // A burst from another thread is handed over once.

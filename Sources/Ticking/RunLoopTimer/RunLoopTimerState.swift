@@ -90,7 +90,8 @@ struct RunLoopTimerState: Sendable {
     /// The handler has returned: true when the loop is to be armed, false when it repeats by itself.
     mutating func handled(at now: TimePoint) -> Bool {
         handlersRunning -= 1
-        guard !isOver else { return false }
+        // The outermost handler arms, for what was planned in any of them.
+        guard handlersRunning == 0, !isOver else { return false }
         guard due == nil else { return wasMoved }
         guard let grid else { return wasMoved }
         due = TimePoint(nanoseconds: grid.next(after: max(now.nanoseconds, grid.point(max(served, 0)))))
@@ -103,8 +104,8 @@ struct RunLoopTimerState: Sendable {
     }
 
     private mutating func begin() {
+        if handlersRunning == 0 { wasMoved = false }
         handlersRunning += 1
-        wasMoved = false
         if kind == .once { end() }
     }
 }

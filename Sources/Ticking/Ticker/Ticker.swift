@@ -95,7 +95,7 @@ public final class Ticker: Sendable {
     public func resume() {
         contents.withLock { contents in
             let action = contents.state.resume()
-            guard action == .resume else { return }
+            guard action != .nothing else { return }
             contents.plan.resume(at: .now())
             perform(action, &contents)
         }
@@ -132,13 +132,13 @@ public final class Ticker: Sendable {
     /// True when no tick will come unless another schedule is set.
     var isExhausted: Bool { contents.withLock { $0.plan.isExhausted } }
 
-    private var phase: TickerState.Phase { contents.withLock { $0.state.phase } }
+    private var state: TickerState { contents.withLock { $0.state } }
 
     /// True between start and cancel, pauses included.
-    public var isActive: Bool { [.running, .paused].contains(phase) }
+    public var isActive: Bool { state.isActive }
 
-    /// True while the ticks are held back.
-    public var isPaused: Bool { phase == .paused }
+    /// True while the ticks are held back, also before the start.
+    public var isPaused: Bool { state.isPaused }
 
     /// The instant of the next tick, nil when none is planned.
     ///

@@ -62,7 +62,7 @@ public final class TickerRegistry: Sendable {
         do {
             ticker = try Ticker(schedule, target: self, queue: queue, starts: false) { registry, ticker, tick in
                 handler(id, tick)
-                if ticker.isExhausted { registry.remove(id) }
+                registry.removeIfExhausted(id, ticker)
             }
         } catch {
             throw .refused(error)
@@ -109,12 +109,28 @@ public final class TickerRegistry: Sendable {
         try ticker(id).resume()
     }
 
+    /// True while the ticks of a ticker are held back; false also for one that is not there.
+    public func isPaused(_ id: ID) -> Bool {
+        contents.withLock { $0.tickers[id] }?.isPaused ?? false
+    }
+
     /// Puts another schedule in place of a ticker's present one.
     ///
     /// - Throws: ``TickerRegistryError/unknown(_:)``; ``TickerRegistryError/refused(_:)`` for one no ticker can have.
     public func reschedule(_ id: ID, _ schedule: Ticker.Schedule) throws(TickerRegistryError) {
-        let ticker = try ticker(id)
-        do { try ticker.reschedule(schedule) } catch { throw .refused(error) }
+        do {
+            // Under the lock, so that a ticker that takes its last tick meanwhile is either gone before or stays.
+            let isThere = try contents.withLock { contents throws(TickerError) in
+                guard let ticker = contents.tickers[id] else { return false }
+                try ticker.reschedule(schedule)
+                return true
+            }
+            guard isThere else { throw TickerRegistryError.unknown(id) }
+        } catch let error as TickerError {
+            throw .refused(error)
+        } catch {
+            throw .unknown(id)
+        }
     }
 
     /// The identifier of the ticker that has a name now.
@@ -130,6 +146,15 @@ public final class TickerRegistry: Sendable {
     private func ticker(_ id: ID) throws(TickerRegistryError) -> Ticker {
         guard let ticker = contents.withLock({ $0.tickers[id] }) else { throw .unknown(id) }
         return ticker
+    }
+
+    /// The ticker is retained by the call of its handler, so that nothing is released under the lock.
+    private func removeIfExhausted(_ id: ID, _ ticker: Ticker) {
+        contents.withLock { contents in
+            guard ticker.isExhausted else { return }
+            contents.tickers[id] = nil
+            if contents.ids[id.name] == id { contents.ids[id.name] = nil }
+        }
     }
 
     /// Returned, so that it is released outside the lock.

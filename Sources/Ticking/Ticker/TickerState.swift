@@ -25,23 +25,35 @@ struct TickerState: Equatable, Sendable {
     }
 
     private(set) var phase = Phase.idle
+    /// True when a pause came before the start.
+    private var startsPaused = false
+    /// False until the first activation: a ticker that starts paused has no sources before it is resumed.
+    private var hasSources = false
+
+    /// Between start and cancel, pauses included.
+    var isActive: Bool { phase == .running || phase == .paused }
+    var isPaused: Bool { phase == .paused || (phase == .idle && startsPaused) }
 
     mutating func start() -> Action {
         guard phase == .idle else { return .nothing }
-        phase = .running
-        return .activate
+        phase = startsPaused ? .paused : .running
+        hasSources = !startsPaused
+        return startsPaused ? .nothing : .activate
     }
 
     mutating func pause() -> Action {
+        startsPaused = true
         guard phase == .running else { return .nothing }
         phase = .paused
         return .suspend
     }
 
     mutating func resume() -> Action {
+        startsPaused = false
         guard phase == .paused else { return .nothing }
         phase = .running
-        return .resume
+        defer { hasSources = true }
+        return hasSources ? .resume : .activate
     }
 
     /// For the owner's call and the handle's deinit alike.
@@ -49,7 +61,7 @@ struct TickerState: Equatable, Sendable {
         defer { phase = .cancelled }
         switch phase {
         case .running: return .cancel
-        case .paused: return .cancelThenResume
+        case .paused: return hasSources ? .cancelThenResume : .nothing
         case .idle, .cancelled: return .nothing
         }
     }

@@ -13,7 +13,9 @@ extension Duration {
     private func nanosecondsAndRest() -> (whole: Int64, hasRest: Bool) {
         let (seconds, attoseconds) = components
         let limit: Int64 = 3_200_000_000
-        guard abs(seconds) < limit else { return ((seconds < 0 ? -limit : limit) * 1_000_000_000, false) }
+        guard (1 - limit..<limit).contains(seconds) else {
+            return ((seconds < 0 ? -limit : limit) * 1_000_000_000, false)
+        }
         let (part, rest) = attoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
         return (seconds * 1_000_000_000 + (rest < 0 ? part - 1 : part), rest != 0)
     }
