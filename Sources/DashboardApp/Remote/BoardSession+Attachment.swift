@@ -91,7 +91,7 @@ extension BoardSession {
         else { return nil }
         let all = told.add([countdown.id], to: .init(verb: verb, origin: from), at: now.real.uptime)
         let subject = all.count == 1 ? "“\(countdown.title)” was" : "\(all.count) countdowns were"
-        return "\(subject) \(verb) from \(from == "key" ? "the board’s own screen" : from)."
+        return "\(subject) \(verb) from \(from == RemoteProtocol.keySender ? "the board’s own screen" : from)."
     }
 
     /// What others did, as far as it is told in one sentence.

@@ -45,20 +45,26 @@ final class RemoteDesk {
     ///   - changes: what happened.
     ///   - board: the board after it.
     func announce(_ changes: [Change], on board: Board) {
-        guard !changes.isEmpty, hasListeners, let last = changes.last else { return }
-        var events: [BoardEvent] = []
+        guard let last = changes.last else { return }
         var states: [Int] = []
-        var isMoved = false
-        for change in changes {
-            let index = change.countdown.flatMap(board.index(of:))
-            if let kind = change.event.kind {
-                events.append(
-                    event(
-                        kind, at: RFC3339.text(of: change.time), index.map { board.items[$0] }, name: change.event.name,
-                        from: change.cause.origin))
+        for change in changes where change.isOfHand || change.event == .moved {
+            if let index = change.countdown.flatMap(board.index(of:)), states.last != index { states.append(index) }
+        }
+        let isMoved = changes.contains { $0.event == .moved }
+        guard hasListeners else {
+            // Who asks later sees by the number that something happened.
+            let isReread = states.count > Self.mostStates
+            sequence += changes.count { $0.event.kind != nil } + (isReread ? 1 : states.count) + (isMoved ? 1 : 0)
+            generation += (isReread ? 1 : 0) + (isMoved ? 1 : 0)
+            return
+        }
+        var events = changes.compactMap { change in
+            change.event.kind.map { kind in
+                event(
+                    kind, at: RFC3339.text(of: change.time),
+                    change.countdown.flatMap(board.index(of:)).map { board.items[$0] }, name: change.event.name,
+                    from: change.cause.origin)
             }
-            if change.event == .moved { isMoved = true }
-            if change.isOfHand || change.event == .moved, let index, states.last != index { states.append(index) }
         }
         let at = RFC3339.text(of: last.time)
         events += self.states(of: states, board, at: at)
@@ -66,12 +72,14 @@ final class RemoteDesk {
         server.send(events)
     }
 
+    /// Beyond so many it takes a viewer less time to read the board anew.
+    private static let mostStates = 256
+
     /// Tells viewers how countdowns run now.
     func tellStates(of indices: [Int], _ board: Board, at: String) { server.send(states(of: indices, board, at: at)) }
 
     private func states(of indices: [Int], _ board: Board, at: String) -> [BoardEvent] {
-        // So many would take longer than to read the board anew.
-        guard indices.count <= 256 else { return [reload(at: at)] }
+        guard indices.count <= Self.mostStates else { return [reload(at: at)] }
         return indices.map { index in
             var event = event(.state, at: at, nil)
             event.state = CountdownState(board.items[index], at: index)
@@ -149,7 +157,7 @@ extension Change.Cause {
     /// Who asked, as messages call it; nil where nobody did.
     fileprivate var origin: String? {
         switch self {
-        case .user: "key"
+        case .user: RemoteProtocol.keySender
         case .peer(let name): name
         case .time, .file: nil
         }

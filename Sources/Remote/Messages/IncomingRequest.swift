@@ -17,15 +17,38 @@ struct IncomingRequest: Equatable, Sendable {
             self.init(id: .null, call: .failure(RemoteFailure(.parseError, "the line is not UTF-8")))
             return
         }
+        do throws(JSONGrammar.Mistake) {
+            try JSONGrammar.check(line)
+            self.init(checked: line)
+        } catch {
+            self.init(line, mistake: error)
+        }
+    }
+
+    private init(_ line: Data, mistake: JSONGrammar.Mistake) {
+        switch mistake {
+        case .syntax(let byte):
+            self.init(id: .null, call: .failure(RemoteFailure(.parseError, "the line is no JSON from byte \(byte) on")))
+        case .duplicate(let name):
+            let id = name == "id" ? nil : Self(checked: line).id
+            let words = "an object has two members \(name.debugDescription)"
+            self.init(id: id ?? .null, call: .failure(RemoteFailure(.invalidRequest, words)))
+        case .longID:
+            self.init(id: .null, call: .failure(RemoteFailure(.invalidRequest, "id has more than 38 digits")))
+        }
+    }
+
+    /// Reads a line that is JSON.
+    private init(checked line: Data) {
         do {
             self = try MessageCoder.decode(Self.self, from: line)
         } catch DecodingError.typeMismatch, DecodingError.valueNotFound {
             // Nothing within the object throws.
-            let isBatch = line.first { $0 != 0x20 && $0 != 0x09 } == UInt8(ascii: "[")
+            let isBatch = line.first { ![0x20, 0x09, 0x0D].contains($0) } == UInt8(ascii: "[")
             let words = isBatch ? "batches are not taken; send a line for each request" : "a request is an object"
             self.init(id: .null, call: .failure(RemoteFailure(.invalidRequest, words)))
         } catch {
-            self.init(id: .null, call: .failure(RemoteFailure(.parseError, "the line is no JSON")))
+            self.init(id: .null, call: .failure(RemoteFailure(.invalidRequest, "the line cannot be read")))
         }
     }
 
@@ -62,7 +85,9 @@ extension IncomingRequest: Decodable {
             return .failure(RemoteFailure(.invalidRequest, "method is missing, or no string"))
         }
         guard let method = RemoteMethod(rawValue: name) else {
-            return .failure(RemoteFailure(.methodNotFound, "there is no method \(name)"))
+            return .failure(
+                .name("there is no method \(name)", names: RemoteMethod.allCases.map(\.rawValue), code: .methodNotFound)
+            )
         }
         do {
             return .success(try call(method, in: container))
@@ -75,13 +100,13 @@ extension IncomingRequest: Decodable {
         _ method: RemoteMethod, in container: KeyedDecodingContainer<Key>
     ) throws(BadParameters) -> RemoteCall {
         switch method {
-        case .hello: .hello(try parameters(in: container))
-        case .status: .status
+        case .hello: .hello(try checked(parameters(in: container), \HelloParameters.program))
+        case .status: try noParameters(in: container, .status)
         case .list: .list(try checked(parameters(in: container), \ListParameters.cursor))
         case .next: .next(try checked(parameters(in: container)))
         case .change(let verb): .change(verb, try checked(parameters(in: container), verb))
-        case .set(let verb): .set(verb, try parameters(in: container))
-        case .quit: .quit(try parameters(in: container))
+        case .set(let verb): .set(verb, try checked(parameters(in: container), \NameParameters.from))
+        case .quit: .quit(try checked(parameters(in: container), \QuitParameters.from))
         case .listen: .listen(try parameters(in: container))
         case .snapshot: .snapshot(try checked(parameters(in: container), \PageParameters.cursor))
         }
@@ -91,6 +116,17 @@ extension IncomingRequest: Decodable {
         _ parameters: ChangeParameters, _ verb: CountdownVerb
     ) throws(BadParameters) -> ChangeParameters {
         guard parameters.by != nil || !verb.line.parameter.isAmount else { throw BadParameters(words: "by is missing") }
+        return try checked(parameters, \ChangeParameters.from)
+    }
+
+    /// Refuses the one name that tells the board's own keys from everybody else.
+    private static func checked<Parameters>(
+        _ parameters: Parameters, _ sender: KeyPath<Parameters, String?>
+    ) throws(BadParameters) -> Parameters {
+        guard parameters[keyPath: sender] != RemoteProtocol.keySender else {
+            let field = sender == \HelloParameters.program ? "program" : "from"
+            throw BadParameters(words: "\(field) is \"key\", which the board's own keys are called")
+        }
         return parameters
     }
 
@@ -109,6 +145,14 @@ extension IncomingRequest: Decodable {
         return parameters
     }
 
+    private static func noParameters(
+        in container: KeyedDecodingContainer<Key>, _ call: RemoteCall
+    ) throws(BadParameters) -> RemoteCall {
+        // Members that nobody knows do no harm, but it must be an object.
+        let _: [String: JSONValue] = try parameters(in: container)
+        return call
+    }
+
     private static func parameters<Parameters: Decodable>(
         in container: KeyedDecodingContainer<Key>
     ) throws(BadParameters) -> Parameters {
@@ -118,7 +162,12 @@ extension IncomingRequest: Decodable {
         } catch let error as DecodingError {
             throw BadParameters(error)
         } catch {
-            throw BadParameters(words: "params cannot be read")
+            // What the decoder throws for a number that is none of the type it wants does not say which it is.
+            let members = (try? container.decode([String: JSONValue].self, forKey: .params)) ?? [:]
+            let name = members.sorted { $0.key < $1.key }.first { _, value in
+                if case .number = value { true } else { false }
+            }?.key
+            throw BadParameters(words: "\(name ?? "a number in params") is not a whole number")
         }
     }
 }
@@ -135,7 +184,10 @@ private struct BadParameters: Error {
         case .typeMismatch(let type, let context):
             words = "\(Self.name(context)) is not \(Self.name(of: type))"
         case .valueNotFound(_, let context): words = "\(Self.name(context)) is null"
-        case .dataCorrupted(let context): words = "\(Self.name(context)) has no such value"
+        case .dataCorrupted(let context):
+            let kinds = EventKind.allCases.map(\.rawValue).joined(separator: ", ")
+            let isKind = context.codingPath.contains { $0.stringValue == "events" }
+            words = "\(Self.name(context)) is \(isKind ? "none of \(kinds)" : "not a whole number")"
         @unknown default: words = "params cannot be read"
         }
     }
@@ -152,7 +204,8 @@ private struct BadParameters: Error {
     private static func name(of type: any Any.Type) -> String {
         switch type {
         case is String.Type: "a string"
-        case is Int.Type, is Double.Type: "a number"
+        case is Int.Type: "a whole number"
+        case is Bool.Type: "true or false"
         case is [Any].Type: "an array"
         default: "an object"
         }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// What names a request, so that its answer can be told from others: a string, a number or `null`.
 ///
 /// An answer carries the identifier of its request as it came.
@@ -6,8 +8,8 @@ public enum RequestID: Hashable, Sendable {
     case null
     /// A whole number.
     case integer(Int64)
-    /// A number with a fraction, or beyond 64 bits.
-    case number(Double)
+    /// A number with a fraction, or beyond 64 bits: 38 digits at most.
+    case number(Decimal)
     /// A string.
     case string(String)
 }
@@ -22,7 +24,7 @@ extension RequestID: Codable {
             self = .null
         } else if let value = try? container.decode(Int64.self) {
             self = .integer(value)
-        } else if let value = try? container.decode(Double.self) {
+        } else if let value = try? container.decode(Decimal.self) {
             self = .number(value)
         } else {
             self = .string(try container.decode(String.self))

@@ -9,13 +9,19 @@ import Synchronization
 final class AnswerTicket: Sendable {
     /// The name of the request; nil where no answer is wanted.
     private let id: RequestID?
+    /// The number of the request among those of its peer.
+    private let number: Int
     private let peer: NIOLoopBound<PeerHandler>
     private let thread: EventLoopThread
     private let listeners: ListenerCount
     private let isUsed = Atomic(false)
 
-    init(id: RequestID?, peer: NIOLoopBound<PeerHandler>, on thread: EventLoopThread, listeners: ListenerCount) {
+    init(
+        id: RequestID?, number: Int, peer: NIOLoopBound<PeerHandler>, on thread: EventLoopThread,
+        listeners: ListenerCount
+    ) {
         self.id = id
+        self.number = number
         self.peer = peer
         self.thread = thread
         self.listeners = listeners
@@ -23,22 +29,22 @@ final class AnswerTicket: Sendable {
 
     deinit {
         guard !isUsed.load(ordering: .acquiring) else { return }
-        Self.send(RemoteFailure(.unavailable, "the board did not answer"), to: id, peer, thread)
+        send(RemoteFailure(.unavailable, "the board did not answer"))
     }
 
     func reply(_ answer: some Encodable & Sendable, listeningTo kinds: Set<EventKind>?) {
         use()
-        let (id, peer) = (id, peer)
+        let (id, number, peer) = (id, number, peer)
         // Counted here, not on the loop: whoever answers and sends an event then finds a listener.
         if kinds != nil { listeners.add(1) }
         thread.eventLoop.execute {
-            peer.value.answer(id.map { MessageLine.answer(answer, to: $0) }, listeningTo: kinds)
+            peer.value.answer(number, id.map { MessageLine.answer(answer, to: $0) }, listeningTo: kinds)
         }
     }
 
     func refuse(_ failure: RemoteFailure) {
         use()
-        Self.send(failure, to: id, peer, thread)
+        send(failure)
     }
 
     private func use() {
@@ -46,11 +52,10 @@ final class AnswerTicket: Sendable {
         precondition(!wasUsed, "A request is answered once.")
     }
 
-    private static func send(
-        _ failure: RemoteFailure, to id: RequestID?, _ peer: NIOLoopBound<PeerHandler>, _ thread: EventLoopThread
-    ) {
-        thread.eventLoop.execute {
-            peer.value.answer(id.map { MessageLine.failure(failure, to: $0) }, listeningTo: nil)
+    private func send(_ failure: RemoteFailure) {
+        // Not `self`, which may be about to go.
+        thread.eventLoop.execute { [id, number, peer] in
+            peer.value.answer(number, id.map { MessageLine.failure(failure, to: $0) }, listeningTo: nil)
         }
     }
 }

@@ -33,6 +33,9 @@ final class Exchange {
     private var log: EventLog
     private var lastNumber = 0
 
+    /// The bytes of requests and answers that are held for all peers.
+    private var held = 0
+
     /// Succeeds when the last peer has gone, once the server ends.
     private var ending: EventLoopPromise<Void>?
 
@@ -67,12 +70,7 @@ final class Exchange {
         let peer = RemotePeer(number: lastNumber, process: credentials.process, program: nil)
         let handler = PeerHandler(peer, refusal: refusal, in: self)
         if refusal == nil { peers[peer.number] = handler }
-        try pipeline.addHandlers([
-            ByteToMessageHandler(
-                NIOSplitLinesMessageDecoder(omittingEmptySubsequences: true),
-                maximumBufferSize: RemoteProtocol.lineLimit),
-            handler,
-        ])
+        try pipeline.addHandler(handler)
     }
 
     private func refusal(for credentials: PeerCredentials) -> RemoteFailure? {
@@ -80,6 +78,14 @@ final class Exchange {
         if ending != nil { return RemoteFailure(.unavailable, "the board ends") }
         if peers.count < capacity { return nil }
         return RemoteFailure(.tooManyPeers, "\(peers.count) connections are as many as this board takes")
+    }
+
+    /// A peer holds more, or less, than before; where all together hold too much, the one with most is dropped.
+    func hold(_ change: Int) {
+        held += change
+        while held > limits.held, let most = peers.values.max(by: { $0.held < $1.held }), most.held > 0 {
+            most.dropHeld(RemoteFailure(.tooManyPeers, "all peers together hold more than \(limits.held) bytes"))
+        }
     }
 
     /// A connection is gone.

@@ -12,6 +12,9 @@ final class PeerHandler: ChannelInboundHandler {
     /// How long a peer has to read why its connection closes.
     private static let patience = TimeAmount.seconds(5)
 
+    /// How long a board that ends reads what peers sent before.
+    private static let lastRead = TimeAmount.milliseconds(5)
+
     private let exchange: Exchange
     private var state: PeerState
     private var context: ChannelHandlerContext?
@@ -21,6 +24,20 @@ final class PeerHandler: ChannelInboundHandler {
 
     /// The next event to read, where the peer lags behind.
     private(set) var position: Int?
+
+    /// The bytes of requests and answers that are held for the peer.
+    private(set) var held = 0
+
+    private var lines = LineBuffer()
+
+    /// The bytes of answers that were written and not sent.
+    private var unsent = 0
+
+    /// Closes the connection when a line takes too long to be whole.
+    private var lineDeadline: Scheduled<Void>?
+
+    /// Whether the board ends: no request is carried out any more.
+    private var isEnding = false
 
     /// Closes the connection when it has waited long enough for the peer to read.
     private var deadline: Scheduled<Void>?
@@ -54,25 +71,48 @@ final class PeerHandler: ChannelInboundHandler {
 
     func channelInactive(context: ChannelHandlerContext) {
         deadline?.cancel()
+        lineDeadline?.cancel()
         state.close()
+        exchange.hold(-held)
+        held = 0
         exchange.remove(self)
         context.fireChannelInactive()
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        let line = unwrapInboundIn(data)
-        guard line.readableBytes < RemoteProtocol.lineLimit else { return refuseLongLine() }
-        state.received(line)
+        guard !state.isClosing else { return }
+        lines.append(unwrapInboundIn(data).readableBytesView)
+        var isNew = lineDeadline == nil
+        do {
+            while let line = try lines.next() {
+                receive(line)
+                isNew = true
+            }
+        } catch {
+            return close(after: MessageLine.failure(.longLine, to: .null))
+        }
         pump()
+        if isNew { armLineDeadline() }
+        noteHeld()
+    }
+
+    private func receive(_ line: Data) {
+        guard line.contains(where: { $0 != UInt8(ascii: "\r") }) else { return }
+        state.received(line)
+        if isEnding { refuseAll() }
     }
 
     func channelReadComplete(context: ChannelHandlerContext) {
-        if state.wantsInput { context.read() }
+        if state.wantsInput || isEnding { context.read() }
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         guard event as? ChannelEvent == .inputClosed else { return context.fireUserInboundEventTriggered(event) }
+        lineDeadline?.cancel()
+        receive(lines.rest())
         state.inputClosed()
+        pump()
+        noteHeld()
         closeIfOver()
     }
 
@@ -84,20 +124,24 @@ final class PeerHandler: ChannelInboundHandler {
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        if error is ByteToMessageDecoderError.PayloadTooLargeError { return refuseLongLine() }
         context.close(promise: nil)
     }
 
     /// Answers one of the lines that were handed on.
     ///
     /// - Parameters:
+    ///   - number: the number of the request.
     ///   - line: the answer; nil where none is wanted.
     ///   - kinds: the events that the peer listens to from now on; counted already.
-    func answer(_ line: Data?, listeningTo kinds: Set<EventKind>?) {
+    func answer(_ number: Int, _ line: Data?, listeningTo kinds: Set<EventKind>?) {
+        guard state.answered(number) else {
+            if kinds != nil { exchange.listenerCount.add(-1) }
+            return
+        }
         if let kinds { listen(to: kinds) }
         if let line, !state.isClosing { write(line) }
-        state.answered()
         pump()
+        noteHeld()
         if state.wantsInput { context?.read() }
         closeIfOver()
     }
@@ -135,11 +179,57 @@ final class PeerHandler: ChannelInboundHandler {
         return position == nil
     }
 
-    /// Lets the peer read what there is, and closes.
+    /// Lets the peer read what there is, and closes; what it asked and the board did not answer is refused.
     func end() {
-        guard !state.isClosing else { return }
+        guard let context, !state.isClosing else { return }
         armDeadline(.init(exchange.limits.farewell))
-        if position == nil { closeWhenRead() } else { endsWhenCaughtUp = true }
+        isEnding = true
+        refuseAll()
+        // What was sent behind the last request may not have been read yet.
+        context.read()
+        let handler = NIOLoopBound(self, eventLoop: context.eventLoop)
+        context.eventLoop.assumeIsolated().scheduleTask(in: Self.lastRead) {
+            let handler = handler.value
+            if handler.position == nil { handler.closeWhenRead() } else { handler.endsWhenCaughtUp = true }
+        }
+    }
+
+    /// Refuses all requests that are not answered, because the board ends.
+    private func refuseAll() {
+        for id in state.abandon() {
+            if let id { write(MessageLine.failure(RemoteFailure(.unavailable, "the board ends"), to: id)) }
+        }
+    }
+
+    /// Drops the peer, because it holds most of what all peers together may not hold.
+    func dropHeld(_ failure: RemoteFailure) {
+        // Who does not read its answers does not read this.
+        if unsent > 0 { closeNow() } else { close(after: MessageLine.failure(failure, to: .null)) }
+        unsent = 0
+        lines = LineBuffer()
+        _ = state.abandon()
+        noteHeld()
+    }
+
+    private func noteHeld() {
+        let now = lines.count + state.held + unsent
+        let change = now - held
+        held = now
+        if change != 0 { exchange.hold(change) }
+    }
+
+    /// Gives a line that has begun its time to be whole.
+    private func armLineDeadline() {
+        lineDeadline?.cancel()
+        lineDeadline = nil
+        guard let context, lines.count > 0, !state.isClosing else { return }
+        let handler = NIOLoopBound(self, eventLoop: context.eventLoop)
+        lineDeadline = context.eventLoop.assumeIsolated().scheduleTask(in: .init(exchange.limits.line)) {
+            // Perhaps it is whole, and the peer has so many requests open that nothing of it was read.
+            guard handler.value.state.wantsInput else { return handler.value.armLineDeadline() }
+            let words = "a line was not whole within \(handler.value.exchange.limits.line)"
+            handler.value.close(after: MessageLine.failure(RemoteFailure(.invalidRequest, words), to: .null))
+        }
     }
 
     /// Tells the peer why it is dropped, and drops it.
@@ -176,6 +266,7 @@ final class PeerHandler: ChannelInboundHandler {
     private func closeWhenRead() {
         guard let context else { return }
         state.close()
+        lineDeadline?.cancel()
         let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
         context.writeAndFlush(wrapOutboundOut(ByteBuffer())).whenComplete { _ in bound.value.close(promise: nil) }
     }
@@ -196,11 +287,11 @@ final class PeerHandler: ChannelInboundHandler {
         while context?.channel.isWritable == true, let line = state.next() { carryOut(line) }
     }
 
-    private func carryOut(_ line: ByteBuffer) {
+    private func carryOut(_ line: Data) {
         guard let context, let thread = exchange.thread else { return }
-        let request = IncomingRequest(line: Data(line.readableBytesView))
+        let request = IncomingRequest(line: line)
         let ticket = AnswerTicket(
-            id: request.id, peer: NIOLoopBound(self, eventLoop: context.eventLoop), on: thread,
+            id: request.id, number: state.open(request.id, bytes: line.count), peer: NIOLoopBound(self, eventLoop: context.eventLoop), on: thread,
             listeners: exchange.listenerCount)
         switch request.call {
         case .failure(let failure): ticket.refuse(failure)
@@ -219,10 +310,6 @@ final class PeerHandler: ChannelInboundHandler {
         ticket.reply(exchange.hello, listeningTo: nil)
     }
 
-    private func refuseLongLine() {
-        close(after: MessageLine.failure(.longLine, to: .null))
-    }
-
     private func closeIfOver() {
         if state.isOver { closeWhenRead() }
     }
@@ -232,6 +319,14 @@ final class PeerHandler: ChannelInboundHandler {
         var buffer = context.channel.allocator.buffer(capacity: line.count + 1)
         buffer.writeBytes(line)
         buffer.writeInteger(UInt8(ascii: "\n"))
-        context.writeAndFlush(wrapOutboundOut(buffer), promise: nil)
+        let size = buffer.readableBytes
+        unsent += size
+        let handler = NIOLoopBound(self, eventLoop: context.eventLoop)
+        context.writeAndFlush(wrapOutboundOut(buffer)).whenComplete { _ in handler.value.sent(size) }
+    }
+
+    private func sent(_ size: Int) {
+        unsent = max(unsent - size, 0)
+        noteHeld()
     }
 }

@@ -64,7 +64,6 @@ final class RemoteEngine: Sendable {
     func listen(on descriptor: Int32) throws {
         let exchange = exchange
         let bootstrap = ServerBootstrap(group: thread.eventLoop)
-            .serverChannelOption(.backlog, value: UnixSocket.backlog)
             .serverChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
                     exchange.value.entrance = channel
@@ -83,5 +82,7 @@ final class RemoteEngine: Sendable {
             )
             .childChannelInitializer { exchange.value.accept($0) }
         _ = try bootstrap.withBoundSocket(descriptor).wait()
+        // NIO has made it listen once more, and with a backlog of its own.
+        _ = UnixSocket.listen(again: descriptor)
     }
 }

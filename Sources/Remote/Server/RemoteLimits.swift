@@ -6,16 +6,23 @@ public struct RemoteLimits: Hashable, Sendable {
     public var requests: Int
     /// The bytes of events that are kept for all who have yet to read them; who has not read the oldest is dropped.
     public var queue: Int
+    /// The bytes of requests and answers that are held for all peers together; beyond, the peer with most is dropped.
+    public var held: Int
+    /// How long a line may take to be whole.
+    public var line: Duration
     /// How long what was sent last may take to be read before a connection closes.
     public var farewell: Duration
 
     /// Makes limits of their parts.
     public init(
-        peers: Int = 4_096, requests: Int = 64, queue: Int = 4 << 20, farewell: Duration = .milliseconds(500)
+        peers: Int = 4_096, requests: Int = 64, queue: Int = 4 << 20, held: Int = 16 << 20,
+        line: Duration = .seconds(30), farewell: Duration = .milliseconds(500)
     ) {
         self.peers = peers
         self.requests = requests
         self.queue = queue
+        self.held = held
+        self.line = line
         self.farewell = farewell
     }
 }

@@ -18,10 +18,21 @@ enum UnixSocket {
     /// - Throws: ``RemoteError/pathTooLong(_:)``, or which call the system refused.
     static func listening(at path: String) throws(RemoteError) -> Int32 {
         let descriptor = try bound(to: path)
-        guard listen(descriptor, backlog) == 0, fcntl(descriptor, F_SETFL, O_NONBLOCK) == 0 else {
+        guard listen(again: descriptor), fcntl(descriptor, F_SETFL, O_NONBLOCK) == 0 else {
             throw failed("listen", path, closing: descriptor)
         }
         return descriptor
+    }
+
+    /// Lets ``backlog`` connections wait at a socket, whatever it had before.
+    ///
+    /// - Returns: whether the system did.
+    static func listen(again descriptor: Int32) -> Bool {
+        #if canImport(Glibc)
+        Glibc.listen(descriptor, backlog) == 0
+        #else
+        Darwin.listen(descriptor, backlog) == 0
+        #endif
     }
 
     /// Makes a socket that stands at a path, which only the user may open; nothing is heard there yet.

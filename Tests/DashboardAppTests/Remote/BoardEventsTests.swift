@@ -81,6 +81,22 @@ import Ticking
         }
     }
 
+    @Test func `what happens is counted also while nobody listens`() throws {
+        try Self.withBoard { connection in
+            func sequence() throws -> Int { try connection.call(.status).result(BoardStatus.self).sequence }
+            #expect(try sequence() == 0)
+            _ = try connection.call(.change(.pause, ChangeParameters(target: "tea")))
+            // That it was paused, and how it runs.
+            #expect(try sequence() == 2)
+            _ = try connection.call(.set(.view, NameParameters(name: "cards")))
+            #expect(try sequence() == 3)
+            _ = try connection.call(.change(.pause, ChangeParameters(target: "tea")))
+            #expect(try sequence() == 3)
+            #expect(try connection.call(.listen(ListenParameters())).result(ListenAnswer.self).sequence == 3)
+            _ = try connection.call(.quit(QuitParameters()))
+        }
+    }
+
     @Test func `what is unknown is refused with what there is`() throws {
         try Self.withBoard { connection in
             func failure(_ call: RemoteCall) -> RemoteFailure? {

@@ -7,11 +7,63 @@ import Testing
 
 @Suite struct IncomingRequestTests {
     private static let wrong: [(line: String, id: RequestID?, code: Int, words: String)] = [
-        ("", .null, -32_700, "the line is no JSON"), ("{", .null, -32_700, "the line is no JSON"),
-        (#"{"jsonrpc":"2.0","id":1"#, .null, -32_700, "the line is no JSON"),
-        ("\u{0}{}", .null, -32_700, "the line is not UTF-8"), ("nonsense", .null, -32_700, "the line is no JSON"),
-        (#"{"jsonrpc":"2.0"} {"jsonrpc":"2.0"}"#, .null, -32_700, "the line is no JSON"),
-        (String(repeating: "[", count: 60_000), .null, -32_700, "the line is no JSON"),
+        ("", .null, -32_700, "the line is no JSON from byte 1 on"),
+        ("{", .null, -32_700, "the line is no JSON from byte 2 on"),
+        (#"{"jsonrpc":"2.0","id":1"#, .null, -32_700, "the line is no JSON from byte 24 on"),
+        (#"{"jsonrpc":"2.0","id":1,"method":"status",}"#, .null, -32_700, "the line is no JSON from byte 43 on"),
+        (
+            #"{"jsonrpc":"2.0","id":1,"method":"status","params":{"a":[1,]}}"#, .null, -32_700,
+            "the line is no JSON from byte 60 on"
+        ),
+        (#"{"jsonrpc":"2.0","id":01,"method":"status"}"#, .null, -32_700, "the line is no JSON from byte 24 on"),
+        (#"{"jsonrpc":"2.0","id":+1,"method":"status"}"#, .null, -32_700, "the line is no JSON from byte 23 on"),
+        (#"{"jsonrpc":"2.0","id":1.,"method":"status"}"#, .null, -32_700, "the line is no JSON from byte 25 on"),
+        (#"{"jsonrpc":"2.0","id":"\ud800","method":"status"}"#, .null, -32_700, "the line is no JSON from byte 23 on"),
+        ("{'jsonrpc':'2.0'}", .null, -32_700, "the line is no JSON from byte 2 on"),
+        (
+            #"{"jsonrpc":"2.0","id":4,"method":"status","method":"quit"}"#, .integer(4), -32_600,
+            #"an object has two members "method""#
+        ),
+        (#"{"jsonrpc":"2.0","id":4,"id":5,"method":"status"}"#, .null, -32_600, #"an object has two members "id""#),
+        (
+            #"{"jsonrpc":"2.0","id":4,"method":"pause","params":{"target":"tea","t\u0061rget":"all"}}"#, .integer(4),
+            -32_600, #"an object has two members "target""#
+        ),
+        (#"{"jsonrpc":"2.0","id":1e999,"method":"status"}"#, .null, -32_600, "id has more than 38 digits"),
+        (
+            #"{"jsonrpc":"2.0","id":123456789012345678901234567890123456789,"method":"status"}"#, .null, -32_600,
+            "id has more than 38 digits"
+        ),
+        (
+            #"{"jsonrpc":"2.0","id":1,"method":"list","params":{"cursor":1e999}}"#, .integer(1), -32_602,
+            "a number in params is not a whole number"
+        ),
+        (#"{"jsonrpc":"2.0","id":1,"method":"status","params":7}"#, .integer(1), -32_602, "params is not an object"),
+        (#"{"jsonrpc":"2.0","id":1,"method":"status","params":[]}"#, .integer(1), -32_602, "params is not an object"),
+        (
+            #"{"jsonrpc":"2.0","id":1,"method":"pause","params":{"target":"tea","sync":1}}"#, .integer(1), -32_602,
+            "sync is not true or false"
+        ),
+        (
+            #"{"jsonrpc":"2.0","id":1,"method":"next","params":{"count":1.5}}"#, .integer(1), -32_602,
+            "count is not a whole number"
+        ),
+        (
+            #"{"jsonrpc":"2.0","id":1,"method":"pause","params":{"target":"tea","from":"key"}}"#, .integer(1), -32_602,
+            #"from is "key", which the board's own keys are called"#
+        ),
+        (
+            #"{"jsonrpc":"2.0","id":1,"method":"view","params":{"name":"list","from":"key"}}"#, .integer(1), -32_602,
+            #"from is "key", which the board's own keys are called"#
+        ),
+        (
+            #"{"jsonrpc":"2.0","id":1,"method":"hello","params":{"program":"key"}}"#, .integer(1), -32_602,
+            #"program is "key", which the board's own keys are called"#
+        ),
+        ("\u{0}{}", .null, -32_700, "the line is not UTF-8"),
+        ("nonsense", .null, -32_700, "the line is no JSON from byte 2 on"),
+        (#"{"jsonrpc":"2.0"} {"jsonrpc":"2.0"}"#, .null, -32_700, "the line is no JSON from byte 19 on"),
+        (String(repeating: "[", count: 60_000), .null, -32_700, "the line is no JSON from byte 513 on"),
         ("7", .null, -32_600, "a request is an object"), ("null", .null, -32_600, "a request is an object"),
         (#""status""#, .null, -32_600, "a request is an object"),
         ("[]", .null, -32_600, "batches are not taken; send a line for each request"),
@@ -51,7 +103,7 @@ import Testing
         ),
         (
             #"{"jsonrpc":"2.0","id":1,"method":"list","params":{"cursor":"2"}}"#, .integer(1), -32_602,
-            "cursor is not a number"
+            "cursor is not a whole number"
         ),
         (
             #"{"jsonrpc":"2.0","id":1,"method":"list","params":{"cursor":-1}}"#, .integer(1), -32_602,
@@ -71,7 +123,7 @@ import Testing
         ),
         (
             #"{"jsonrpc":"2.0","id":1,"method":"listen","params":{"events":["paused","x"]}}"#, .integer(1), -32_602,
-            "events[1] has no such value"
+            "events[1] is none of " + EventKind.allCases.map(\.rawValue).joined(separator: ", ")
         ),
         (
             #"{"jsonrpc":"2.0","id":1,"method":"listen","params":{"events":"paused"}}"#, .integer(1), -32_602,
@@ -79,11 +131,30 @@ import Testing
         ),
     ]
 
-    @Test(arguments: wrong.indices) func `what is wrong is told by its code, its words and the id`(index: Int) {
+    @Test(arguments: wrong.indices) func `what is wrong is told by its code, its words and the id`(index: Int) throws {
         let (line, id, code, words) = Self.wrong[index]
         let request = IncomingRequest(line: Data(line.utf8))
         #expect(request.id == id)
-        #expect(throws: RemoteFailure(.init(rawValue: code), words)) { try request.call.get() }
+        let failure = try failure(of: request)
+        #expect(failure.code.rawValue == code)
+        #expect(failure.message == words)
+    }
+
+    private func failure(of request: IncomingRequest) throws -> RemoteFailure {
+        guard case .failure(let failure) = request.call else { throw RemoteError.badMessage }
+        return failure
+    }
+
+    @Test func `an unknown method is answered with all that there are`() throws {
+        let request = IncomingRequest(line: Data(#"{"jsonrpc":"2.0","id":1,"method":"fly"}"#.utf8))
+        #expect(try failure(of: request).data?.names == RemoteMethod.allCases.map(\.rawValue))
+    }
+
+    @Test(arguments: ["9223372036854775808", "-18446744073709551616", "0.1", "12345678901234567890123456789012345678"])
+    func `a number as id is told back with all its digits`(number: String) throws {
+        let request = IncomingRequest(line: Data(#"{"jsonrpc":"2.0","id":\#(number),"method":"status"}"#.utf8))
+        let answer = String(decoding: MessageLine.answer(QuitAnswer(), to: try #require(request.id)), as: UTF8.self)
+        #expect(answer.contains(#""id":\#(number),"#), "\(answer)")
     }
 
     @Test(arguments: [[0xFF, 0xFE, 0x7B, 0x00, 0x7D, 0x00], [0x22, 0xC3, 0x22], [0xED, 0xA0, 0x80]] as [[UInt8]])

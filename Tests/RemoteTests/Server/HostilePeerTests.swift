@@ -1,6 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
+import Ticking
 
 @testable import Remote
 
@@ -46,6 +47,48 @@ import Glibc
         let line = start + String(repeating: "x", count: RemoteProtocol.lineLimit + over - start.utf8.count - 2) + "\"}"
         peer.send(line + "\n")
         #expect((try peer.value()?["result"] != nil) == isTaken)
+    }
+
+    @Test func `half lines of many peers are held up to a bound, and who holds most is told so`() throws {
+        let board = try TestBoard(limits: RemoteLimits(held: 1 << 20))
+        let half = [UInt8](repeating: UInt8(ascii: "a"), count: 60_000)
+        // Their lengths differ, so that one of them holds most.
+        let peers = try (0..<30).map { number in
+            let peer = try RawPeer(board.server.path)
+            peer.send(Array(half.dropLast(number)))
+            return peer
+        }
+        let first = try peers[0].value()?["error"]
+        #expect(first?["code"] == -32_007)
+        #expect(first?["message"] == "all peers together hold more than 1048576 bytes")
+        #expect(peers[0].isEnded())
+        // What is left fits: the last ones are whole.
+        for peer in peers.suffix(10) {
+            peer.send(Array("\n".utf8))
+            #expect(try peer.value()?["error"]?["code"] == -32_700)
+        }
+        try Self.expectAlive(board)
+    }
+
+    @Test func `a line that does not become whole in time is refused, however slowly it comes`() throws {
+        let board = try TestBoard(limits: RemoteLimits(line: .milliseconds(200)))
+        let peer = try RawPeer(board.server.path)
+        peer.isPatient = false
+        peer.send(#"{"jsonrpc":"2.0","id":1,"method":"status"}"# + "\n" + #"{"json"#)
+        #expect(try peer.value()?["result"] != nil)
+        let answer = Received<JSONValue?>()
+        let isOver = LockedValue(false)
+        nonisolated(unsafe) let reader = peer
+        Thread {
+            answer.add(try? reader.value())
+            isOver.withLock { $0 = true }
+        }.start()
+        try waitUntil {
+            peer.send(" ")
+            return isOver.withLock { $0 }
+        }
+        #expect(answer.all[0]?["error"]?["message"] == "a line was not whole within 0.2 seconds")
+        try Self.expectAlive(board)
     }
 
     @Test func `half a message and a hang-up are nothing`() throws {

@@ -1,35 +1,49 @@
-import NIOCore
+import Foundation
 import Testing
 
 @testable import Remote
 
 @Suite struct PeerStateTests {
+    private static func line(_ number: Int) -> Data {
+        Data(#"{"jsonrpc":"2.0","id":\#(number),"method":"status"}"#.utf8)
+    }
+
     private static func state(limit: Int = 2, lines: Int) -> PeerState {
         var state = PeerState(limit: limit)
-        for number in 0..<lines { state.received(ByteBuffer(integer: number)) }
+        for number in 0..<lines { state.received(line(number)) }
         return state
     }
 
-    @Test func `lines come out in their order, as many as may wait for answers`() {
-        var state = Self.state(lines: 3)
-        #expect(!state.wantsInput)
-        #expect(state.next() == ByteBuffer(integer: 0))
-        #expect(state.next() == ByteBuffer(integer: 1))
-        #expect(state.next() == nil)
-        state.answered()
-        #expect(state.next() == ByteBuffer(integer: 2))
-        #expect(!state.wantsInput)
-        state.answered()
-        #expect(state.wantsInput)
+    /// Takes a line out and opens it.
+    private static func opened(_ state: inout PeerState) -> Int? {
+        state.next().map { state.open(IncomingRequest(line: $0).id, bytes: $0.count) }
     }
 
-    @Test func `it is over when the input has ended and all is answered`() {
+    @Test func `lines come out in their order, as many as may wait for answers`() throws {
+        var state = Self.state(lines: 3)
+        #expect(!state.wantsInput)
+        let first = try #require(Self.opened(&state))
+        let second = try #require(Self.opened(&state))
+        check(state.next(), nil)
+        check(state.answered(first), true)
+        check(state.answered(first), false)
+        check(state.next(), Self.line(2))
+        let third = state.open(.integer(2), bytes: 40)
+        #expect(!state.wantsInput)
+        check(state.answered(second), true)
+        #expect(state.wantsInput)
+        #expect(state.held == 40)
+        check(state.answered(third), true)
+        #expect(state.held == 0)
+    }
+
+    @Test func `it is over when the input has ended and all is answered`() throws {
         var state = Self.state(lines: 1)
         state.inputClosed()
         #expect(!state.isOver && !state.wantsInput)
-        _ = state.next()
+        let number = try #require(Self.opened(&state))
         #expect(!state.isOver)
-        state.answered()
+        check(state.answered(number), true)
         #expect(state.isOver)
     }
 
@@ -42,14 +56,26 @@ import Testing
         #expect(state.isClosing && !state.wantsInput)
     }
 
-    @Test func `what closes carries out nothing more`() {
+    @Test func `what closes carries out nothing more`() throws {
         var state = Self.state(lines: 2)
-        _ = state.next()
+        let number = try #require(Self.opened(&state))
         state.close()
-        #expect(state.next() == nil)
-        state.received(ByteBuffer(integer: 9))
-        #expect(state.next() == nil)
-        state.answered()
-        #expect(!state.isOver)
+        check(state.next(), nil)
+        state.received(Self.line(9))
+        check(state.next(), nil)
+        check(state.answered(number), true)
+        #expect(!state.isOver && state.held == 0)
+    }
+
+    @Test func `what is abandoned is told in its order, and holds nothing`() throws {
+        var state = Self.state(limit: 1, lines: 2)
+        let number = try #require(Self.opened(&state))
+        state.received(Data(#"{"jsonrpc":"2.0","method":"status"}"#.utf8))
+        check(state.abandon(), [.integer(0), .integer(1), nil])
+        check(state.answered(number), false)
+        #expect(state.held == 0)
     }
 }
+
+/// Compares what a mutating call returns, which `#expect` cannot make.
+private func check<Value: Equatable>(_ value: Value, _ expected: Value) { #expect(value == expected) }

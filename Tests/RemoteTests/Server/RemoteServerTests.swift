@@ -3,6 +3,10 @@ import Testing
 
 @testable import Remote
 
+#if canImport(Glibc)
+import Glibc
+#endif
+
 /// What a peer sees of a server, byte by byte.
 @Suite struct RemoteServerTests {
     private static let status = #"{"jsonrpc":"2.0","id":7,"method":"status"}"#
@@ -164,6 +168,53 @@ import Testing
         #expect(board.folder.names.isEmpty)
         #expect(try peer.value()?["params"]?["event"] == "quit")
         #expect(peer.isEnded())
+    }
+
+    @Test func `what is asked behind the end is answered, whether the board has it or not`() throws {
+        let board = try TestBoard(answer: nil)
+        let peer = try RawPeer(board.server.path)
+        // More than may be open at once, and a line of which only half has come.
+        for id in 1...100 { peer.send(#"{"jsonrpc":"2.0","id":\#(id),"method":"status"}"# + "\n") }
+        peer.send(
+            #"{"jsonrpc":"2.0","id":101,"method":"quit"}"# + "\n" + #"{"jsonrpc":"2.0","method":"status"}"# + "\n")
+        let requests = try board.requests.wait(for: 64)
+        requests[0].reply(QuitAnswer())
+        let stopped = Received<Bool>()
+        Thread {
+            board.server.stop()
+            stopped.add(true)
+        }.start()
+        #expect(try peer.value()?["result"]?["quits"] == true)
+        for id in 2...101 {
+            let answer = try peer.value()
+            #expect(answer?["id"] == .integer(Int64(id)))
+            #expect(answer?["error"]?["code"] == -32_009)
+            #expect(answer?["error"]?["message"] == "the board ends")
+        }
+        #expect(peer.isEnded())
+        try stopped.wait(for: 1)
+        // Too late: it was refused.
+        requests[1].reply(BoardStatus.sample)
+    }
+
+    @Test func `a thousand connections may wait also when the first one has come`() throws {
+        let folder = TemporaryFolder()
+        let (isBusy, mayGoOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        // The server's thread accepts nobody while it is held up here.
+        let server = try RemoteServer(.sample, in: folder.sockets, board: .sample) { request in
+            isBusy.signal()
+            mayGoOn.wait()
+            TestBoard.answer(request)
+        }
+        let peer = try RawPeer(server.path)
+        peer.send(Self.status + "\n")
+        isBusy.wait()
+        // Without waiting: where there is no room this throws.
+        let waiting = try (0..<300).map { _ in try UnixSocket.connected(to: server.path, within: 0) }
+        mayGoOn.signal()
+        #expect(try peer.value()?["result"] != nil)
+        for descriptor in waiting { close(descriptor) }
+        server.stop()
     }
 
     @Test func `a server that goes takes its socket and its connections along`() throws {
