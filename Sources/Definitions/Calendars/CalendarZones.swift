@@ -10,10 +10,10 @@ struct CalendarZones {
     private static let beginning = CivilTime(year: 1970, month: 1, day: 1).dayNumber * 86_400
 
     /// The most zones that a file may describe.
-    static let mostZones = 1_000
+    private static let mostZones = 1_000
 
     /// The most changes that all of them may have together.
-    static let mostChanges = 100_000
+    private static let mostChanges = 100_000
 
     private var described: [String: DescribedZone] = [:]
     private var known: [String: TimeZone?] = [:]
