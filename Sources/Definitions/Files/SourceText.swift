@@ -139,16 +139,24 @@ extension [Int] {
 }
 
 extension SourceText {
-    /// The text, after the checks that come before any parsing.
+    /// The bytes of a file that may have any character, after the checks that come before any parsing.
     ///
-    /// - Throws: an error of code `fileTooLarge`, `invalidUTF8` or `controlCharacter`, at the first such place.
-    mutating func checkedText() throws(DefinitionError) -> String {
+    /// - Throws: an error of code `fileTooLarge` or `invalidUTF8`.
+    mutating func checkedBytes() throws(DefinitionError) -> [UInt8] {
         guard bytes.count <= SourceFile.sizeLimit else {
             throw error(.fileTooLarge, "the file is larger than 8 MiB", offset: 0, count: 0, help: "split it")
         }
         if isUTF16 {
             throw error(.invalidUTF8, "this file is UTF-16", offset: 0, count: 0, help: "save it as UTF-8")
         }
+        return bytes
+    }
+
+    /// The text, after the checks that come before any parsing.
+    ///
+    /// - Throws: an error of code `fileTooLarge`, `invalidUTF8` or `controlCharacter`, at the first such place.
+    mutating func checkedText() throws(DefinitionError) -> String {
+        _ = try checkedBytes()
         if let offset = invalidUTF8 {
             let byte = String(bytes[offset], radix: 16, uppercase: true)
             throw error(

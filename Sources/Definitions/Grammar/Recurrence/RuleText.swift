@@ -64,6 +64,7 @@ public enum RuleText {
         var seen: Set<Part> = []
         repeat {
             // RFC 2445 and some of its readers end a rule with a semicolon.
+            scanner.skipBlanks()
             if scanner.isAtEnd, !entries.isEmpty { break }
             let entry = try entry(from: &scanner)
             guard seen.insert(entry.part).inserted else {
@@ -76,6 +77,8 @@ public enum RuleText {
     }
 
     private static func entry(from scanner: inout TextScanner) throws(GrammarError) -> Entry {
+        // Some programs write a blank behind a semicolon or a comma.
+        scanner.skipBlanks()
         let start = scanner.position
         let nameRange = scanner.range { $0 != "=" && $0 != ";" }
         let name = scanner.text(nameRange).uppercased()
@@ -84,7 +87,7 @@ public enum RuleText {
             throw GrammarError(
                 message: "\(name) has no value", help: "write it as \(name)=…", range: start..<scanner.position)
         }
-        let value = scanner.range { $0 != ";" }
+        let value = scanner.trimmed(scanner.range { $0 != ";" })
         guard !value.isEmpty else {
             throw GrammarError(
                 message: "\(name) has no value", help: "write something behind \"=\"", range: start..<scanner.position)

@@ -29,12 +29,37 @@ public struct ZoneText: Sendable {
         return try result.get()
     }
 
-    private mutating func find(_ text: String) throws(GrammarError) -> TimeZone {
-        if ["UTC", "GMT"].contains(text) { return .gmt }
-        if OffsetText.startsLikeOffset(text) { return try OffsetText.zone(text) }
-        if known.contains(text) || Self.isPath(text), !Self.isForeign(text), let zone = TimeZone(identifier: text) {
-            return zone
+    /// The zone of a name of the tz database; nil where it is none.
+    mutating func named(_ name: String) -> TimeZone? {
+        if ["UTC", "GMT"].contains(name) { return .gmt }
+        guard known.contains(name) || Self.isPath(name), !Self.isForeign(name) else { return nil }
+        return TimeZone(identifier: name)
+    }
+
+    /// The zone that another program means by a name of its own: `UTC+01`, `JST`, `Kuala Lumpur, Singapore`,
+    /// `(UTC-05:00) Eastern Time (US & Canada)`.
+    ///
+    /// - Returns: nil where there is none, or several may be meant.
+    mutating func meant(by name: String) -> TimeZone? {
+        if let offset = OffsetText.candidate(for: name) { return try? OffsetText.zone(offset) }
+        if let zones = Self.abbreviations[name.uppercased()] { return zones.count == 1 ? named(zones[0]) : nil }
+        let places = name.hasPrefix("(") ? String(name.drop { $0 != ")" }.dropFirst()).trimmed : name
+        if places == "Coordinated Universal Time" { return .gmt }
+        // `Eastern Time (US & Canada)` is Windows' name for people of what it calls `Eastern Standard Time` itself.
+        let kind = String(places.prefix { $0 != "(" }).trimmed
+        if kind.hasSuffix(" Time"), let zone = WindowsZones.names["\(kind.dropLast(4))Standard Time"] {
+            return named(zone)
         }
+        for place in places.split(separator: ",") {
+            let city = String(place).trimmed.lowercased().replacing(" ", with: "_")
+            if let zones = cities[city], zones.count == 1 { return named(zones[0]) }
+        }
+        return nil
+    }
+
+    private mutating func find(_ text: String) throws(GrammarError) -> TimeZone {
+        if OffsetText.startsLikeOffset(text) { return try OffsetText.zone(text) }
+        if let zone = named(text) { return zone }
         throw GrammarError(
             message: "\(text.quoted) is not a time zone",
             help: Self.help(candidates(for: text)),
