@@ -2,7 +2,7 @@ import Definitions
 
 /// Files that are nowhere but in a test.
 struct MemoryFiles: FileReading {
-    private let files: [String: (bytes: [UInt8], identity: FileIdentity)]
+    private var files: [String: (bytes: [UInt8], identity: FileIdentity)]
     private let links: [String: String]
     private let unreadable: Set<String>
 
@@ -19,6 +19,13 @@ struct MemoryFiles: FileReading {
         files = Dictionary(uniqueKeysWithValues: numbered)
         self.links = links
         self.unreadable = unreadable
+    }
+
+    /// The same with a file of any bytes.
+    func adding(_ path: String, _ bytes: [UInt8]) -> MemoryFiles {
+        var files = self
+        files.files[path] = (bytes, FileIdentity(device: 2, inode: UInt64(files.files.count)))
+        return files
     }
 
     func entry(at location: FileLocation, isKnown: (FileIdentity) -> Bool) throws(SourceFileError) -> FileEntry {

@@ -136,6 +136,11 @@ public struct Board: Equatable, Sendable {
         shortestSleep = .seconds(10) * speed
         asked = ChangeBurst(gap: .milliseconds(250) * speed)
         lastMoment = moment
+        let leftOut = definition.leftOutEvents
+        if leftOut > 0 {
+            let events = leftOut == 1 ? "1 event is" : "\(leftOut) events are"
+            show("\(events) left out; see countdowns check.", for: noticeOfOthers, at: moment)
+        }
     }
 
     /// The place of a countdown in ``items``; nil where there is none of that id.

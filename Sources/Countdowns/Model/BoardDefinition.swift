@@ -17,6 +17,9 @@ public struct BoardDefinition: Equatable, Sendable {
     /// The countdowns, in the order of the file; their identifiers are unique.
     public var countdowns: [Countdown]
 
+    /// How many events of calendars are left out, because something is wrong in each.
+    public var leftOutEvents = 0
+
     /// Makes a definition from its parts.
     ///
     /// - Precondition: no two countdowns share an identifier.

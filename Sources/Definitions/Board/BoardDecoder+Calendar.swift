@@ -11,11 +11,13 @@ extension BoardDecoder {
         var own = settings(fields)
         var texts: [TimeText] = []
         let within = fields[.within].flatMap { duration($0, &texts) }
+        let isStrict = fields[.strict].map { flag($0) } ?? false
         let match = match(fields[.match])
         guard let path = report.requiredText(entry), report.count == mistakes, var text = calendarText(path, entry)
         else { return }
         var problems = Report()
-        defer { calendars.add(text, problems) }
+        var oddities = Report(limit: Self.room(besides: calendars.warnings))
+        defer { calendars.add(text, problems, warnings: oddities) }
         do {
             let file = try calendarFile(&text)
             if own.group == nil {
@@ -23,13 +25,19 @@ extension BoardDecoder {
                 own.given.insert(.group)
             }
             let settings = completed(own)
-            let events = CalendarEvents(file, match: match, now: context.now, timeScope(settings))
-            for problem in events.problems { problems.add(problem) }
+            let events = CalendarEvents(
+                file, match: match, now: context.now, timeScope(settings), usesOwnZone: settings.zone == nil)
+            if let refusal = events.refusal { problems.add(refusal, .badCalendar) }
+            for problem in events.doubts { oddities.add(problem, .otherZone) }
+            for problem in events.leftOut {
+                if isStrict { problems.add(problem, .badCalendar) } else { oddities.add(problem, .leftOut) }
+            }
+            if !isStrict { board.leftOutEvents += events.leftOut.count }
             add(events, settings, within: within, path: path, entry)
         } catch {
             switch error {
             case .text(let error): problems.add(DefinitionErrors([error]))
-            case .parts(let problem): problems.add(problem)
+            case .parts(let problem): problems.add(problem, .badCalendar)
             }
         }
     }
@@ -40,8 +48,9 @@ extension BoardDecoder {
     }
 
     private func calendarFile(_ text: inout SourceText) throws(CalendarFailure) -> CalendarFile {
-        do { _ = try text.checkedText() } catch { throw .text(error) }
-        do { return try CalendarFile(text.bytes) } catch { throw .parts(error) }
+        let bytes: [UInt8]
+        do { bytes = try text.checkedBytes() } catch { throw .text(error) }
+        do { return try CalendarFile(bytes) } catch { throw .parts(error) }
     }
 
     private mutating func calendarText(_ path: String, _ entry: Fields<CountdownField>.Entry) -> SourceText? {
@@ -75,7 +84,7 @@ extension BoardDecoder {
 
     /// Notes keys of calendars where there is none.
     mutating func noteLoneCalendarKeys(_ fields: Fields<CountdownField>) {
-        for key in [CountdownField.match, .within] {
+        for key in CountdownField.calendarOnly where key != .calendar {
             guard let entry = fields[key] else { continue }
             report.add(
                 .misplacedKey, "\(key.rawValue.quoted) stands beside \"ics\" only", at: entry.keySpot,
@@ -107,7 +116,7 @@ extension BoardDecoder {
         let limit = within.map { context.now + $0.length(from: context.now, in: times.zone) }
         let coming = events.coming.prefix { event in limit.map { event.next <= $0 } ?? true }
         for event in coming { add(event, settings, times, path: path) }
-        guard coming.isEmpty, events.problems.isEmpty else { return }
+        guard coming.isEmpty, events.leftOut.isEmpty else { return }
         warnings.add(
             .noEvents, "no event of this calendar is to come", at: Spot(entry.value),
             help: within == nil ? "all are past, or none has such a title" : "none is near enough, or has such a title")
@@ -149,7 +158,7 @@ extension BoardDecoder {
 }
 
 extension Report {
-    fileprivate mutating func add(_ problem: CalendarFile.Problem) {
-        add(.badCalendar, problem.message, at: problem.spot, help: problem.help)
+    fileprivate mutating func add(_ problem: CalendarFile.Problem, _ code: DefinitionError.Code) {
+        add(code, problem.message, at: problem.spot, help: problem.help)
     }
 }

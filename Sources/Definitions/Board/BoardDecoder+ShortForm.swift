@@ -152,7 +152,7 @@ extension BoardDecoder {
             .badTime,
             "\(text.quoted) is neither a duration nor a date",
             at: Spot(node),
-            help: [date, duration].map(\.help).first { $0.hasPrefix("did you mean") } ?? Self.helpForRecurrence(text)
+            help: [date, duration].first(where: \.offersWord)?.help ?? Self.helpForRecurrence(text)
                 ?? "write it as 25m, 1h30m, 2027-01-15 or 2027-01-15 09:00"
         )
     }
@@ -163,6 +163,12 @@ extension String {
     fileprivate var quotedWhereNeeded: String {
         let isPlain = unicodeScalars.allSatisfy { $0.properties.isAlphabetic || $0 == " " || ("0"..."9").contains($0) }
         return isPlain ? self : quoted
+    }
+}
+
+extension GrammarError {
+    fileprivate var offersWord: Bool {
+        if case .word = offer { true } else { false }
     }
 }
 

@@ -85,7 +85,7 @@ struct BoardDecoder {
     mutating func board(unreadable: [SourceFileError]) throws(BoardFailure) -> DecodedBoard {
         var texts = texts + calendars.texts
         let errors = DefinitionErrors(reports + calendars.reports, of: &texts)
-        let warnings = DefinitionErrors(warningReports, of: &texts)
+        let warnings = DefinitionErrors(warningReports + calendars.warnings, of: &texts)
         guard errors == nil, unreadable.isEmpty else {
             throw BoardFailure(unreadable: unreadable, errors: errors, warnings: warnings)
         }
@@ -133,7 +133,7 @@ struct BoardDecoder {
         return countdown
     }
 
-    private static func room(besides reports: [Report]) -> Int {
+    static func room(besides reports: [Report]) -> Int {
         max(0, DefinitionErrors.limit - reports.reduce(0) { $0 + $1.count })
     }
 }

@@ -63,3 +63,41 @@ private struct LoneFile: FileReading {
         return isKnown(identity) ? .known(identity) : .file(identity, file.bytes)
     }
 }
+
+/// Why files are no board: some cannot be read, some have mistakes.
+public struct BoardFailure: Error, Sendable {
+    /// The files that cannot be read, in the order in which they are named.
+    public let unreadable: [SourceFileError]
+
+    /// The mistakes in those that can.
+    public let errors: DefinitionErrors?
+
+    /// What is most likely meant otherwise in those that can.
+    public let warnings: DefinitionErrors?
+}
+
+extension BoardFailure: CustomStringConvertible {
+    /// All of it but the warnings as a terminal shows it, with an empty line between two mistakes.
+    public var description: String {
+        (unreadable.map(\.description) + [errors?.description].compactMap(\.self)).joined(separator: "\n\n")
+    }
+}
+
+/// What a countdown file does not say itself.
+public struct DecodingContext: Sendable {
+    /// The moment at which the file is read, from which `tomorrow` is one day away.
+    public var now: WallTime
+
+    /// The zone of dates for which the file gives none.
+    public var machineZone: TimeZone
+
+    /// The names that `theme` may have; nil takes any.
+    public var themes: [String]?
+
+    /// Makes a context of its parts.
+    public init(now: WallTime, machineZone: TimeZone, themes: [String]? = nil) {
+        self.now = now
+        self.machineZone = machineZone
+        self.themes = themes
+    }
+}

@@ -23,6 +23,7 @@ enum CountdownField: String, FieldKey {
     case calendar = "ics"
     case match
     case within
+    case strict
     case zone
     case dst
     case from
@@ -59,11 +60,14 @@ enum CountdownField: String, FieldKey {
     /// Whether it is one of ``recurrences``.
     var isRecurrence: Bool { self == .every || self == .rrule }
 
+    /// The keys that only an item with `ics` has.
+    static let calendarOnly: [CountdownField] = [.calendar, .match, .within, .strict]
+
     /// The keys that an item with `ics` may have.
-    static let calendarKeys = allCases.filter { [.calendar, .match, .within].contains($0) || $0.setting != nil }
+    static let calendarKeys = allCases.filter { calendarOnly.contains($0) || $0.setting != nil }
 
     /// The keys that any other item may have.
-    static let countdownKeys = allCases.filter { ![.calendar, .match, .within].contains($0) }
+    static let countdownKeys = allCases.filter { !calendarOnly.contains($0) }
 
     /// The keys that `defaults` may have: all that can be the same for several countdowns.
     static let defaults = allCases.filter { $0.setting != nil }
@@ -96,7 +100,7 @@ enum CountdownField: String, FieldKey {
         case .skip: .daysOff
         case .zone: .zone
         case .dst: .choice(DSTRule.words)
-        case .paused: .flag
+        case .paused, .strict: .flag
         case .onZero: .choice(OnZero.words)
         case .warn, .danger: .threshold
         case .units: .units
@@ -112,7 +116,7 @@ enum CountdownField: String, FieldKey {
     var setting: Settings.Keys? {
         switch self {
         case .title, .id, .duration, .date, .since, .steps, .preset, .from, .every, .rrule: nil
-        case .starting, .until, .count, .except, .leap, .shortMonth, .calendar, .match, .within: nil
+        case .starting, .until, .count, .except, .leap, .shortMonth, .calendar, .match, .within, .strict: nil
         case .rounds: .rounds
         case .longBreak: .longBreak
         case .advance: .advance

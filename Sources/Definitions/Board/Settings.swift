@@ -78,3 +78,59 @@ struct Settings {
         return taken
     }
 }
+
+/// What `rounds`, `long_break` and `advance` say of a sequence; nil for what is not said.
+struct SequenceSettings {
+    /// A long break, and after how many rounds it comes; nil is after all.
+    struct LongBreak {
+        var step: StepSequence.Step
+        var every: Int?
+    }
+
+    var rounds: Int?
+    var longBreak: LongBreak?
+    var advance: StepSequence.Advance?
+}
+
+/// What a file says for all of its countdowns.
+struct FileScope {
+    /// Defaults, and which of them a countdown has taken.
+    struct Defaults {
+        /// The values, those of the file's `defaults` included where it is a group's.
+        var settings = Settings()
+
+        /// The keys that stand there.
+        var given: Settings.Keys = []
+
+        /// The same with their places.
+        var keys: [(key: CountdownField, spot: Spot)] = []
+
+        /// The keys that a countdown has taken.
+        var taken: Settings.Keys = []
+    }
+
+    /// The defaults of a group.
+    struct Group {
+        var defaults = Defaults()
+
+        /// Where its name stands.
+        var spot: Spot
+
+        /// Whether a countdown is in it.
+        var isUsed = false
+    }
+
+    /// The file, as the user wrote its path.
+    let path: String
+
+    var zone: TimeZone?
+    var dst: DSTRule?
+    var dateOrder: DateOrder?
+    /// Whether an order of dates is given, but not one that there is.
+    var isDateOrderWrong = false
+    var defaults = Defaults()
+    var groups: [String: Group] = [:]
+
+    /// Groups of countdowns that have no defaults, where others have some.
+    var otherGroups: Set<String> = []
+}

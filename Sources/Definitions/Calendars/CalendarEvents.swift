@@ -18,11 +18,16 @@ struct CalendarEvents {
 
     /// The events, the nearest first.
     private(set) var coming: [Coming] = []
-    /// What is wrong with the others.
-    private(set) var problems: [CalendarFile.Problem] = []
+    /// What is wrong with those that are left out.
+    private(set) var leftOut: [CalendarFile.Problem] = []
+    /// What is read otherwise than it is written.
+    private(set) var doubts: [CalendarFile.Problem] = []
+    /// Why the calendar cannot be a part of a board.
+    private(set) var refusal: CalendarFile.Problem?
 
     private let now: WallTime
     private let times: BoardDecoder.TimeScope
+    private let match: [String]
 
     /// Reads the events of a file.
     ///
@@ -31,41 +36,86 @@ struct CalendarEvents {
     ///   - match: a text that a title must have one of, whatever their case; empty takes all.
     ///   - now: now.
     ///   - times: what holds for times that name no zone.
-    init(_ file: CalendarFile, match: [String], now: WallTime, _ times: BoardDecoder.TimeScope) {
-        (self.now, self.times) = (now, times)
-        do {
-            var zones = try CalendarZones(file.zones)
-            var events: [CalendarEvent] = []
-            for component in file.events {
-                do {
-                    events.append(try CalendarEvent(component, &zones, zone: times.zone))
-                } catch {
-                    problems.append(error)
-                }
+    ///   - usesOwnZone: whether the calendar may say in which zone these are.
+    init(
+        _ file: CalendarFile, match: [String], now: WallTime, _ times: BoardDecoder.TimeScope, usesOwnZone: Bool
+    ) {
+        (self.now, self.times, self.match) = (now, times, match)
+        var reader = CalendarTimes(zones: CalendarZones(file.zones), zone: times.zone)
+        var events: [CalendarEvent] = []
+        for component in file.events {
+            let calendar = file.calendars[component.calendar]
+            // What is to be done some time is no countdown.
+            guard component.kind == .event || component["DUE"] != nil else { continue }
+            reader.ownZone = usesOwnZone ? calendar.zoneName : nil
+            do {
+                events.append(try CalendarEvent(component, in: calendar, &reader))
+            } catch {
+                guard !CalendarEvent.isCancelled(component, in: calendar), !isSurelyPast(component) else { continue }
+                if matches(CalendarEvent.title(component)) { leftOut.append(error) }
             }
-            let reader = CalendarTimes(title: "", zones: zones, zone: times.zone)
-            takeOutReplaced(&events, reader)
-            collect(events.filter { !$0.isCancelled && Self.matches($0.title, match) })
-        } catch {
-            problems.append(error)
         }
+        events = Self.newest(events)
+        takeOutReplaced(&events, reader)
+        collect(events.filter { !$0.isCancelled && matches($0.title) })
+        noteZones(&reader.zones)
     }
 
-    private static func matches(_ title: String, _ match: [String]) -> Bool {
+    private func matches(_ title: String) -> Bool {
         match.isEmpty || match.contains { title.range(of: $0, options: .caseInsensitive) != nil }
+    }
+
+    /// Whether something that cannot be read is past, so that nobody misses it.
+    private func isSurelyPast(_ component: CalendarFile.Component) -> Bool {
+        let lines = ["DTSTART", "DTEND", "DUE"].compactMap { component[$0].flatMap { CalendarTime($0.value) } }
+        guard component["RDATE"] == nil, var end = lines.map(\.seconds).max() else { return false }
+        if let length = component["DURATION"].flatMap({ CalendarDurationText.seconds($0.value) }) { end += length }
+        if let line = component["RRULE"], component["RECURRENCE-ID"] == nil {
+            guard let rule = try? RuleText.parse(line.value), let start = lines.first?.seconds else { return false }
+            switch rule.until {
+            case .local(let until): end = max(end, until)
+            case .moment(let until): end = max(end, Int(until.unixSeconds))
+            case nil:
+                guard rule.count != nil, let last = Recurrence(rule, start: start).end else { return false }
+                end = max(end, last)
+            }
+        }
+        // On whatever clocks, and a day is over when its last second is.
+        return end + 2 * 86_400 < now.unixSeconds
+    }
+
+    /// The newest version of each event and of each of its occurrences, in the order of the file.
+    private static func newest(_ events: [CalendarEvent]) -> [CalendarEvent] {
+        var places: [[String]: Int] = [:]
+        var stale: Set<Int> = []
+        for (index, event) in events.enumerated() {
+            guard let identity = event.identity else { continue }
+            guard let other = places[identity] else {
+                places[identity] = index
+                continue
+            }
+            switch event.isNewer(than: events[other]) {
+            case true?:
+                stale.insert(other)
+                places[identity] = index
+            case false?: stale.insert(index)
+            case nil: break
+            }
+        }
+        return events.enumerated().filter { !stale.contains($0.offset) }.map(\.element)
     }
 
     /// Takes the occurrences that others replace, or cancel, out of the events that come again.
     private func takeOutReplaced(_ events: inout [CalendarEvent], _ reader: CalendarTimes) {
         var places: [String: [Int]] = [:]
         for (index, event) in events.enumerated() where event.recurs && event.replaces == nil {
-            if let uid = event.uid { places[uid, default: []].append(index) }
+            if let uid = event.component["UID"]?.value { places[uid, default: []].append(index) }
         }
         for event in events {
-            guard let replaced = event.replaces, let uid = event.uid else { continue }
+            guard let replaced = event.replaces, let uid = event.component["UID"]?.value else { continue }
             // Several of one name are a mistake of the file; the first is meant.
             guard let index = places[uid]?.first else { continue }
-            events[index].excepted.append(reader.local(replaced, like: events[index].start))
+            events[index].take(out: replaced, reader)
         }
     }
 
@@ -77,20 +127,34 @@ struct CalendarEvents {
                 guard let found = event.recurs ? try next(of: event) : once(event) else { continue }
                 coming.append(found)
             } catch {
-                problems.append(error)
+                leftOut.append(error)
             }
             guard recurring <= Self.limit, coming.count <= Self.limit else {
-                problems.append(
-                    CalendarFile.Problem(
-                        message: "there are too many events",
-                        help: "a calendar has \(Self.limit) at most that are to come",
-                        spot: event.component.begin.spot))
+                refusal = CalendarFile.Problem(
+                    message: "there are too many events",
+                    help: "a calendar has \(Self.limit) at most that are to come", spot: event.component.begin.spot)
                 break
             }
         }
         // A stable sort: what comes at once stands in the order of the file.
         coming = coming.enumerated().sorted { ($0.element.next, $0.offset) < ($1.element.next, $1.offset) }
             .map(\.element)
+    }
+
+    /// Notes zones that the file describes otherwise than they are known, where that moves an event.
+    private mutating func noteZones(_ zones: inout CalendarZones) {
+        var noted: Set<String> = []
+        for event in coming {
+            guard let name = event.event.start.zoneName, !noted.contains(name),
+                let line = zones.disagreement(on: name, at: event.next)
+            else { continue }
+            noted.insert(name)
+            doubts.append(
+                CalendarFile.Problem(
+                    message: "this calendar describes \(name.quoted) otherwise than it is",
+                    help: "the zone counts, not its description: \(event.event.title.quoted) would be at another time",
+                    spot: line.valueSpot))
+        }
     }
 
     /// An event that comes once, unless it is over; one that goes on is counted down to its end.
@@ -109,6 +173,7 @@ struct CalendarEvents {
 
     /// An event that comes again, unless it does not any more.
     private func next(of event: CalendarEvent) throws(CalendarFile.Problem) -> Coming? {
+        try checkRule(event)
         let pattern = event.rule.map { RecurringDate.Pattern.rule(Recurrence($0, start: event.local)) } ?? .list
         let isFloating = event.start.clocks == .floating && !times.floats
         var date = RecurringDate(
@@ -122,16 +187,13 @@ struct CalendarEvents {
                 message: "the event \(event.title.quoted) has too many exceptions",
                 help: "\(RecurringDate.mostExceptions) are possible", spot: event.component.begin.spot)
         }
-        guard let next = date.first(after: now, in: times.zone) else {
-            if event.added.isEmpty, let rule = event.rule { try checkOccurrence(of: rule, event) }
-            return nil
-        }
+        guard let next = date.first(after: now, in: times.zone) else { return nil }
         return Coming(event: event, kind: .recurring(date), next: next)
     }
 
-    /// Refuses a rule whose parts exclude each other; one that ends before it starts is what programs leave of an event.
-    private func checkOccurrence(of rule: RecurrenceRule, _ event: CalendarEvent) throws(CalendarFile.Problem) {
-        var endless = rule
+    /// Refuses a rule whose parts exclude each other, unless its start, which is an occurrence too, is past.
+    private func checkRule(_ event: CalendarEvent) throws(CalendarFile.Problem) {
+        guard event.moment >= now, var endless = event.rule else { return }
         (endless.until, endless.count) = (nil, nil)
         guard Recurrence(endless, start: event.local).first(from: event.local) == nil else { return }
         throw CalendarFile.Problem(

@@ -1,12 +1,17 @@
 import Countdowns
 import Foundation
 
-/// Reads the times of one event.
+/// Reads the times of events, one event after the other.
 struct CalendarTimes {
-    let title: String
+    /// The title of the event at hand.
+    var title = ""
+    /// The zone that the calendar of the event at hand gives to times that name none.
+    var ownZone: String?
     var zones: CalendarZones
-    /// The zone of times that name none.
+    /// The zone of times that name none, where the calendar does not say either.
     let zone: TimeZone
+
+    init(zones: CalendarZones, zone: TimeZone) { (self.zones, self.zone) = (zones, zone) }
 
     /// What is wrong with the event.
     func problem(_ message: String, _ help: String, _ spot: Spot) -> CalendarFile.Problem {
@@ -21,25 +26,36 @@ struct CalendarTimes {
     private mutating func time(
         _ text: String, _ range: Range<Int>, of line: ContentLine
     ) throws(CalendarFile.Problem) -> CalendarEvent.Time {
-        guard let written = CalendarTime(text) else {
+        // Some programs write a time where they promise a day.
+        let isDay = line.parameter("VALUE")?.uppercased() == "DATE"
+        guard let written = CalendarTime(isDay ? String(text.trimmed.prefix(8)) : text) else {
             throw problem(
                 "has a date that is none: \(text.quoted)", "write it as 20271231, 20271231T180000 or 20271231T170000Z",
                 line.valueSpot(range))
         }
         switch written {
-        case .utc: return CalendarEvent.Time(line: line, written: written, clocks: .zone(.gmt), zone: nil)
+        case .utc:
+            return CalendarEvent.Time(line: line, written: written, clocks: .zone(.gmt), zone: nil, zoneName: nil)
         // Days are those of the board, wherever it is.
-        case .date: return CalendarEvent.Time(line: line, written: written, clocks: .floating, zone: nil)
+        case .date:
+            return CalendarEvent.Time(line: line, written: written, clocks: .floating, zone: nil, zoneName: nil)
         case .local:
-            guard let name = line.parameter("TZID") else {
-                return CalendarEvent.Time(line: line, written: written, clocks: .floating, zone: nil)
+            guard let name = line.parameter("TZID")?.trimmed ?? ownZone else {
+                return CalendarEvent.Time(line: line, written: written, clocks: .floating, zone: nil, zoneName: nil)
             }
-            guard let clocks = zones.clocks(name) else {
+            let known: RecurringDate.Clocks?
+            do {
+                known = try zones.clocks(name)
+            } catch {
+                throw problem("is in a zone that cannot be read: \(error.message)", error.help, line.spot)
+            }
+            guard let clocks = known else {
                 throw problem(
                     "is in a zone that nobody knows: \(name.quoted)",
                     "describe it in the calendar with VTIMEZONE, or write a name such as Europe/Berlin", line.spot)
             }
-            return CalendarEvent.Time(line: line, written: written, clocks: clocks, zone: zones.timeZone(name))
+            return CalendarEvent.Time(
+                line: line, written: written, clocks: clocks, zone: clocks.timeZone, zoneName: name)
         }
     }
 
@@ -87,6 +103,8 @@ struct CalendarTimes {
     mutating func end(
         _ component: CalendarFile.Component, _ start: CalendarEvent.Time, _ moment: WallTime
     ) throws(CalendarFile.Problem) -> WallTime {
+        // What is to be done ends when it is due.
+        if component.kind == .task { return moment + length(1, ofDaysAt: start) }
         if let line = component["DTEND"] {
             let end = self.moment(try time(line))
             // Some programs write the start as the end of what lasts for no time, or for a day.
@@ -119,7 +137,9 @@ struct CalendarTimes {
     func rule(_ component: CalendarFile.Component, isDay: Bool) throws(CalendarFile.Problem) -> RecurrenceRule? {
         let lines = component.lines.filter { $0.name == "RRULE" }
         guard let line = lines.first else { return nil }
-        if lines.count > 1 { throw problem("has two rules", "keep one RRULE", lines[1].spot) }
+        if let other = lines.first(where: { $0.value.uppercased() != line.value.uppercased() }) {
+            throw problem("has two rules", "keep one RRULE", other.spot)
+        }
         var rule: RecurrenceRule
         do {
             rule = try RuleText.parse(line.value)
@@ -151,6 +171,11 @@ struct CalendarTimes {
 }
 
 extension RecurringDate.Clocks {
+    /// The zone of these clocks, where it is a known one.
+    var timeZone: TimeZone? {
+        if case .zone(let zone) = self { zone } else { nil }
+    }
+
     func moment(ofLocal local: Int, in zone: TimeZone) -> WallTime {
         let instant =
             switch self {
@@ -167,5 +192,38 @@ extension RecurringDate.Clocks {
         case .zone(let own): own.utcOffset(at: time)
         case .described(let own): own.utcOffset(at: time.unixSeconds)
         }
+    }
+}
+
+/// Lengths as calendar files write them, RFC 5545, section 3.3.6: `P2W`, `P1DT12H`, `PT30M`, `-PT5M`.
+enum CalendarDurationText {
+    /// The length in seconds; nil where the text is something else.
+    static func seconds(_ text: String) -> Int? {
+        var rest = text.uppercased().utf8[...]
+        let isNegative = rest.first == UInt8(ascii: "-")
+        if isNegative || rest.first == UInt8(ascii: "+") { rest = rest.dropFirst() }
+        guard rest.first == UInt8(ascii: "P"), rest.count > 2 else { return nil }
+        rest = rest.dropFirst()
+        var units: [(letter: UInt8, seconds: Int)] = [(UInt8(ascii: "W"), 604_800), (UInt8(ascii: "D"), 86_400)]
+        var (seconds, hasTime) = (0, false)
+        while let first = rest.first {
+            if first == UInt8(ascii: "T") {
+                guard !hasTime, rest.count > 1 else { return nil }
+                hasTime = true
+                units = [(UInt8(ascii: "H"), 3_600), (UInt8(ascii: "M"), 60), (UInt8(ascii: "S"), 1)]
+                rest = rest.dropFirst()
+                continue
+            }
+            let digits = rest.prefix { (0x30...0x39).contains($0) }
+            // Nine digits of weeks are longer than all years that there are.
+            guard (1...9).contains(digits.count), let number = Int(Substring(digits)),
+                let index = units.firstIndex(where: { $0.letter == rest.dropFirst(digits.count).first })
+            else { return nil }
+            seconds += number * units[index].seconds
+            // Each unit once, from long to short.
+            units.removeFirst(index + 1)
+            rest = rest.dropFirst(digits.count + 1)
+        }
+        return isNegative ? -seconds : seconds
     }
 }

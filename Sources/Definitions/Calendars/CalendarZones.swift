@@ -1,7 +1,7 @@
 import Countdowns
 import Foundation
 
-/// The zones that a calendar names: those that it describes, then those that everybody knows.
+/// The zones that a calendar names: those that everybody knows, then those that it describes.
 struct CalendarZones {
     /// Until when the changes of a zone are computed, in local seconds; later the last offset holds.
     private static let horizon = CivilTime(year: 2200, month: 1, day: 1).dayNumber * 86_400
@@ -10,50 +10,71 @@ struct CalendarZones {
     private static let beginning = CivilTime(year: 1970, month: 1, day: 1).dayNumber * 86_400
 
     /// The most zones that a file may describe.
-    static let mostZones = 1_000
+    private static let mostZones = 1_000
 
     /// The most changes that all of them may have together.
-    static let mostChanges = 100_000
+    private static let mostChanges = 100_000
 
-    private var described: [String: DescribedZone] = [:]
+    /// The zones that the file describes, by name; what is wrong with one is told by the events in it.
+    private let described: [String: CalendarFile.Zone]
+    private var descriptions: [String: Result<DescribedZone, CalendarFile.Problem>] = [:]
     private var known: [String: TimeZone?] = [:]
     private var zoneText = ZoneText()
+    private var room = mostChanges
 
-    /// Reads the zones of a file.
+    /// Takes the zones of a file.
+    init(_ zones: [CalendarFile.Zone]) {
+        var described: [String: CalendarFile.Zone] = [:]
+        for zone in zones.prefix(Self.mostZones) {
+            if let line = zone.component["TZID"] { described[line.text.trimmed] = zone }
+        }
+        self.described = described
+    }
+
+    /// The clocks of a zone; nil if it is neither known nor described.
     ///
-    /// - Throws: ``CalendarFile/Problem`` where one cannot be read.
-    init(_ zones: [CalendarFile.Zone]) throws(CalendarFile.Problem) {
-        if zones.count > Self.mostZones {
-            throw CalendarFile.Problem(
-                message: "there are too many zones", help: "a calendar has \(Self.mostZones) zones at most",
-                spot: zones[Self.mostZones].component.begin.spot)
-        }
-        var room = Self.mostChanges
-        for zone in zones {
-            guard let name = zone.component["TZID"]?.value else {
-                throw CalendarFile.Problem(
-                    message: "a zone has no name", help: "it needs a line TZID", spot: zone.component.begin.spot)
-            }
-            described[name] = try Self.zone(zone, name, room: &room)
-        }
+    /// A known zone goes before its description: many files only have the changes of a single year.
+    ///
+    /// - Throws: ``CalendarFile/Problem`` where it is not known, and its description cannot be read.
+    mutating func clocks(_ name: String) throws(CalendarFile.Problem) -> RecurringDate.Clocks? {
+        if let zone = known(name) { return .zone(zone) }
+        if let zone = try description(name) { return .described(zone) }
+        return zoneText.meant(by: name).map { .zone($0) }
     }
 
-    /// The clocks of a zone; nil if it is neither described nor known.
-    mutating func clocks(_ name: String) -> RecurringDate.Clocks? {
-        if let zone = described[name] { return .described(zone) }
-        return timeZone(name).map { .zone($0) }
+    /// The line that names a zone which the file describes otherwise than it is known, at the moment of an event; nil
+    /// where the two agree, or there are no two.
+    mutating func disagreement(on name: String, at moment: WallTime) -> ContentLine? {
+        guard let zone = known(name), let line = described[name]?.component["TZID"],
+            let other = try? description(name), other.utcOffset(at: moment.unixSeconds) != zone.utcOffset(at: moment)
+        else { return nil }
+        return line
     }
 
-    /// The zone of that name that everybody knows, in which dates can be shown.
-    mutating func timeZone(_ name: String) -> TimeZone? {
+    /// The zone that everybody knows by a name, or by the name that its description gives it.
+    private mutating func known(_ name: String) -> TimeZone? {
         if let zone = known[name] { return zone }
+        let location = described[name]?.component["X-LIC-LOCATION"]?.text.trimmed
         // Some programs write `/freeassociation.sourceforge.net/Europe/Berlin`.
         let parts = name.split(separator: "/").suffix(3)
-        let names = [name] + parts.indices.map { parts[$0...].joined(separator: "/") }
+        let names =
+            [name] + parts.indices.map { parts[$0...].joined(separator: "/") }
+            + [WindowsZones.names[name], location]
+            .compactMap(\.self)
         var zone: TimeZone?
-        for name in names where zone == nil { zone = try? zoneText.parse(name) }
+        for name in names where zone == nil { zone = zoneText.named(name) }
         known[name] = .some(zone)
         return zone
+    }
+
+    private mutating func description(_ name: String) throws(CalendarFile.Problem) -> DescribedZone? {
+        guard let zone = described[name] else { return nil }
+        if let known = descriptions[name] { return try known.get() }
+        var room = room
+        let result = Result { () throws(CalendarFile.Problem) in try Self.zone(zone, name, room: &room) }
+        self.room = room
+        descriptions[name] = result
+        return try result.get()
     }
 
     private static func zone(

@@ -27,25 +27,24 @@ struct ContentLine {
         self.bytes = bytes
         self.pieces = pieces
         nameEnd = bytes.firstIndex { $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: ":") } ?? bytes.count
-        valueStart = Self.valueStart(bytes, from: nameEnd)
         name = String(decoding: bytes[..<nameEnd], as: UTF8.self).uppercased()
+        valueStart = Self.valueStart(bytes, from: nameEnd, isTime: Self.times.contains(name))
     }
 
     /// Whether it is a line of a calendar: a name, maybe parameters, a colon.
-    var isValid: Bool {
-        valueStart != nil && !name.isEmpty
-            && name.utf8.allSatisfy { (0x41...0x5A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D }
-    }
+    var isValid: Bool { valueStart != nil && !name.isEmpty }
 
     /// The text behind the colon.
     var value: String { String(decoding: bytes[(valueStart ?? bytes.count)...], as: UTF8.self) }
 
     /// The same with `\n`, `\,`, `\;` and `\\` as what they stand for.
-    var text: String {
-        guard let start = valueStart, bytes[start...].contains(UInt8(ascii: "\\")) else { return value }
+    var text: String { Self.unescaped(bytes[(valueStart ?? bytes.count)...]) }
+
+    private static func unescaped(_ bytes: ArraySlice<UInt8>) -> String {
+        guard bytes.contains(UInt8(ascii: "\\")) else { return String(decoding: bytes, as: UTF8.self) }
         var text: [UInt8] = []
         var isEscaped = false
-        for byte in bytes[start...] {
+        for byte in bytes {
             if isEscaped {
                 text.append(byte == UInt8(ascii: "n") || byte == UInt8(ascii: "N") ? UInt8(ascii: " ") : byte)
                 isEscaped = false
@@ -58,7 +57,7 @@ struct ContentLine {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// The value of a parameter, without quotes; nil if there is none.
+    /// The value of a parameter, without quotes and escapes, which some programs write there; nil if there is none.
     func parameter(_ wanted: String) -> String? {
         guard let valueStart else { return nil }
         var start = nameEnd
@@ -67,7 +66,7 @@ struct ContentLine {
             let parts = bytes[(start + 1)..<end].split(
                 separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
             if parts.count == 2, String(decoding: parts[0], as: UTF8.self).uppercased() == wanted {
-                return String(decoding: parts[1].filter { $0 != UInt8(ascii: "\"") }, as: UTF8.self)
+                return Self.unescaped(parts[1].filter { $0 != UInt8(ascii: "\"") }[...])
             }
             start = end
         }
@@ -99,8 +98,14 @@ struct ContentLine {
 
     private static func scalarCount(_ bytes: ArraySlice<UInt8>) -> Int { bytes.count { !$0.isUTF8Continuation } }
 
-    /// Where the value begins behind the first colon that is not in quotes.
-    private static func valueStart(_ bytes: [UInt8], from nameEnd: Int) -> Int? {
+    /// The lines whose values are times, which have no colon in them.
+    private static let times: Set<String> = ["DTSTART", "DTEND", "DUE", "RECURRENCE-ID", "EXDATE", "RDATE"]
+
+    /// Where the value begins: behind the first colon that is not in quotes.
+    ///
+    /// Before a time it is the last colon: some programs write a zone such as `(UTC+01:00) Berlin` without quotes.
+    private static func valueStart(_ bytes: [UInt8], from nameEnd: Int, isTime: Bool) -> Int? {
+        if isTime { return bytes.lastIndex(of: UInt8(ascii: ":")).flatMap { $0 >= nameEnd ? $0 + 1 : nil } }
         var isQuoted = false
         for index in nameEnd..<bytes.count {
             if bytes[index] == UInt8(ascii: "\"") { isQuoted.toggle() }
@@ -117,5 +122,50 @@ struct ContentLine {
             if bytes[index] == UInt8(ascii: ";"), !isQuoted { return index }
         }
         return end
+    }
+}
+
+/// The lines of a calendar file, one after the other, unfolded.
+struct ContentLines: Sequence, IteratorProtocol {
+    private let bytes: [UInt8]
+    private var offset = 0
+    private var line = 1
+
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    mutating func next() -> ContentLine? {
+        while offset < bytes.count {
+            let found = nextLine()
+            if !found.bytes.isEmpty { return found }
+        }
+        return nil
+    }
+
+    private mutating func nextLine() -> ContentLine {
+        var unfolded: [UInt8] = []
+        var pieces = [ContentLine.Piece(offset: 0, line: line, column: 1)]
+        while offset < bytes.count {
+            let length = bytes.lineBreak(at: offset)
+            guard length > 0 else {
+                unfolded.append(bytes[offset])
+                offset += 1
+                continue
+            }
+            line += 1
+            if bytes[offset] != 0x0A, bytes[offset] != 0x0D {
+                // A separator of other files ends no line of a calendar, but errors count it as one.
+                unfolded += bytes[offset..<offset + length]
+                offset += length
+                pieces.append(.init(offset: unfolded.count, line: line, column: 1))
+                continue
+            }
+            offset += length
+            guard offset < bytes.count, bytes[offset] == UInt8(ascii: " ") || bytes[offset] == UInt8(ascii: "\t") else {
+                break
+            }
+            offset += 1
+            pieces.append(.init(offset: unfolded.count, line: line, column: 2))
+        }
+        return ContentLine(unfolded, pieces)
     }
 }

@@ -81,7 +81,7 @@ extension DefinitionError {
         case unreadableInclude
         /// A calendar cannot be read.
         case unreadableCalendar
-        /// A line or an event of a calendar is none.
+        /// A file is no calendar, or something is wrong in one that is to be right.
         case badCalendar
         /// A file includes itself, or one that leads back to it.
         case includeCycle
@@ -109,6 +109,10 @@ extension DefinitionError {
         case ended
         /// Warning: no event of a calendar is to come.
         case noEvents
+        /// Warning: an event of a calendar is left out, because something is wrong in it.
+        case leftOut
+        /// Warning: a calendar describes a zone otherwise than everybody knows it.
+        case otherZone
         /// Warning: two countdowns of one group have the same title.
         case sameTitle
         /// Warning: no countdown is in a group that has defaults.
@@ -133,7 +137,8 @@ extension DefinitionError {
         /// Whether it is no mistake, but most likely meant otherwise.
         public var isWarning: Bool {
             switch self {
-            case .farPast, .sinceInFuture, .ended, .noEvents, .sameTitle, .unusedGroup, .unusedDefault,
+            case .farPast, .sinceInFuture, .ended, .noEvents, .leftOut, .otherZone, .sameTitle, .unusedGroup,
+                .unusedDefault,
                 .dangerNotAfterWarn, .stageFromStart, .percentWithoutFrom, .outsideWorkHours, .noEffect, .unfilled,
                 .titleLikeKey:
                 true

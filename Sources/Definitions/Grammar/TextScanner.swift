@@ -49,6 +49,15 @@ struct TextScanner {
         String(String.UnicodeScalarView(scalars[range]))
     }
 
+    /// A range without the white space at its ends.
+    func trimmed(_ range: Range<Int>) -> Range<Int> {
+        guard let first = range.first(where: { !scalars[$0].isBlank }) else {
+            return range.lowerBound..<range.lowerBound
+        }
+        let last = range.last { !scalars[$0].isBlank } ?? first
+        return first..<last + 1
+    }
+
     /// What is left, as a range.
     var rest: Range<Int> { position..<scalars.count }
 }

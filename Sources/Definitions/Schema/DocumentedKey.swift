@@ -46,6 +46,7 @@ extension CountdownField: DocumentedKey {
         case .calendar: "A calendar file whose events are countdowns."
         case .match: "Texts of which one must be in an event's title."
         case .within: "How near an event must be."
+        case .strict: "Whether an event in which something is wrong refuses the board."
         case .zone: "The time zone of its dates, such as Asia/Tokyo."
         case .dst: "Which moment is meant by a time that the clocks skip, or show twice."
         case .from: "Where the progress bar to \"at\" starts; without it, when the board is loaded."

@@ -21,3 +21,149 @@ enum YAMLDocument {
         }
     }
 }
+
+/// Finds where a key is given for the second time; the parser only tells where the first one is.
+enum DuplicateKey {
+    /// The spot of the second key, or nil where the mapping is not in block style or the key is written in another way.
+    ///
+    /// In a block mapping all keys start in one column, and the mapping ends at the first line that starts before it.
+    static func second(_ key: String, after first: Mark, in source: inout SourceText) -> Spot? {
+        let indent = first.column - 1
+        let spellings = [key, "\"\(key)\"", "'\(key)'"].map { Array($0.utf8) }
+        for (line, bytes) in source.lines(after: first.line) {
+            let blanks = bytes.prefix { $0 == UInt8(ascii: " ") }.count
+            let rest = bytes.dropFirst(blanks)
+            guard let head = rest.first, head != UInt8(ascii: "#") else { continue }
+            guard blanks >= indent else { return nil }
+            guard blanks == indent, let spelling = spellings.first(where: { rest.starts(with: $0) }) else { continue }
+            let tail = rest.dropFirst(spelling.count).drop { $0 == UInt8(ascii: " ") }
+            if tail.first == UInt8(ascii: ":") { return Spot(line: line, column: first.column, extent: .scalar(key)) }
+        }
+        return nil
+    }
+}
+
+/// A reason why a text is not one YAML document.
+enum YAMLProblem: Error {
+    /// The parser's own words.
+    case syntax(problem: String, Mark?, context: YamlError.Context?)
+    /// The same key twice in one mapping.
+    case duplicateKey(String, first: Mark)
+    /// Nested beyond the parser's limit.
+    case tooDeep(Mark?)
+    /// Two documents in one file.
+    case secondDocument(Mark)
+    /// A key that is an alias or holds one, in a file with many aliases.
+    case aliasedKey(offset: Int)
+
+    init(_ error: any Error) {
+        switch error {
+        case let problem as YAMLProblem:
+            self = problem
+        case YamlError.composer(_, let problem, let mark, _) where problem.contains("another document"):
+            self = .secondDocument(mark)
+        case YamlError.scanner(let context, let problem, let mark, _),
+            YamlError.parser(let context, let problem, let mark, _),
+            YamlError.composer(let context, let problem, let mark, _):
+            let isTooDeep = problem.hasPrefix("Maximum nesting")
+            self = isTooDeep ? .tooDeep(mark) : .syntax(problem: problem, mark, context: context)
+        case YamlError.duplicatedKeysInMapping(let keys, let context):
+            self = .duplicateKey(keys.first ?? "", first: context.mark)
+        case YamlError.memory:
+            // What libyaml says when its stack of open mappings is full.
+            self = .tooDeep(nil)
+        case YamlError.reader(let problem, _, _, _):
+            self = .syntax(problem: problem, nil, context: nil)
+        default:
+            self = .syntax(problem: "\(error)", nil, context: nil)
+        }
+    }
+
+    /// The error that the user sees.
+    func error(in source: inout SourceText) -> DefinitionError {
+        var report = Report()
+        switch self {
+        case .syntax(let problem, let mark, let context):
+            let isTab = mark.map { source.quote(Spot($0)).marked } == "\t"
+            report.add(
+                .syntax,
+                "this is not YAML: \(problem)",
+                at: Spot(mark),
+                help: isTab ? "indent with spaces; YAML allows no tabs there" : Self.help(for: problem),
+                related: Self.related(context, besides: mark)
+            )
+        case .duplicateKey(let key, let first):
+            let second = DuplicateKey.second(key, after: first, in: &source)
+            report.add(
+                .duplicateKey,
+                "\(key.quoted) is given twice",
+                at: second ?? Spot(first, key),
+                help: "keep one of them",
+                related: second.map { _ in .init(message: "first given here", spot: Spot(first, key)) }
+            )
+        case .tooDeep(let mark):
+            let message = "lists and mappings are nested more than 1000 deep"
+            report.add(.nestedTooDeeply, message, at: Spot(mark), help: "a countdown file needs four levels")
+        case .secondDocument(let mark):
+            let message = "a second document starts here"
+            report.add(.syntax, message, at: Spot(mark, "---"), help: "put it into a file of its own")
+        case .aliasedKey(let offset):
+            let place = source.quote(offset: offset, count: 1)
+            let spot = Spot(line: place.line, column: place.column, extent: .scalars(1))
+            report.add(.tooManyAliases, "a key must not be an alias, nor hold one", at: spot, help: "write the key out")
+        }
+        return report.errors(in: &source).errors[0]
+    }
+
+    /// Where the parser began with what it could not finish, if that is another place.
+    private static func related(
+        _ context: YamlError.Context?,
+        besides mark: Mark?
+    ) -> Report.Related? {
+        guard let context, context.mark.line != mark?.line else { return nil }
+        return .init(message: context.text, spot: Spot(context.mark))
+    }
+
+    /// How to mend the mistakes that people make most.
+    private static func help(for problem: String) -> String? {
+        switch problem {
+        case "mapping values are not allowed in this context":
+            "a text with a colon in it needs quotes; a key stands right under the one before"
+        case "found character that cannot start any token":
+            "a text that starts with a special character needs quotes"
+        case "did not find expected key", "did not find expected '-' indicator":
+            "keys of one countdown start in the same column"
+        case "found unexpected end of stream":
+            "a quote is not closed"
+        case "found undefined alias":
+            "an anchor must come before its alias; quote a text that starts with \"*\""
+        case "could not find expected ':'":
+            "a key is followed by a colon and a space"
+        default: nil
+        }
+    }
+}
+
+extension Spot {
+    /// A spot one character long; the start of the file where the parser gave no place.
+    init(_ mark: Mark?) {
+        self.init(line: mark?.line ?? 1, column: mark?.column ?? 1, extent: .scalars(1))
+    }
+
+    /// The spot of a scalar with the given value.
+    init(_ mark: Mark?, _ value: String) {
+        self.init(line: mark?.line ?? 1, column: mark?.column ?? 1, extent: .scalar(value))
+    }
+
+    /// The spot of a node: a scalar, the first key of a mapping, the start of a list.
+    init(_ node: Node) {
+        switch node {
+        case .scalar(let scalar): self.init(scalar.mark, scalar.string)
+        case .mapping(let mapping):
+            // In flow style the key's text is not there, and the spot goes on to the end of the line.
+            self.init(mapping.mark, mapping.first?.key.scalar?.string ?? "")
+        case .sequence(let sequence): self.init(sequence.mark)
+        case .alias(let alias): self.init(alias.mark)
+        }
+    }
+}

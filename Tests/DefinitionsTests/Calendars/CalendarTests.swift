@@ -5,34 +5,7 @@ import Testing
 @testable import Definitions
 
 /// Calendars on a board, on 24 December 2026 at 17:59:50 UTC.
-struct CalendarTests {
-    private func board(
-        _ calendar: String, _ keys: String = "", zone: String? = "Europe/Berlin"
-    ) throws(BoardFailure) -> DecodedBoard {
-        let yaml = (zone.map { "zone: \($0)\n" } ?? "") + "countdowns:\n  - { ics: cal/a.ics\(keys) }\n"
-        let files = MemoryFiles(texts: ["boards/x.yaml": yaml, "boards/cal/a.ics": calendar])
-        return try BoardFile.load(["boards/x.yaml"], in: .christmasEve(.named("America/New_York")), from: files)
-    }
-
-    private func calendar(_ events: String...) -> String {
-        let parts = events.map { "BEGIN:VEVENT\n\($0)\nEND:VEVENT" }
-        return (["BEGIN:VCALENDAR", "VERSION:2.0"] + parts + ["END:VCALENDAR"]).joined(separator: "\r\n")
-    }
-
-    /// When each countdown comes next, by its title.
-    private func next(_ board: DecodedBoard) -> [String] {
-        let (now, zone) = (DecodingContext.christmasEve().now, board.definition.zone ?? .named("America/New_York"))
-        return board.definition.countdowns.map { countdown in
-            let time: WallTime? =
-                switch countdown.kind {
-                case .date(let target): target.wallTime(in: zone)
-                case .recurring(let date): date.first(after: now, in: zone)
-                default: nil
-                }
-            return "\(countdown.title) \(time.map { RFC3339.text(of: $0) } ?? "")"
-        }
-    }
-
+struct CalendarTests: CalendarFixture {
     @Test func `a file as programs write it becomes countdowns in a group of its own`() throws {
         let board = try board(try TestFiles.text("Calendars/family.ics"), ", tags: family, warn: 1h")
         #expect(
@@ -100,30 +73,6 @@ struct CalendarTests {
         }
     }
 
-    @Test func `a zone that the calendar describes goes before the known one of its name`() throws {
-        let zone = """
-            BEGIN:VTIMEZONE
-            TZID:Europe/Berlin
-            BEGIN:STANDARD
-            DTSTART:19700101T000000
-            TZOFFSETFROM:+0300
-            TZOFFSETTO:+0330
-            END:STANDARD
-            END:VTIMEZONE
-            """
-        let event = "SUMMARY:a\nDTSTART;TZID=Europe/Berlin:20270104T090000"
-        #expect(next(try board(calendar(event))) == ["a 2027-01-04T08:00:00Z"])
-        let own = calendar(event).replacing("VERSION:2.0", with: zone)
-        #expect(next(try board(own)) == ["a 2027-01-04T05:30:00Z"])
-        let daily = own.replacing("T090000\n", with: "T090000\nRRULE:FREQ=DAILY\n")
-        #expect(next(try board(daily)) == ["a 2027-01-04T05:30:00Z"])
-    }
-
-    @Test func `a path before a zone's name is passed over`() throws {
-        let event = "SUMMARY:a\nDTSTART;TZID=/example.org/20270101_1/America/Argentina/Salta:20270104T090000"
-        #expect(next(try board(calendar(event))) == ["a 2027-01-04T12:00:00Z"])
-    }
-
     private static let recurring: [(lines: String, next: [String])] = [
         // What is left out, in whatever form it is written.
         ("DTSTART:20261220T100000Z\nRRULE:FREQ=DAILY\nEXDATE:20261225T100000Z,20261226T100000Z", ["27T10:00:00Z"]),
@@ -180,13 +129,9 @@ struct CalendarTests {
 
     @Test func `lines are unfolded wherever they are folded, and errors find their place`() throws {
         let text = calendar("SUMMARY:a\nDTSTART;VAL\n UE=DATE:2027\n\t0104\nRRULE:FREQ=DAILY;\n BYDAY=MO,X\n X")
-        do {
-            _ = try board(text)
-            Issue.record("The rule is none.")
-        } catch {
-            #expect(error.errors?.errors.map { [$0.quote.line, $0.quote.column] } == [[9, 11]])
-            #expect(error.errors?.errors.first?.message.contains("\"a\"") == true)
-        }
+        let warnings = try board(text).warnings?.errors
+        #expect(warnings?.map { [$0.quote.line, $0.quote.column] } == [[9, 11]])
+        #expect(warnings?.first?.message.contains("\"a\"") == true)
     }
 
     @Test func `a title may be empty, escaped, or hold anything`() throws {
@@ -198,42 +143,31 @@ struct CalendarTests {
                 == ["Untitled event", "Untitled event", "Tea, milk; \\  ☕"])
     }
 
-    @Test func `zones and events have limits`() throws {
-        let observance =
-            "BEGIN:STANDARD\nDTSTART:19700101T000000\nRRULE:FREQ=MINUTELY\nTZOFFSETFROM:+0100\nTZOFFSETTO:+0200\nEND:STANDARD"
-        let zone = "BEGIN:VTIMEZONE\nTZID:x\n\(observance)\nEND:VTIMEZONE"
+    @Test func `events and exceptions have limits`() throws {
         let event = "SUMMARY:x\nDTSTART:20270101T000000Z\n"
         let many = calendar(Array(repeating: event, count: 10_001).joined(separator: "END:VEVENT\nBEGIN:VEVENT\n"))
+        #expect(refusal(of: many)?.errors.map(\.code) == [.badCalendar])
         let days = (0..<1_100).map { day in
             RFC3339.text(of: WallTime(unixSeconds: 1_800_000_000 + day * 86_400)).filter { $0 != "-" && $0 != ":" }
         }
         let exceptions = calendar(event + "RRULE:FREQ=DAILY\nEXDATE:" + days.joined(separator: ","))
-        for text in [calendar(event).replacing("VERSION:2.0", with: zone), many, exceptions] {
-            do {
-                _ = try board(text)
-                Issue.record("There is no limit.")
-            } catch {
-                #expect(error.errors?.errors.map(\.code) == [.badCalendar])
-            }
-        }
+        #expect(try board(exceptions).warnings?.errors.map(\.code) == [.leftOut])
     }
 
-    @Test func `a calendar that is too large, not text or a folder is refused`() throws {
+    @Test func `a calendar that is too large, not text or a page is refused`() {
         let large = String(repeating: "X", count: SourceFile.sizeLimit + 1)
-        for (text, code) in [(large, DefinitionError.Code.fileTooLarge), ("BEGIN:VCALENDAR\u{1}", .controlCharacter)] {
-            do {
-                _ = try board(text)
-                Issue.record("It is a calendar.")
-            } catch {
-                #expect(error.errors?.errors.map(\.code) == [code])
-            }
-        }
+        let others: [(String, DefinitionError.Code)] = [
+            (large, .fileTooLarge), ("B\0E\0G\0", .invalidUTF8), ("<html lang=\"a:b\">", .badCalendar),
+            ("", .badCalendar),
+            ("BEGIN:VEVENT\nEND:VEVENT", .badCalendar),
+        ]
+        for (text, code) in others { #expect(refusal(of: text)?.errors.map(\.code) == [code]) }
     }
 
     @Test func `keys that only countdowns have are refused beside it, and its own elsewhere`() {
         let texts = [
             "- { ics: a.ics, title: x }", "- { ics: a.ics, every: day }", "- { title: x, in: 4m, match: y }",
-            "- { title: x, in: 4m, within: 3d }", "- x: { ics: a.ics }",
+            "- { title: x, in: 4m, within: 3d }", "- { title: x, in: 4m, strict: true }", "- x: { ics: a.ics }",
         ]
         for text in texts {
             let errors = #expect(throws: DefinitionErrors.self) {

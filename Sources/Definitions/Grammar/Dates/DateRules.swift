@@ -37,3 +37,80 @@ public struct DateRules: Hashable, Sendable {
         self.leaning = leaning
     }
 }
+
+/// What becomes of a time that the clocks skip, or show twice, where a file says so; `dst:`.
+///
+/// Where it says nothing, ``LocalTime/Disambiguation/compatible`` is the rule. It is also the rule of durations such as
+/// `in: 1mo`, whose end is found only when they are started: this one is for dates.
+public enum DSTRule: String, CaseIterable, Hashable, Sendable {
+    /// The later one of the two moments that can be meant.
+    case later
+    /// The earlier one of the two moments that can be meant.
+    case earlier
+    /// Neither: such a time is an error.
+    case error
+}
+
+extension DSTRule? {
+    /// The rule by which a moment is found; a time that is an error has none, and the usual one stands in.
+    var disambiguation: LocalTime.Disambiguation {
+        switch self {
+        case .later: .later
+        case .earlier: .earlier
+        case .error, nil: .compatible
+        }
+    }
+}
+
+/// The order of the numbers in a date such as `01/02/2027`.
+public enum DateOrder: String, CaseIterable, Hashable, Sendable {
+    /// Day, month, year.
+    case dmy
+    /// Month, day, year.
+    case mdy
+    /// Year, month, day.
+    case ymd
+}
+
+/// The clocks on which a date's text is read.
+enum DateClocks {
+    /// Those of a zone.
+    case zone(TimeZone)
+    /// Those of an offset from UTC, in seconds east of Greenwich.
+    case offset(Int)
+
+    init(_ zone: TimeZone, utcOffset: Int?) {
+        self = utcOffset.map(Self.offset) ?? .zone(zone)
+    }
+
+    /// A moment, and how the clocks show it.
+    struct Shown {
+        var wallTime: WallTime
+        var occurrence: LocalTime.Occurrence
+    }
+
+    /// The day that the clocks show at a moment, counted from 1970-01-01.
+    func day(at time: WallTime) -> Int {
+        switch self {
+        case .zone(let zone): CivilTime(time, utcOffset: zone.utcOffset(at: time)).dayNumber
+        case .offset(let offset): CivilTime(time, utcOffset: offset).dayNumber
+        }
+    }
+
+    /// The moment at which the clocks show a time.
+    func moment(_ written: FloatingTime) -> Shown {
+        switch self {
+        case .offset(let offset):
+            return Shown(
+                wallTime: WallTime(sinceEpoch: written.sinceLocalEpoch - .seconds(offset)), occurrence: .once)
+        case .zone(let zone):
+            let local = written.sinceLocalEpoch.flooredSeconds
+            let (instant, occurrence) = LocalTime.instant(of: local, in: zone, written.disambiguation)
+            guard occurrence == .once || !written.isStartOfDay else {
+                return Shown(wallTime: written.wallTime(in: zone), occurrence: occurrence)
+            }
+            let fraction = written.sinceLocalEpoch - .seconds(local)
+            return Shown(wallTime: WallTime(unixSeconds: instant) + fraction, occurrence: occurrence)
+        }
+    }
+}

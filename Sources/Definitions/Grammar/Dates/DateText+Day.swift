@@ -90,3 +90,153 @@ extension DateText {
         return day.dayNumber - day.weekday
     }
 }
+
+extension DateText {
+    /// A number as it is written.
+    struct Number {
+        var value: Int
+        var range: Range<Int>
+    }
+
+    /// Digits in any number, of which at most the first 18 count.
+    static func number(from scanner: inout TextScanner) -> Number {
+        let range = scanner.digits()
+        return Number(value: Int(scanner.text(range).prefix(18)) ?? 0, range: range)
+    }
+
+    /// Exactly so many digits, read as a number.
+    static func number(
+        from scanner: inout TextScanner, digits count: Int, name: String, help: String = example
+    ) throws(GrammarError) -> Number {
+        var number = Number(value: 0, range: scanner.position..<scanner.position)
+        while number.range.count < count, let scalar = scanner.next, scalar.isDigit {
+            _ = scanner.skip(scalar)
+            number.value = number.value * 10 + Int(scalar.value - 48)
+            number.range = number.range.lowerBound..<scanner.position
+        }
+        guard number.range.count == count else {
+            throw GrammarError(
+                message: number.range.isEmpty ? "the \(name) is missing" : "the \(name) needs \(count) digits",
+                help: help,
+                range: number.range
+            )
+        }
+        return number
+    }
+
+    static func separator(
+        _ scalar: Unicode.Scalar, from scanner: inout TextScanner, after part: String, help: String = example
+    ) throws(GrammarError) {
+        guard !scanner.skip(scalar) else { return }
+        let position = scanner.position
+        let found = scanner.next.map { ", not \(String(Character($0)).quoted)" } ?? ""
+        throw GrammarError(
+            message: "expected \"\(scalar)\" after \(part)\(found)",
+            help: help,
+            range: position..<min(position + 1, scanner.scalars.count)
+        )
+    }
+
+    /// A day of the calendar.
+    ///
+    /// - Throws: ``GrammarError`` when there is no such year, month or day.
+    static func civil(_ year: Number, _ month: Number, _ day: Number) throws(GrammarError) -> CivilTime {
+        guard (1...9999).contains(year.value) else { throw badYear(year.range) }
+        guard (1...12).contains(month.value) else { throw badMonth(year, month, day) }
+        let days = CivilTime.days(inMonth: month.value, of: year.value)
+        guard (1...days).contains(day.value) else {
+            let ranges = [year.range, month.range, day.range]
+            let range = (ranges.map(\.lowerBound).min() ?? 0)..<(ranges.map(\.upperBound).max() ?? 0)
+            throw GrammarError(
+                message: "\(CivilTime.monthNames[month.value - 1]) \(year.value) has no day \(day.value)",
+                help: "it has \(days) days", range: range)
+        }
+        return CivilTime(year: year.value, month: month.value, day: day.value)
+    }
+
+    private static func badMonth(_ year: Number, _ month: Number, _ day: Number) -> GrammarError {
+        let isSwapped = month.value > 12 && (1...12).contains(day.value)
+        let isDayFirst = day.range.lowerBound < month.range.lowerBound
+        let parts = [("year", year.range), ("month", month.range), ("day", day.range)]
+        let order = parts.sorted { $0.1.lowerBound < $1.1.lowerBound }.map(\.0).joined(separator: "-")
+        let first = isDayFirst ? "the day comes before the month" : "the month comes before the day"
+        return GrammarError(
+            message: "there is no month \(month.value)",
+            help: isSwapped ? "\(first): \(order)" : "months go from 1 to 12", range: month.range)
+    }
+}
+
+extension DateText {
+    /// Three numbers with strokes, dots or hyphens between them: `24/12/2027`, `24.12.2027`, `2027/12/24`.
+    private static func numbersDay(from scanner: inout TextScanner, _ order: DateOrder?) throws(GrammarError) -> Day {
+        let first = number(from: &scanner)
+        let mark = scanner.next ?? "/"
+        _ = scanner.skip(mark)
+        let second = number(from: &scanner)
+        guard !second.range.isEmpty else {
+            throw GrammarError(
+                message: "expected a number after \"\(mark)\"", help: dayAndMonth(first, mark, scanner) ?? example,
+                range: scanner.position..<min(scanner.position + 1, scanner.scalars.count))
+        }
+        if mark == "." { try refusePoint(first, second, scanner) }
+        guard scanner.skip(mark), scanner.next?.isDigit == true else {
+            guard scanner.isAtEnd || scanner.next?.properties.isWhitespace == true else {
+                throw unexpected(scanner, after: "the second number")
+            }
+            throw GrammarError(
+                message: "the year is missing", help: "write it as 24 Dec, or with the year as 2027-12-24",
+                range: first.range.lowerBound..<scanner.position)
+        }
+        let third = number(from: &scanner)
+        if first.range.count == 4 {
+            return .number(try civil(first, second, third).dayNumber, .numbers(.ymd, isTold: order == .ymd))
+        }
+        try checkYear(first, third, mark, order)
+        return try yearLast(first, second, third, order)
+    }
+
+    private static func checkYear(
+        _ first: Number, _ third: Number, _ mark: Unicode.Scalar, _ order: DateOrder?
+    ) throws(GrammarError) {
+        guard third.range.count <= 4 else { throw badYear(third.range) }
+        guard third.range.count == 4 else {
+            // With hyphens, or by its order, it was to be year, month and day.
+            let year = mark == "-" || order == .ymd ? first : third
+            throw GrammarError(message: "the year needs 4 digits", help: example, range: year.range)
+        }
+    }
+
+    private static func yearLast(
+        _ first: Number, _ second: Number, _ year: Number, _ order: DateOrder?
+    ) throws(GrammarError) -> Day {
+        switch order {
+        case .dmy: return .number(try civil(year, second, first).dayNumber, .numbers(.dmy, isTold: true))
+        case .mdy: return .number(try civil(year, first, second).dayNumber, .numbers(.mdy, isTold: true))
+        case .ymd, nil: break
+        }
+        let dayFirst = try? civil(year, second, first)
+        let monthFirst = try? civil(year, first, second)
+        switch (dayFirst, monthFirst) {
+        case (let date?, nil): return .number(date.dayNumber, .numbers(.dmy, isTold: false))
+        case (nil, let date?): return .number(date.dayNumber, .numbers(.mdy, isTold: false))
+        case (let date?, let other?) where date == other: return .number(date.dayNumber, .day)
+        case (let date?, let other?):
+            throw ambiguous(date.isoDate, other.isoDate, order, first.range.lowerBound..<year.range.upperBound)
+        case (nil, nil):
+            let isDayFirst = (1...12).contains(second.value)
+            let date = try isDayFirst ? civil(year, second, first) : civil(year, first, second)
+            return .number(date.dayNumber, .day)
+        }
+    }
+
+    private static func ambiguous(
+        _ dayFirst: String, _ monthFirst: String, _ order: DateOrder?, _ range: Range<Int>
+    ) -> GrammarError {
+        GrammarError(
+            message: "this date may be \(dayFirst) or \(monthFirst)",
+            help: order == nil
+                ? "write it so, or say \"date_order: dmy\" or \"date_order: mdy\""
+                : "write it so; \"date_order: ymd\" is of use only where the year comes first",
+            range: range)
+    }
+}

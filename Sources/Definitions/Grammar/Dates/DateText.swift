@@ -87,3 +87,113 @@ public struct DateText: Equatable, Sendable {
         }
     }
 }
+
+extension DateText {
+    /// `in 2h 30m` and `3 days ago`; nil where the text is neither.
+    private static func amount(from scanner: TextScanner) throws(GrammarError) -> Form? {
+        var scanner = scanner
+        let whole = scanner.rest
+        if scanner.text(scanner.word()).lowercased() == "in" {
+            scanner.skipBlanks()
+            return .amount(try duration(scanner, scanner.rest), isAgo: false)
+        }
+        let end = max(whole.lowerBound, whole.upperBound - 3)
+        let before = end > whole.lowerBound ? scanner.scalars[end - 1] : " "
+        guard before.properties.isWhitespace, scanner.text(end..<whole.upperBound).lowercased() == "ago" else {
+            return nil
+        }
+        return .amount(try duration(scanner, whole.lowerBound..<max(whole.lowerBound, end - 1)), isAgo: true)
+    }
+
+    private static func duration(_ scanner: TextScanner, _ range: Range<Int>) throws(GrammarError) -> CalendarDuration {
+        do {
+            return try DurationText.parse(scanner.text(range))
+        } catch {
+            throw error.shifted(by: range.lowerBound)
+        }
+    }
+
+    /// The seconds after `@`.
+    private static func timestamp(from scanner: inout TextScanner) throws(GrammarError) -> WallTime {
+        let start = scanner.position
+        let isNegative = scanner.skip("-")
+        let digits = scanner.digits()
+        guard !digits.isEmpty else {
+            throw GrammarError(
+                message: "expected seconds since 1970 after \"@\"", help: "write it as @1798761600",
+                range: start..<scanner.scalars.count)
+        }
+        let seconds = Int64(scanner.text(digits)) ?? .max
+        let fraction = scanner.skip(".") ? try fraction(from: &scanner) : .zero
+        guard scanner.isAtEnd else { throw unexpected(scanner, after: "the seconds") }
+        let magnitude = Duration.seconds(seconds) + fraction
+        let time = WallTime(sinceEpoch: isNegative ? .zero - magnitude : magnitude)
+        guard isWritable(time) else { throw badYear(start..<scanner.position) }
+        return time
+    }
+
+    /// Whether a moment lies in the years 1 to 9999 of UTC.
+    static func isWritable(_ time: WallTime) -> Bool {
+        let days = CivilTime.writableDays
+        return (Int64(days.lowerBound) * 86_400..<Int64(days.upperBound + 1) * 86_400).contains(time.unixSeconds)
+    }
+}
+
+extension DateText {
+    static let example = "write it as 2027-01-15, 2027-01-15 09:00 or 2027-01-15T09:00:00+09:00"
+    static let timeExample = "write it as 18:00, 18:00:30, 6pm, noon or midnight"
+
+    static func badYear(_ range: Range<Int>) -> GrammarError {
+        GrammarError(message: "years go from 0001 to 9999", help: example, range: range)
+    }
+
+    static func unexpected(_ scanner: TextScanner, after part: String) -> GrammarError {
+        var rest = scanner
+        rest.skipBlanks()
+        let isZone = part == "the time" && rest.next?.properties.isAlphabetic == true
+        return GrammarError(
+            message: "\(scanner.text(rest.rest).quoted) cannot stand after \(part)",
+            help: isZone ? "an offset is written as Z or +09:00, a zone in \"zone\"" : example,
+            range: rest.rest
+        )
+    }
+
+    static func notADate(_ text: String, _ range: Range<Int>) -> GrammarError {
+        let message = "\(text.quoted) is not a date"
+        guard let help = help(for: text) else {
+            return GrammarError(
+                message: message, misspelt: text, among: DateWords.all, otherwise: example, range: range)
+        }
+        return GrammarError(message: message, help: help, range: range)
+    }
+
+    private static func help(for text: String) -> String? {
+        if text.lowercased() == "now" { return "write \"in 1s\" or \"1s ago\"" }
+        if text.utf8.count <= 2, let hour = Int(text), (0...23).contains(hour) {
+            let clock = CivilTime(year: 1970, month: 1, day: 1, hour: hour).clock
+            return (1...11).contains(hour) ? "write \(hour)am or \(clock)" : "write \(clock)"
+        }
+        return nil
+    }
+
+    /// Whether somebody wrote how long it is to go, rather than when.
+    private static func isDuration(_ text: String) -> Bool {
+        guard text.unicodeScalars.contains(where: { $0.properties.isAlphabetic }) else { return false }
+        return (try? DurationText.parse(text)) != nil
+    }
+
+    private static func durationFound(_ text: String, _ range: Range<Int>) -> GrammarError {
+        let text = TextScanner(text).text(range)
+        return GrammarError(
+            message: "\(text.quoted) is a duration, not a date", help: "write \"in \(text)\" to count from now",
+            range: range)
+    }
+}
+
+extension GrammarError {
+    /// The error, where the text is part of a longer one.
+    func shifted(by count: Int) -> GrammarError {
+        GrammarError(
+            message: message, help: help, range: range.lowerBound + count..<range.upperBound + count, offer: offer)
+    }
+}

@@ -69,7 +69,8 @@ extension DurationText {
     private static func notANumber(_ scanner: TextScanner) -> GrammarError {
         let position = scanner.position
         guard let scalar = scanner.next else {
-            return GrammarError(message: "a number is missing", help: example, range: position..<position)
+            return GrammarError(
+                message: "a number is missing", help: example, range: position..<position, offer: .usage)
         }
         let isNumber = scanner.peek(1).map { $0.isDigit || "Pp.".unicodeScalars.contains($0) } ?? false
         switch scalar {
@@ -91,7 +92,7 @@ extension DurationText {
             return GrammarError(
                 message: "expected a number, not \(scanner.text(scanner.rest).quoted)",
                 help: isIn ? "leave the \"in\" out" : example,
-                range: scanner.rest
+                range: scanner.rest, offer: isIn ? .correction : .usage
             )
         }
     }

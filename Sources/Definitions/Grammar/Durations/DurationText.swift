@@ -22,7 +22,7 @@ public enum DurationText {
         var scanner = TextScanner(trimming: text)
         let start = scanner.position
         guard !scanner.isAtEnd else {
-            throw GrammarError(message: "there is no duration", help: example, range: start..<start)
+            throw GrammarError(message: "there is no duration", help: example, range: start..<start, offer: .usage)
         }
         var sum = DurationSum()
         if startsAsISO(scanner) {
@@ -32,7 +32,8 @@ public enum DurationText {
         }
         guard let duration = sum.duration else {
             throw GrammarError(
-                message: "a duration must be longer than zero", help: example, range: start..<scanner.position)
+                message: "a duration must be longer than zero", help: example, range: start..<scanner.position,
+                offer: .usage)
         }
         return duration
     }
@@ -75,7 +76,8 @@ public enum DurationText {
         }
         guard scanner.isAtEnd else { return true }
         throw GrammarError(
-            message: "nothing follows \(scanner.text(separator).quoted)", help: example, range: separator)
+            message: "nothing follows \(scanner.text(separator).quoted)", help: example, range: separator, offer: .usage
+        )
     }
 
     private static func skipAnd(_ scanner: inout TextScanner) -> Range<Int>? {
@@ -91,13 +93,113 @@ public enum DurationText {
         let text = scanner.text(number.range)
         guard scanner.isAtEnd else {
             return GrammarError(
-                message: "expected a unit, not \(scanner.text(scanner.rest).quoted)", help: example, range: scanner.rest
-            )
+                message: "expected a unit, not \(scanner.text(scanner.rest).quoted)", help: example,
+                range: scanner.rest, offer: .usage)
         }
         return GrammarError(
             message: "\(text.quoted) has no unit",
             help: text.count > 9 ? example : "write \(text)m for minutes, \(text)s for seconds",
+            range: number.range, offer: text.count > 9 ? .usage : .correction
+        )
+    }
+}
+
+extension DurationText {
+    /// `5:30` or `01:30:00.5`, of which the first number has been read.
+    private static func addClock(
+        _ first: DurationNumber, from scanner: inout TextScanner, to sum: inout DurationSum
+    ) throws(GrammarError) {
+        guard first.fraction == 0 else {
+            throw GrammarError(
+                message: "only the seconds of a clock can have a fraction", help: "write it as 5:30 or 01:30:00.5",
+                range: first.range)
+        }
+        var numbers = [first]
+        while numbers.count < 3, scanner.next == ":" { numbers.append(try sixtieth(from: &scanner)) }
+        let last = numbers.removeLast()
+        numbers.append(
+            DurationNumber(whole: last.whole, fraction: try fraction(from: &scanner), range: last.range))
+        let isLong = numbers.count == 3
+        let range = first.range.lowerBound..<scanner.position
+        if isLong { try checkSixtieth(numbers[1], "minute") }
+        try checkSixtieth(numbers[numbers.count - 1], "second")
+        guard scanner.isAtEnd else { throw notAfterClock(range, scanner) }
+        if let last = sum.last, last > .day || !isLong {
+            throw GrammarError(
+                message: "\(scanner.text(range).quoted) cannot stand after \(last.plural)",
+                help: "write hours, minutes and seconds after days: 1d 01:30:00",
+                range: range
+            )
+        }
+        let units: [DurationUnit] = isLong ? [.hour, .minute, .second] : [.minute, .second]
+        for (number, unit) in zip(numbers, units) { try sum.add(number, unit, at: range) }
+    }
+
+    /// Two digits after a colon.
+    private static func sixtieth(from scanner: inout TextScanner) throws(GrammarError) -> DurationNumber {
+        let colon = scanner.position
+        _ = scanner.skip(":")
+        let digits = scanner.digits()
+        guard digits.count == 2 else {
+            throw GrammarError(
+                message: digits.isEmpty ? "no digit follows the colon" : "two digits must follow the colon",
+                help: "write it as 5:30 for minutes and seconds, 01:30:00 for hours",
+                range: digits.isEmpty ? colon..<colon + 1 : digits
+            )
+        }
+        let value = scanner.scalars[digits].reduce(Int64(0)) { $0 * 10 + Int64($1.value - 48) }
+        return DurationNumber(whole: value, fraction: 0, range: digits)
+    }
+
+    private static func checkSixtieth(_ number: DurationNumber, _ name: String) throws(GrammarError) {
+        guard let value = number.whole, value > 59 else { return }
+        throw GrammarError(
+            message: "there is no \(name) \(value)",
+            help: "\(name)s go from 00 to 59 after a colon",
             range: number.range
         )
+    }
+
+    private static func notAfterClock(_ clock: Range<Int>, _ scanner: TextScanner) -> GrammarError {
+        let text = scanner.text(clock)
+        let isShort = text.count <= 20
+        return GrammarError(
+            message: "\(scanner.text(scanner.rest).quoted) cannot stand after \(text.quoted)",
+            help: isShort && text.filter { $0 == ":" }.count == 1
+                ? "\(text) is minutes and seconds; write \(text):00 for hours and minutes"
+                : "days stand before a clock: 1d 01:30:00",
+            range: scanner.rest
+        )
+    }
+}
+
+extension DurationText {
+    /// Writes a duration in the shortest form that ``parse(_:)`` reads as the same, such as `1h 30m`.
+    ///
+    /// - Precondition: `duration` is longer than zero.
+    public static func text(of duration: CalendarDuration) -> String {
+        precondition(
+            duration.months > 0 || duration.exact > .zero, "Only durations longer than zero can be written.")
+        var (seconds, attoseconds) = duration.exact.components
+        var days = Int64(duration.days)
+        // Beside months, days are of the calendar, so 36 hours must stay 36 hours.
+        if duration.isExact { (days, seconds) = (seconds / 86_400, seconds % 86_400) }
+        let months = Int64(duration.months)
+        let wholes: [(Int64, DurationUnit)] = [
+            (months / 12, .year), (months % 12, .month), (days / 7, .week), (days % 7, .day),
+            (seconds / 3_600, .hour), (seconds / 60 % 60, .minute),
+        ]
+        var parts = wholes.filter { $0.0 > 0 }.map { "\($0)\($1.symbol)" }
+        let second = decimal(seconds % 60, attoseconds: attoseconds)
+        if second != "0" { parts.append(second + DurationUnit.second.symbol) }
+        return parts.joined(separator: " ")
+    }
+
+    private static func decimal(_ whole: Int64, attoseconds: Int64) -> String {
+        guard attoseconds > 0 else { return String(whole) }
+        let digits = String(attoseconds)
+        var fraction = String(repeating: "0", count: 18 - digits.count) + digits
+        while fraction.last == "0" { fraction.removeLast() }
+        return "\(whole).\(fraction)"
     }
 }

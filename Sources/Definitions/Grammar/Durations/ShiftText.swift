@@ -15,10 +15,8 @@ public enum ShiftText {
             duration = try DurationText.parse(amount)
         } catch {
             // What else a file could say there is no help here.
-            let isTypo = error.help.hasPrefix("did you mean")
-            throw GrammarError(
-                message: error.message, help: isTypo ? error.help : "write it as +5m, -30s or +1h 30m",
-                range: error.range)
+            if case .word = error.offer { throw error }
+            throw GrammarError(message: error.message, help: "write it as +5m, -30s or +1h 30m", range: error.range)
         }
         guard duration.isExact else {
             throw GrammarError(

@@ -30,7 +30,11 @@ public enum ThresholdText {
         do {
             return try DurationText.parse(text)
         } catch {
-            guard error.help.contains("mo") else { throw error }
+            switch error.offer {
+            case .correction: throw error
+            case .word(let word) where !DurationUnit.isOfCalendar(word): throw error
+            case .word, .usage: break
+            }
             throw GrammarError(message: error.message, help: example, range: error.range)
         }
     }

@@ -11,7 +11,7 @@ enum CalendarTime: Equatable {
 
     /// Reads a text; nil where it is something else, or there is no such day or time.
     init?(_ text: String) {
-        let bytes = Array(text.utf8)
+        let bytes = Array(text.trimmed.uppercased().utf8)
         guard let day = Self.day(bytes.prefix(8)) else { return nil }
         if bytes.count == 8 {
             self = .date(day)
@@ -25,6 +25,14 @@ enum CalendarTime: Equatable {
         // Where there are no leap seconds, second 60 is the one before.
         let seconds = day * 86_400 + hour * 3_600 + minute * 60 + min(second, 59)
         self = isUTC ? .utc(seconds) : .local(seconds)
+    }
+
+    /// The seconds since 1970-01-01 00:00, on whatever clocks.
+    var seconds: Int {
+        switch self {
+        case .date(let day): day * 86_400
+        case .local(let seconds), .utc(let seconds): seconds
+        }
     }
 
     private static func day(_ bytes: ArraySlice<UInt8>) -> Int? {

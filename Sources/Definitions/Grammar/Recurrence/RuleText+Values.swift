@@ -110,10 +110,10 @@ extension RuleText {
         var items: [Range<Int>] = []
         var start = entry.value.lowerBound
         for position in entry.value where scanner.scalars[position] == "," {
-            items.append(start..<position)
+            items.append(scanner.trimmed(start..<position))
             start = position + 1
         }
-        return items + [start..<entry.value.upperBound]
+        return items + [scanner.trimmed(start..<entry.value.upperBound)]
     }
 
     private static func until(_ entry: Entry, _ scanner: TextScanner) throws(GrammarError) -> RecurrenceRule.Until {

@@ -64,6 +64,7 @@ public enum RuleText {
         var seen: Set<Part> = []
         repeat {
             // RFC 2445 and some of its readers end a rule with a semicolon.
+            scanner.skipBlanks()
             if scanner.isAtEnd, !entries.isEmpty { break }
             let entry = try entry(from: &scanner)
             guard seen.insert(entry.part).inserted else {
@@ -76,6 +77,8 @@ public enum RuleText {
     }
 
     private static func entry(from scanner: inout TextScanner) throws(GrammarError) -> Entry {
+        // Some programs write a blank behind a semicolon or a comma.
+        scanner.skipBlanks()
         let start = scanner.position
         let nameRange = scanner.range { $0 != "=" && $0 != ";" }
         let name = scanner.text(nameRange).uppercased()
@@ -84,7 +87,7 @@ public enum RuleText {
             throw GrammarError(
                 message: "\(name) has no value", help: "write it as \(name)=…", range: start..<scanner.position)
         }
-        let value = scanner.range { $0 != ";" }
+        let value = scanner.trimmed(scanner.range { $0 != ";" })
         guard !value.isEmpty else {
             throw GrammarError(
                 message: "\(name) has no value", help: "write something behind \"=\"", range: start..<scanner.position)
@@ -132,4 +135,86 @@ public enum RuleText {
 extension RecurrenceRule.Frequency {
     /// The name that it has in a rule.
     var ruleName: String { "\(self)".uppercased() }
+}
+
+extension RuleText {
+    /// Refuses what RFC 5545 does not allow side by side.
+    private static func check(_ rule: RecurrenceRule, _ entries: [Entry]) throws(GrammarError) {
+        let name = rule.frequency.ruleName
+        for entry in entries where !isAllowed(entry.part, rule.frequency) {
+            throw GrammarError(
+                message: "\(entry.part.rawValue) cannot stand beside FREQ=\(name)", help: "remove it",
+                range: entry.range)
+        }
+        for entry in entries {
+            switch entry.part {
+            case .until where rule.count != nil:
+                throw GrammarError(
+                    message: "UNTIL cannot stand beside COUNT", help: "keep one of them", range: entry.range)
+            case .weekdays where rule.weekdays.contains(where: { $0.ordinal != nil }):
+                try checkOrdinals(rule, entry)
+            case .positions
+            where !entries.contains(where: { $0.part.rawValue.hasPrefix("BY") && $0.part != .positions }):
+                throw GrammarError(
+                    message: "BYSETPOS chooses among what another part gives", help: "add one, such as BYDAY",
+                    range: entry.range)
+            default: break
+            }
+        }
+    }
+
+    private static func isAllowed(_ part: Part, _ frequency: RecurrenceRule.Frequency) -> Bool {
+        switch part {
+        case .weekNumbers: frequency == .yearly
+        case .yearDays: ![.monthly, .weekly, .daily].contains(frequency)
+        case .monthDays: frequency != .weekly
+        default: true
+        }
+    }
+
+    private static func checkOrdinals(_ rule: RecurrenceRule, _ entry: Entry) throws(GrammarError) {
+        let message: String
+        if rule.frequency > .monthly {
+            message = "the days of FREQ=\(rule.frequency.ruleName) have no numbers"
+        } else if !rule.weekNumbers.isEmpty {
+            message = "days beside BYWEEKNO have no numbers"
+        } else {
+            return
+        }
+        throw GrammarError(
+            message: message, help: "a month and a year have a second Monday: 2MO", range: entry.range)
+    }
+}
+
+extension RuleText {
+    /// A rule as calendar files write it, without what beside it only a countdown file can say.
+    public static func text(of rule: RecurrenceRule) -> String {
+        let parts: [(Part, String?)] = [
+            (.frequency, rule.frequency.ruleName),
+            (.interval, rule.interval == 1 ? nil : "\(rule.interval)"),
+            (.months, list(rule.months)), (.weekNumbers, list(rule.weekNumbers)), (.yearDays, list(rule.yearDays)),
+            (.monthDays, list(rule.monthDays)),
+            (.weekdays, list(rule.weekdays.map { ($0.ordinal.map { "\($0)" } ?? "") + weekdayNames[$0.weekday] })),
+            (.hours, list(rule.hours)), (.minutes, list(rule.minutes)), (.seconds, list(rule.seconds)),
+            (.positions, list(rule.positions)), (.weekStart, rule.weekStart == 0 ? nil : weekdayNames[rule.weekStart]),
+            (.count, rule.count.map { "\($0)" }), (.until, rule.until.map(text)),
+        ]
+        return parts.compactMap { part, value in value.map { "\(part.rawValue)=\($0)" } }.joined(separator: ";")
+    }
+
+    private static func list(_ values: [some Any]) -> String? {
+        values.isEmpty ? nil : values.map { "\($0)" }.joined(separator: ",")
+    }
+
+    private static func text(of until: RecurrenceRule.Until) -> String {
+        switch until {
+        case .local(let local): basic(WallTime(unixSeconds: Int64(local)))
+        case .moment(let time): basic(time) + "Z"
+        }
+    }
+
+    /// `20271231T235959`.
+    private static func basic(_ time: WallTime) -> String {
+        String(RFC3339.text(of: WallTime(unixSeconds: time.unixSeconds)).filter { $0 != "-" && $0 != ":" && $0 != "Z" })
+    }
 }

@@ -48,3 +48,94 @@ public enum UnitsText {
         }.joined()
     }
 }
+
+extension UnitsText {
+    /// The pieces of a pattern; at least one of them is a field.
+    private static func pieces(from scanner: inout TextScanner) throws(GrammarError) -> [UnitPattern.Piece] {
+        let whole = scanner.rest
+        var pieces: [UnitPattern.Piece] = []
+        var text = ""
+        var used: Set<UnitPattern.Unit> = []
+        while let scalar = scanner.next {
+            if scalar == "{", scanner.peek(1) != "{" {
+                if !text.isEmpty { pieces.append(.text(text)) }
+                text = ""
+                pieces.append(try field(from: &scanner, used: &used))
+            } else {
+                text.unicodeScalars.append(scalar)
+                try skipText(scalar, &scanner)
+            }
+        }
+        if !text.isEmpty { pieces.append(.text(text)) }
+        guard !used.isEmpty else {
+            throw GrammarError(message: "a pattern needs a field", help: fields, range: whole)
+        }
+        return pieces
+    }
+
+    private static let fields = "fields are {w}, {d}, {h}, {m}, {s} and {t}; {hh} has two digits"
+
+    /// Steps over a scalar, or over a brace that stands twice.
+    private static func skipText(_ scalar: Unicode.Scalar, _ scanner: inout TextScanner) throws(GrammarError) {
+        _ = scanner.skip(scalar)
+        guard scalar == "{" || scalar == "}", !scanner.skip(scalar) else { return }
+        throw GrammarError(
+            message: "\"}\" closes nothing",
+            help: "write \"}}\" for the brace itself",
+            range: scanner.position - 1..<scanner.position
+        )
+    }
+
+    private static func field(
+        from scanner: inout TextScanner, used: inout Set<UnitPattern.Unit>
+    ) throws(GrammarError) -> UnitPattern.Piece {
+        let start = scanner.position
+        _ = scanner.skip("{")
+        let name = scanner.text(scanner.range { $0 != "{" && $0 != "}" })
+        guard scanner.skip("}") else {
+            throw GrammarError(
+                message: "\"{\" is not closed",
+                help: "write \"}\" after the field, or \"{{\" for the brace itself",
+                range: start..<start + 1
+            )
+        }
+        let range = start..<scanner.position
+        guard let letter = name.first, name.utf8.count <= 2, name.allSatisfy({ $0 == letter }),
+            let unit = UnitPattern.Unit(rawValue: String(letter)), unit != .tenth || name.utf8.count == 1
+        else { throw unknown(name, range) }
+        guard used.insert(unit).inserted else {
+            throw GrammarError(
+                message: "\(unit.plural) are shown twice", help: "keep one of the fields", range: range)
+        }
+        return .field(unit, digits: name.utf8.count)
+    }
+
+    private static func unknown(_ name: String, _ range: Range<Int>) -> GrammarError {
+        let word = name.lowercased().trimmed
+        var meant: String?
+        for unit in UnitPattern.Unit.allCases where !word.isEmpty {
+            let isRepeated = Set(word) == Set(unit.rawValue)
+            guard isRepeated || word.count > 2 && unit.plural.hasPrefix(word) else { continue }
+            meant = String(repeating: unit.rawValue, count: isRepeated && word.count > 1 && unit != .tenth ? 2 : 1)
+        }
+        return GrammarError(
+            message: "\"{\(name.prefix(40))}\" is not a field",
+            help: meant.map { "did you mean \"{\($0)}\"?" } ?? fields,
+            range: range
+        )
+    }
+}
+
+extension UnitPattern.Unit {
+    /// The name of several of them.
+    fileprivate var plural: String {
+        switch self {
+        case .week: "weeks"
+        case .day: "days"
+        case .hour: "hours"
+        case .minute: "minutes"
+        case .second: "seconds"
+        case .tenth: "tenths"
+        }
+    }
+}

@@ -29,12 +29,37 @@ public struct ZoneText: Sendable {
         return try result.get()
     }
 
-    private mutating func find(_ text: String) throws(GrammarError) -> TimeZone {
-        if ["UTC", "GMT"].contains(text) { return .gmt }
-        if OffsetText.startsLikeOffset(text) { return try OffsetText.zone(text) }
-        if known.contains(text) || Self.isPath(text), !Self.isForeign(text), let zone = TimeZone(identifier: text) {
-            return zone
+    /// The zone of a name of the tz database; nil where it is none.
+    mutating func named(_ name: String) -> TimeZone? {
+        if ["UTC", "GMT"].contains(name) { return .gmt }
+        guard known.contains(name) || Self.isPath(name), !Self.isForeign(name) else { return nil }
+        return TimeZone(identifier: name)
+    }
+
+    /// The zone that another program means by a name of its own: `UTC+01`, `JST`, `Kuala Lumpur, Singapore`,
+    /// `(UTC-05:00) Eastern Time (US & Canada)`.
+    ///
+    /// - Returns: nil where there is none, or several may be meant.
+    mutating func meant(by name: String) -> TimeZone? {
+        if let offset = OffsetText.candidate(for: name) { return try? OffsetText.zone(offset) }
+        if let zones = Self.abbreviations[name.uppercased()] { return zones.count == 1 ? named(zones[0]) : nil }
+        let places = name.hasPrefix("(") ? String(name.drop { $0 != ")" }.dropFirst()).trimmed : name
+        if places == "Coordinated Universal Time" { return .gmt }
+        // `Eastern Time (US & Canada)` is Windows' name for people of what it calls `Eastern Standard Time` itself.
+        let kind = String(places.prefix { $0 != "(" }).trimmed
+        if kind.hasSuffix(" Time"), let zone = WindowsZones.names["\(kind.dropLast(4))Standard Time"] {
+            return named(zone)
         }
+        for place in places.split(separator: ",") {
+            let city = String(place).trimmed.lowercased().replacing(" ", with: "_")
+            if let zones = cities[city], zones.count == 1 { return named(zones[0]) }
+        }
+        return nil
+    }
+
+    private mutating func find(_ text: String) throws(GrammarError) -> TimeZone {
+        if OffsetText.startsLikeOffset(text) { return try OffsetText.zone(text) }
+        if let zone = named(text) { return zone }
         throw GrammarError(
             message: "\(text.quoted) is not a time zone",
             help: Self.help(candidates(for: text)),
@@ -74,5 +99,70 @@ public struct ZoneText: Sendable {
         guard let last = candidates.last else { return example }
         let others = candidates.dropLast().map(\.quoted).joined(separator: ", ")
         return "did you mean \(others.isEmpty ? "" : others + " or ")\(last.quoted)?"
+    }
+}
+
+/// Offsets from UTC as zones: `+09:00`, `-03:30`.
+private enum OffsetText {
+    /// The largest offset that a Foundation zone can have, in minutes; no place has ever been further from UTC than 16
+    /// hours.
+    private static let limit = 18 * 60
+
+    private static let example = "write it as +09:00 or -03:30"
+
+    /// Whether a text begins with a sign, so that it is to be read as an offset.
+    static func startsLikeOffset(_ text: String) -> Bool {
+        text.hasPrefix("+") || text.hasPrefix("-") || text.hasPrefix("\u{2212}")
+    }
+
+    /// Reads an offset: a sign, two digits, a colon, two digits.
+    ///
+    /// - Throws: ``GrammarError`` when the text is written otherwise, or there is no such offset.
+    static func zone(_ text: String) throws(GrammarError) -> TimeZone {
+        let range = 0..<text.unicodeScalars.count
+        guard let (sign, hours, minutes) = parts(text), text == form(sign, hours, minutes) else {
+            throw GrammarError(
+                message: "\(text.quoted) is not an offset from UTC",
+                help: candidate(for: text).map { "did you mean \($0.quoted)?" } ?? example,
+                range: range
+            )
+        }
+        let total = hours * 60 + minutes
+        guard minutes <= 59, total <= limit, let zone = TimeZone(secondsFromGMT: (sign == "-" ? -60 : 60) * total)
+        else {
+            throw GrammarError(
+                message: "there is no offset \(text)",
+                help: minutes > 59 ? "its minutes go from 00 to 59" : "offsets go from -18:00 to +18:00",
+                range: range
+            )
+        }
+        return zone
+    }
+
+    /// The offset that is meant by `+9`, `+0900`, `GMT+3` or `UTC-03:30`, in the form that is read.
+    static func candidate(for text: String) -> String? {
+        let rest = ["GMT", "UTC"].contains(text.prefix(3).uppercased()) ? text.dropFirst(3) : text[...]
+        guard let (sign, hours, minutes) = parts(rest), minutes <= 59, hours * 60 + minutes <= limit else { return nil }
+        return form(sign, hours, minutes)
+    }
+
+    /// Sign, hours and minutes of everything that can be taken for an offset.
+    private static func parts(_ text: some StringProtocol) -> (sign: Character, hours: Int, minutes: Int)? {
+        guard (2...6).contains(text.unicodeScalars.count), let sign = text.first, "+-\u{2212}".contains(sign) else {
+            return nil
+        }
+        let parts = text.dropFirst().split(separator: ":", omittingEmptySubsequences: false)
+        guard let first = parts.first, parts.allSatisfy({ $0.unicodeScalars.allSatisfy(\.isDigit) }) else {
+            return nil
+        }
+        guard parts.count == 1 || parts.count == 2 && parts[1].count == 2 && first.count <= 2 else { return nil }
+        guard let value = UInt16(parts.joined()) else { return nil }
+        let hasMinutes = parts.count == 2 || first.count > 2
+        let (hours, minutes) = hasMinutes ? (Int(value) / 100, Int(value) % 100) : (Int(value), 0)
+        return (sign == "+" ? "+" : "-", hours, minutes)
+    }
+
+    private static func form(_ sign: Character, _ hours: Int, _ minutes: Int) -> String {
+        "\(sign)\(hours / 10)\(hours % 10):\(minutes / 10)\(minutes % 10)"
     }
 }

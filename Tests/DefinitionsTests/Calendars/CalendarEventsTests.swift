@@ -1,0 +1,179 @@
+import Countdowns
+import Foundation
+import Testing
+
+@testable import Definitions
+
+/// What programs write that is wrong, or that few read right.
+struct CalendarEventsTests: CalendarFixture {
+    private static let good = "SUMMARY:good\nDTSTART:20270104T090000Z"
+
+    /// Events in which something is wrong, and what is told of it.
+    private static let wrong: [(lines: String, message: String)] = [
+        ("DTSTART;TZID=Middle-earth:20270101T090000", "is in a zone that nobody knows: \"Middle-earth\""),
+        (
+            "DTSTART:20270101T090000Z\nRRULE:FREQ=DAILY\nEXRULE:FREQ=WEEKLY",
+            "has a rule of exceptions, which is not supported"
+        ),
+        (
+            "DTSTART:20270101T090000Z\nRECURRENCE-ID;RANGE=THISANDFUTURE:20270101T090000Z",
+            "has RANGE=THISANDFUTURE, which is not supported"
+        ),
+        ("DESCRIPTION:nothing else", "has no start"),
+        ("DTSTART:20270101T090000Z\nDTEND:20270101T080000Z", "ends before it starts"),
+        ("DTSTART:20270101T090000Z\nRRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30", "never happens by its rule"),
+        ("DTSTART:20270101T090000Z\nRRULE:FREQ=DAILY\nRRULE:FREQ=WEEKLY", "has two rules"),
+        ("DTSTART:20270101T090000Z\nRRULE:FREQ=SECONDLY", "has a rule that is none: SECONDLY is not supported"),
+    ]
+
+    @Test(arguments: wrong)
+    func `an event in which something is wrong is left out with a warning, and the board stands`(
+        lines: String, message: String
+    ) throws {
+        let text = calendar("SUMMARY:bad\n\(lines)", Self.good)
+        let board = try board(text)
+        #expect(next(board) == ["good 2027-01-04T09:00:00Z"])
+        #expect(board.warnings?.errors.map(\.code) == [.leftOut])
+        let warning = try #require(board.warnings?.errors.first)
+        #expect(warning.message == "the event \"bad\" \(message)" && warning.path == "boards/cal/a.ics")
+        #expect(board.definition.leftOutEvents == 1)
+        #expect(refusal(of: text, ", strict: true")?.errors.map(\.code) == [.badCalendar])
+        #expect(try self.board(text, ", strict: false").definition.countdowns.count == 1)
+    }
+
+    @Test func `what is past, cancelled or not matched does not warn`() throws {
+        let zone = "DTSTART;TZID=Middle-earth"
+        let past = [
+            "\(zone):20200101T090000", "\(zone):20261201T090000\nDURATION:P3D",
+            "\(zone):20200101T090000\nRRULE:FREQ=DAILY;UNTIL=20201231T000000Z",
+            "\(zone):20200101T090000\nRRULE:FREQ=DAILY;COUNT=10",
+            "DTSTART:20200101T090000Z\nRRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30",
+            "\(zone):20270101T090000\nSTATUS:CANCELLED",
+        ]
+        for lines in past {
+            let board = try board(calendar("SUMMARY:bad\n\(lines)", Self.good))
+            #expect(board.warnings == nil && board.definition.leftOutEvents == 0, "\(lines)")
+        }
+        let bad = calendar("SUMMARY:bad\n\(zone):20270101T090000", Self.good)
+        #expect(try board(bad, ", match: good").warnings == nil)
+        #expect(try board(bad, ", match: bad").warnings?.errors.count == 1)
+    }
+
+    @Test func `lines and parts that stand in the wrong place cost no more than their event`() throws {
+        let text = """
+            BEGIN:VCALENDAR
+            X-A_B:1
+            no line of a calendar
+            BEGIN:VEVENT
+            SUMMARY:not closed
+            DTSTART:20270101T090000Z
+            BEGIN:VEVENT
+            SUMMARY:a
+            DTSTART:20270102T090000Z
+            END:VALARM
+            END:VEVENT
+            END:VEVENT
+            END:VCALENDAR
+            BEGIN:VCALENDAR
+            BEGIN:VEVENT
+            SUMMARY:b\u{B}c
+            DTSTART:20270103T090000Z
+            END:VEVENT
+            BEGIN:VEVENT
+            SUMMARY:cut off
+            DTSTART:20270104T090000Z
+            """
+        let board = try board(text)
+        #expect(board.definition.countdowns.map(\.title) == ["a", "b\u{B}c"])
+        #expect(board.warnings?.errors.map(\.quote.line) == [4, 19])
+    }
+
+    @Test func `a line may be folded inside a character`() throws {
+        let bytes = Array(calendar("SUMMARY:Caf|é\nDTSTART:20270104T090000Z").utf8)
+        let place = try #require(bytes.firstIndex(of: UInt8(ascii: "|")))
+        var folded = bytes
+        folded.replaceSubrange(place...place + 2, with: [0xC3, 0x0D, 0x0A, 0x20, 0xA9])
+        let files = MemoryFiles(texts: ["x.yaml": "countdowns: [{ ics: a.ics }]"]).adding("a.ics", folded)
+        let board = try BoardFile.load(["x.yaml"], in: .christmasEve(), from: files)
+        #expect(board.definition.countdowns.map(\.title) == ["Café"])
+    }
+
+    private static let occurrences: [(lines: String, next: [String])] = [
+        // The start is an occurrence where the rule does not have it, and a count counts it.
+        ("DTSTART:20261225T100000Z\nRRULE:FREQ=WEEKLY;BYDAY=MO", ["25T10:00:00Z", "28T10:00:00Z"]),
+        ("DTSTART:20261225T100000Z\nRRULE:FREQ=WEEKLY;BYDAY=MO;COUNT=2", ["25T10:00:00Z", "28T10:00:00Z"]),
+        ("DTSTART:20261225T100000Z\nRRULE:FREQ=WEEKLY;BYDAY=MO;COUNT=1", ["25T10:00:00Z"]),
+        ("DTSTART:20261225T100000Z\nRRULE:FREQ=WEEKLY;BYDAY=MO\nEXDATE:20261225T100000Z", ["28T10:00:00Z"]),
+        ("DTSTART:20261225T100000Z\nRRULE:FREQ=DAILY;UNTIL=20261224T100000Z", []),
+        // Blanks in rules; a rule that stands there twice.
+        ("DTSTART:20261228T100000Z\nRRULE:FREQ=WEEKLY; BYDAY=MO, TU ;COUNT=2", ["28T10:00:00Z", "29T10:00:00Z"]),
+        ("DTSTART:20261228T100000Z\nRRULE:FREQ=DAILY;COUNT=1\nRRULE:FREQ=DAILY;count=1", ["28T10:00:00Z"]),
+    ]
+
+    @Test(arguments: occurrences) func `occurrences of one event`(lines: String, expected: [String]) throws {
+        let board = try board(calendar("SUMMARY:x\n\(lines)"))
+        var moments: [String] = []
+        for countdown in board.definition.countdowns {
+            guard case .recurring(let date) = countdown.kind else { continue }
+            moments = date.next(2, after: DecodingContext.christmasEve().now, in: .utc).map { RFC3339.text(of: $0) }
+        }
+        #expect(Array(moments.prefix(expected.count)) == expected.map { "2026-12-\($0)" })
+        #expect(lines.contains("COUNT") || lines.contains("UNTIL") ? moments.count == expected.count : true)
+    }
+
+    @Test func `an override comes once, even where it repeats the rule`() throws {
+        let text = calendar(
+            "UID:1\nSUMMARY:x\nDTSTART:20261225T100000Z\nRRULE:FREQ=DAILY;COUNT=2",
+            "UID:1\nSUMMARY:y\nRECURRENCE-ID:20261225T100000Z\nDTSTART:20261225T120000Z\nRRULE:FREQ=DAILY;COUNT=2")
+        #expect(next(try board(text)) == ["y 2026-12-25T12:00:00Z", "x 2026-12-26T10:00:00Z"])
+    }
+
+    @Test func `of several versions of one event the newest counts`() throws {
+        func titles(_ events: String...) throws -> [String] {
+            try board(calendar(events.joined(separator: "\nEND:VEVENT\nBEGIN:VEVENT\n"))).definition.countdowns.map(
+                \.title)
+        }
+        let start = "UID:1\nDTSTART:2027010"
+        #expect(try titles("SUMMARY:new\nSEQUENCE:2\n\(start)1T090000Z", "SUMMARY:old\n\(start)2T090000Z") == ["new"])
+        #expect(
+            try titles(
+                "SUMMARY:old\nDTSTAMP:20260101T000000Z\n\(start)1T090000Z",
+                "SUMMARY:new\nDTSTAMP:20260201T000000Z\n\(start)2T090000Z") == ["new"])
+        #expect(try titles("SUMMARY:a\n\(start)1T090000Z", "SUMMARY:a\n\(start)1T090000Z") == ["a"])
+        #expect(try titles("SUMMARY:a\n\(start)1T090000Z", "SUMMARY:b\n\(start)2T090000Z") == ["a", "b"])
+        let moved = "UID:1\nRECURRENCE-ID:20261226T090000Z\nDTSTART:202612"
+        #expect(
+            try titles(
+                "SUMMARY:x\nUID:1\nDTSTART:20261220T090000Z\nRRULE:FREQ=DAILY",
+                "SUMMARY:new\nSEQUENCE:1\n\(moved)27T100000Z", "SUMMARY:old\n\(moved)28T100000Z") == ["x", "new"])
+        #expect(
+            try titles(
+                "SUMMARY:a\nSEQUENCE:1\n\(start)1T090000Z", "SUMMARY:a\nSTATUS:CANCELLED\nSEQUENCE:2\n\(start)1T090000Z"
+            ).isEmpty)
+    }
+
+    @Test func `a calendar that cancels takes its events away`() throws {
+        let request = calendar("UID:1\nSUMMARY:x\nDTSTART:20270101T090000Z", Self.good)
+        let cancel = calendar("UID:1\nSEQUENCE:1\nDTSTAMP:20261201T000000Z").replacing(
+            "VERSION:2.0", with: "METHOD:CANCEL")
+        #expect(try board(cancel).definition.countdowns.isEmpty)
+        #expect(try board(request + "\n" + cancel).definition.countdowns.map(\.title) == ["good"])
+    }
+
+    @Test func `what is to be done is counted down to when it is due`() throws {
+        func task(_ lines: String) throws -> [String] {
+            let text = calendar("SUMMARY:x\n\(lines)").replacing("VEVENT", with: "VTODO")
+            let board = try board(text)
+            #expect(board.warnings?.errors.allSatisfy { $0.code == .noEvents } ?? true)
+            return next(board)
+        }
+        #expect(try task("DUE:20270101T120000Z") == ["x 2027-01-01T12:00:00Z"])
+        #expect(try task("DTSTART:20261201T120000Z\nDUE;VALUE=DATE:20270101") == ["x 2026-12-31T23:00:00Z"])
+        #expect(try task("DUE:20270101T120000Z\nSTATUS:COMPLETED").isEmpty)
+        #expect(try task("DUE:20270101T120000Z\nCOMPLETED:20261201T000000Z").isEmpty)
+        #expect(try task("DTSTART:20270101T120000Z").isEmpty)
+        #expect(
+            try task("DTSTART:20261220T080000Z\nDUE:20261220T120000Z\nRRULE:FREQ=DAILY\nEXDATE:20261225T080000Z")
+                == ["x 2026-12-26T12:00:00Z"])
+    }
+}
