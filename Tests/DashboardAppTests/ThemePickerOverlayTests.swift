@@ -21,7 +21,7 @@ import Testing
 
     private func frame(_ picker: ThemePickerOverlay) -> Canvas {
         var canvas = Canvas(size: Size(columns: 80, rows: 24))
-        picker.draw(over: board, at: moment, in: &canvas)
+        _ = picker.draw(over: board, at: moment, in: &canvas)
         return canvas
     }
 

@@ -93,7 +93,7 @@ import Ticking
         let moment = Moment(wall: WallTime(unixSeconds: 0), uptime: Uptime(sinceBoot: .zero))
         let board = Board(
             BoardDefinition(countdowns: []), title: "", zone: .gmt, themes: ["x"], theme: "x", at: moment)
-        help.draw(over: board, at: moment, in: &canvas)
+        _ = help.draw(over: board, at: moment, in: &canvas)
         #expect(canvas.style(column: 50, row: 20).background == AppFixture.light[.panel])
     }
 }

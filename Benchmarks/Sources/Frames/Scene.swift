@@ -45,11 +45,12 @@ struct Scene {
         frame()
     }
 
-    /// Lays out, draws and compares one frame; returns how many bytes it has.
+    /// Lays out, draws and compares one frame; returns how much time passes until the next one differs.
     @discardableResult
-    mutating func frame() -> Int {
-        picture.draw(board, at: moment, in: &canvas)
-        return encode()
+    mutating func frame() -> Duration? {
+        let change = picture.draw(board, at: moment, in: &canvas)
+        encode()
+        return change
     }
 
     /// Compares the canvas with what the terminal shows.
@@ -64,7 +65,6 @@ struct Scene {
     mutating func tick() -> Bool {
         moment = moment + .seconds(1)
         _ = board.apply(.tick, at: moment)
-        frame()
-        return BoardPicture.untilNextChange(of: board, at: moment, size: canvas.size) != nil
+        return frame() != nil
     }
 }

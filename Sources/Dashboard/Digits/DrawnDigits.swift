@@ -60,12 +60,6 @@ struct DrawnDigits: Sendable {
         return true
     }
 
-    /// Blanks the place of the text.
-    func erase(in canvas: inout Canvas) {
-        let area = Rect(column: column, row: row, columns: digits.columns(of: text), rows: digits.rows)
-        canvas.fill(area, style: styles.background)
-    }
-
     private mutating func redraw(_ code: UInt8, column: Int, in canvas: inout Canvas) {
         guard let pattern = DigitPattern.of(code) else { return }
         let area = Rect(column: column, row: row, columns: digits.columns(of: pattern), rows: digits.rows)

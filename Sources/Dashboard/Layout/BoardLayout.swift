@@ -65,18 +65,6 @@ public struct BoardLayout: Equatable, Sendable {
         }
     }
 
-    /// What each countdown is shown with, beside its digits: words that say when it ends, a bar or a percent.
-    var shownParts: (words: Bool, bar: Bool) {
-        switch view {
-        case .list:
-            let columns = ListColumns(width: list.columns, margin: margin)
-            return (columns.when != nil, columns.bar != nil || columns.percent != nil)
-        case .cards: return (CardGrid(self).scale != nil, true)
-        case .focus, .timeline: return (true, true)
-        case .compact: return (false, false)
-        }
-    }
-
     /// Lays a window out for a board as it is looked at now.
     public init(size: Size, of board: Board) {
         self.init(size: size, view: board.view, face: board.face, count: board.items.count)
@@ -121,5 +109,33 @@ public struct BoardLayout: Equatable, Sendable {
         guard let scale else { return nil }
         let rows = BigDigits.rows(face, scale: scale) + frame
         return Hero(area: Rect(column: 0, row: top, columns: size.columns, rows: rows), scale: scale)
+    }
+}
+
+extension BoardView {
+    /// The smallest window in which the view can be read.
+    var leastSize: Size {
+        switch self {
+        case .list: Size(columns: 20, rows: 3)
+        case .cards: Size(columns: 20, rows: 4)
+        case .focus: Size(columns: 16, rows: 3)
+        case .timeline: Size(columns: 44, rows: 8)
+        case .compact: Size(columns: 12, rows: 1)
+        }
+    }
+
+    /// Whether a window is large enough for the view.
+    func fits(_ size: Size) -> Bool { size.columns >= leastSize.columns && size.rows >= leastSize.rows }
+}
+
+extension Board {
+    /// Arranges the countdowns for a window and for the view they are looked at in.
+    ///
+    /// - Returns: what happened since the last command.
+    /// - Complexity: O(1) where nothing differs from the last time.
+    @discardableResult
+    public mutating func fit(to size: Size, at moment: Moment) -> [Change] {
+        let arrangement = BoardLayout(size: size, of: self).arrangement
+        return arrangement == self.arrangement ? [] : apply(.arrange(arrangement), at: moment).changes
     }
 }

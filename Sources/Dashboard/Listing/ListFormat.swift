@@ -119,7 +119,7 @@ extension ListedCountdown {
         case .state: state.rawValue
         case .remaining: Self.number(remainingSeconds)
         case .target: target.map { RFC3339.text(of: $0) } ?? ""
-        case .when: words.words(for: countdown, reading: face.reading, columns: .max)
+        case .when: face.when(words, columns: .max).value
         case .zone: zone.nameInFiles
         case .percent: percent.map(Self.number) ?? ""
         case .group: group ?? ""

@@ -22,55 +22,71 @@ public struct BoardPicture: Sendable {
 
     /// Draws a board over the whole of a canvas.
     ///
+    /// One whole second of the wall clock changes the header and every date at once; a duration that began or went on at
+    /// another fraction of a second changes at its own. Where tenths are visible that is every tenth of a second.
+    ///
+    /// Words that change at midnight come with the next change after it. Where a window has room for a part of the digits
+    /// only, the change of the others is told too.
+    ///
     /// - Parameters:
     ///   - board: the board; it was fitted to the canvas by ``Countdowns/Board/fit(to:at:)``.
     ///   - moment: now.
     ///   - canvas: what to draw on, as large as the window.
-    public func draw(_ board: Board, at moment: Moment, in canvas: inout Canvas) {
-        _ = drawAll(board, at: moment, in: &canvas)
+    /// - Returns: how much of the board's time passes until the picture differs by itself, a positive amount; nil if
+    ///   nothing visible changes with the time.
+    /// - Complexity: O(*visible rows* + log *n*) for *n* countdowns, besides the cells.
+    @discardableResult
+    public func draw(_ board: Board, at moment: Moment, in canvas: inout Canvas) -> Duration? {
+        var retained = RetainedPicture(self)
+        return retained.draw(board, at: moment, in: &canvas)
+    }
+}
+
+/// A picture that stays on its canvas from frame to frame, so that only what the time has changed is drawn again.
+///
+/// The canvas is the same after ``draw(_:at:in:)`` as if all of it had been drawn. Nobody else may draw on it in between.
+public struct RetainedPicture: Sendable {
+    /// What draws the board.
+    public let picture: BoardPicture
+
+    /// What was drawn last; nil where all is to be drawn.
+    private var drawn: DrawnPicture?
+
+    /// Makes a picture of which nothing has been drawn.
+    public init(_ picture: BoardPicture) {
+        self.picture = picture
     }
 
-    /// Draws all of a board, and says whether its header shows a clock.
-    func drawAll(_ board: Board, at moment: Moment, in canvas: inout Canvas) -> Bool {
+    /// Says that more than the time has changed: the board, or what is on the canvas.
+    public mutating func invalidate() {
+        drawn = nil
+    }
+
+    /// Brings the canvas to what the board shows now.
+    ///
+    /// With a clock in it all of it is drawn at each full minute, so that words which name a day are right after midnight,
+    /// in any zone.
+    ///
+    /// - Parameters:
+    ///   - board: the board; since the last time only the time has passed, or call ``invalidate()``.
+    ///   - moment: now.
+    ///   - canvas: the one of the last time, or call ``invalidate()``.
+    /// - Returns: how much of the board's time passes until the picture differs by itself, a positive amount; nil if
+    ///   nothing visible changes with the time.
+    @discardableResult
+    public mutating func draw(_ board: Board, at moment: Moment, in canvas: inout Canvas) -> Duration? {
+        // What lies over the board, and what glides, hides or moves all regions.
+        let isStill = board.overlay == nil && !board.isMoving(at: moment)
+        let isHeld = isStill && drawn?.holds(for: board, at: moment) == true
+        if !isHeld { drawn = nil }
         let board = board.settled(at: moment)
-        canvas.reset(to: canvas.size, style: styles.background)
-        let layout = BoardLayout(size: canvas.size, of: board)
-        let words = WhenText(board, at: moment)
-        let hasClock = drawHeader(board, words, at: moment, layout, in: &canvas)
-        if board.list(at: moment).rows.isEmpty {
-            drawEmptyBoard(count: board.items.count, layout, in: &canvas)
-        } else {
-            drawView(board, words, at: moment, layout, in: &canvas)
-        }
-        drawFooter(board, at: moment, layout, in: &canvas)
-        drawNeed(board, layout, in: &canvas)
-        return hasClock
-    }
-
-    private func drawView(
-        _ board: Board, _ words: WhenText, at moment: Moment, _ layout: BoardLayout, in canvas: inout Canvas
-    ) {
-        switch layout.view {
-        case .list:
-            drawHero(board, words, at: moment, layout, in: &canvas)
-            drawList(board, words, at: moment, layout, in: &canvas)
-        case .cards: drawCards(board, words, at: moment, layout, in: &canvas)
-        case .focus: drawFocus(board, words, at: moment, layout, in: &canvas)
-        case .timeline: drawTimeline(board, words, at: moment, layout, in: &canvas)
-        case .compact: drawCompact(board, at: moment, layout, in: &canvas)
-        }
-    }
-
-    private func drawEmptyBoard(count: Int, _ layout: BoardLayout, in canvas: inout Canvas) {
-        let lines =
-            count == 0
-            ? ["No countdowns yet.", "Add one to the file:", "  - title: Tea", "    in: 4m"]
-            : [count == 1 ? "Nothing left: it has ended." : "Nothing left: all \(count) have ended."]
-        let column = layout.margin + 3
-        for (offset, line) in lines.prefix(layout.list.rows).enumerated() {
-            let room = layout.list.columns - column
-            canvas.writeTruncated(
-                line, column: column, row: layout.list.row + offset, style: styles.dim, columns: room)
-        }
+        // The drawing alone has the regions and the canvas while it goes on, so that neither is copied.
+        var drawing = Drawing(
+            picture, board, at: moment, over: drawn.take() ?? DrawnPicture(board, at: moment, size: canvas.size))
+        swap(&drawing.canvas, &canvas)
+        if isHeld { drawing.drawRegions() } else { drawing.drawAll() }
+        swap(&drawing.canvas, &canvas)
+        if isStill { drawn = drawing.drawn }
+        return drawing.drawn.next.map { $0 - moment.uptime }
     }
 }

@@ -12,13 +12,18 @@ struct CountdownFace {
 
     private let now: WallTime
 
+    /// How much time passes until it gets louder.
+    private let untilLouder: Duration?
+
     /// Whether it flashes right now.
     private(set) var isLit = false
 
-    /// One of a board's countdowns, by its index.
-    init(of board: Board, _ index: Int, at moment: Moment) {
-        self.init(board.items[index], at: moment)
-        isLit = board.isLit(index, at: moment)
+    /// One of a board's countdowns, by its index, and how long its mark and its styles are right.
+    static func timed(of board: Board, _ index: Int, at moment: Moment) -> Timed<CountdownFace> {
+        var face = CountdownFace(board.items[index], at: moment)
+        face.isLit = board.isLit(index, at: moment)
+        let louder = face.realDuration(face.untilLouder)
+        return Timed(face, for: louder.earlier(face.untilWorkTurns).earlier(board.untilFlashChanges(index, at: moment)))
     }
 
     init(_ item: BoardItem, at moment: Moment) {
@@ -30,21 +35,39 @@ struct CountdownFace {
             tenths: reading.state == .running, of: reading.work?.hours)
         step = reading.step.map(StepText.init)
         now = moment.wall
-        urgency = Urgency(reading, of: countdown)
+        let urgency = Urgency.timed(reading, of: countdown)
+        self.urgency = urgency.value
+        untilLouder = urgency.lasts
     }
 
+    /// The amount, and how long its text is right.
+    var digits: Timed<AmountText> { timed(amount) }
+
     /// The amount for where nobody looks closely: without tenths that nobody asked for.
-    var wholeAmount: AmountText {
-        AmountText(
-            reading.amount, units: countdown.units, direction: countdown.kind.direction, of: reading.work?.hours)
+    var wholeDigits: Timed<AmountText> {
+        timed(
+            AmountText(
+                reading.amount, units: countdown.units, direction: countdown.kind.direction, of: reading.work?.hours))
+    }
+
+    private func timed(_ amount: AmountText) -> Timed<AmountText> {
+        Timed(amount, for: isCounting ? realDuration(amount.untilChange) : nil)
     }
 
     /// Whether it stands still because it is counted in hours of work, and these are over for now.
     var isOff: Bool { reading.state == .running && reading.work?.isWork(at: now) == false }
 
-    /// How far the end, or the beginning, lies from now, as exactly as the digits show; working time is only a part of it,
-    /// and it is told to the minute.
-    var untilDate: Duration { minutesUntilDate.map { .seconds($0 * 60) } ?? amount.shown }
+    /// How many seconds the end, or the beginning, lies from now; negative in the past.
+    ///
+    /// As exactly as the digits show; where they stand still at zero, as the words tell. Working time is only a part of
+    /// it, and it is told to the minute.
+    func place(_ words: WhenText) -> Timed<Double> {
+        if reading.state == .done, let date = reading.date { return words.ago(date).map { 0 - $0 / .seconds(1) } }
+        if let minutes = minutesUntilDate, let date = reading.date {
+            return Timed(Double(minutes * 60), for: date - now - .seconds((minutes - 1) * 60))
+        }
+        return Timed(amount.shown / .seconds(1), for: isCounting ? amount.untilShownChanges : nil)
+    }
 
     /// The begun minutes until a date that is counted in working time.
     private var minutesUntilDate: Int64? {
@@ -74,42 +97,17 @@ struct CountdownFace {
         reading.fraction(left: amount.shown).map { reading.amount > .zero ? min($0, 1.0.nextDown) : $0 }
     }
 
+    /// The same for a bar of so many steps, and how long the bar is right.
+    func fraction(steps: Int) -> Timed<Double?> { Timed(fraction, for: untilBarMoves(steps: steps)) }
+
     /// The same, such as `73%`, rounded down, so that `100%` is never seen before the end.
-    var percent: String? {
-        fraction.map { "\(Int($0 * 100))%" }
-    }
-}
-
-extension CountdownFace {
-    /// How much time passes until the countdown is drawn differently by itself.
-    ///
-    /// - Parameters:
-    ///   - words: says when it ends, where that is shown.
-    ///   - hasBar: whether a bar or a percent is shown.
-    ///   - hasPlace: whether its place on an axis is shown.
-    /// - Returns: a positive amount; nil if it never is.
-    func untilChange(_ words: WhenText?, hasBar: Bool, hasPlace: Bool = false) -> Duration? {
-        let moves = hasBar && reading.length != nil && reading.state == .running || hasPlace && isCounting
-        let changes = [
-            untilAmountChanges, untilRestChanges(words, barSteps: []),
-            moves ? realDuration(amount.untilShownChanges) : nil, hasPlace ? untilPlaceChanges : nil,
-        ]
-        return changes.compactMap(\.self).min()
+    var percent: Timed<String?> {
+        fraction(steps: 100).map { fraction in fraction.map { "\(Int($0 * 100))%" } }
     }
 
-    /// How much time passes until the digits differ.
-    var untilAmountChanges: Duration? { isCounting ? realDuration(amount.untilChange) : nil }
-
-    /// How much time passes until anything but the digits differs.
-    ///
-    /// - Parameters:
-    ///   - words: says when it ends, where that is shown.
-    ///   - barSteps: in how many steps a bar and a percent are shown.
-    /// - Returns: a positive amount; nil if it never does.
-    func untilRestChanges(_ words: WhenText?, barSteps: [Int]) -> Duration? {
-        var changes = [words?.untilChange(for: countdown, reading: reading), untilLouder]
-        for steps in barSteps { changes.append(untilBarMoves(steps: steps)) }
-        return changes.compactMap(\.self).min()
+    /// When it ends, in words for which there is room.
+    func when(_ words: WhenText, columns: Int) -> Timed<String> {
+        words.words(for: countdown, reading: reading, columns: columns)
     }
 
     /// How much time passes until a bar of so many steps moves; perhaps a little less.
@@ -124,24 +122,11 @@ extension CountdownFace {
         return realDuration(max(amount.untilShown(isAtMost: length * left / steps), untilShownChanges))
     }
 
-    /// How much time passes until its looks get louder, or an hour of work begins or ends.
-    var untilLouder: Duration? {
-        guard isCounting else { return nil }
-        let louder = realDuration(Urgency.untilLouder(reading, of: countdown))
-        return [louder, untilWorkTurns].compactMap(\.self).min()
-    }
-
     /// How much time passes until an hour of work begins or ends; nil for what is not counted in them.
     private var untilWorkTurns: Duration? {
         guard reading.state == .running, let work = reading.work else { return nil }
         let turn = work.isWork(at: now) ? work.endOfWork(from: now) : work.nextWork(from: now)
         return turn.map { $0 - now }
-    }
-
-    /// How much time passes until its place differs that is not where its digits say.
-    private var untilPlaceChanges: Duration? {
-        guard let minutes = minutesUntilDate, let date = reading.date else { return nil }
-        return date - now - .seconds((minutes - 1) * 60)
     }
 
     /// How much time passes while what is counted goes on by so much; nil if that is not to be foreseen.

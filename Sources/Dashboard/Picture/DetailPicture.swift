@@ -24,8 +24,13 @@ public struct DetailPicture: Sendable {
     }
 
     /// Draws the panel for the board's selection.
-    public func draw(_ board: Board, at moment: Moment, in canvas: inout Canvas) {
-        guard let (rows, panel) = rows(of: board, in: canvas.size, at: moment) else { return }
+    ///
+    /// - Returns: how much of the board's time passes until the panel differs by itself, a positive amount; nil if it never
+    ///   does.
+    @discardableResult
+    public func draw(_ board: Board, at moment: Moment, in canvas: inout Canvas) -> Duration? {
+        guard let content = rows(of: board, in: canvas.size, at: moment) else { return nil }
+        let (rows, panel) = content.value
         canvas.fill(panel.rect, style: styles.text)
         let first = min(board.firstOverlayRow, max(rows.count - panel.inner.rows, 0))
         for (offset, line) in rows.dropFirst(first).prefix(panel.inner.rows).enumerated() {
@@ -44,11 +49,12 @@ public struct DetailPicture: Sendable {
             let column = panel.inner.endColumn - canvas.width(of: text)
             canvas.write(text, column: column, row: panel.inner.endRow - 1, style: styles.dim)
         }
+        return content.lasts
     }
 
     /// How many rows of the panel do not fit into a window.
     public func hiddenRows(of board: Board, in size: Size, at moment: Moment) -> Int {
-        guard let (rows, panel) = rows(of: board, in: size, at: moment) else { return 0 }
+        guard let (rows, panel) = rows(of: board, in: size, at: moment)?.value else { return 0 }
         return max(rows.count - panel.inner.rows, 0)
     }
 
@@ -61,7 +67,7 @@ public struct DetailPicture: Sendable {
         var isTitle = false
     }
 
-    private func rows(of board: Board, in size: Size, at moment: Moment) -> ([Line], Panel)? {
+    private func rows(of board: Board, in size: Size, at moment: Moment) -> Timed<([Line], Panel)>? {
         guard let index = board.selection(at: moment) else { return nil }
         let width = Panel(columns: Self.columns, rows: 1, in: size).inner.columns
         // In a narrow window the labels stand above the texts.
@@ -70,7 +76,8 @@ public struct DetailPicture: Sendable {
             Line(text: $0, indent: 0, isTitle: true)
         }
         let indent = isNarrow ? 0 : Self.labelWidth
-        let body = facts(index, of: board, at: moment).flatMap { label, text -> [Line] in
+        let facts = facts(index, of: board, at: moment)
+        let body = facts.value.flatMap { label, text -> [Line] in
             let lines = DisplayText.lines(text, columns: width - indent, in: profile).map {
                 Line(text: $0, indent: indent)
             }
@@ -78,20 +85,21 @@ public struct DetailPicture: Sendable {
             return lines.enumerated().map { $0 == 0 ? Line(label: label, text: $1.text, indent: indent) : $1 }
         }
         let rows = title + [Line(text: "", indent: 0)] + body
-        return (rows, Panel(columns: Self.columns, rows: rows.count, in: size))
+        return facts.map { _ in (rows, Panel(columns: Self.columns, rows: rows.count, in: size)) }
     }
 
     /// What there is to say, each with its label.
-    private func facts(_ index: Int, of board: Board, at moment: Moment) -> [(String, String)] {
-        let face = CountdownFace(of: board, index, at: moment)
+    private func facts(_ index: Int, of board: Board, at moment: Moment) -> Timed<[(String, String)]> {
+        let timed = CountdownFace.timed(of: board, index, at: moment)
+        let face = timed.value
         let countdown = face.countdown
         let words = WhenText(now: moment.wall, boardZone: board.zone)
         let direction = countdown.kind.direction == .up ? "gone by" : face.reading.state == .due ? "over" : "left"
         let tags = countdown.tags.map { "#\($0)" }.joined(separator: " ")
-        let when = words.words(for: countdown, reading: face.reading, columns: .max)
+        let (digits, percent, when) = (face.digits, face.percent, face.when(words, columns: .max))
         let facts: [(String, String?)] = [
-            ("state", state(face)), (direction, face.amount.text() + (face.reading.work == nil ? "" : " of work")),
-            ("percent", face.percent), ("when", when),
+            ("state", state(face)), (direction, digits.value.text() + (face.reading.work == nil ? "" : " of work")),
+            ("percent", percent.value), ("when", when.value),
             ("there", face.reading.date.flatMap { words.there($0, for: countdown) }),
             ("here", face.reading.date.map(words.here)), ("note", countdown.note),
             ("url", countdown.url), ("group", countdown.group), ("tags", tags.isEmpty ? nil : tags),
@@ -101,7 +109,8 @@ public struct DetailPicture: Sendable {
         let readFacts = read.enumerated().map { ($0 == 0 ? "read as" : "", $1) }
         var told = facts.compactMap { label, text in text.map { (label, $0) } }
         told.insert(contentsOf: face.step?.facts(left: face.amount.shown) ?? [], at: 2)
-        return told + readFacts
+        let lasts = timed.lasts.earlier(digits.lasts).earlier(percent.lasts).earlier(when.lasts)
+        return Timed(told + readFacts, for: lasts)
     }
 
     /// The state in words; of what runs in hours of work, whether it does now.

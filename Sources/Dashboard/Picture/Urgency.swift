@@ -19,24 +19,21 @@ enum Urgency: Equatable, Sendable {
     /// More than a day away, or counting up.
     case far
 
-    /// How loud a countdown is.
-    init(_ reading: Reading, of countdown: Countdown) {
-        self =
-            switch (reading.state, countdown.kind) {
-            case (.paused, _): .paused
-            case (.done, _): .done
-            case (.due, _): .due
-            case (.running, .since): .far
-            case (.running, _):
-                Self.steps(of: countdown, length: reading.length).first { reading.amount <= $0.left }?.urgency ?? .far
+    /// How loud a countdown is, and how long it stays so before it gets louder or reaches zero.
+    static func timed(_ reading: Reading, of countdown: Countdown) -> Timed<Urgency> {
+        switch (reading.state, countdown.kind.direction) {
+        case (.paused, _): return Timed(.paused, for: nil)
+        case (.done, _): return Timed(.done, for: nil)
+        case (.due, _): return Timed(.due, for: nil)
+        case (.running, .up): return Timed(.far, for: nil)
+        case (.running, .down):
+            let steps = steps(of: countdown, length: reading.length)
+            let urgency = steps.first { reading.amount <= $0.left }?.urgency ?? .far
+            let next = steps.reduce(Duration?.none) { next, step in
+                step.left < reading.amount ? max(next ?? step.left, step.left) : next
             }
-    }
-
-    /// How much time passes until a countdown gets louder before its end; nil if it does not any more.
-    static func untilLouder(_ reading: Reading, of countdown: Countdown) -> Duration? {
-        guard reading.state == .running, countdown.kind.direction == .down else { return nil }
-        let ahead = steps(of: countdown, length: reading.length).map(\.left).filter { $0 < reading.amount }
-        return ahead.max().map { reading.amount - $0 }
+            return Timed(urgency, for: next.map { reading.amount - $0 })
+        }
     }
 
     /// The steps before zero, the loudest first, each with how much is left when it begins.

@@ -53,6 +53,9 @@ public struct AmountText: Equatable, Sendable {
     /// How long its units are.
     let lengths: UnitLengths
 
+    /// The tenths of a second below which they are shown: from 9.9 on, so that there is one digit before the point throughout.
+    private static let firstTenths: Int64 = 100
+
     /// Reads an amount.
     ///
     /// - Parameters:
@@ -91,8 +94,8 @@ public struct AmountText: Equatable, Sendable {
             return .units([.day])
         case .hours where seconds >= lengths.seconds(.hour): return .units([.hour, .minute])
         case .auto, .days, .weeksAndDays, .hours:
-            // From 9.9, so that there is one digit before the point throughout.
-            return hasTenths && (1..<100).contains(left.ceiledTenths) ? .tenths : .clock(withHours: false)
+            let isNear = (1..<firstTenths).contains(left.ceiledTenths)
+            return hasTenths && isNear ? .tenths : .clock(withHours: false)
         }
     }
 
@@ -123,7 +126,7 @@ public struct AmountText: Equatable, Sendable {
     public var untilChange: Duration? {
         guard let unit else { return nil }
         // The last second before the tenths has only a tenth of its own.
-        if form == .clock(withHours: false), hasTenths, tenths == 100 { return left - .tenths(99) }
+        if form == .clock(withHours: false), hasTenths, tenths == Self.firstTenths { return left - .tenths(tenths - 1) }
         return left - .tenths(tenths(below: tenths, unit))
     }
 
@@ -152,7 +155,7 @@ extension AmountText {
     func untilShown(isAtMost limit: Duration) -> Duration {
         let limit = max(limit, .zero).flooredTenths
         // The last ten seconds are told in tenths, where there are tenths.
-        let step: Int64 = unit == 1 || hasTenths && limit < 100 ? 1 : 10
+        let step: Int64 = unit == 1 || hasTenths && limit < Self.firstTenths ? 1 : 10
         return left - .tenths((limit / barUnit + 1) * barUnit - min(step, barUnit))
     }
 

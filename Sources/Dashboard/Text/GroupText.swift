@@ -16,9 +16,15 @@ struct GroupText: Equatable, Sendable {
     /// Looks at a group.
     ///
     /// - Complexity: O(log *n*).
-    init(_ group: String, of board: Board, at moment: Moment) {
-        counts = board.counts(ofGroup: group, at: moment)
-        left = board.untilNextEnd(ofGroup: group, at: moment)
+    static func timed(_ group: String, of board: Board, at moment: Moment) -> Timed<GroupText> {
+        let left = board.untilNextEnd(ofGroup: group, at: moment)
+        let text = GroupText(counts: board.counts(ofGroup: group, at: moment), left: left)
+        return Timed(
+            text,
+            for: left.map { left in
+                let (count, unit) = largestUnit(left)
+                return left - .seconds(max(count * unit.seconds - 1, 0))
+            })
     }
 
     /// The words from the fullest form to the shortest.
@@ -30,13 +36,6 @@ struct GroupText: Equatable, Sendable {
         let pieces = states.filter { $0.0 > 0 }.map { Piece(text: "\($0.0) \($0.1)", isDue: $0.2) }
         let next = nextWords.map { [Piece(text: $0)] } ?? []
         return [pieces + next, pieces.filter(\.isDue) + next, next]
-    }
-
-    /// How much time passes until the words differ; nil if they never do.
-    var untilChange: Duration? {
-        guard let left else { return nil }
-        let (count, unit) = Self.largestUnit(left)
-        return left - .seconds(max(count * unit.seconds - 1, 0))
     }
 
     private var nextWords: String? {

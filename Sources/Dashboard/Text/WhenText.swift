@@ -26,7 +26,7 @@ public struct WhenText: Sendable {
         self.boardZone = boardZone
     }
 
-    /// The words for one countdown, such as `ends tomorrow 09:00`, `ended 2 min ago` or `paused`.
+    /// The words for one countdown, and how long they are right but for those that name a day, such as `ends tomorrow 09:00`, `ended 2 min ago` or `paused`.
     ///
     /// A date in a zone of its own is told in that zone with the zone's place behind it, and here, such as
     /// `ends Wed 09:00 Tokyo, Tue 19:00 here (-1 day)`; where that does not fit, only there; else only here.
@@ -36,9 +36,17 @@ public struct WhenText: Sendable {
     ///   - reading: what it shows now.
     ///   - columns: the room there is.
     /// - Returns: the fullest words that fit; else the shortest.
-    func words(for countdown: Countdown, reading: Reading, columns: Int) -> String {
+    func words(for countdown: Countdown, reading: Reading, columns: Int) -> Timed<String> {
         let forms = forms(for: countdown, reading: reading)
-        return forms.first { DisplayText.width(of: $0) <= columns } ?? forms.last ?? ""
+        let words = forms.first { DisplayText.width(of: $0) <= columns } ?? forms.last ?? ""
+        return Timed(words, for: untilWordsChange(for: countdown, reading: reading))
+    }
+
+    private func untilWordsChange(for countdown: Countdown, reading: Reading) -> Duration? {
+        guard let date = reading.date else { return nil }
+        guard date <= now else { return date - now }
+        let isTold = countdown.kind.direction == .down && now - date < .seconds(Self.longestAgo)
+        return isTold ? ago(date).lasts : nil
     }
 
     private func forms(for countdown: Countdown, reading: Reading) -> [String] {
@@ -112,23 +120,12 @@ public struct WhenText: Sendable {
         return "\(day) \(Self.time(civil)) \(zone.identifier) (\(offset))"
     }
 
-    /// How much time passes until the words for a countdown differ, but for those that name a day; nil if they never do.
-    ///
-    /// - Parameters:
-    ///   - countdown: the countdown.
-    ///   - reading: what it shows now.
-    /// - Returns: a positive amount.
-    func untilChange(for countdown: Countdown, reading: Reading) -> Duration? {
-        guard let date = reading.date else { return nil }
-        guard date <= now else { return date - now }
-        guard countdown.kind.direction == .down, now - date < .seconds(Self.longestAgo) else { return nil }
-        return ago(date) + .seconds(Self.unitOfAgo(now - date)) - (now - date)
-    }
-
     /// How long ago a date was, as exactly as the words tell it.
-    func ago(_ date: WallTime) -> Duration {
-        let unit = Self.unitOfAgo(now - date)
-        return .seconds((now - date).flooredSeconds / unit * unit)
+    func ago(_ date: WallTime) -> Timed<Duration> {
+        let elapsed = now - date
+        let unit = Self.unitOfAgo(elapsed)
+        let told = elapsed.flooredSeconds / unit * unit
+        return Timed(.seconds(told), for: .seconds(told + unit) - elapsed)
     }
 
     /// The largest unit that is not zero, in seconds.
@@ -146,6 +143,18 @@ public struct WhenText: Sendable {
         let civil = civil(now, boardZone)
         let time = "\(Self.time(civil)):\(AmountText.twoDigits(civil.second))"
         return withDate ? "\(Self.weekdays[civil.weekday]) \(Self.dayAndMonth(civil)) \(time)" : time
+    }
+
+    /// The last two digits of the clock, in a zone of which the offset is known.
+    func seconds(utcOffset: Int) -> Timed<String> {
+        let text = AmountText.twoDigits(CivilTime(now, utcOffset: utcOffset).second)
+        return Timed(text, for: .seconds(now.unixSeconds + 1) - now.sinceEpoch)
+    }
+
+    /// How much time passes until the clock shows another minute.
+    var untilMinute: Duration {
+        let seconds = Int64(civil(now, boardZone).second)
+        return .seconds(now.unixSeconds + 60 - seconds) - now.sinceEpoch
     }
 
     /// A date as shortly as it is clear today: there and here, there, here.

@@ -1,3 +1,4 @@
+import Countdowns
 import Foundation
 
 /// The way from an amount of time to a place on an axis: logarithmic on both sides of now, so that minutes and years
@@ -74,5 +75,30 @@ struct TimelineScale: Equatable, Sendable {
     private static func reach(_ seconds: Double) -> Double {
         guard seconds > 0 else { return 0 }
         return marks.first { $0.seconds >= seconds }?.seconds ?? seconds
+    }
+}
+
+extension TimelineScale {
+    /// The axis for all countdowns of a board that lie in the order of time, and how long it stands still.
+    static func timed(
+        _ board: Board, _ words: WhenText, columns: Int, at moment: Moment
+    ) -> Timed<TimelineScale> {
+        let order = board.list(at: moment).order
+        let places = [order.first, order.last].compactMap(\.self).map { index in
+            let face = CountdownFace(board.items[index], at: moment)
+            let place = face.place(words)
+            // What is done is told by how long ago it was, in steps of up to a day.
+            return face.reading.state == .done ? place : Timed(place.value, for: lasts(place))
+        }
+        let scale = TimelineScale(
+            columns: columns, earliest: min(places.map(\.value).min() ?? 0, 0),
+            latest: max(places.map(\.value).max() ?? 0, 0))
+        return Timed(scale, for: places.reduce(nil) { $0.earlier($1.lasts) })
+    }
+
+    /// How much time passes until a place reaches the next mark, perhaps a minute less: places are told to the minute.
+    private static func lasts(_ place: Timed<Double>) -> Duration? {
+        let reached = marks.map(\.seconds).flatMap { [$0, -$0] }.filter { $0 < place.value }.max() ?? place.value
+        return place.lasts.map { max($0, .seconds(place.value - reached - 60)) }
     }
 }

@@ -28,14 +28,17 @@ extension BoardSession {
         if isTickDue || isPlanned || !board.isSettled(at: now.shown) { applyTick(at: now) }
         guard let rim else { return }
         keepAnimating(board.isMoving(at: now.shown), rim.link)
+        // Once the terminal takes more, a frame is wanted anyway.
+        var changes: [Duration?] = []
         if rim.output.isBusy {
             statistics.skippedFrames += 1
         } else {
-            rim.picture.picture?.draw(board, at: now.shown, in: &canvas)
-            overlay?.draw(over: board, at: now.shown, in: &canvas)
+            changes.append(rim.picture.picture?.draw(board, at: now.shown, in: &canvas))
+            changes.append(overlay?.draw(over: board, at: now.shown, in: &canvas))
             show(rim.output)
         }
-        planTick(after: now)
+        changes.append(board.untilNextChange(at: now.shown))
+        planTick(in: changes.compactMap(\.self).min(), after: now)
         openSocket()
     }
 
@@ -82,13 +85,8 @@ extension BoardSession {
     /// The ticker decides when that is far, as on a board that shows minutes. A second is near: a tick wakes three
     /// threads, a frame for which the link waits wakes one, and looks at the clock as often. The ticker then keeps the
     /// minute on the wall clock, which comes at once after a sleep of the machine, in which the link's clock stands still.
-    private func planTick(after now: Now) {
-        guard let rim else { return }
-        let changes = [
-            rim.picture.picture?.untilNextChange(of: board, at: now.shown, size: canvas.size),
-            board.untilNextChange(at: now.shown),
-        ]
-        guard let change = changes.compactMap(\.self).min() else { return }
+    private func planTick(in change: Duration?, after now: Now) {
+        guard let rim, let change else { return }
         let delay = max(setup.clock.realDuration(of: change), setup.clock.speed == 1 ? .zero : Self.leastTickInterval)
         let instant = now.real.wall + delay
         plannedTick = instant

@@ -10,5 +10,7 @@ protocol BoardOverlay: AnyObject {
     func hiddenRows(of board: Board, in size: Size, at moment: Moment) -> Int
 
     /// Draws it over a board.
-    func draw(over board: Board, at moment: Moment, in canvas: inout Canvas)
+    ///
+    /// - Returns: how much of the board's time passes until it differs by itself; nil if it never does.
+    func draw(over board: Board, at moment: Moment, in canvas: inout Canvas) -> Duration?
 }

@@ -15,7 +15,7 @@ final class DetailOverlay: BoardOverlay {
         }
     }
 
-    func draw(over board: Board, at moment: Moment, in canvas: inout Canvas) {
+    func draw(over board: Board, at moment: Moment, in canvas: inout Canvas) -> Duration? {
         picture?.draw(board, at: moment, in: &canvas)
     }
 

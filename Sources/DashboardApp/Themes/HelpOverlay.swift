@@ -15,8 +15,9 @@ final class HelpOverlay: BoardOverlay {
         }
     }
 
-    func draw(over board: Board, at moment: Moment, in canvas: inout Canvas) {
+    func draw(over board: Board, at moment: Moment, in canvas: inout Canvas) -> Duration? {
         picture?.draw(in: &canvas, firstRow: board.firstOverlayRow)
+        return nil
     }
 
     func hiddenRows(of board: Board, in size: Size, at moment: Moment) -> Int { picture?.hiddenRows(in: size) ?? 0 }

@@ -27,7 +27,10 @@ final class ThemePickerOverlay: BoardOverlay {
 
     private func makePicture() { picture = ThemePickerPicture(theme: theme, variants: variants) }
 
-    func draw(over board: Board, at moment: Moment, in canvas: inout Canvas) { picture.draw(board, in: &canvas) }
+    func draw(over board: Board, at moment: Moment, in canvas: inout Canvas) -> Duration? {
+        picture.draw(board, in: &canvas)
+        return nil
+    }
 
     func hiddenRows(of board: Board, in size: Size, at moment: Moment) -> Int {
         picture.hiddenRows(of: board, in: size)

@@ -9,7 +9,7 @@ import Testing
     }
 
     private func urgency(_ seconds: Double, _ stages: Stages = Stages()) -> Urgency {
-        Urgency(reading(seconds), of: countdown(stages))
+        Urgency.timed(reading(seconds), of: countdown(stages)).value
     }
 
     private func reading(_ seconds: Double, state: Reading.State = .running) -> Reading {
@@ -49,28 +49,27 @@ import Testing
     @Test func `what does not run down has no stages`() {
         let stages = Stages(warn: .left(.seconds(600)))
         for (state, expected) in [(Reading.State.paused, Urgency.paused), (.due, .due), (.done, .done)] {
-            #expect(Urgency(reading(5, state: state), of: countdown(stages)) == expected)
-            #expect(Urgency.untilLouder(reading(5, state: state), of: countdown(stages)) == nil)
+            let urgency = Urgency.timed(reading(5, state: state), of: countdown(stages))
+            #expect(urgency.value == expected && urgency.lasts == nil)
         }
         let since = Countdown(id: "a", title: "a", kind: .since(.fixed(WallTime(unixSeconds: 0))), stages: stages)
-        #expect(Urgency(reading(5), of: since) == .far)
-        #expect(Urgency.untilLouder(reading(5_000), of: since) == nil)
+        let urgency = Urgency.timed(reading(5), of: since)
+        #expect(urgency.value == .far && urgency.lasts == nil)
     }
 
     @Test func `the next step is told exactly`() {
         let countdown = countdown(Stages(warn: .left(.seconds(600)), danger: .percent(0.001)))
-        func urgency(_ amount: Duration) -> Urgency {
-            Urgency(Reading(state: .running, amount: amount, length: .seconds(1_000_000), date: nil), of: countdown)
+        func urgency(_ amount: Duration) -> Timed<Urgency> {
+            let reading = Reading(state: .running, amount: amount, length: .seconds(1_000_000), date: nil)
+            return Urgency.timed(reading, of: countdown)
         }
         var amount = Duration.seconds(100_000.5)
-        var seen: [Urgency] = [urgency(amount)]
-        while let change = Urgency.untilLouder(
-            Reading(state: .running, amount: amount, length: .seconds(1_000_000), date: nil), of: countdown)
-        {
+        var seen: [Urgency] = [urgency(amount).value]
+        while let change = urgency(amount).lasts {
             #expect(change > .zero)
-            #expect(urgency(amount - change + .nanoseconds(1)) == urgency(amount))
+            #expect(urgency(amount - change + .nanoseconds(1)).value == urgency(amount).value)
             amount -= change
-            seen.append(urgency(amount))
+            seen.append(urgency(amount).value)
         }
         #expect(seen == [.far, .today, .near, .soon, .danger])
         #expect(amount == .seconds(10))

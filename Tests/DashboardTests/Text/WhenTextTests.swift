@@ -17,6 +17,7 @@ import Testing
             id: "x", title: "x", kind: .date(.fixed(date)), zone: zone.flatMap { TimeZone(identifier: $0) })
         let reading = Reading(state: state, amount: .seconds(seconds), length: nil, date: date)
         return WhenText(now: now, boardZone: berlin).words(for: countdown, reading: reading, columns: columns)
+            .value
     }
 
     private static let ahead: [(seconds: Int64, expected: String)] = [
@@ -69,7 +70,7 @@ import Testing
         let reading = Reading(state: .running, amount: .zero, length: nil, date: summer + .seconds(86_400))
         let countdown = Countdown(id: "x", title: "x", kind: .date(.fixed(summer + .seconds(86_400))))
         let words = WhenText(now: summer, boardZone: berlin).words(for: countdown, reading: reading, columns: 99)
-        #expect(words == "ends tomorrow 11:00")
+        #expect(words.value == "ends tomorrow 11:00")
     }
 
     @Test func `a frozen view says that it is one, and still when it ends`() {
@@ -104,11 +105,12 @@ import Testing
             let date = now + .seconds(seconds)
             let reading = Reading(state: state, amount: .zero, length: nil, date: date)
             let words = WhenText(now: now, boardZone: berlin)
-            let change = words.untilChange(for: countdown, reading: reading)
+            let change = words.words(for: countdown, reading: reading, columns: 99).lasts
             #expect(change == expected.map { .seconds($0) })
             guard let change else { continue }
             func text(_ elapsed: Duration) -> String {
                 WhenText(now: now + elapsed, boardZone: berlin).words(for: countdown, reading: reading, columns: 99)
+                    .value
             }
             #expect(text(change - .nanoseconds(1)) == text(.zero))
             #expect(text(change) != text(.zero))
@@ -120,7 +122,7 @@ import Testing
         let words = WhenText(now: now, boardZone: berlin)
         let past = Reading(state: .running, amount: .zero, length: nil, date: now + .seconds(-5))
         let ahead = Reading(state: .running, amount: .zero, length: nil, date: now + .seconds(5))
-        #expect(words.untilChange(for: countdown, reading: past) == nil)
-        #expect(words.untilChange(for: countdown, reading: ahead) == .seconds(5))
+        #expect(words.words(for: countdown, reading: past, columns: 99).lasts == nil)
+        #expect(words.words(for: countdown, reading: ahead, columns: 99).lasts == .seconds(5))
     }
 }

@@ -69,25 +69,30 @@ struct ViewStage {
         return canvas.text()
     }
 
-    mutating func draw(after elapsed: Duration) {
+    /// - Returns: how much time passes until what is drawn differs.
+    @discardableResult
+    mutating func draw(after elapsed: Duration) -> Duration? {
         let moment = start + elapsed
-        drawBoard(after: elapsed)
+        var changes = [drawBoard(after: elapsed)]
         switch board.overlay {
         case .help:
             HelpPicture(theme: theme, keys: .standard).draw(in: &canvas, firstRow: board.firstOverlayRow)
-        case .detail: detail.draw(board, at: moment, in: &canvas)
+        case .detail: changes.append(detail.draw(board, at: moment, in: &canvas))
         case .themes: ThemePickerPicture(theme: theme, variants: [:]).draw(board, in: &canvas)
         case nil: break
         }
+        return changes.compactMap(\.self).min()
     }
 
     /// Draws the board without what lies over it.
-    mutating func drawBoard(after elapsed: Duration) {
+    @discardableResult
+    mutating func drawBoard(after elapsed: Duration) -> Duration? {
         BoardPicture(theme: theme, keys: .standard).draw(board, at: start + elapsed, in: &canvas)
     }
 
     func untilNextChange(after elapsed: Duration) -> Duration? {
-        BoardPicture.untilNextChange(of: board, at: start + elapsed, size: canvas.size)
+        var stage = self
+        return stage.draw(after: elapsed)
     }
 
     /// Selects a countdown.

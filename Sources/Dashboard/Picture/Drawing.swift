@@ -1,0 +1,168 @@
+import Countdowns
+import Screen
+
+/// A part of a picture that is drawn again on its own when its time is over.
+struct Region: Sendable {
+    let area: Rect
+    /// Whether the area is blanked before it is drawn again.
+    let isBlanked: Bool
+    let draw: @Sendable (inout Drawing) -> Void
+    /// Until when it is right; nil: as long as the whole is.
+    var until: Uptime?
+}
+
+/// What stays of a picture from frame to frame: its regions, and what decides whether they are all that has changed.
+struct DrawnPicture: Sendable {
+    let layout: BoardLayout
+    /// How far the wall clock is ahead; differs once it was set.
+    private let wallAhead: Duration
+    let selection: Int?
+    private let notice: Notice?
+    /// Until when that is right which lies in no region.
+    var until: Uptime?
+    /// In the order in which they are drawn.
+    var regions: [Region] = []
+    /// The big digits above the list, once they are drawn.
+    var digits: DrawnDigits?
+
+    init(_ board: Board, at moment: Moment, size: Size) {
+        layout = BoardLayout(size: size, of: board)
+        wallAhead = moment.wall.sinceEpoch - moment.uptime.sinceBoot
+        selection = board.selection(at: moment)
+        notice = board.notice(at: moment)
+    }
+
+    /// Whether nothing but regions differs from what was drawn.
+    func holds(for board: Board, at moment: Moment) -> Bool {
+        abs((moment.wall.sinceEpoch - moment.uptime.sinceBoot - wallAhead) / .milliseconds(1)) < 1
+            && !until.isOver(at: moment) && board.selection(at: moment) == selection
+            && board.notice(at: moment) == notice
+    }
+
+    /// When the picture differs next; nil if it never will by itself.
+    var next: Uptime? { regions.reduce(until) { $0.earlier($1.until) } }
+}
+
+/// A board that is being drawn at a moment.
+///
+/// Whatever is drawn is taken from timed values by ``show(_:)``, which notes until when it is right. So a region, and what
+/// lies in none, is drawn again at the right moment without anybody having to say when that is.
+struct Drawing {
+    let picture: BoardPicture
+    let board: Board
+    let moment: Moment
+    let words: WhenText
+    var canvas: Canvas
+    var drawn: DrawnPicture
+    /// Until when what was drawn in the present region is right.
+    private var until: Uptime?
+    /// The countdown that was drawn last: regions that show the same one follow each other.
+    private var face: (index: Int, timed: Timed<CountdownFace>)?
+
+    init(_ picture: BoardPicture, _ board: Board, at moment: Moment, over drawn: DrawnPicture) {
+        self.picture = picture
+        self.board = board
+        self.moment = moment
+        self.drawn = drawn
+        words = WhenText(board, at: moment)
+        canvas = Canvas(size: Size(columns: 0, rows: 0))
+    }
+
+    var layout: BoardLayout { drawn.layout }
+    var selection: Int? { drawn.selection }
+    var styles: BoardStyles { picture.styles }
+    var theme: Theme { picture.theme }
+
+    /// A value that is about to be drawn.
+    mutating func show<Value>(_ timed: Timed<Value>) -> Value {
+        note(timed.lasts)
+        return timed.value
+    }
+
+    /// Notes how long what is drawn is right.
+    mutating func note(_ lasts: Duration?) {
+        if let lasts { until = until.earlier(moment.uptime + lasts) }
+    }
+
+    /// One of the board's countdowns, about to be drawn.
+    mutating func show(_ index: Int) -> CountdownFace {
+        if let face, face.index == index { return show(face.timed) }
+        let timed = CountdownFace.timed(of: board, index, at: moment)
+        face = (index, timed)
+        return show(timed)
+    }
+
+    /// Draws a region, and again each time when what is drawn in it is not right any more.
+    ///
+    /// - Parameters:
+    ///   - area: its cells. A region that lies within the one before it is drawn again with it.
+    ///   - isBlanked: whether the area is blanked before it is drawn again.
+    ///   - draw: draws it on an area that is blank.
+    mutating func region(
+        _ area: Rect, isBlanked: Bool = true, _ draw: @escaping @Sendable (inout Drawing) -> Void
+    ) {
+        let outer = until
+        until = nil
+        draw(&self)
+        drawn.regions.append(Region(area: area, isBlanked: isBlanked, draw: draw, until: until))
+        until = outer
+    }
+
+    /// Draws all of the board.
+    mutating func drawAll() {
+        canvas.reset(to: canvas.size, style: styles.background)
+        // What ends leaves the list, changes the counts, or goes on to its next time.
+        note(board.untilNextEnd(at: moment))
+        note(board.untilSelectionMoves(at: moment))
+        drawHeader()
+        if board.list(at: moment).rows.isEmpty { drawEmptyBoard() } else { drawView() }
+        drawFooter()
+        drawNeed()
+        drawn.until = until
+    }
+
+    /// Draws the regions whose time is over.
+    mutating func drawRegions() {
+        var last = Rect(column: 0, row: 0, columns: 0, rows: 0)
+        for index in drawn.regions.indices {
+            let isOver = drawn.regions[index].until.isOver(at: moment)
+            guard isOver || !last.intersection(drawn.regions[index].area).isEmpty else { continue }
+            let region = drawn.regions[index]
+            if isOver { last = region.area }
+            if region.isBlanked, isOver { canvas.fill(region.area, style: styles.background) }
+            until = nil
+            region.draw(&self)
+            drawn.regions[index].until = until
+        }
+    }
+
+    private mutating func drawView() {
+        switch layout.view {
+        case .list:
+            drawHero()
+            drawList()
+        case .cards: drawCards()
+        case .focus: drawFocus()
+        case .timeline: drawTimeline()
+        case .compact: drawCompact()
+        }
+    }
+
+    private mutating func drawEmptyBoard() {
+        let count = board.items.count
+        let lines =
+            count == 0
+            ? ["No countdowns yet.", "Add one to the file:", "  - title: Tea", "    in: 4m"]
+            : [count == 1 ? "Nothing left: it has ended." : "Nothing left: all \(count) have ended."]
+        let column = layout.margin + 3
+        for (offset, line) in lines.prefix(layout.list.rows).enumerated() {
+            canvas.writeTruncated(
+                line, column: column, row: layout.list.row + offset, style: styles.dim,
+                columns: layout.list.columns - column)
+        }
+    }
+}
+
+extension Uptime? {
+    fileprivate func isOver(at moment: Moment) -> Bool { map { $0 <= moment.uptime } ?? false }
+}

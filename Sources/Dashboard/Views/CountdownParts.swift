@@ -1,0 +1,99 @@
+import Countdowns
+import Screen
+
+extension Drawing {
+    /// The columns between a title and the words about its step.
+    private static let stepGap = 2
+
+    /// How many columns a title takes with the words about its step.
+    func titleWidth(_ face: CountdownFace) -> Int {
+        let step = face.step.map { canvas.width(of: $0.label) } ?? 0
+        return canvas.width(of: face.countdown.title) + (step > 0 ? Self.stepGap + step : 0)
+    }
+
+    /// Draws a title, and the words about its step beside it.
+    ///
+    /// What goes first when room is short: the round, then letters of the title beyond the eighth, then the step.
+    ///
+    /// - Returns: how many columns were taken.
+    @discardableResult
+    mutating func drawTitle(_ face: CountdownFace, column: Int, row: Int, style: Style, columns: Int) -> Int {
+        let titleWidth = canvas.width(of: face.countdown.title)
+        let label = label(face, beside: titleWidth, columns: columns)
+        let width = label.isEmpty ? 0 : Self.stepGap + canvas.width(of: label)
+        let used = canvas.writeTruncated(
+            face.countdown.title, column: column, row: row, style: styles.title(face, style), columns: columns - width)
+        guard width > 0 else { return used }
+        canvas.write(label, column: column + used + Self.stepGap, row: row, style: stepStyle(face))
+        return used + width
+    }
+
+    /// The words about a step for which there is room beside a title; empty for none.
+    private func label(_ face: CountdownFace, beside title: Int, columns: Int) -> String {
+        guard let step = face.step else { return "" }
+        let forms = [(step.label, title), (step.name, title), (step.name, min(title, max(8, columns / 2)))]
+        return forms.first { $0.1 + Self.stepGap + canvas.width(of: $0.0) <= columns }?.0 ?? ""
+    }
+
+    /// The style of the words about a step.
+    private func stepStyle(_ face: CountdownFace) -> Style {
+        if face.isLit { return styles.title(face, styles.dim) }
+        if let quiet = styles.quiet(face.urgency) { return quiet }
+        let color = face.reading.step?.step.color.flatMap(theme.color)
+        return color.map { Style(foreground: $0, background: styles.dim.background) } ?? styles.dim
+    }
+
+    /// Writes a text at the right end of a span.
+    mutating func drawRight(_ text: String, in span: ListColumns.Span, row: Int, style: Style) {
+        let width = min(canvas.width(of: text), span.columns)
+        canvas.write(text, column: span.end - width, row: row, style: style, columns: width)
+    }
+
+    /// Marks a rectangle as the selection: by its background, and by a bar at its left for where there is no colour.
+    mutating func markSelected(_ rect: Rect, barColumn: Int? = nil) {
+        canvas.recolour(rect, background: styles.selection)
+        let style = Style(foreground: styles.accent.foreground, background: styles.selection)
+        for row in rect.row..<rect.endRow {
+            canvas.write("▌", column: barColumn ?? rect.column, row: row, style: style)
+        }
+    }
+}
+
+extension BoardStyles {
+    /// The style of a title.
+    ///
+    /// - Parameters:
+    ///   - face: the countdown.
+    ///   - usual: how it is where nothing is the matter.
+    /// - Returns: the style.
+    func title(_ face: CountdownFace, _ usual: Style) -> Style {
+        face.isLit ? lit : quiet(face.urgency) ?? usual
+    }
+
+    /// The style of digits in their normal size.
+    func digits(_ face: CountdownFace) -> Style { face.isLit ? lit : isQuiet(face) ? dim : digits(face.urgency) }
+
+    /// The style of big digits: where they flash, the title beside them is what is seen without colour.
+    func bigDigits(_ face: CountdownFace) -> Style {
+        face.isLit ? strong : isQuiet(face) ? dim : bigDigits(face.urgency)
+    }
+
+    /// Whether it stands still without being loud.
+    private func isQuiet(_ face: CountdownFace) -> Bool {
+        face.isOff && [.near, .today, .far].contains(face.urgency)
+    }
+
+    /// The styles of big digits and of what stands among them.
+    func bigDigitStyles(_ face: CountdownFace) -> BigDigits.Styles {
+        BigDigits.Styles(digits: bigDigits(face), units: dim, background: background)
+    }
+
+    /// The style of the words that say when it ends.
+    func when(_ face: CountdownFace) -> Style {
+        face.urgency == .due ? due : quiet(face.urgency) ?? dim
+    }
+
+    private var lit: Style {
+        Style(foreground: due.foreground, background: due.background, attributes: [.bold, .reverse])
+    }
+}

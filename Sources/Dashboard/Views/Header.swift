@@ -1,0 +1,108 @@
+import Countdowns
+import Screen
+
+extension Drawing {
+    /// Draws the title, how many run, are paused, due and done, the theme's name and the wall clock.
+    mutating func drawHeader() {
+        drawRule()
+        guard let row = layout.headerRow else { return }
+        note(words.untilMinute)
+        let start = layout.margin
+        let room = canvas.size.columns - 2 * layout.margin
+        let titleWidth = canvas.width(of: board.title)
+        let forms = headerForms()
+        // A title gives way to what stands beside it only where there is no other way.
+        let fitting = [24, 8].lazy.compactMap { least in
+            forms.first { min(titleWidth, least) + $0.width <= room }
+        }
+        let form = fitting.first ?? HeaderForm(counts: [], in: canvas.profile)
+        var end = start + room
+        if !form.rightText.isEmpty {
+            canvas.write(form.rightText, column: end - form.rightWidth, row: row, style: styles.dim)
+            if let clock = form.clock { drawClock(clock, end: end, row: row) }
+            end -= form.rightWidth + 3
+        }
+        let titleRoom = end - start - form.countsWidth - (form.counts.isEmpty ? 0 : 3)
+        var column = start
+        column += canvas.writeTruncated(
+            board.title, column: column, row: row, style: styles.strong, columns: titleRoom)
+        column += 3
+        for piece in form.counts { column += canvas.write(piece.text, column: column, row: row, style: piece.style) }
+    }
+
+    /// Draws the clock, and its seconds as a region: looking up what the zone makes of a moment costs more than these.
+    private mutating func drawClock(_ clock: String, end: Int, row: Int) {
+        canvas.write(clock, column: end - canvas.width(of: clock), row: row, style: styles.text)
+        let utcOffset = board.zone.utcOffset(at: moment.wall)
+        let area = Rect(column: end - 2, row: row, columns: 2, rows: 1)
+        region(area, isBlanked: false) { drawing in
+            let seconds = drawing.show(drawing.words.seconds(utcOffset: utcOffset))
+            drawing.canvas.write(seconds, column: area.column, row: row, style: drawing.styles.text)
+        }
+    }
+
+    private mutating func drawRule() {
+        guard let row = layout.ruleRow else { return }
+        let width = canvas.size.columns - 2 * layout.margin
+        let rule = Rect(column: layout.margin, row: row, columns: max(width, 0), rows: 1)
+        canvas.fill(rule, with: "─", style: styles.rule)
+    }
+
+    /// The forms from the fullest to the empty one; each is made when it is looked at, which most are not.
+    private func headerForms() -> some Sequence<HeaderForm> {
+        let counts = board.counts(at: moment)
+        let parts: [(hasWords: Bool?, hasDate: Bool?, hasTheme: Bool)] = [
+            (true, true, true), (true, false, true), (false, false, true), (false, false, false), (false, nil, false),
+            (nil, nil, false),
+        ]
+        return parts.lazy.map { part in
+            HeaderForm(
+                counts: part.hasWords.map { pieces(counts, asWords: $0) } ?? [],
+                clock: part.hasDate.map { words.clock(withDate: $0) },
+                theme: part.hasTheme ? theme.scheme.name : nil,
+                in: canvas.profile)
+        }
+    }
+
+    private func pieces(_ counts: BoardCounts, asWords: Bool) -> [HeaderForm.Piece] {
+        let parts = [
+            (counts.running, "▸", "running", styles.running),
+            (counts.paused, "‖", "paused", styles.paused),
+            (counts.due, "!", "due", styles.due),
+            (counts.done, "✓", "done", styles.dim),
+        ]
+        let shown = parts.filter { $0.0 > 0 }
+        return shown.enumerated().map { index, part in
+            let gap = index == 0 ? "" : asWords ? "   " : " "
+            let text = asWords ? "\(gap)\(part.1) \(part.0) \(part.2)" : "\(gap)\(part.1)\(part.0)"
+            return HeaderForm.Piece(text: text, style: part.3)
+        }
+    }
+}
+
+/// What the header shows beside the title, in one of the forms that get shorter as the window does.
+private struct HeaderForm {
+    struct Piece {
+        var text: String
+        var style: Style
+    }
+
+    let counts: [Piece]
+    let clock: String?
+    let rightText: String
+    let countsWidth: Int
+    let rightWidth: Int
+
+    init(counts: [Piece], clock: String? = nil, theme: String? = nil, in profile: DisplayProfile) {
+        self.counts = counts
+        self.clock = clock
+        rightText = [theme, clock].compactMap(\.self).joined(separator: "   ")
+        countsWidth = counts.map { DisplayText.width(of: $0.text, in: profile) }.reduce(0, +)
+        rightWidth = DisplayText.width(of: rightText, in: profile)
+    }
+
+    /// All but the title, with the gaps.
+    var width: Int {
+        countsWidth + (counts.isEmpty ? 0 : 3) + rightWidth + (rightText.isEmpty ? 0 : 3)
+    }
+}

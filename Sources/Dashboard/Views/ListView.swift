@@ -1,0 +1,168 @@
+import Countdowns
+import Screen
+
+extension Drawing {
+    /// Draws the visible rows of the list.
+    mutating func drawList() {
+        let columns = ListColumns(width: layout.list.columns, margin: layout.margin)
+        for (offset, row) in board.visibleRows(at: moment).enumerated() {
+            let line = layout.list.row + offset
+            let area = Rect(column: 0, row: line, columns: canvas.size.columns, rows: 1)
+            let items = board.list(at: moment).items(in: row)
+            let isSelected = selection.map(items.contains) ?? false
+            switch row {
+            case .gap: break
+            case .heading(let group, _, let isFolded):
+                region(area) { drawing in
+                    drawing.drawHeading(group, isFolded: isFolded, row: line, columns)
+                    if isSelected { drawing.markSelected(area, barColumn: columns.mark.column) }
+                }
+            case .countdowns:
+                guard let index = items.first else { break }
+                region(area) { drawing in
+                    drawing.drawRow(index, row: line, columns)
+                    if isSelected { drawing.markSelected(area, barColumn: columns.mark.column) }
+                }
+                let amount = Rect(column: columns.amount.column, row: line, columns: columns.amount.columns, rows: 1)
+                region(amount) { drawing in
+                    drawing.drawAmount(index, row: line, columns)
+                    if isSelected { drawing.canvas.recolour(amount, background: drawing.styles.selection) }
+                }
+            }
+        }
+    }
+
+    private mutating func drawHeading(_ group: String, isFolded: Bool, row: Int, _ columns: ListColumns) {
+        let text = show(GroupText.timed(group, of: board, at: moment))
+        let pieces = Self.headingPieces(text, columns, nameWidth: canvas.width(of: group))
+        if isFolded { canvas.write("+", column: columns.mark.column + 1, row: row, style: styles.heading) }
+        let used = canvas.writeTruncated(
+            group, column: columns.title.column, row: row, style: styles.heading, columns: columns.headingColumns)
+        var column = columns.title.column + used + 2
+        for (index, piece) in pieces.enumerated() {
+            if index > 0 { column += canvas.write(", ", column: column, row: row, style: styles.dim) }
+            let style = piece.isDue ? styles.due : styles.dim
+            column += canvas.write(piece.text, column: column, row: row, style: style)
+        }
+    }
+
+    /// What there is room for beside the name of a group; empty for nothing.
+    private static func headingPieces(
+        _ text: GroupText, _ columns: ListColumns, nameWidth: Int
+    ) -> [GroupText.Piece] {
+        let room = columns.headingColumns - nameWidth
+        return text.forms.first { pieces in
+            !pieces.isEmpty && pieces.reduce(0) { $0 + 2 + DisplayText.width(of: $1.text) } <= room
+        } ?? []
+    }
+
+    /// Draws a row without its digits.
+    private mutating func drawRow(_ index: Int, row: Int, _ columns: ListColumns) {
+        let face = show(index)
+        if columns.mark.columns >= 2 {
+            canvas.write(face.mark, column: columns.mark.column + 1, row: row, style: styles.mark(face.urgency))
+        }
+        drawTitle(
+            face, column: columns.title.column, row: row, style: styles.text, columns: columns.title.columns)
+        if let bar = columns.bar { drawBar(face, column: bar.column, row: row, columns: bar.columns) }
+        if let span = columns.percent {
+            let percent = show(face.percent) ?? ""
+            let text = columns.when == nil ? Self.word(for: face.reading.state) ?? percent : percent
+            drawRight(text, in: span, row: row, style: styles.quiet(face.urgency) ?? styles.dim)
+        }
+        if let span = columns.when {
+            canvas.writeTruncated(
+                show(face.when(words, columns: span.columns)), column: span.column, row: row,
+                style: styles.when(face), columns: span.columns)
+        }
+        if let span = columns.note, let note = face.countdown.note {
+            canvas.writeTruncated(note, column: span.column, row: row, style: styles.dim, columns: span.columns)
+        }
+    }
+
+    private mutating func drawAmount(_ index: Int, row: Int, _ columns: ListColumns) {
+        let face = show(index)
+        drawRight(
+            show(face.digits).text(within: columns.amount.columns) ?? "…", in: columns.amount, row: row,
+            style: styles.digits(face))
+    }
+
+    /// The word in place of the percent for what does not run, where there is no room for words behind the bar.
+    private static func word(for state: Reading.State) -> String? {
+        switch state {
+        case .running: nil
+        case .paused: "paused"
+        case .due: "ended"
+        case .done: "done"
+        }
+    }
+}
+
+extension Board {
+    /// The rows of the list that are visible.
+    func visibleRows(at moment: Moment) -> ArraySlice<BoardRows.Row> {
+        list(at: moment).rows.dropFirst(firstVisibleRow(at: moment)).prefix(arrangement.visibleRows)
+    }
+}
+
+/// Which column of the list lies where, for a width.
+///
+/// What goes first when room is short: the note, the words behind the bar, the bar, the percent. Mark, title and digits
+/// stay. Digits are right-aligned, so that the eye can run down them.
+struct ListColumns: Equatable, Sendable {
+    /// A span of columns.
+    struct Span: Equatable, Sendable {
+        var column: Int
+        var columns: Int
+
+        var end: Int { column + columns }
+    }
+
+    let mark: Span
+    let title: Span
+    let amount: Span
+    /// The bar.
+    let bar: Span?
+    /// The percent; where there is no room for ``when``, also the word for the state.
+    let percent: Span?
+    /// When it ends, ended or began.
+    let when: Span?
+    let note: Span?
+    /// The room of a heading, from the column of the titles on.
+    let headingColumns: Int
+
+    /// Divides a width.
+    ///
+    /// - Parameters:
+    ///   - width: all columns of the list.
+    ///   - margin: empty columns at either side.
+    init(width: Int, margin: Int) {
+        let room = max(width - 2 * margin, 0)
+        let isWide = room >= 56
+        let markWidth = min(3, room)
+        let amountWidth = room >= 150 ? 24 : room >= 130 ? 18 : isWide ? 14 : min(9, room - markWidth)
+        let barWidth = isWide ? min(max((room - 64) / 3, 6), 32) : 0
+        let whenWidth = room >= 150 ? 50 : room >= 110 ? 36 : room >= 100 ? 32 : room >= 72 ? 21 : 0
+        // Without the words behind it, this column holds the word for the state.
+        let percentWidth = room < 30 ? 0 : whenWidth > 0 ? 5 : 7
+        let gaps = (barWidth > 0 ? 2 : 0) + (whenWidth > 0 ? 3 : 0)
+        let rest = max(room - markWidth - amountWidth - percentWidth - barWidth - whenWidth - gaps, 0)
+        let titleWidth = min(rest, 40)
+        let noteWidth = rest - titleWidth - 3
+
+        mark = Span(column: margin, columns: markWidth)
+        title = Span(column: mark.end, columns: titleWidth)
+        // A blank keeps the digits apart from a title that fills its room.
+        let gap = titleWidth > 0 ? 1 : 0
+        amount = Span(column: title.end + gap, columns: amountWidth - gap)
+        var end = amount.end
+        bar = barWidth > 0 ? Span(column: end + 2, columns: barWidth) : nil
+        end = bar?.end ?? end
+        percent = percentWidth > 0 ? Span(column: end, columns: percentWidth) : nil
+        end = percent?.end ?? end
+        when = whenWidth > 0 ? Span(column: end + 3, columns: whenWidth) : nil
+        end = when?.end ?? end
+        headingColumns = max(width - margin - title.column, 0)
+        note = noteWidth >= 12 ? Span(column: end + 3, columns: noteWidth) : nil
+    }
+}
