@@ -24,7 +24,7 @@ let package = Package(
     // The arrows between the targets are the architecture: docs/architecture.md says what each may import and why,
     // Tests/EndToEndTests/ImportTests.swift checks it.
     targets: [
-        .target(name: "Ticking"),
+        .target(name: "Ticking", dependencies: ["CLibrary"]),
         .target(name: "Countdowns"),
         .target(name: "Screen"),
         .target(name: "Dashboard", dependencies: ["Countdowns", "Screen"]),

@@ -7,8 +7,17 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 
+#include <unistd.h>
+
 #ifdef __GLIBC__
 #include <malloc.h>
+#endif
+#ifdef __linux__
+#include <sys/timerfd.h>
+#endif
+#ifdef __APPLE__
+#include <notify.h>
+#include <notify_keys.h>
 #endif
 
 void library_trim_heap(void) {
@@ -34,5 +43,41 @@ int64_t library_birth_time(const char *path) {
     return (int64_t)status.stx_btime.tv_sec * 1000000000 + status.stx_btime.tv_nsec;
 #else
     return 0;
+#endif
+}
+
+#ifdef __linux__
+/// Arms a timer that is never due: what is read of it is that the clock was set.
+static int arm_clock_watch(int descriptor) {
+    // Some 280 years from 1970; a later time is none to some kernels.
+    struct itimerspec never = {.it_value = {.tv_sec = 9000000000}};
+    return timerfd_settime(descriptor, TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET, &never, NULL);
+}
+#endif
+
+int library_open_clock_watch(void) {
+#if defined(__linux__)
+    int descriptor = timerfd_create(CLOCK_REALTIME, TFD_NONBLOCK | TFD_CLOEXEC);
+    if (descriptor >= 0 && arm_clock_watch(descriptor) != 0) {
+        close(descriptor);
+        return -1;
+    }
+    return descriptor;
+#elif defined(__APPLE__)
+    int descriptor = -1, token;
+    return notify_register_file_descriptor(kNotifyClockSet, &descriptor, 0, &token) == NOTIFY_STATUS_OK ? descriptor : -1;
+#else
+    return -1;
+#endif
+}
+
+void library_rearm_clock_watch(int descriptor) {
+    // A number of expirations on Linux, a token on macOS. Linux answers ECANCELED, once for each time the clock was set.
+    char bytes[8];
+    (void)!read(descriptor, bytes, sizeof bytes);
+#if defined(__linux__)
+    // Answers ECANCELED when the clock was set since the read, and arms all the same; that step is told by this call's
+    // caller, who looks at the clocks afterwards.
+    (void)arm_clock_watch(descriptor);
 #endif
 }

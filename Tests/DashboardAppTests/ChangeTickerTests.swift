@@ -28,10 +28,10 @@ import Testing
         let target = Target()
         let ticker = ChangeTicker(target: target) { $0.ticked.signal() }
         let instant = now + .milliseconds(50)
-        ticker.tick(at: instant, noticesSteps: false)
-        ticker.tick(at: instant + .microseconds(3), noticesSteps: false)
+        ticker.tick(at: instant)
+        ticker.tick(at: instant + .microseconds(3))
         #expect(target.ticked.wait(timeout: .now() + 10) == .success)
-        ticker.tick(at: instant, noticesSteps: false)
+        ticker.tick(at: instant)
         #expect(target.ticked.wait(timeout: .now() + 0.3) == .timedOut)
     }
 

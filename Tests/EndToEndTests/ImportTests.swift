@@ -5,7 +5,7 @@ import Testing
 @Suite struct ImportTests {
     private static let systems: Set<String> = ["Glibc", "Darwin"]
     private static let allowed: [String: Set<String>] = [
-        "Ticking": ["Foundation", "CoreFoundation", "Dispatch", "Synchronization"],
+        "Ticking": ["CLibrary", "Foundation", "CoreFoundation", "Dispatch", "Synchronization"],
         "Countdowns": ["Foundation"],
         "Screen": [],
         "Dashboard": ["Countdowns", "Screen", "Foundation"],
@@ -36,6 +36,13 @@ import Testing
         var target: String
         var name: String
         var code: String
+
+        /// Whether it has a name that is not the end of a longer one.
+        func names(_ name: String) -> Bool {
+            code.ranges(of: name).contains { range in
+                range.lowerBound == code.startIndex || !code[code.index(before: range.lowerBound)].isLetter
+            }
+        }
     }
 
     private static func sources() throws -> [Source] {
@@ -79,7 +86,7 @@ import Testing
     @Test func `what is absent on purpose is absent`() throws {
         for source in try Self.sources() {
             for (name, except) in Self.absent where !except.contains(source.target) {
-                #expect(!source.code.contains(name), "\(name) in \(source.name)")
+                #expect(!source.names(name), "\(name) in \(source.name)")
             }
         }
     }

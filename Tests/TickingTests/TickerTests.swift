@@ -188,9 +188,6 @@ import Testing
         #expect(throws: TickerError.negativeLeeway(.seconds(-1))) {
             try Ticker(.onDemand, leeway: .seconds(-1), handler: nothing)
         }
-        #expect(throws: TickerError.noticeNotPositive(.zero)) {
-            try Ticker(.onDemand, noticesClockStepsWithin: .zero, handler: nothing)
-        }
         #expect(TickerError.intervalNotPositive(.zero).description.contains("must be positive"))
     }
 

@@ -14,4 +14,12 @@ void library_share_heap(void);
 /// When a file was made, in nanoseconds since 1970; 0 where the file system does not know.
 int64_t library_birth_time(const char *path);
 
+/// A descriptor that becomes readable when the wall clock is set; -1 where the system does not tell.
+///
+/// Linux's also becomes readable when the machine wakes.
+int library_open_clock_watch(void);
+
+/// Makes such a descriptor, which has become readable, wait for the next time.
+void library_rearm_clock_watch(int descriptor);
+
 #endif

@@ -82,9 +82,10 @@ extension BoardSession {
 
     /// Plans a frame for the next instant at which something visible changes.
     ///
-    /// The ticker decides when that is far, as on a board that shows minutes. A second is near: a tick wakes three
-    /// threads, a frame for which the link waits wakes one, and looks at the clock as often. The ticker then keeps the
-    /// minute on the wall clock, which comes at once after a sleep of the machine, in which the link's clock stands still.
+    /// Who waits for what: the ticker for what is far, as on a board that shows minutes, and the link for what is near, as
+    /// the next second is: a tick wakes three threads, a frame for which the link waits wakes one. The ticker then keeps
+    /// the minute, which comes at once after a sleep of the machine, in which the link's clock stands still. It ticks,
+    /// too, when the clock is set.
     private func planTick(in change: Duration?, after now: Now) {
         guard let rim, let change else { return }
         let delay = max(setup.clock.realDuration(of: change), setup.clock.speed == 1 ? .zero : Self.leastTickInterval)
@@ -92,7 +93,7 @@ extension BoardSession {
         plannedTick = instant
         if delay <= Self.linkWaits {
             rim.link.setNeedsFrame(after: delay + Self.margin)
-            rim.ticker.tick(at: now.real.wall.nextMinute + Self.margin, noticesSteps: false)
+            rim.ticker.tick(at: now.real.wall.nextMinute + Self.margin)
         } else {
             rim.ticker.tick(at: instant + Self.margin)
         }

@@ -10,9 +10,9 @@ import Ticking
 final class ChangeTicker {
     private let ticker: Ticker
     /// What it is armed for.
-    private var planned: (instant: WallTime, noticesSteps: Bool)?
+    private var planned: WallTime?
 
-    /// Makes a ticker that waits for ``tick(at:noticesSteps:)``.
+    /// Makes a ticker that waits for ``tick(at:)``.
     ///
     /// - Parameters:
     ///   - target: not retained.
@@ -28,22 +28,14 @@ final class ChangeTicker {
         }
     }
 
-    /// Ticks at an instant in place of the one before; does nothing where that is the same.
-    ///
-    /// - Parameters:
-    ///   - instant: when to tick.
-    ///   - noticesSteps: whether to tick, too, when the clock is set. To notice it, the ticker looks at the clock once
-    ///     a second.
-    func tick(at instant: WallTime, noticesSteps: Bool = true) {
+    /// Ticks at an instant in place of the one before, and when the clock is set; does nothing where the instant is the
+    /// same.
+    func tick(at instant: WallTime) {
         // The clocks are read one after the other, so the same instant comes out a little differently each time.
-        if let planned, planned.noticesSteps == noticesSteps,
-            abs((planned.instant - instant) / .microseconds(1)) < 100
-        {
-            return
-        }
-        planned = (instant, noticesSteps)
+        if let planned, abs((planned - instant) / .microseconds(1)) < 100 { return }
+        planned = instant
         do {
-            try ticker.reschedule(.at(instant.date, orClockStep: noticesSteps))
+            try ticker.reschedule(.at(instant.date, orClockStep: true))
         } catch {
             preconditionFailure("The next change lies at no date: \(error)")
         }

@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 
-// The dispatch sources of a ticker. They refer to it weakly: a source retains its handler until it is cancelled, and
+// The dispatch source of a ticker. It refers to it weakly: a source retains its handler until it is cancelled, and
 // the ticker's deinit is what cancels it.
 extension Ticker {
     /// What the lock protects; libdispatch's objects lock for themselves.
@@ -10,20 +10,11 @@ extension Ticker {
         var plan: TickerPlan
         var handler: (@Sendable (Ticker, Tick) -> Void)?
         var hook: LifetimeHook?
-        fileprivate var wall: (any DispatchSourceTimer)?
-        fileprivate var monotonic: (any DispatchSourceTimer)?
+        fileprivate var source: (any DispatchSourceTimer)?
 
         init(plan: TickerPlan, handler: @escaping @Sendable (Ticker, Tick) -> Void) {
             self.plan = plan
             self.handler = handler
-        }
-
-        /// Gives the sources up, each after what is to be done to it.
-        fileprivate mutating func dropSources(_ body: (any DispatchSourceTimer) -> Void) {
-            if let wall { body(wall) }
-            if let monotonic { body(monotonic) }
-            wall = nil
-            monotonic = nil
         }
     }
 
@@ -33,7 +24,7 @@ extension Ticker {
         contents.withLock { $0.hook = hook }
     }
 
-    /// Does to both sources what the state says.
+    /// Does to the source what the state says.
     ///
     /// Under the lock, so that the order of the calls is that of the states.
     func perform(_ action: TickerState.Action, _ contents: inout Contents) {
@@ -43,68 +34,51 @@ extension Ticker {
         case .activate:
             arm(&contents)
         case .suspend:
-            contents.wall?.suspend()
-            contents.monotonic?.suspend()
+            contents.source?.suspend()
         case .resume:
-            let suspended = [contents.wall, contents.monotonic]
+            let suspended = contents.source
             // Armed first: what a suspended source had pending is forgotten with its old time. A source that is made
             // now is active already.
             arm(&contents)
-            for source in suspended { source?.resume() }
+            suspended?.resume()
         case .cancel:
-            contents.dropSources { $0.cancel() }
+            contents.source.take()?.cancel()
         case .cancelThenResume:
-            contents.dropSources { source in
-                source.cancel()
-                source.resume()
-            }
+            let source = contents.source.take()
+            source?.cancel()
+            source?.resume()
         }
     }
 
     func arm(_ contents: inout Contents) {
-        let reading = TickerReading.now()
-        let arming = contents.plan.arm(at: reading)
-        let isWallLead = contents.plan.leadSource == .wall
-        switch arming.wall {
-        case .keep: break
-        case .off: contents.wall?.schedule(wallDeadline: .distantFuture)
-        case .on(let point, let interval):
-            use(&contents.wall, as: .wall) { source in
-                let leeway = isWallLead ? self.leeway : Self.guardLeeway
-                source.schedule(wallDeadline: DispatchWallTime(point), repeating: .init(interval), leeway: leeway)
-            }
-        }
-        switch arming.monotonic {
-        case .keep: break
-        case .off: contents.monotonic?.schedule(deadline: .distantFuture)
-        case .on(let delay, let interval):
-            use(&contents.monotonic, as: .monotonic) { source in
-                let leeway = isWallLead ? Self.guardLeeway : self.leeway
-                let deadline = DispatchTime(uptimeNanoseconds: UInt64(reading.monotonic + max(delay, 0)))
-                source.schedule(deadline: deadline, repeating: .init(interval), leeway: leeway)
-            }
+        switch contents.plan.arm(at: .now()) {
+        case .keep:
+            break
+        case .off:
+            contents.source?.schedule(wallDeadline: .distantFuture)
+        case .on(let arming):
+            let source = contents.source ?? makeSource()
+            source.schedule(
+                wallDeadline: DispatchWallTime(arming.point), repeating: .init(arming.interval), leeway: leeway)
+            if contents.source == nil { source.activate() }
+            contents.source = source
         }
     }
 
-    /// Makes the source when it is needed for the first time: most tickers never need a second one, and one that was
-    /// never started has none that could trap.
-    private func use(
-        _ slot: inout (any DispatchSourceTimer)?, as kind: TickerPlan.Source,
-        _ schedule: (any DispatchSourceTimer) -> Void
-    ) {
-        if let source = slot { return schedule(source) }
+    /// Made when it is needed for the first time: a ticker that was never started has none that could trap.
+    private func makeSource() -> any DispatchSourceTimer {
+        // Before the clocks are read for the last time: what is set afterwards is told.
+        watch.add(self)
         let source = DispatchSource.makeTimerSource(queue: queue)
         // Weakly: a source retains its handler until it is cancelled.
-        source.setEventHandler { [weak self] in self?.fire(kind) }
-        schedule(source)
-        source.activate()
-        slot = source
+        source.setEventHandler { [weak self] in self?.fire(.source) }
+        return source
     }
 
     /// On the queue.
-    private func fire(_ source: TickerPlan.Source) {
+    private func fire(_ event: TickerPlan.Event) {
         let (tick, handler, isToBeArmed) = contents.withLock { contents in
-            (take(source, &contents), contents.handler, contents.plan.isHandling)
+            (take(event, &contents), contents.handler, contents.plan.isHandling)
         }
         guard let tick, let handler else { return }
         handler(self, tick)
@@ -115,9 +89,9 @@ extension Ticker {
         }
     }
 
-    private func take(_ source: TickerPlan.Source, _ contents: inout Contents) -> Tick? {
+    private func take(_ event: TickerPlan.Event, _ contents: inout Contents) -> Tick? {
         guard contents.state.phase == .running else { return nil }
-        switch contents.plan.fire(source, at: .now()) {
+        switch contents.plan.fire(event, at: .now()) {
         case .tick(let tick):
             return tick
         case .tooEarly:
@@ -125,8 +99,12 @@ extension Ticker {
             return nil
         }
     }
+}
 
-    private static let guardLeeway = DispatchTimeInterval.milliseconds(50)
+extension Ticker: ClockWatch.Listener {
+    func clockWasSet() {
+        queue.async { [weak self] in self?.fire(.clockSet) }
+    }
 }
 
 extension DispatchTimeInterval {

@@ -5,7 +5,8 @@ import Foundation
 /// its traps.
 ///
 /// A deadline on the wall clock is met when the wall clock says so, also when it was set meanwhile; a deadline from now
-/// is met when the time has passed, also when the machine slept meanwhile. Neither brings a burst nor a silence: what a
+/// is met when the time has passed, also when the machine slept meanwhile. Where the system does not tell that the clock was
+/// set, the clocks are compared once a second. Neither brings a burst nor a silence: what a
 /// repeating schedule missed is counted in ``Tick/missed``, and the last one of it makes one late tick.
 ///
 /// Pausing and resuming, cancelling and releasing are safe in any order, any number of times, from any thread.
@@ -21,6 +22,7 @@ import Foundation
 public final class Ticker: Sendable {
     let queue: DispatchQueue
     let leeway: DispatchTimeInterval
+    let watch = ClockWatch.shared
     let contents: LockedValue<Contents>
 
     /// Makes a ticker, and starts it.
@@ -29,23 +31,20 @@ public final class Ticker: Sendable {
     ///   - schedule: When it ticks.
     ///   - queue: What the ticker's own queue targets; nil for the system's default.
     ///   - leeway: How much later than its deadline a tick may come so that the machine can wake up less often.
-    ///   - noticesClockStepsWithin: How long a schedule that ticks at clock steps may take to see one. A ticker that waits
-    ///     longer looks at the clock that often.
     ///   - starts: False for a ticker that waits for ``start()``. Delays count from here in either case.
     ///   - handler: What to call.
-    /// - Throws: ``TickerError`` for a negative delay or leeway, an interval or notice that is not positive, a date that
-    ///   is not finite.
+    /// - Throws: ``TickerError`` for a negative delay or leeway, an interval that is not positive, a date that is not
+    ///   finite.
     public init(
         _ schedule: Schedule, queue: DispatchQueue? = nil, leeway: Duration = .zero,
-        noticesClockStepsWithin: Duration = .seconds(1), starts: Bool = true,
+        starts: Bool = true,
         handler: @escaping @Sendable (_ ticker: Ticker, _ tick: Tick) -> Void
     ) throws(TickerError) {
         try schedule.check()
         guard leeway >= .zero else { throw .negativeLeeway(leeway) }
-        guard noticesClockStepsWithin > .zero else { throw .noticeNotPositive(noticesClockStepsWithin) }
         self.queue = DispatchQueue(label: "Ticking.Ticker", target: queue)
         self.leeway = .nanoseconds(leeway == .zero ? 0 : Int(leeway.wholeNanoseconds()))
-        let plan = TickerPlan(schedule, noticesStepsWithin: noticesClockStepsWithin, at: .now())
+        let plan = TickerPlan(schedule, at: .now())
         contents = LockedValue(Contents(plan: plan, handler: handler))
         if starts { start() }
     }
@@ -57,17 +56,16 @@ public final class Ticker: Sendable {
     ///   - target: What the handler is called with; when it has gone, the ticker is cancelled at the next tick.
     ///   - queue: What the ticker's own queue targets; nil for the system's default.
     ///   - leeway: How much later than its deadline a tick may come so that the machine can wake up less often.
-    ///   - noticesClockStepsWithin: How long a schedule that ticks at clock steps may take to see one.
     ///   - starts: False for a ticker that waits for ``start()``.
     ///   - handler: What to call.
     /// - Throws: ``TickerError``, as the other form does.
     public convenience init<Target: AnyObject & Sendable>(
         _ schedule: Schedule, target: Target, queue: DispatchQueue? = nil, leeway: Duration = .zero,
-        noticesClockStepsWithin: Duration = .seconds(1), starts: Bool = true,
+        starts: Bool = true,
         handler: @escaping @Sendable (_ target: Target, _ ticker: Ticker, _ tick: Tick) -> Void
     ) throws(TickerError) {
         try self.init(
-            schedule, queue: queue, leeway: leeway, noticesClockStepsWithin: noticesClockStepsWithin, starts: starts
+            schedule, queue: queue, leeway: leeway, starts: starts
         ) { [weak target] ticker, tick in
             if let target { handler(target, ticker, tick) } else { ticker.cancel() }
         }
@@ -103,6 +101,7 @@ public final class Ticker: Sendable {
 
     /// Ends the ticks for ever, and releases the handler.
     public func cancel() {
+        watch.remove(ObjectIdentifier(self))
         // Released outside the lock: what a handler captures may come back here from its own deinit.
         let released = contents.withLock { contents in
             perform(contents.state.cancel(), &contents)

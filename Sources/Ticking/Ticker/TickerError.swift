@@ -8,8 +8,6 @@ public enum TickerError: Error, Equatable, Sendable, CustomStringConvertible {
     case intervalNotPositive(Duration)
     /// The leeway is negative.
     case negativeLeeway(Duration)
-    /// The time within which clock steps are to be noticed is zero or negative.
-    case noticeNotPositive(Duration)
     /// The date is not a finite number.
     case dateNotFinite
 
@@ -20,8 +18,6 @@ public enum TickerError: Error, Equatable, Sendable, CustomStringConvertible {
         case .intervalNotPositive(let interval):
             "A ticker cannot repeat every \(interval): the interval must be positive."
         case .negativeLeeway(let leeway): "A ticker cannot have a leeway of \(leeway): it must not be negative."
-        case .noticeNotPositive(let time):
-            "A ticker cannot notice clock steps within \(time): the time must be positive."
         case .dateNotFinite: "A ticker cannot wait for a date that is not a finite number."
         }
     }

@@ -1,82 +1,76 @@
 import Foundation
 
-/// When a ticker ticks and which source is to be armed for it: the pure part of ``Ticker`` that knows about clocks.
+/// When a ticker ticks and for when its source is armed: the pure part of ``Ticker`` that knows about clocks.
 ///
-/// A deadline has two sources. The one on the deadline's own clock leads. The other, on the other clock, is its guard
-/// and is armed a little later: the wall clock may be set, and then a lead on it is silent for as long as it was set
-/// back; the monotonic clock of libdispatch stands still while the machine sleeps, and then a lead on it is late by as
-/// much. Whichever fires, both clocks are read and tell what is due, so that two that fire make one tick.
+/// One dispatch source on the wall clock serves every deadline. It is absolute and goes on while the machine sleeps. A
+/// deadline of elapsed time is put on the wall clock when it is armed; ``ClockWatch`` tells when that was set, and then
+/// it is armed anew.
 ///
-/// One that looks at the clock every second anyway needs no second source: the monotonic one leads alone, on the wall
-/// clock too, and is armed anew when the clocks have moved against each other.
+/// | state | source, too early | source, due | clock set | handler returned |
+/// |---|---|---|---|---|
+/// | idle: no deadline | – | – | – | – |
+/// | waiting | arm anew | tick, handling | a tick for an owner who asked, handling; else arm anew | – |
+/// | handling | – | – | – | waiting for the next point or for what was planned meanwhile; else idle |
+///
+/// A repeating source that stands right for the next point of the grid needs nothing after the handler: such a tick leaves
+/// the plan waiting.
 struct TickerPlan: Sendable {
-    /// Which of the two sources calls.
-    enum Source: Equatable {
-        case wall
-        case monotonic
-    }
-
     /// The instant of a tick.
     enum Deadline: Equatable, Sendable {
         case wall(WallPoint)
         case continuous(TimePoint)
     }
 
-    /// What a call of a source means.
+    /// What calls.
+    enum Event: Equatable, CaseIterable {
+        case source
+        case clockSet
+    }
+
+    /// What a call means.
     enum Fire: Equatable {
         case tick(Tick)
         /// Nothing is due: arm anew, where that is needed.
         case tooEarly
     }
 
-    /// How long after a deadline its guard is armed, and how near to it an armed one may stay.
-    static let guardDelay: Int64 = 400_000_000
-    static let nearestGuard: Int64 = 200_000_000
-    /// A lead on the monotonic clock needs a guard only when it waits longer: else it is never late by more than this.
-    static let unguarded: Int64 = 1_000_000_000
-    /// How long a lead on the monotonic clock waits at first, before it gets a guard.
-    static let probation: Int64 = 900_000_000
+    /// For when the source is armed, and at which interval in nanoseconds it goes on by itself.
+    struct Arming: Equatable {
+        var point: WallPoint
+        var interval: Int64?
+    }
+
+    /// What is to be done to the source.
+    enum Action: Equatable {
+        case keep
+        case off
+        case on(Arming)
+    }
+
     /// Sources convert deadlines with a rounding error below this.
     private static let tolerance: Int64 = 10_000
+    /// How far from the deadline an armed source may stand: clocks are read one after the other.
+    private static let slack: Int64 = 50_000
 
     /// The instant of the next tick; nil when there is none.
     private(set) var deadline: Deadline?
-    /// True while a handler runs after which the sources have to be armed; what is planned meanwhile is armed then, too.
+    /// True while a handler runs after which the source has to be armed; what is planned meanwhile is armed then, too.
     private(set) var isHandling = false
-    let noticesStepsWithin: Duration
     private var grid: Grid?
     /// The newest number of the grid that had its tick, or was left out.
     private var served: Int64 = 0
     /// The date that was asked for, which nanoseconds do not hold exactly.
     private var askedDate: Date?
     /// True when the owner wants a tick as soon as the clock was set.
-    private(set) var ticksAtStep = false
+    private var ticksAtStep = false
     /// The clocks when they were last looked at: a step is seen against it.
     private var base: TickerReading
-    /// False while the lead stands right; see `arm(at:)`.
-    var isLeadToBeArmed = true
-    /// For when the guard is armed, on its own clock.
-    var guardArmed: Deadline?
-    /// How far the monotonic clock was ahead of the wall clock when the lead was armed by that difference.
-    var leadOffset: Int64 = 0
-    /// True until the first wait that would need a guard: a ticker that is released soon never makes a second source.
-    var isOnProbation = true
-
-    /// The interval of a repeating schedule, in nanoseconds: its lead repeats by itself.
-    var interval: Int64? { grid?.interval }
-
-    /// True when nothing is to be armed and no guard to be moved, which is so for most ticks of a fast schedule.
-    var isArmed: Bool {
-        guard !isLeadToBeArmed, guardArmed == nil, let interval else { return false }
-        return isAlone
-            ? interval <= noticesStepsWithin.wholeNanoseconds() : leadSource == .monotonic && interval < Self.unguarded
-    }
+    private var armed: Arming?
 
     /// True when a single tick was taken and nothing else is planned.
     var isExhausted: Bool { deadline == nil && grid == nil }
 
-    init(_ schedule: Ticker.Schedule, noticesStepsWithin: Duration, at reading: TickerReading) {
-        self.noticesStepsWithin = noticesStepsWithin
+    init(_ schedule: Ticker.Schedule, at reading: TickerReading) {
         base = reading
         begin(schedule, at: reading)
     }
@@ -86,8 +80,6 @@ struct TickerPlan: Sendable {
         grid = nil
         askedDate = nil
         ticksAtStep = false
-        isLeadToBeArmed = true
-        guardArmed = nil
         base = reading
         switch schedule {
         case .after(let delay):
@@ -112,22 +104,22 @@ struct TickerPlan: Sendable {
         }
     }
 
-    /// A source calls.
-    mutating func fire(_ source: Source, at reading: TickerReading) -> Fire {
-        if source == guardSource { guardArmed = nil }
+    // MARK: - Ticking
+
+    mutating func fire(_ event: Event, at reading: TickerReading) -> Fire {
+        if event == .source { noteFire(at: reading) }
         guard let deadline, !isHandling else { return .tooEarly }
         let isStep = reading.isStepped(since: base)
         base = reading
-        if (ticksAtStep && isStep) || (isAlone && reading.isOff(by: leadOffset)) { isLeadToBeArmed = true }
         let isDue = reading.remaining(to: deadline) <= Self.tolerance
-        guard isDue || (isStep && ticksAtStep) else {
-            if isStep || source != guardSource { isLeadToBeArmed = true }
-            return .tooEarly
-        }
-        // A lead that repeats by itself and has no guard needs nothing after the handler.
-        isHandling = !isArmed
+        guard isDue || (isStep && ticksAtStep) else { return .tooEarly }
         let tick = take(deadline, isDue: isDue, isStep: isStep, at: reading)
-        if !isHandling { planNext() }
+        if grid != nil {
+            planNext()
+            guard !isArmed(at: reading) else { return .tick(tick) }
+            self.deadline = nil
+        }
+        isHandling = true
         return .tick(tick)
     }
 
@@ -165,13 +157,47 @@ struct TickerPlan: Sendable {
 
     /// The ticker goes on after a pause: what a repeating schedule passed meanwhile is left out.
     mutating func resume(at reading: TickerReading) {
-        isLeadToBeArmed = true
-        guardArmed = nil
+        // What the source had pending while it was suspended counts for nothing.
+        armed = nil
         base = reading
         guard let grid, deadline != nil || isHandling else { return }
         let now = ticksAtStep ? reading.wall.nanoseconds : reading.continuous.nanoseconds
         served = ticksAtStep ? grid.number(at: now) : max(served, grid.number(at: now))
         if !isHandling { planNext() }
+    }
+
+    // MARK: - Arming
+
+    /// What to do to the source so that the next tick comes; a source that stands right is kept.
+    mutating func arm(at reading: TickerReading) -> Action {
+        guard !isHandling, !isArmed(at: reading) else { return .keep }
+        armed = wanted(at: reading)
+        return armed.map { .on($0) } ?? .off
+    }
+
+    private func isArmed(at reading: TickerReading) -> Bool {
+        guard let armed, let wanted = wanted(at: reading) else { return armed == nil && deadline == nil }
+        return armed.interval == wanted.interval
+            && abs(armed.point.nanoseconds - wanted.point.nanoseconds) <= Self.slack
+    }
+
+    private func wanted(at reading: TickerReading) -> Arming? {
+        guard let deadline else { return nil }
+        switch deadline {
+        case .wall(let point):
+            return Arming(point: point, interval: grid?.interval)
+        case .continuous:
+            // Cut so that the sum stays within 64 bits.
+            let remaining = min(reading.remaining(to: deadline), 3_200_000_000_000_000_000)
+            return Arming(point: WallPoint(nanoseconds: reading.wall.nanoseconds + remaining), interval: grid?.interval)
+        }
+    }
+
+    /// The source has fired: one without an interval is spent, another goes on to its next point.
+    private mutating func noteFire(at reading: TickerReading) {
+        guard let interval = armed?.interval, let point = armed?.point else { return armed = nil }
+        let source = Grid(start: point.nanoseconds, interval: interval)
+        armed?.point = WallPoint(nanoseconds: source.next(after: max(reading.wall, point).nanoseconds))
     }
 }
 

@@ -1,9 +1,5 @@
-import Dispatch
-
 /// The clocks of a ticker, read at one moment.
 struct TickerReading: Equatable, Sendable {
-    /// The clock of libdispatch's monotonic sources, in nanoseconds: it stands still while the machine sleeps.
-    var monotonic: Int64
     /// The clock on the wall, which somebody may set.
     var wall: WallPoint
     /// The clock that nobody sets, and that goes on while the machine sleeps.
@@ -11,11 +7,11 @@ struct TickerReading: Equatable, Sendable {
 
     /// Reads the machine's clocks.
     ///
-    /// The monotonic one first: when the thread loses its processor in between, a source that is armed for the
-    /// difference comes too early, which is seen and mended, and never too late.
+    /// The wall clock first: when the thread loses its processor in between, a source that is armed for the difference
+    /// comes too early, which is seen and mended, and never too late.
     static func now() -> TickerReading {
-        let monotonic = Int64(DispatchTime.now().uptimeNanoseconds)
-        return TickerReading(monotonic: monotonic, wall: .now, continuous: .now)
+        let wall = WallPoint.now
+        return TickerReading(wall: wall, continuous: .now)
     }
 
     /// True when the wall clock was set since another reading.
@@ -26,13 +22,6 @@ struct TickerReading: Equatable, Sendable {
         let difference = wall.nanoseconds - earlier.wall.nanoseconds - elapsed
         return abs(difference) > 50_000_000 + elapsed / 1000
     }
-
-    /// How far the monotonic clock is ahead of the wall clock, in nanoseconds.
-    var offset: Int64 { monotonic - wall.nanoseconds }
-
-    /// True when the monotonic clock and the wall clock have moved against each other: the latter was set, or the
-    /// machine slept.
-    func isOff(by earlier: Int64) -> Bool { abs(offset - earlier) > 50_000 }
 
     /// Nanoseconds.
     func remaining(to deadline: TickerPlan.Deadline) -> Int64 {

@@ -2,58 +2,47 @@ import Foundation
 
 @testable import Ticking
 
-/// A machine for a ticker's plan: two clocks that go as one likes, and two sources that behave as libdispatch's do.
+/// A machine for a ticker's plan: two clocks that go as one likes, and a source that behaves as libdispatch's does.
 struct SimulatedClocks {
     /// The clock that nobody sets; goes on in a suspend.
     private(set) var continuous = TimePoint.now
-    /// The clock of the monotonic source: stands still in a suspend.
-    private var monotonic: Int64 = 0
     private(set) var wall: WallPoint
-    private var wallSource: (point: Int64, interval: Int64?)?
-    private var monotonicSource: (point: Int64, interval: Int64?)?
+    private var source: TickerPlan.Arming?
     private(set) var plan: TickerPlan
     private(set) var ticks: [(tick: Tick, at: TickerReading)] = []
     private(set) var wakeUps = 0
-    /// How often a source was armed.
+    /// How often the source was armed.
     private(set) var armings = 0
     /// What the owner does in the handler.
     var handler: ((inout TickerPlan, Tick, TickerReading) -> Void)?
 
-    init(_ schedule: Ticker.Schedule, noticesStepsWithin: Duration = .seconds(1)) {
+    init(_ schedule: Ticker.Schedule) {
         wall = WallPoint(nanoseconds: 1_000_000_250_000_000)
-        plan = TickerPlan(
-            schedule, noticesStepsWithin: noticesStepsWithin,
-            at: TickerReading(monotonic: monotonic, wall: wall, continuous: continuous))
+        plan = TickerPlan(schedule, at: TickerReading(wall: wall, continuous: continuous))
         arm()
     }
 
-    var reading: TickerReading { TickerReading(monotonic: monotonic, wall: wall, continuous: continuous) }
+    var reading: TickerReading { TickerReading(wall: wall, continuous: continuous) }
 
-    /// Time passes and sources fire, in steps of a millisecond.
+    /// Time passes and the source fires, in steps of a millisecond.
     mutating func run(for duration: Duration) {
         for _ in 0..<Int(duration / .milliseconds(1)) {
             advance(by: .milliseconds(1))
-            fireDueSources()
+            fireDueSource()
         }
     }
 
-    /// The process is stopped: time passes, nothing fires until it goes on.
+    /// The process is stopped or the machine sleeps: time passes, nothing fires until it goes on.
     mutating func stall(for duration: Duration) {
         advance(by: duration)
-        fireDueSources()
+        fireDueSource()
     }
 
-    /// The machine sleeps: the monotonic clock stands still.
-    mutating func suspend(for duration: Duration) {
-        continuous = continuous + duration
-        wall.nanoseconds += duration.wholeNanoseconds()
-        fireDueSources()
-    }
-
-    /// Somebody sets the clock.
+    /// Somebody sets the clock, and the system tells.
     mutating func setWall(by seconds: Double) {
         wall.nanoseconds += Int64(seconds * 1e9)
-        fireDueSources()
+        fire(.clockSet)
+        fireDueSource()
     }
 
     mutating func reschedule(_ schedule: Ticker.Schedule) {
@@ -63,30 +52,23 @@ struct SimulatedClocks {
 
     private mutating func advance(by duration: Duration) {
         continuous = continuous + duration
-        monotonic += duration.wholeNanoseconds()
         wall.nanoseconds += duration.wholeNanoseconds()
     }
 
-    private mutating func fireDueSources() {
-        if let source = wallSource, source.point <= wall.nanoseconds {
-            wallSource = next(source, after: wall.nanoseconds)
-            fire(.wall)
+    private mutating func fireDueSource() {
+        guard let armed = source, armed.point <= wall else { return }
+        // One that repeats goes on on its grid.
+        source = armed.interval.map { interval in
+            let grid = Grid(start: armed.point.nanoseconds, interval: interval)
+            return TickerPlan.Arming(
+                point: WallPoint(nanoseconds: grid.next(after: wall.nanoseconds)), interval: interval)
         }
-        if let source = monotonicSource, source.point <= monotonic {
-            monotonicSource = next(source, after: monotonic)
-            fire(.monotonic)
-        }
+        fire(.source)
     }
 
-    /// A source that repeats goes on on its grid.
-    private func next(_ source: (point: Int64, interval: Int64?), after now: Int64) -> (point: Int64, interval: Int64?)?
-    {
-        source.interval.map { ((now - source.point) / $0 * $0 + $0 + source.point, $0) }
-    }
-
-    private mutating func fire(_ source: TickerPlan.Source) {
+    private mutating func fire(_ event: TickerPlan.Event) {
         wakeUps += 1
-        if case .tick(let tick) = plan.fire(source, at: reading) {
+        if case .tick(let tick) = plan.fire(event, at: reading) {
             ticks.append((tick, reading))
             handler?(&plan, tick, reading)
             plan.handled()
@@ -95,19 +77,11 @@ struct SimulatedClocks {
     }
 
     private mutating func arm() {
-        let arming = plan.arm(at: reading)
-        switch arming.wall {
+        switch plan.arm(at: reading) {
         case .keep: break
-        case .off: wallSource = nil
-        case .on(let point, let interval):
-            wallSource = (point.nanoseconds, interval)
-            armings += 1
-        }
-        switch arming.monotonic {
-        case .keep: break
-        case .off: monotonicSource = nil
-        case .on(let delay, let interval):
-            monotonicSource = (monotonic + delay, interval)
+        case .off: source = nil
+        case .on(let arming):
+            source = arming
             armings += 1
         }
     }
