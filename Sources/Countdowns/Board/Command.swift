@@ -14,6 +14,8 @@ public enum Command: Hashable, Sendable {
     case setThemes([String], shown: String)
     /// Shows a sentence for a while.
     case notify(String)
+    /// The board is not what its files say now, for this reason; nil says that it is again.
+    case setProblem(String?)
 
     /// Does something to countdowns.
     case change(CountdownAction, of: CountdownTarget)
@@ -56,6 +58,8 @@ public enum Command: Hashable, Sendable {
     case toggleThemes
     /// Opens the help, or closes it.
     case toggleHelp
+    /// Reads the files again.
+    case reload
     /// Draws the whole screen again.
     case redraw
     /// Stops the program as the shell's job control does, until it is brought back.
@@ -68,8 +72,10 @@ public enum Command: Hashable, Sendable {
     /// Whether it does the same whatever lies over the board.
     var isIndependent: Bool {
         switch self {
-        case .tick, .arrange, .setZone, .hideOverlayRows, .setThemes, .notify, .change(_, of: .ids), .adopt, .setView,
-            .activate, .back, .cycleTheme, .setTheme, .toggleThemes, .toggleHelp, .redraw, .suspend, .quit, .interrupt:
+        case .tick, .arrange, .setZone, .hideOverlayRows, .setThemes, .notify, .setProblem, .change(_, of: .ids),
+            .adopt,
+            .setView, .activate, .back, .cycleTheme, .setTheme, .toggleThemes, .toggleHelp, .reload, .redraw, .suspend,
+            .quit, .interrupt:
             true
         case .change, .moveSelection, .moveSideways, .pageSelection, .selectFirst, .selectLast, .scroll,
             .toggleFold, .toggleFoldAll, .cycleView, .cycleFace:
@@ -80,7 +86,8 @@ public enum Command: Hashable, Sendable {
     /// Whether a user asked for it, rather than the time or the window.
     public var isOfUser: Bool {
         switch self {
-        case .tick, .arrange, .setZone, .hideOverlayRows, .setThemes, .notify, .change(_, of: .ids), .adopt, .setView:
+        case .tick, .arrange, .setZone, .hideOverlayRows, .setThemes, .notify, .setProblem, .change(_, of: .ids),
+            .adopt, .setView:
             false
         default: true
         }

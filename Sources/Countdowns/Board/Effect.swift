@@ -4,6 +4,8 @@ public enum Effect: Hashable, Sendable {
     case setTheme(String)
     /// Look again which themes there are, and say so with ``Command/setThemes(_:shown:)``.
     case readThemes
+    /// Read the files again, and hand the board that they make to ``Board/reload(as:at:)``.
+    case readFiles
     /// The user is scrolling: hold back work that can wait.
     case trackScrolling
     /// Send the whole screen again, whatever the terminal is believed to show.

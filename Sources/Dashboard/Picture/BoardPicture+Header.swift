@@ -68,6 +68,14 @@ extension BoardPicture {
         return form.clock != nil
     }
 
+    /// Draws why the board is not what its files say now.
+    func drawProblem(_ board: Board, _ layout: BoardLayout, in canvas: inout Canvas) {
+        guard let row = layout.problemRow, let problem = board.problem else { return }
+        canvas.writeTruncated(
+            "! " + problem, column: layout.margin, row: row, style: styles.due,
+            columns: canvas.size.columns - 2 * layout.margin)
+    }
+
     /// Draws the time of the clock, which stands at the right, over the time that stood there.
     func drawTime(_ words: WhenText, _ layout: BoardLayout, in canvas: inout Canvas) {
         guard let row = layout.headerRow else { return }

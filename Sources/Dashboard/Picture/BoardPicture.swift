@@ -44,6 +44,7 @@ public struct BoardPicture: Sendable {
         }
         drawFooter(board, at: moment, layout, in: &canvas)
         drawNeed(board, layout, in: &canvas)
+        drawProblem(board, layout, in: &canvas)
         return hasClock
     }
 

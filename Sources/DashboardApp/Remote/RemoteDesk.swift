@@ -13,8 +13,9 @@ import Screen
 /// - Lifetime: the socket goes with it, or in ``end(from:at:)``.
 final class RemoteDesk {
     let server: RemoteServer
-    let source: BoardSource
-    lazy var pieces = BoardSnapshot.Pieces(of: source.loaded.places.map(BoardSnapshot.Place.init))
+    /// Where the board comes from, as it was read last.
+    var source: BoardSource { didSet { knownPieces = nil } }
+    private var knownPieces: BoardSnapshot.Pieces?
     var sequence = 0
     var generation = 1
 
@@ -31,6 +32,14 @@ final class RemoteDesk {
             handle(request)
         }
         CrashRestore.removeFile(server.path)
+    }
+
+    /// The texts of the files, in pieces that fit into messages.
+    var pieces: BoardSnapshot.Pieces {
+        if let knownPieces { return knownPieces }
+        let pieces = BoardSnapshot.Pieces(of: source.loaded.places.map(BoardSnapshot.Place.init))
+        knownPieces = pieces
+        return pieces
     }
 
     /// The name by which commands call the board.
@@ -57,7 +66,10 @@ final class RemoteDesk {
                         kind, at: RFC3339.text(of: change.time), index.map { board.items[$0] }, name: change.event.name,
                         from: change.cause.origin))
             }
-            if change.event == .moved { isMoved = true }
+            switch change.event {
+            case .moved, .reloaded: isMoved = true
+            default: break
+            }
             if change.isOfHand || change.event == .moved, let index, states.last != index { states.append(index) }
         }
         let at = RFC3339.text(of: last.time)
@@ -131,7 +143,7 @@ extension Change.Event {
         case .view: .view
         // Viewers are told the states, and to read the board anew.
         case .moved: nil
-        case .adopted, .hidden, .sleptPast, .face, .looked, .zone, .slept, .clockSet: nil
+        case .adopted, .hidden, .sleptPast, .face, .looked, .zone, .reloaded, .slept, .clockSet: nil
         }
     }
 
