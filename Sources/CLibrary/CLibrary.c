@@ -8,6 +8,12 @@
 #include <sys/stat.h>
 
 #include <unistd.h>
+#if defined(__APPLE__)
+#include <sys/mount.h>
+#include <sys/param.h>
+#else
+#include <sys/vfs.h>
+#endif
 
 #ifdef __GLIBC__
 #include <malloc.h>
@@ -79,5 +85,29 @@ void library_rearm_clock_watch(int descriptor) {
     // Answers ECANCELED when the clock was set since the read, and arms all the same; that step is told by this call's
     // caller, who looks at the clocks afterwards.
     (void)arm_clock_watch(descriptor);
+#endif
+}
+
+bool library_is_remote(const char *path) {
+    struct statfs system;
+    if (statfs(path, &system) != 0) return false;
+#if defined(__APPLE__)
+    return !(system.f_flags & MNT_LOCAL);
+#else
+    switch ((uint32_t)system.f_type) {
+    case 0x6969:     // NFS
+    case 0x517B:     // SMB
+    case 0xFE534D42: // SMB 2
+    case 0xFF534D42: // CIFS
+    case 0x65735546: // FUSE, as sshfs has it
+    case 0x01021997: // 9P
+    case 0x00C36400: // Ceph
+    case 0x5346414F: // AFS
+    case 0x73757245: // Coda
+    case 0x0BD00BD0: // Lustre
+    case 0x786F4256: // VirtualBox's shared folders
+        return true;
+    default: return false;
+    }
 #endif
 }

@@ -19,7 +19,8 @@ struct CountdownsCommand: ParsableCommand {
             Watch.self, Render.self, List.self, Next.self, Check.self, Explain.self, Init.self, Schema.self,
             Themes.self, BoardsCommand.self, StatusCommand.self, ListenCommand.self,
         ] + CountdownVerb.allCases.map(\.command) + BoardVerb.allCases.map(\.command) + [
-            QuitCommand.self, ServeCommand.self, AttachCommand.self, StateCommand.self, LabCommand.self,
+            ReloadCommand.self, QuitCommand.self, ServeCommand.self, AttachCommand.self, StateCommand.self,
+            LabCommand.self,
             MisstepCommand.self,
         ]
     )

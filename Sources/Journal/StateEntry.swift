@@ -2,7 +2,7 @@ import Countdowns
 
 /// What a change leaves in a state file.
 public struct StateEntry: Sendable {
-    let line: StateLine
+    private(set) var line: StateLine
 
     /// Takes a change down; nil where it leaves nothing.
     ///
@@ -23,12 +23,22 @@ public struct StateEntry: Sendable {
         case .face(_, let after): line.face = after.rawValue
         case .look(_, let after): line.look = LookRecord(after)
         case .zone(_, let after): line.zone = after.identifier
-        case nil: return nil
+        case .items, nil: return nil
         }
         line.event = change.event.word
         line.at = RFC3339.text(of: change.time)
         line.by = change.cause.word
         self.line = line
+    }
+
+    /// Takes a countdown down of which its files say something else now.
+    ///
+    /// - Parameters:
+    ///   - item: the countdown.
+    ///   - time: when they were read.
+    public init(_ item: BoardItem, readAt time: WallTime) {
+        line = StateLine(item: item.id, SavedBoard.Item(item))
+        (line.event, line.at, line.by) = ("reloaded", RFC3339.text(of: time), Change.Cause.file.word)
     }
 
     /// Whether nothing is left of another one after it: both are of the board's theme, its view, its face or its look.
@@ -62,6 +72,7 @@ extension Change.Event {
         case .face: "face"
         case .looked: "looked"
         case .zone: "zone"
+        case .reloaded: "reloaded"
         case .clockSet: "clock"
         }
     }

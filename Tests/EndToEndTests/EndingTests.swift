@@ -143,7 +143,7 @@ import Testing
     // MARK: Signals
 
     private static let deadly: [Int32] = {
-        let common = [SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGXFSZ, SIGSYS]
+        let common = [SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGXFSZ, SIGSYS]
         #if os(Linux)
         return common + [SIGIO, SIGPWR, SIGSTKFLT]
         #else

@@ -63,6 +63,7 @@ import Testing
         case .next: NextAnswer.self
         case .change: ChangeAnswer.self
         case .set: NameAnswer.self
+        case .reload: ReloadAnswer.self
         case .quit: QuitAnswer.self
         case .listen: ListenAnswer.self
         case .snapshot: SnapshotPage.self
@@ -73,7 +74,7 @@ import Testing
     private static func parameters(of call: RemoteCall) -> Any? {
         switch call {
         case .hello(let parameters): parameters
-        case .status: nil
+        case .status, .reload: nil
         case .list(let parameters): parameters
         case .next(let parameters): parameters
         case .change(_, let parameters): parameters
@@ -179,7 +180,7 @@ import Testing
     private static let codes: [RemoteFailure.Code] = [
         .parseError, .invalidRequest, .methodNotFound, .invalidParameters, .internalError, .unknownTarget,
         .ambiguousTarget, .notPossible, .unknownName, .unsupportedProtocol, .forbidden, .tooManyPeers, .answerTooLong,
-        .unavailable, .notSaved,
+        .unavailable, .notSaved, .badFiles,
     ]
 
     @Test func `every code of an error is told`() throws {

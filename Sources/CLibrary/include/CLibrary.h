@@ -3,6 +3,7 @@
 #ifndef COUNTDOWNS_CLIBRARY_H
 #define COUNTDOWNS_CLIBRARY_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 /// Gives memory that was freed back to the system, of all threads; does nothing where the C library cannot.
@@ -21,5 +22,8 @@ int library_open_clock_watch(void);
 
 /// Makes such a descriptor, which has become readable, wait for the next time.
 void library_rearm_clock_watch(int descriptor);
+
+/// Whether a path is on a file system to which other machines write, of which the system tells no news.
+bool library_is_remote(const char *path);
 
 #endif

@@ -49,6 +49,8 @@ extension Board {
         case .activate, .back, .toggleThemes, .toggleHelp, .hideOverlayRows, .setThemes:
             return applyToOverlay(command, at: moment)
         case .notify(let text): show(text, for: noticeOfOthers, at: moment)
+        case .setProblem(let problem): self.problem = problem
+        case .reload: return [.readFiles]
         case .redraw: return [.redraw]
         case .suspend: return [.suspend]
         case .quit: return [.quit(interrupted: false)]

@@ -120,9 +120,18 @@ extension Board {
     ///   - moment: now.
     /// - Returns: the board; its countdowns run as they did.
     public func lookedAt(like other: Board, at moment: Moment) -> Board {
+        lookedAt(like: other, at: moment) { self.index(of: other.items[$0].id) }
+    }
+
+    /// The same where countdowns have other ids.
+    ///
+    /// - Parameters:
+    ///   - other: the board that was looked at so far.
+    ///   - moment: now.
+    ///   - place: the place here of a countdown there; nil where it has none.
+    /// - Returns: the board; its countdowns run as they did.
+    func lookedAt(like other: Board, at moment: Moment, place: (Int) -> Int?) -> Board {
         var board = self
-        let places = Dictionary(items.indices.map { (items[$0].id, $0) }) { first, _ in first }
-        func place(_ index: Int) -> Int? { places[other.items[index].id] }
         (board.arrangement, board.folded) = (other.arrangement, other.folded)
         board.rows = BoardRows(groups, of: items, board.arrangement, folded: board.folded, at: moment)
         board.selected =
@@ -136,7 +145,7 @@ extension Board {
         board.scroll.jump(to: min(board.scroll.target, board.lastScrollPosition))
         (board.overlay, board.themeBefore) = (other.overlay, other.themeBefore)
         (board.firstOverlayRow, board.hiddenOverlayRows) = (other.firstOverlayRow, other.hiddenOverlayRows)
-        board.currentNotice = other.currentNotice
+        (board.currentNotice, board.problem) = (other.currentNotice, other.problem)
         return board
     }
 }

@@ -66,6 +66,12 @@ public struct Board: Equatable, Sendable {
     /// The least time asleep that is worth a word.
     let shortestSleep: Duration
 
+    /// What was done to countdowns that were on the board and are in no file now: they may come back with the next edit.
+    public internal(set) var departed: [Countdown.ID: SavedBoard.Item] = [:]
+
+    /// Why the board is not what its files say now; nil where it is.
+    public internal(set) var problem: String?
+
     /// What was restored before the clock was right.
     var restoredBehind: RestoredBehind?
 
@@ -237,7 +243,7 @@ public struct Board: Equatable, Sendable {
         case .cycleTheme: themes.count > 1
         case .setTheme(let name): themes.contains(name)
         case .change(_, .ids), .adopt, .setView, .tick, .arrange, .setZone, .hideOverlayRows, .setThemes, .notify,
-            .cycleView, .cycleFace, .toggleThemes, .toggleHelp, .redraw, .suspend, .quit, .interrupt:
+            .cycleView, .cycleFace, .toggleThemes, .toggleHelp, .reload, .setProblem, .redraw, .suspend, .quit, .interrupt:
             true
         }
     }

@@ -14,6 +14,8 @@ public enum Command: Hashable, Sendable {
     case setThemes([String], shown: String)
     /// Shows a sentence for a while.
     case notify(String)
+    /// The board is not what its files say now, for this reason; nil says that it is again.
+    case setProblem(String?)
 
     /// Does something to countdowns.
     case change(CountdownAction, of: CountdownTarget)
@@ -56,6 +58,8 @@ public enum Command: Hashable, Sendable {
     case toggleThemes
     /// Opens the help, or closes it.
     case toggleHelp
+    /// Reads the files again.
+    case reload
     /// Draws the whole screen again.
     case redraw
     /// Stops the program as the shell's job control does, until it is brought back.
@@ -68,8 +72,10 @@ public enum Command: Hashable, Sendable {
     /// Whether it does the same whatever lies over the board.
     var isIndependent: Bool {
         switch self {
-        case .tick, .arrange, .setZone, .hideOverlayRows, .setThemes, .notify, .change(_, of: .ids), .adopt, .setView,
-            .activate, .back, .cycleTheme, .setTheme, .toggleThemes, .toggleHelp, .redraw, .suspend, .quit, .interrupt:
+        case .tick, .arrange, .setZone, .hideOverlayRows, .setThemes, .notify, .setProblem, .change(_, of: .ids),
+            .adopt,
+            .setView, .activate, .back, .cycleTheme, .setTheme, .toggleThemes, .toggleHelp, .reload, .redraw, .suspend,
+            .quit, .interrupt:
             true
         case .change, .moveSelection, .moveSideways, .pageSelection, .selectFirst, .selectLast, .scroll,
             .toggleFold, .toggleFoldAll, .cycleView, .cycleFace:
@@ -80,12 +86,13 @@ public enum Command: Hashable, Sendable {
     /// Whether a user asked for it, rather than the time or the window.
     public var isOfUser: Bool {
         switch self {
-        case .tick, .arrange, .setZone, .hideOverlayRows, .setThemes, .notify, .change(_, of: .ids), .adopt, .setView:
+        case .tick, .arrange, .setZone, .hideOverlayRows, .setThemes, .notify, .setProblem, .change(_, of: .ids),
+            .adopt, .setView:
             false
         case .change, .moveSelection, .moveSideways, .pageSelection, .selectFirst, .selectLast, .scroll, .activate,
             .back,
             .toggleFold, .toggleFoldAll, .cycleView, .cycleFace, .cycleTheme, .setTheme, .toggleThemes, .toggleHelp,
-            .redraw, .suspend, .quit, .interrupt:
+            .reload, .redraw, .suspend, .quit, .interrupt:
             true
         }
     }
@@ -124,6 +131,8 @@ public enum Effect: Hashable, Sendable {
     case setTheme(String)
     /// Look again which themes there are, and say so with ``Command/setThemes(_:shown:)``.
     case readThemes
+    /// Read the files again, and hand the board that they make to ``Board/reload(as:at:)``.
+    case readFiles
     /// The user is scrolling: hold back work that can wait.
     case trackScrolling
     /// Send the whole screen again, whatever the terminal is believed to show.

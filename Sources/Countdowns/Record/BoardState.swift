@@ -27,6 +27,7 @@ public struct BoardState: Hashable, Sendable {
         case .face(_, let after): face = after
         case .look(_, let after): look = after
         case .zone(_, let after): zone = after
+        case .items(let before, let after): replace(before, with: after)
         case nil: break
         }
     }
@@ -40,8 +41,14 @@ public struct BoardState: Hashable, Sendable {
         case .face(let before, _): face = before
         case .look(let before, _): look = before
         case .zone(let before, _): zone = before
+        case .items(let before, let after): replace(after, with: before)
         case nil: break
         }
+    }
+
+    private mutating func replace(_ old: [Countdown.ID: ItemState], with new: [Countdown.ID: ItemState]) {
+        for id in old.keys { items[id] = nil }
+        items.merge(new) { $1 }
     }
 }
 

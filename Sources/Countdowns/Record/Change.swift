@@ -58,6 +58,8 @@ public struct Change: Hashable, Sendable {
         case looked
         /// The board is in another zone.
         case zone(TimeZone)
+        /// The files were read again, and say something else.
+        case reloaded(Board.Reload)
         /// The machine slept for so long.
         case slept(Duration)
         /// Somebody set the clock, forward by so much; of a countdown: what was assumed before of its time was wrong.
@@ -78,6 +80,8 @@ public struct Change: Hashable, Sendable {
         case look(before: BoardLook, after: BoardLook)
         /// The zone.
         case zone(before: TimeZone, after: TimeZone)
+        /// The states of the countdowns that came, went or run otherwise; of those that came or went on one side only.
+        case items(before: [Countdown.ID: ItemState], after: [Countdown.ID: ItemState])
     }
 
     /// When it happened, which may lie before the command that found it.
@@ -105,7 +109,7 @@ public struct Change: Hashable, Sendable {
         switch event {
         case .restarted, .paused, .resumed, .extended, .skipped, .finished: true
         case .moved, .adopted, .warned, .reachedZero, .stepBegan, .rolled, .hidden, .sleptPast, .theme, .view, .face,
-            .looked, .zone, .slept, .clockSet:
+            .looked, .zone, .reloaded, .slept, .clockSet:
             false
         }
     }
@@ -116,7 +120,7 @@ public struct Change: Hashable, Sendable {
         case .reachedZero, .rolled: true
         case .restarted, .paused, .resumed, .extended, .skipped, .finished, .moved, .adopted, .warned, .stepBegan,
             .hidden,
-            .sleptPast, .theme, .view, .face, .looked, .zone, .slept, .clockSet:
+            .sleptPast, .theme, .view, .face, .looked, .zone, .slept, .clockSet, .reloaded:
             false
         }
     }

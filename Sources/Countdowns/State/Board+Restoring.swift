@@ -25,6 +25,30 @@ extension Board {
     ///   - isClosed: whether nothing has shown it since; otherwise nothing starts anew.
     /// - Returns: what came of it.
     public mutating func restore(_ saved: SavedBoard, at moment: Moment, isClosed: Bool = true) -> Restoration {
+        var (restoration, restored) = restoreItems(saved, at: moment, isClosed: isClosed)
+        if let view = saved.view { self.view = view }
+        if let face = saved.face { self.face = face }
+        if let look = saved.look { setLook(look) }
+        departed = saved.itemsOnClocks(of: moment).filter { index(of: $0.key) == nil }
+        noteBehind(restored, saved, at: moment)
+        lastMoment = moment
+        _ = cross(overdue(at: moment), isBehind: true, to: moment)
+        restoration.changes = recorder.takeChanges()
+        restoration.missed = missed(restoration.changes, at: moment)
+        followSelection(at: moment)
+        return restoration
+    }
+
+    /// Lets the countdowns go on where they were, and crosses nothing.
+    ///
+    /// - Parameters:
+    ///   - saved: what was saved.
+    ///   - moment: now.
+    ///   - isClosed: whether nothing has shown them since; what was over for long then starts anew.
+    /// - Returns: what came of it, and the places of those that go on as they were.
+    mutating func restoreItems(
+        _ saved: SavedBoard, at moment: Moment, isClosed: Bool
+    ) -> (restoration: Restoration, restored: [Int]) {
         var restoration = Restoration()
         var clocks = ZoneClocks()
         var restored: [Int] = []
@@ -37,16 +61,7 @@ extension Board {
             case .startedAnew: restoration.startedAnew.append(id)
             }
         }
-        if let view = saved.view { self.view = view }
-        if let face = saved.face { self.face = face }
-        if let look = saved.look { setLook(look) }
-        noteBehind(restored, saved, at: moment)
-        lastMoment = moment
-        _ = cross(overdue(at: moment), isBehind: true, to: moment)
-        restoration.changes = recorder.takeChanges()
-        restoration.missed = missed(restoration.changes, at: moment)
-        followSelection(at: moment)
-        return restoration
+        return (restoration, restored)
     }
 
     /// What became of a countdown.

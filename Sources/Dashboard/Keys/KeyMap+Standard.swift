@@ -40,6 +40,7 @@ extension KeyMap {
         line("T", .cycleTheme(-1), .board, "Theme before"),
         line("ctrl-t", .toggleThemes, .board, "Choose a theme"),
         line("?", .toggleHelp, .board, "Open the help or close it", footer: "help"),
+        line("R", .reload, .board, "Read the files again"),
         line("ctrl-l", .redraw, .board, "Draw the whole screen again"),
         line("ctrl-z", .suspend, .board, "Go to the background, until the shell says fg"),
         line("q", .quit, .board, "Quit", footer: "quit"),

@@ -30,6 +30,9 @@ public struct BoardLayout: Equatable, Sendable {
     /// Empty columns at either side.
     let margin: Int
 
+    /// The row that says why the board is not what its files say; nil where it is.
+    let problemRow: Int?
+
     /// The row of title, counts and clock.
     let headerRow: Int?
 
@@ -67,27 +70,31 @@ public struct BoardLayout: Equatable, Sendable {
 
     /// Lays a window out for a board as it is looked at now.
     public init(size: Size, of board: Board) {
-        self.init(size: size, view: board.view, face: board.face, count: board.items.count)
+        self.init(
+            size: size, view: board.view, face: board.face, count: board.items.count,
+            hasProblem: board.problem != nil)
     }
 
     /// Lays a window out.
-    public init(size: Size, view: BoardView = .list, face: DigitFace = .half, count: Int = 0) {
+    public init(size: Size, view: BoardView = .list, face: DigitFace = .half, count: Int = 0, hasProblem: Bool = false)
+    {
         let isLargeEnough = view.fits(size)
         self.size = size
         self.view = isLargeEnough ? view : .compact
         self.face = face
         self.count = count
         margin = size.columns >= 100 ? 3 : size.columns >= 60 ? 2 : size.columns >= 40 ? 1 : 0
-        var top = 0
+        // In a single row the countdown itself says more.
+        problemRow = hasProblem && size.rows >= 2 ? 0 : nil
+        var top = problemRow == nil ? 0 : 1
         var bottom = size.rows
         let hasFrame = self.view != .compact
-        headerRow = hasFrame && size.rows >= 4 ? 0 : nil
+        headerRow = hasFrame && size.rows >= 4 ? top : nil
         if headerRow != nil { top += 1 }
-        ruleRow = hasFrame && size.rows >= 12 ? 1 : nil
+        ruleRow = hasFrame && size.rows >= 12 ? top : nil
         if ruleRow != nil { top += 1 }
         footerRow = hasFrame && size.rows >= 8 ? size.rows - 1 : nil
         if footerRow != nil { bottom -= size.rows >= 16 ? 2 : 1 }
-        // In a single row the countdown itself says more.
         needRow = !isLargeEnough && size.rows >= 2 ? size.rows - 1 : nil
         if needRow != nil { bottom -= 1 }
         hero = self.view == .list ? Self.hero(in: size, face, top: top, margin: margin) : nil

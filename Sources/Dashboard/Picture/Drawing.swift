@@ -118,6 +118,7 @@ struct Drawing {
         if board.list(at: moment).rows.isEmpty { drawEmptyBoard() } else { drawView() }
         drawFooter()
         drawNeed()
+        drawProblem()
         drawn.until = until
     }
 

@@ -95,7 +95,7 @@ public struct ThemePickerPicture: Sendable {
 
         init(of board: Board, in size: Size) {
             let layout = BoardLayout(size: size, of: board)
-            let top = layout.headerRow == nil ? 0 : layout.ruleRow == nil ? 1 : 2
+            let top = [layout.problemRow, layout.headerRow, layout.ruleRow].count { $0 != nil }
             let height = max((layout.footerRow ?? size.rows) - top, 0)
             hasVariants = size.columns >= 40
             hasHeading = height >= 12

@@ -61,6 +61,14 @@ extension Drawing {
         let text = forms.first { canvas.width(of: $0) <= canvas.size.columns }
         canvas.write(text ?? "", column: 0, row: row, style: styles.dim)
     }
+
+    /// Draws why the board is not what its files say now.
+    mutating func drawProblem() {
+        guard let row = layout.problemRow, let problem = board.problem else { return }
+        canvas.writeTruncated(
+            "! " + problem, column: layout.margin, row: row, style: styles.due,
+            columns: canvas.size.columns - 2 * layout.margin)
+    }
 }
 
 extension KeyMap {

@@ -1,4 +1,5 @@
 import Countdowns
+import Remote
 
 /// Has a board that others may ask and tell: one on a screen, or one without.
 protocol BoardHost: Actor {
@@ -20,6 +21,11 @@ protocol BoardHost: Actor {
 
     /// Plans anew when the time does something next, because somebody listens now.
     func replan()
+
+    /// Reads the files of the board again.
+    ///
+    /// - Parameter answer: told what came of it, on any thread.
+    func readFiles(_ answer: @escaping @Sendable (Result<ReloadAnswer, RemoteFailure>) -> Void)
 
     /// Ends the board.
     func end(from origin: String)

@@ -32,7 +32,7 @@ public struct BoardServe: Sendable {
         reportingTo warn: @escaping @Sendable (String) -> Void = { _ in },
         _ isReady: @escaping @Sendable (String) -> Void
     ) throws(RemoteError) -> SessionResult {
-        let signals = SignalSources.block(SignalSources.ending)
+        let signals = SignalSources.block(SignalSources.ending + [SignalSources.reload])
         defer { SignalSources.unblock(signals) }
         let thread = RunLoopThread(name: "countdowns.board")
         defer { thread.stop() }
@@ -43,8 +43,9 @@ public struct BoardServe: Sendable {
         for message in messages { warn(message) }
         let keeper = state?.keeper(of: board, themeInFiles: source.loaded.definition.theme, on: stage)
         keeper?.start(reportingTo: warn)
-        let service = BoardService(board, on: stage, keeper: keeper, thread: thread, ended: ended)
-        service.enter { [source] in $0.start(source, signals, isReady) }
+        let service = BoardService(
+            board, of: source.loaded, on: stage, keeper: keeper, thread: thread, ended: ended)
+        service.enter { [source] in $0.start(source, signals, reportingTo: warn, isReady) }
         // Nothing else retains the service: whatever calls it only knows it.
         let result = withExtendedLifetime(service) { ended.wait() }
         if case .noSocket(let error) = result.end { throw error }

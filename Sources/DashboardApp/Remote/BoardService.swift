@@ -20,26 +20,31 @@ actor BoardService: BoardHost {
     private let ended: Promise<SessionResult>
     private var systemZone: SystemZone
     private var rim: Rim?
+    private let reloader: BoardReloader
+    private var report: @Sendable (String) -> Void = { _ in }
 
     private struct Rim {
         let desk: RemoteDesk
         let ticker: ChangeTicker
         let signals: SignalSources
+        let watcher: FileWatcher
     }
 
     /// Makes a service; nothing happens before ``start(_:)``.
     ///
     /// - Parameters:
-    ///   - board: the board as it was loaded.
+    ///   - board: the board, which goes on where it was.
+    ///   - loaded: what its files say.
     ///   - stage: when and where it runs.
     ///   - keeper: what writes what happens on it; nil keeps nothing.
     ///   - thread: where it lives.
     ///   - ended: told when it is over.
     init(
-        _ board: Board, on stage: Stage, keeper: StateKeeper? = nil, thread: RunLoopThread,
+        _ board: Board, of loaded: LoadedBoard, on stage: Stage, keeper: StateKeeper? = nil, thread: RunLoopThread,
         ended: Promise<SessionResult>
     ) {
         self.board = board
+        reloader = BoardReloader(loaded, on: stage)
         self.stage = stage
         self.keeper = keeper
         self.thread = thread
@@ -51,9 +56,13 @@ actor BoardService: BoardHost {
     ///
     /// - Parameters:
     ///   - source: where the board comes from.
-    ///   - endings: the signals that end it.
+    ///   - signals: the signals that end it, or let it read its files again.
+    ///   - report: told why its files are no board now, and when they are again; on any thread.
     ///   - isReady: called with the name by which commands call the board.
-    func start(_ source: BoardSource, _ endings: [Int32] = [], _ isReady: (String) -> Void) {
+    func start(
+        _ source: BoardSource, _ signals: [Int32] = [], reportingTo report: @escaping @Sendable (String) -> Void,
+        _ isReady: (String) -> Void
+    ) {
         let desk: RemoteDesk
         do {
             desk = try RemoteDesk(source) { [weak self] request in self?.enter { $0.answer(request) } }
@@ -63,9 +72,13 @@ actor BoardService: BoardHost {
         rim = Rim(
             desk: desk,
             ticker: ChangeTicker(target: self) { service in service.enter { $0.tick() } },
-            signals: SignalSources(endings) { [weak self] number in
-                self?.enter { $0.finish(.signal(number), from: nil) }
-            })
+            signals: SignalSources(signals) { [weak self] number in
+                self?.enter { $0.receive(signal: number) }
+            },
+            watcher: FileWatcher { [weak self] subject in self?.enter { $0.filesDiffer(subject) } })
+        self.report = report
+        rim?.watcher.watch(source.loaded.signatures, for: .board)
+        watchZone()
         isReady(desk.name)
         replan()
     }
@@ -82,11 +95,66 @@ actor BoardService: BoardHost {
 
     private func answer(_ request: RemoteRequest) {
         let now = now
-        // Without a screen there is nobody else to look.
-        if let zone = systemZone.change() { perform(.setZone(zone), at: now, cause: nil) }
         // While nobody listens nothing else records what the time does.
         if !board.isSettled(at: now.shown) { perform(.tick, at: now, cause: nil) }
         rim?.desk.answer(request, at: now, of: self)
+    }
+
+    private func receive(signal number: Int32) {
+        if number == SignalSources.reload { readFiles { _ in } } else { finish(.signal(number), from: nil) }
+    }
+
+    // MARK: Files
+
+    private func filesDiffer(_ subject: FileWatcher.Subject) {
+        switch subject {
+        case .board: reloader.read(isPatient: true, deliverReading { _ in })
+        case .themes: break
+        case .zone:
+            watchZone()
+            guard let zone = systemZone.change() else { return }
+            reloader.setZone(zone)
+            perform(.setZone(zone), at: now, cause: nil)
+        }
+    }
+
+    private func watchZone() {
+        guard !systemZone.isFixed else { return }
+        rim?.watcher.watch([SystemZone.localTime: FileSignature(ofLink: SystemZone.localTime)], for: .zone)
+    }
+
+    func readFiles(_ answer: @escaping @Sendable (Result<ReloadAnswer, RemoteFailure>) -> Void) {
+        reloader.read(isPatient: false, deliverReading(answer))
+    }
+
+    private nonisolated func deliverReading(
+        _ answer: @escaping @Sendable (Result<ReloadAnswer, RemoteFailure>) -> Void
+    ) -> @Sendable (BoardReloader.Result, [String: FileSignature]) -> Void {
+        { [weak self] result, signatures in self?.enter { $0.take(result, signatures, answer) } }
+    }
+
+    private func take(
+        _ result: BoardReloader.Result, _ signatures: [String: FileSignature],
+        _ answer: @Sendable (Result<ReloadAnswer, RemoteFailure>) -> Void
+    ) {
+        guard let rim else { return }
+        rim.watcher.watch(signatures, for: .board)
+        switch result {
+        case .problem(let problem):
+            if board.problem != problem { report("error: \(problem); the board stays as it was") }
+            perform(.setProblem(problem), at: now, cause: nil)
+            answer(.failure(RemoteFailure(.badFiles, problem)))
+        case .board(let reading):
+            if board.problem != nil { report("the files are a board again") }
+            rim.desk.source = rim.desk.source.read(again: reading)
+            keeper?.setTheme(inFiles: reading.loaded.definition.theme)
+            let changes = board.reload(as: reading.board, at: now.shown)
+            board.apply(.setProblem(nil), at: now.shown)
+            rim.desk.announce(changes, on: board)
+            keeper?.note(changes, on: board)
+            replan()
+            answer(.success(ReloadAnswer(changes, on: board)))
+        }
     }
 
     private func tick() {

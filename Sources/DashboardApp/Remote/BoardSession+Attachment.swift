@@ -75,9 +75,7 @@ extension Change.Event {
         case .skipped: (.skip, nil)
         case .extended(let amount): (.extend, ExactSeconds(amount).text + "s")
         case .moved, .adopted, .warned, .reachedZero, .stepBegan, .rolled, .hidden, .sleptPast, .theme, .view, .face,
-            .looked, .zone,
-
-            .slept, .clockSet:
+            .looked, .zone, .reloaded, .slept, .clockSet:
             nil
         }
     }

@@ -11,13 +11,13 @@ import Darwin
 
 /// Where a board comes from, as far as others must know to call it by a name and to show it themselves.
 public struct BoardSource: Sendable {
-    let loaded: LoadedBoard
+    private(set) var loaded: LoadedBoard
     let clock: BoardClock
     let record: BoardRecord
     let socketName: SocketName
     let folder: SocketFolder
-    private let loadedAt: Moment
-    private let zone: TimeZone
+    private var loadedAt: Moment
+    private var zone: TimeZone
 
     /// Describes a board that runs in this process.
     ///
@@ -40,6 +40,13 @@ public struct BoardSource: Sendable {
         record = BoardRecord(
             name: "", title: title, files: files, process: getpid(),
             started: RFC3339.text(of: WallTime(unixSeconds: stage.readClocks().wall.unixSeconds)), version: version)
+    }
+
+    /// The same board, whose files were read again.
+    func read(again reading: BoardReloader.Reading) -> BoardSource {
+        var source = self
+        (source.loaded, source.loadedAt, source.zone) = (reading.loaded, reading.moment, reading.machineZone)
+        return source
     }
 
     /// What else than its files a board depends on, as it is now.

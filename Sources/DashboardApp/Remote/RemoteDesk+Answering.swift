@@ -32,6 +32,13 @@ extension RemoteDesk {
             }
         case .set(let verb, let parameters):
             request.reply(try set(verb, to: parameters.name, at: now, of: host, from: request.origin))
+        case .reload:
+            host.readFiles { result in
+                switch result {
+                case .success(let answer): request.reply(answer)
+                case .failure(let failure): request.refuse(failure)
+                }
+            }
         case .quit:
             request.reply(QuitAnswer())
             host.end(from: request.origin)

@@ -13,8 +13,9 @@ import Screen
 /// - Lifetime: the socket goes with it, or in ``end(from:at:)``.
 final class RemoteDesk {
     let server: RemoteServer
-    let source: BoardSource
-    lazy var pieces = BoardSnapshot.Pieces(of: source.loaded.places.map(BoardSnapshot.Place.init))
+    /// Where the board comes from, as it was read last.
+    var source: BoardSource { didSet { knownPieces = nil } }
+    private var knownPieces: BoardSnapshot.Pieces?
     var sequence = 0
     var generation = 1
 
@@ -31,6 +32,14 @@ final class RemoteDesk {
             handle(request)
         }
         CrashRestore.removeFile(server.path)
+    }
+
+    /// The texts of the files, in pieces that fit into messages.
+    var pieces: BoardSnapshot.Pieces {
+        if let knownPieces { return knownPieces }
+        let pieces = BoardSnapshot.Pieces(of: source.loaded.places.map(BoardSnapshot.Place.init))
+        knownPieces = pieces
+        return pieces
     }
 
     /// The name by which commands call the board.
@@ -50,7 +59,12 @@ final class RemoteDesk {
         for change in changes where change.isOfHand || change.event == .moved {
             if let index = change.countdown.flatMap(board.index(of:)), states.last != index { states.append(index) }
         }
-        let isMoved = changes.contains { $0.event == .moved }
+        let isMoved = changes.contains { change in
+            switch change.event {
+            case .moved, .reloaded: true
+            default: false
+            }
+        }
         guard hasListeners else {
             // Who asks later sees by the number that something happened.
             let isReread = states.count > Self.mostStates
@@ -139,7 +153,7 @@ extension Change.Event {
         case .view: .view
         // Viewers are told the states, and to read the board anew.
         case .moved: nil
-        case .adopted, .hidden, .sleptPast, .face, .looked, .zone, .slept, .clockSet: nil
+        case .adopted, .hidden, .sleptPast, .face, .looked, .zone, .reloaded, .slept, .clockSet: nil
         }
     }
 

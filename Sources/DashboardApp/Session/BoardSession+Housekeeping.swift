@@ -18,8 +18,7 @@ extension BoardSession {
         thread.perform(in: .default) { [weak self] in self?.assumeIsolated { $0.keepHouse() } }
     }
 
-    /// Looks again at the size of the window, in case the signal of its change was lost, at the machine's zone and at the
-    /// figures.
+    /// Looks again at the size of the window, in case the signal of its change was lost, and at the figures.
     private func keepHouse() {
         hasHousekeepingPlanned = false
         lastHousekeeping = now.real.uptime
@@ -31,7 +30,6 @@ extension BoardSession {
         }
         if isDisplaced, tty.isForeground { renewTerminal() }
         updateSize()
-        if let zone = systemZone.change() { perform(.setZone(zone)) }
         sampleStatistics()
         if !isSettled {
             isSettled = true
@@ -41,7 +39,7 @@ extension BoardSession {
 
     /// What is left for after the start: the first frame needs one theme, and afterwards nothing needs what led to it.
     private func settle() {
-        if library.hasFiles { readThemes() }
+        if library.hasFiles { readThemes() } else { watchThemes() }
         library_trim_heap()
     }
 

@@ -27,6 +27,7 @@ extension BoardSession {
         hearAttachment()
         statistics.observersAtStart = rim.themes.census.count
         perform(.tick)
+        watchFiles()
         setup.keeper?.start { [weak self] words in self?.enter { $0.tell(words) } }
     }
 
@@ -66,6 +67,7 @@ extension BoardSession {
         case SIGWINCH: if updateSize() { perform(.tick) }
         case SIGTSTP: perform(.suspend)
         case SIGCONT: renewTerminal()
+        case SignalSources.reload: perform(.reload)
         default: finish(.signal(number))
         }
     }

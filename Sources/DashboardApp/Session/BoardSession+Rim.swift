@@ -17,6 +17,7 @@ extension BoardSession {
         let tracker: ScrollTracker
         let escapeTimer: RunLoopTimer
         let output: TerminalOutput
+        let watcher: FileWatcher
         /// Nil while the keys are another program's.
         var input: TerminalInput?
         /// From the first frame on, unless nobody may ask.
@@ -42,6 +43,7 @@ extension BoardSession {
             output = TerminalOutput(tty: session.tty, styles: styles.cache) { [weak session] in
                 session?.enter { $0.drainOutput() }
             }
+            watcher = FileWatcher { [weak session] subject in session?.enter { $0.filesDiffer(subject) } }
             input = session.makeInput()
         }
     }

@@ -12,10 +12,19 @@ extension BoardSession {
         let folders = library.folders
         themeReader.async { [weak self] in
             CrashRestore.useAlternateStack()
+            let signatures = ThemeFolders.signatures(of: folders)
             var library = ThemeLibrary(folders: folders)
             let failures = library.readAll()
-            self?.enter { [library] in $0.adopt(library, failures, keeping: shown) }
+            self?.enter { [library] in
+                $0.rim?.watcher.watch(signatures, for: .themes)
+                $0.adopt(library, failures, keeping: shown)
+            }
         }
+    }
+
+    /// Watches the folders of themes, in which there is nothing yet.
+    func watchThemes() {
+        rim?.watcher.watch(ThemeFolders.signatures(of: library.folders), for: .themes)
     }
 
     /// Takes the themes as they are now.

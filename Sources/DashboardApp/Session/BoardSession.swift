@@ -44,6 +44,10 @@ actor BoardSession: BoardHost {
         var zone: SystemZone
         /// Where the board comes from, if others may ask and tell it.
         var source: BoardSource?
+        /// Reads its files again; nil where they are another process's.
+        var reloader: BoardReloader?
+        /// What was read, and how each path was then.
+        var loaded: LoadedBoard
         /// What writes what happens on it; nil where nothing is kept.
         var keeper: StateKeeper?
         /// What there is to say first, a sentence each.
@@ -93,6 +97,8 @@ actor BoardSession: BoardHost {
     /// Whether the ticker said that it has come.
     var isTickDue = false
     var hasOpenedSocket = false
+    /// How often something but the time has changed the board, so that what was made of an earlier one is known.
+    var revision = 0
     /// What others did last to the board that is shown.
     var told = ChangeBurst<ToldChange, Countdown.ID>()
 
@@ -145,6 +151,7 @@ actor BoardSession: BoardHost {
     @discardableResult
     func apply(_ command: Command, at now: Now, cause: Change.Cause? = nil) -> [Change] {
         let outcome = board.apply(command, at: now.shown, cause: cause)
+        if command != .tick || !outcome.changes.isEmpty { revision += 1 }
         announce(outcome.changes)
         for effect in outcome.effects { perform(effect) }
         present(command, at: now)
@@ -165,7 +172,7 @@ actor BoardSession: BoardHost {
     }
 
     /// Tells those who listen, and the board that is attached to, what happened.
-    private func announce(_ changes: [Change]) {
+    func announce(_ changes: [Change]) {
         if setup.attachment != nil { ask(for: changes) }
         rim?.remote?.announce(changes, on: board)
         setup.keeper?.note(changes, on: board)
@@ -185,6 +192,7 @@ actor BoardSession: BoardHost {
         // One that is replaced before the next frame is seen by nobody.
         case .setTheme(let name): waitingTheme = name
         case .readThemes: readThemes()
+        case .readFiles: readFilesAsAsked()
         case .trackScrolling: rim?.tracker.scrolled()
         case .redraw: rim?.output.invalidate()
         case .suspend: suspend()

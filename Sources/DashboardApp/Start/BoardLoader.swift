@@ -15,6 +15,10 @@ public struct LoadedBoard: Sendable {
     public var arguments: [String] = []
     /// What was read for them.
     public var places: [FilePlace] = []
+    /// How each path was when it was read, also those that are missing.
+    var signatures: [String: FileSignature] = [:]
+    /// The theme that the command line asks for.
+    var askedTheme: String?
     /// The moment and the zone in which it was read.
     public var context: DecodingContext?
     /// The words for the header where no file gives any.
@@ -33,11 +37,30 @@ public struct LoadedBoard: Sendable {
     public var hasMotion = true
 
     /// What standard input had, where it is one of the files.
-    public var input: [UInt8] {
-        for place in places {
-            if place.path == FileLocation.standardInput.name, case .file(_, let bytes) = place.entry { return bytes }
-        }
-        return []
+    public var input: [UInt8] { if case .file(_, let bytes)? = inputEntry { bytes } else { [] } }
+
+    private var inputEntry: FileEntry? { places.first { $0.path == FileLocation.standardInput.name }?.entry }
+
+    /// What reads its files again.
+    func filesToReadAgain() -> SignedFiles { SignedFiles(input: inputEntry) }
+
+    /// Reads its files again.
+    ///
+    /// - Parameters:
+    ///   - files: what reads them.
+    ///   - now: the moment from which `tomorrow` is one day away.
+    ///   - machineZone: the zone of dates for which the files give none.
+    ///   - environment: the environment variables.
+    /// - Returns: the board as its files have it now, to be looked at as before.
+    /// - Throws: why there is none.
+    func readAgain(
+        from files: SignedFiles, now: WallTime, machineZone: TimeZone, environment: [String: String]
+    ) throws(LoadFailure) -> LoadedBoard {
+        var loaded = try BoardLoader.load(
+            arguments, theme: askedTheme, now: now, machineZone: machineZone, environment: environment,
+            readsAllThemes: false, from: files, warn: { _ in })
+        (loaded.view, loaded.face, loaded.hasMotion) = (view, face, hasMotion)
+        return loaded
     }
 
     /// Puts the board together: durations start now.
@@ -75,10 +98,19 @@ public enum BoardLoader {
         _ arguments: [String], theme: String?, now: WallTime, machineZone: TimeZone, environment: [String: String],
         readsAllThemes: Bool, warn: (ThemeFailure) -> Void
     ) throws(LoadFailure) -> LoadedBoard {
+        try load(
+            arguments, theme: theme, now: now, machineZone: machineZone, environment: environment,
+            readsAllThemes: readsAllThemes, from: SignedFiles(), warn: warn)
+    }
+
+    fileprivate static func load(
+        _ arguments: [String], theme: String?, now: WallTime, machineZone: TimeZone, environment: [String: String],
+        readsAllThemes: Bool, from signed: SignedFiles, warn: (ThemeFailure) -> Void
+    ) throws(LoadFailure) -> LoadedBoard {
         var themes = ThemeLibrary(folders: ThemeFolders.all(beside: arguments, environment: environment))
         if readsAllThemes { for failure in themes.readAll() { warn(failure) } }
         let context = DecodingContext(now: now, machineZone: machineZone, themes: themes.ids)
-        let files = RecordingFiles()
+        let files = RecordingFiles(signed)
         let decoded: DecodedBoard
         do { decoded = try BoardFile.load(arguments, in: context, from: files) } catch { throw .files(error) }
         let name = theme ?? decoded.definition.theme
@@ -88,11 +120,13 @@ public enum BoardLoader {
         } catch {
             throw theme == nil ? .badTheme(error) : .unknownTheme(error)
         }
-        return LoadedBoard(
+        var loaded = LoadedBoard(
             definition: decoded.definition, warnings: decoded.warnings, texts: decoded.texts,
             arguments: arguments, places: files.places, context: context,
             fallbackTitle: title(of: arguments.first ?? ""), themes: themes, theme: chosen,
             isThemeChosen: name != nil)
+        (loaded.signatures, loaded.askedTheme) = (signed.signatures, theme)
+        return loaded
     }
 
     private static func title(of argument: String) -> String {

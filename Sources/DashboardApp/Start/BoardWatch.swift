@@ -94,6 +94,7 @@ public struct BoardWatch: Sendable {
         let (board, sentences) = board(at: stage.now)
         var setup = setup(signals)
         setup.keeper = state?.keeper(of: board, themeInFiles: loaded.definition.theme, on: stage)
+        if attached == nil { setup.reloader = BoardReloader(loaded, on: stage) }
         setup.messages = (state?.messages ?? []) + sentences
         let session = BoardSession(board, setup, tty: tty, on: thread, ended: ended)
         session.enter { $0.start() }
@@ -131,6 +132,7 @@ public struct BoardWatch: Sendable {
             signals: signals,
             zone: SystemZone(environment: environment, destination: SystemZone.localTimeDestination),
             source: source,
+            loaded: loaded,
             attachment: attached?.0,
             readClocks: stage.readClocks
         )

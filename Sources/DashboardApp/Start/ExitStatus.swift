@@ -60,6 +60,7 @@ extension RemoteError {
         return switch failure.code {
         case .notPossible: .failure
         case .notSaved: .writeFailed
+        case .badFiles: .badData
         case .unknownTarget, .ambiguousTarget, .unknownName, .invalidParameters, .methodNotFound: .usage
         default: .unavailable
         }

@@ -12,9 +12,6 @@ import Synchronization
 /// - Thread: any.
 /// - Lifetime: the right to write goes with it.
 final class StateKeeper: Sendable {
-    /// The theme that the board's files ask for.
-    let themeInFiles: String?
-
     private let lock: FileLock
     private let readClocks: @Sendable () -> Moment
     private let queue = DispatchQueue(label: "countdowns.state", qos: .utility)
@@ -22,6 +19,8 @@ final class StateKeeper: Sendable {
     private let pending = Mutex(Pending())
 
     private struct Pending {
+        /// The theme that the board's files ask for.
+        var themeInFiles: String?
         var entries: [StateEntry] = []
         /// Whether something is to be written: entries, or how the clocks stand.
         var isDue = false
@@ -42,7 +41,7 @@ final class StateKeeper: Sendable {
     ) {
         self.file = Mutex(file)
         self.lock = lock
-        self.themeInFiles = themeInFiles
+        pending.withLock { $0.themeInFiles = themeInFiles }
         self.readClocks = readClocks
     }
 
@@ -60,11 +59,8 @@ final class StateKeeper: Sendable {
     ///   - changes: what happened.
     ///   - board: the board after it.
     func note(_ changes: [Change], on board: Board) {
-        let entries = changes.compactMap { change in
-            StateEntry(
-                change, of: change.countdown.flatMap(board.index(of:)).map { board.items[$0] },
-                themeInFiles: themeInFiles)
-        }
+        let themeInFiles = pending.withLock { $0.themeInFiles }
+        let entries = changes.flatMap { Self.entries($0, on: board, themeInFiles) }
         // How the clocks stand to each other is written, too.
         let isOtherTime = changes.contains { change in
             switch change.event {
@@ -82,6 +78,20 @@ final class StateKeeper: Sendable {
             pending.isDue = true
         }
         plan(after: Self.patience)
+    }
+
+    /// The files ask for this theme now.
+    func setTheme(inFiles theme: String?) { pending.withLock { $0.themeInFiles = theme } }
+
+    private static func entries(_ change: Change, on board: Board, _ themeInFiles: String?) -> [StateEntry] {
+        if case .reloaded(let reload) = change.event, case .items(_, let after)? = change.transition {
+            // What the files say of a countdown is kept beside its state.
+            return Set(reload.added + reload.changed + after.keys).compactMap(board.index(of:)).map { index in
+                StateEntry(board.items[index], readAt: change.time)
+            }
+        }
+        let item = change.countdown.flatMap(board.index(of:)).map { board.items[$0] }
+        return StateEntry(change, of: item, themeInFiles: themeInFiles).map { [$0] } ?? []
     }
 
     /// Calls a body when all that was taken down is on the disk, or cannot be written.

@@ -16,7 +16,7 @@ final class SignalSources {
     /// The signals whose default action ends the program, but for crashes, `SIGKILL` and `SIGPIPE`.
     static let ending: [Int32] = {
         let common = [
-            SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGXFSZ, SIGSYS,
+            SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGXFSZ, SIGSYS,
         ]
         #if os(Linux)
         return common + [SIGIO, SIGPWR, SIGSTKFLT]
@@ -25,8 +25,11 @@ final class SignalSources {
         #endif
     }()
 
-    /// The signals that a board handles: those that end it, job control, and a window that changed its size.
-    static let handled = ending + [SIGTSTP, SIGCONT, SIGWINCH]
+    /// Asks a board to read its files again.
+    static let reload = SIGUSR1
+
+    /// The signals that a board handles: those that end it, job control, a window that changed its size, files to read.
+    static let handled = ending + [reload, SIGTSTP, SIGCONT, SIGWINCH]
 
     private let sources: [any DispatchSourceSignal]
 

@@ -27,6 +27,18 @@ public enum ThemeFolders {
         return base.map { PathText.join($0, "countdowns/themes") }
     }
 
+    /// How folders and the files of themes in them are now.
+    static func signatures(of folders: [String]) -> [String: FileSignature] {
+        var signatures: [String: FileSignature] = [:]
+        for folder in folders {
+            let signature = FileSignature(of: folder)
+            signatures[folder] = signature
+            guard case .folder(let names) = signature else { continue }
+            for path in names.map({ PathText.join(folder, $0) }) { signatures[path] = FileSignature(of: path) }
+        }
+        return signatures
+    }
+
     private static func beside(_ argument: String) -> String {
         let folder = argument == "-" ? "" : PathText.isDirectory(argument) ? argument : PathText.folder(of: argument)
         return PathText.join(folder, "themes")

@@ -6,7 +6,11 @@ import Foundation
 /// into the system's zone files, and setting the zone gives the link another destination. With `TZ` in the environment
 /// the program has its zone from there, for good.
 public struct SystemZone: Sendable {
-    private let isFixed: Bool
+    /// Where the machine's zone is set.
+    static let localTime = "/etc/localtime"
+
+    /// Whether the program has its zone from its environment, for good.
+    let isFixed: Bool
     private let destination: @Sendable () -> String?
     private var last: String?
 
@@ -41,7 +45,7 @@ public struct SystemZone: Sendable {
     /// Where the machine's link leads.
     public static func localTimeDestination() -> String? {
         var bytes = [CChar](repeating: 0, count: 1_024)
-        let count = readlink("/etc/localtime", &bytes, bytes.count)
+        let count = readlink(localTime, &bytes, bytes.count)
         return count > 0 ? String(decoding: bytes[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self) : nil
     }
 }

@@ -66,7 +66,7 @@ enum MessageLine {
             try container.encode(call.method.rawValue, forKey: .method)
             switch call {
             case .hello(let parameters): try container.encode(parameters, forKey: .params)
-            case .status: break
+            case .status, .reload: break
             case .list(let parameters): try container.encode(parameters, forKey: .params)
             case .next(let parameters): try container.encode(parameters, forKey: .params)
             case .change(_, let parameters): try container.encode(parameters, forKey: .params)

@@ -16,6 +16,8 @@ public enum RemoteCall: Hashable, Sendable {
     case change(CountdownVerb, ChangeParameters)
     /// Answered with a ``NameAnswer``.
     case set(BoardVerb, NameParameters)
+    /// Answered with a ``ReloadAnswer``, when the files were read.
+    case reload
     /// Answered with a ``QuitAnswer``, before the board ends.
     case quit(QuitParameters)
     /// Answered with a ``ListenAnswer``; the answer makes the peer a listener.
@@ -32,6 +34,7 @@ public enum RemoteCall: Hashable, Sendable {
         case .next: .next
         case .change(let verb, _): .change(verb)
         case .set(let verb, _): .set(verb)
+        case .reload: .reload
         case .quit: .quit
         case .listen: .listen
         case .snapshot: .snapshot
@@ -44,7 +47,7 @@ public enum RemoteCall: Hashable, Sendable {
         case .change(_, let parameters): parameters.from
         case .set(_, let parameters): parameters.from
         case .quit(let parameters): parameters.from
-        case .hello, .status, .list, .next, .listen, .snapshot: nil
+        case .hello, .status, .list, .next, .reload, .listen, .snapshot: nil
         }
     }
 }

@@ -38,6 +38,8 @@ public struct RemoteFailure: Error, Codable, Hashable, Sendable {
         public static let unavailable = Code(rawValue: -32_009)
         /// It was done, but is not on the disk.
         public static let notSaved = Code(rawValue: -32_010)
+        /// The files of the board are none now.
+        public static let badFiles = Code(rawValue: -32_011)
     }
 
     /// What else there is to know.

@@ -14,6 +14,8 @@ public enum RemoteMethod: Hashable, Sendable {
     case change(CountdownVerb)
     /// Gives something of the board another name.
     case set(BoardVerb)
+    /// Reads the board's files again.
+    case reload
     /// Ends the board.
     case quit
     /// From now on events come as notifications.
@@ -26,7 +28,7 @@ extension RemoteMethod: CaseIterable {
     /// All methods, in the order in which one meets them.
     public static let allCases: [RemoteMethod] =
         [.hello, .status, .list, .next] + CountdownVerb.allCases.map(Self.change) + BoardVerb.allCases.map(Self.set)
-        + [.quit, .listen, .snapshot]
+        + [.reload, .quit, .listen, .snapshot]
 }
 
 extension RemoteMethod: RawRepresentable {
@@ -41,6 +43,7 @@ extension RemoteMethod: RawRepresentable {
         case .next: "next"
         case .change(let verb): verb.rawValue
         case .set(let verb): verb.rawValue
+        case .reload: "reload"
         case .quit: "quit"
         case .listen: "listen"
         case .snapshot: "snapshot"

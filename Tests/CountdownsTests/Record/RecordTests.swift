@@ -384,6 +384,7 @@ extension Change.Event {
         case .face(let face): "face \(face)"
         case .looked: "looked"
         case .zone(let zone): "zone \(zone.identifier)"
+        case .reloaded(let reload): "reloaded +\(reload.added.count) \(reload.changed.count) -\(reload.removed.count)"
         case .slept: "slept"
         case .clockSet: "clock set"
         }

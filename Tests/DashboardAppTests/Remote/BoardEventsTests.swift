@@ -48,9 +48,9 @@ import Ticking
         defer { thread.stop() }
         let ended = Promise<SessionResult>()
         let service = BoardService(
-            loaded.board(zone: .gmt, clock: .live, at: stage.now), on: stage, thread: thread, ended: ended)
+            loaded.board(zone: .gmt, clock: .live, at: stage.now), of: loaded, on: stage, thread: thread, ended: ended)
         let name = Promise<String>()
-        service.enter { $0.start(source) { name.fulfil($0) } }
+        service.enter { $0.start(source, reportingTo: { _ in }) { name.fulfil($0) } }
         let board = try #require(name.wait(within: .seconds(20)))
         try body(RemoteConnection(path: "\(folder.path)/countdowns/\(board).sock"))
         _ = withExtendedLifetime(service) { ended.wait() }

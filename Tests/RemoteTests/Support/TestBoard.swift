@@ -46,6 +46,7 @@ final class TestBoard: Sendable {
             request.reply(ChangeAnswer(changed: 1, matched: 1, countdowns: names, sequence: 1))
         case .set(_, let parameters):
             request.reply(NameAnswer(name: parameters.name, changed: true))
+        case .reload: request.reply(ReloadAnswer(countdowns: 5))
         case .quit: request.reply(QuitAnswer())
         case .listen(let parameters):
             request.reply(ListenAnswer(sequence: 0, events: parameters.events ?? EventKind.announced))

@@ -46,6 +46,26 @@ public struct NameAnswer: Codable, Hashable, Sendable {
     }
 }
 
+/// What the files say otherwise than before; all of it nothing where they say the same.
+public struct ReloadAnswer: Codable, Hashable, Sendable {
+    /// How many countdowns were not on the board before.
+    public var added: Int
+    /// Of how many the files say something else.
+    public var changed: Int
+    /// How many are in no file any more.
+    public var removed: Int
+    /// How many there are now.
+    public var countdowns: Int
+
+    /// Makes an answer of its parts.
+    public init(added: Int = 0, changed: Int = 0, removed: Int = 0, countdowns: Int) {
+        self.added = added
+        self.changed = changed
+        self.removed = removed
+        self.countdowns = countdowns
+    }
+}
+
 /// That the board ends now.
 public struct QuitAnswer: Codable, Hashable, Sendable {
     /// Whether it does.

@@ -35,6 +35,7 @@ extension MessageSchema {
             "sequence": integer,
         ]),
         "NameAnswer": object(["name": string, "changed": boolean]),
+        "ReloadAnswer": object(["added": integer, "changed": integer, "removed": integer, "countdowns": integer]),
         "QuitAnswer": object(["quits": boolean]),
         "ListenAnswer": object(["sequence": integer, "events": array(of: kind)]),
         "RemoteFailure": object(

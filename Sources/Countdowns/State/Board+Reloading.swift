@@ -1,0 +1,162 @@
+/// A board whose files were read again.
+extension Board {
+    /// What another reading of the files changed.
+    public struct Reload: Hashable, Sendable {
+        /// The countdowns that were not on the board before.
+        public var added: [Countdown.ID] = []
+        /// Those of which the files say something else now.
+        public var changed: [Countdown.ID] = []
+        /// Those that are in no file any more.
+        public var removed: [Countdown.ID] = []
+
+        /// Makes an empty one.
+        public init() {}
+    }
+
+    /// How many countdowns are kept that are in no file any more.
+    private static let mostDeparted = 1_000
+
+    /// Takes the place of what the files said before: what runs goes on, what is new starts, what is gone leaves.
+    ///
+    /// A countdown is the same where its id is, or else its title. One that comes back goes on where it was unless it would
+    /// be over.
+    ///
+    /// - Parameters:
+    ///   - fresh: the board as its files have it now, made as this one was.
+    ///   - moment: now.
+    /// - Returns: what happened since the last command, and that the files were read; the latter not where they say the same.
+    /// - Complexity: O(*n* log *n*).
+    public mutating func reload(as fresh: Board, at moment: Moment) -> [Change] {
+        advance(to: moment)
+        let origins = origins(of: fresh)
+        guard !isSame(as: fresh, origins) else { return recorder.takeChanges() }
+        recorder.cause = .file
+        var new = fresh
+        new.recorder = recorder
+        (new.view, new.face, new.themes, new.theme) = (view, face, themes, theme)
+        _ = new.restoreItems(saved(for: fresh, origins, at: moment), at: moment, isClosed: false)
+        let sentence = note(origins, in: &new, at: moment)
+        new.follow(self, origins, at: moment)
+        new.show(sentence, for: noticeOfOthers, at: moment)
+        let changes = new.recorder.takeChanges()
+        self = new
+        return changes
+    }
+
+    /// Where each countdown of another reading is here; nil for what is new.
+    private func origins(of fresh: Board) -> [Int?] {
+        var origins = fresh.items.map { index(of: $0.id) }
+        var isTaken = Array(repeating: false, count: items.count)
+        for origin in origins { if let origin { isTaken[origin] = true } }
+        guard origins.contains(nil), isTaken.contains(false) else { return origins }
+        var titled: [String: Int] = [:]
+        for index in items.indices.reversed() where !isTaken[index] { titled[items[index].countdown.title] = index }
+        for index in origins.indices where origins[index] == nil {
+            origins[index] = titled.removeValue(forKey: fresh.items[index].countdown.title)
+        }
+        return origins
+    }
+
+    private func isSame(as fresh: Board, _ origins: [Int?]) -> Bool {
+        title == fresh.title && followsMachine == fresh.followsMachine && zone == fresh.zone
+            && items.count == fresh.items.count
+            && origins.indices.allSatisfy { origins[$0] == $0 && items[$0].countdown == fresh.items[$0].countdown }
+    }
+
+    /// What was done to the countdowns of another reading, as far as they are here, or were.
+    private func saved(for fresh: Board, _ origins: [Int?], at moment: Moment) -> SavedBoard {
+        var saved = SavedBoard(zone: zone, moment: moment)
+        for (item, origin) in zip(fresh.items, origins) {
+            if let origin {
+                saved.items[item.id] = SavedBoard.Item(items[origin])
+            } else if let gone = departed[item.id], !gone.isOver(at: moment) {
+                saved.items[item.id] = gone
+            }
+        }
+        return saved
+    }
+
+    /// Records what another reading changed, and crosses what it left behind now.
+    ///
+    /// - Returns: what changed, in words.
+    private func note(_ origins: [Int?], in new: inout Board, at moment: Moment) -> String {
+        var reload = Reload()
+        var (before, after): ([Countdown.ID: ItemState], [Countdown.ID: ItemState]) = ([:], [:])
+        var isHere = Array(repeating: false, count: items.count)
+        new.departed = departed
+        for (item, origin) in zip(new.items, origins) {
+            new.departed[item.id] = nil
+            guard let origin else {
+                reload.added.append(item.id)
+                after[item.id] = item.state
+                continue
+            }
+            isHere[origin] = true
+            let old = items[origin]
+            if old.countdown != item.countdown { reload.changed.append(item.id) }
+            guard old.state != item.state || old.id != item.id else { continue }
+            (before[old.id], after[item.id]) = (old.state, item.state)
+        }
+        for (item, isHere) in zip(items, isHere) where !isHere {
+            reload.removed.append(item.id)
+            before[item.id] = item.state
+            new.departed[item.id] = SavedBoard.Item(item)
+        }
+        new.dropOldestDeparted()
+        new.recorder.add(.reloaded(reload), at: moment.wall, .items(before: before, after: after))
+        if zone != new.zone { new.recorder.add(.zone(new.zone), at: moment.wall, .zone(before: zone, after: new.zone)) }
+        new.lastMoment = lastMoment
+        _ = new.cross(new.overdue(at: moment), isBehind: true, to: moment)
+        return new.sentence(of: reload, removed: reload.removed.compactMap { title(of: $0) })
+    }
+
+    private mutating func dropOldestDeparted() {
+        let excess = departed.count - Self.mostDeparted
+        guard excess > 0 else { return }
+        for (id, _) in departed.sorted(by: { $0.value.state.start < $1.value.state.start }).prefix(excess) {
+            departed[id] = nil
+        }
+    }
+
+    /// Is looked at as the board before was.
+    private mutating func follow(_ old: Board, _ origins: [Int?], at moment: Moment) {
+        var places: [Int: Int] = [:]
+        for (index, origin) in origins.enumerated() { if let origin { places[origin] = index } }
+        let before = old.look
+        self = lookedAt(like: old, at: moment) { places[$0] }
+        problem = nil
+        // What was selected is gone, and with it what there was to say of it.
+        if overlay == .detail, selected == .following, old.selected != .following { overlay = nil }
+        if let behind = old.restoredBehind {
+            let ends = behind.ends.compactMap { index, end in places[index].map { ($0, end) } }
+            restoredBehind = RestoredBehind(
+                wall: behind.wall, at: behind.at, ends: Dictionary(uniqueKeysWithValues: ends))
+        }
+        if look != before { recorder.add(.looked, at: moment.wall, .look(before: before, after: look)) }
+        followSelection(at: moment)
+    }
+
+    private func title(of id: Countdown.ID) -> String? { index(of: id).map { items[$0].countdown.title } }
+
+    /// What changed, in words.
+    private func sentence(of reload: Reload, removed titles: [String]) -> String {
+        func named(_ titles: [String], _ one: String, _ several: String) -> String? {
+            guard let first = titles.first else { return nil }
+            return titles.count == 1 ? "“\(first)” \(one)" : "\(titles.count) \(several)"
+        }
+        let parts = [
+            named(titles, "has left", "have left"),
+            named(reload.added.compactMap { title(of: $0) }, "is new", "are new"),
+            named(reload.changed.compactMap { title(of: $0) }, "is changed", "are changed"),
+        ].compactMap(\.self)
+        return parts.isEmpty ? "Read again." : "Read again: \(parts.joined(separator: ", "))."
+    }
+}
+
+extension SavedBoard.Item {
+    /// Whether it is a duration, or a sequence, that has reached its end.
+    fileprivate func isOver(at moment: Moment) -> Bool {
+        guard case .until(let end) = state.run else { return false }
+        return end <= moment.uptime(sleep)
+    }
+}

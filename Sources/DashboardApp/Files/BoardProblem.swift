@@ -1,0 +1,59 @@
+import Definitions
+
+extension LoadFailure {
+    /// The failure in one line: where, and why.
+    var line: String {
+        switch self {
+        case .files(let failure): failure.line
+        case .unknownTheme(let error), .badTheme(let error): "\(error)"
+        }
+    }
+}
+
+extension BoardFailure {
+    /// The first of what is wrong, and how much more there is; not yet made safe for a terminal.
+    fileprivate var line: String {
+        let files = unreadable.map { "\(PathText.name(of: $0.path)): \($0.reason)" }
+        let mistakes = (errors?.errors ?? []).map { error in
+            "\(PathText.name(of: error.path)):\(error.quote.line):\(error.quote.column): \(error.message)"
+        }
+        let all = files + mistakes
+        let more = all.count - 1 + (errors?.omitted ?? 0)
+        return (all.first ?? "the files are no board") + (more > 0 ? " (and \(more) more)" : "")
+    }
+}
+
+extension LoadedBoard {
+    /// Why what was read is most likely not what its writer wants, in one line: a file that is empty is still to be written.
+    ///
+    /// - Parameter before: the board that was read before.
+    /// - Returns: nil where it is a board.
+    func problem(after before: LoadedBoard) -> String? {
+        for argument in arguments where before.isFile(argument) && !isFile(argument) {
+            return "\(PathText.name(of: argument)): it is a folder now"
+        }
+        for place in places
+        where place.isBlank && before.places.contains(where: { $0.path == place.path && !$0.isBlank }) {
+            return "\(PathText.name(of: place.path)): the file is empty"
+        }
+        if definition.countdowns.isEmpty, !before.definition.countdowns.isEmpty {
+            return "\(PathText.name(of: arguments.first ?? "")): there are no countdowns in it any more"
+        }
+        return nil
+    }
+
+    private func isFile(_ argument: String) -> Bool {
+        let name = FileLocation(argument: argument).name
+        guard let place = places.first(where: { $0.path == name }) else { return false }
+        if case .directory = place.entry { return false }
+        return true
+    }
+}
+
+extension FilePlace {
+    /// Whether it is a file with nothing in it.
+    fileprivate var isBlank: Bool {
+        guard case .file(_, let bytes) = entry else { return false }
+        return bytes.allSatisfy { [0x09, 0x0A, 0x0D, 0x20].contains($0) }
+    }
+}

@@ -1,0 +1,130 @@
+import CLibrary
+import Countdowns
+import Dispatch
+import Foundation
+import Screen
+import Synchronization
+
+/// Reads the files of a board again, on a queue of its own: decoding a large file must hold up no frame.
+///
+/// - Thread: any; results come on the queue.
+/// - Lifetime: a reading that has begun ends, and is dropped.
+final class BoardReloader: Sendable {
+    /// What came of a reading.
+    enum Result: Sendable {
+        /// The files are a board.
+        case board(Reading)
+        /// They are none, in one line.
+        case problem(String)
+    }
+
+    /// What was read.
+    struct Reading: Sendable {
+        let loaded: LoadedBoard
+        /// The board as the files have it, durations from now on.
+        let board: Board
+        /// How the texts of each countdown's times were read.
+        let readings: [[String]]
+        let moment: Moment
+        /// The zone of dates for which the files give none.
+        let machineZone: TimeZone
+    }
+
+    /// How long a file that cannot be read is left alone before that is told: an editor may be about to write it.
+    private static let patience = DispatchTimeInterval.milliseconds(250)
+
+    private let queue = DispatchQueue(label: "countdowns.reload", qos: .utility)
+    private let stage: Stage
+    private let state: Mutex<State>
+
+    private struct State {
+        /// What was read last without a mistake.
+        var good: LoadedBoard
+        var machineZone: TimeZone
+        var isPlanned = false
+    }
+
+    /// Makes a reloader; nothing is read yet.
+    ///
+    /// - Parameters:
+    ///   - loaded: the board as it was read first.
+    ///   - stage: when and where it runs.
+    init(_ loaded: LoadedBoard, on stage: Stage) {
+        self.stage = stage
+        state = Mutex(State(good: loaded, machineZone: stage.zone))
+    }
+
+    /// The machine is in this zone now.
+    func setZone(_ zone: TimeZone) { state.withLock { $0.machineZone = zone } }
+
+    /// Reads the files.
+    ///
+    /// - Parameters:
+    ///   - isPatient: whether a mistake is looked at once more before it is told.
+    ///   - deliver: takes what came of it, and how each path was.
+    func read(isPatient: Bool, _ deliver: @escaping @Sendable (Result, [String: FileSignature]) -> Void) {
+        // One reading that has not begun serves all who ask without waiting for its answer.
+        let isFirst = state.withLock { state in
+            defer { if isPatient { state.isPlanned = true } }
+            return !isPatient || !state.isPlanned
+        }
+        guard isFirst else { return }
+        queue.async { [weak self] in
+            CrashRestore.useAlternateStack()
+            guard let self else { return }
+            if isPatient { state.withLock { $0.isPlanned = false } }
+            let (result, signatures) = readNow()
+            guard isPatient, case .problem = result else { return deliver(result, signatures) }
+            queue.asyncAfter(deadline: .now() + Self.patience) { [weak self] in
+                guard let self else { return }
+                let (result, signatures) = readNow()
+                deliver(result, signatures)
+            }
+        }
+    }
+
+    /// Matches a board with a reading.
+    ///
+    /// - Parameters:
+    ///   - board: the board as it is.
+    ///   - reading: what its files say now.
+    ///   - moment: now.
+    ///   - deliver: takes the board that comes of it, and what happened.
+    func match(
+        _ board: Board, with reading: Reading, at moment: Moment,
+        _ deliver: @escaping @Sendable (Board, [Change]) -> Void
+    ) {
+        queue.async {
+            var board = board
+            let changes = board.reload(as: reading.board, at: moment)
+            deliver(board, changes)
+        }
+    }
+
+    /// Lets go of a board, which takes its time where it is large.
+    func release(_ board: Board) { queue.async { withExtendedLifetime(board) {} } }
+
+    private func readNow() -> (Result, [String: FileSignature]) {
+        defer { library_trim_heap() }
+        let (before, zone) = state.withLock { ($0.good, $0.machineZone) }
+        let files = before.filesToReadAgain()
+        let moment = stage.now
+        let loaded: LoadedBoard
+        do {
+            loaded = try before.readAgain(
+                from: files, now: moment.wall, machineZone: zone, environment: stage.environment)
+        } catch {
+            return (.problem(error.line), files.signatures)
+        }
+        if let problem = loaded.problem(after: before) { return (.problem(problem), files.signatures) }
+        state.withLock { $0.good = loaded }
+        let board = loaded.board(zone: zone, clock: stage.clock, at: moment)
+        let readings = Explanation.readings(of: loaded.texts, boardZone: loaded.definition.zone ?? zone)
+        return (
+            .board(
+                Reading(
+                    loaded: loaded, board: board, readings: readings, moment: moment, machineZone: zone)),
+            files.signatures
+        )
+    }
+}

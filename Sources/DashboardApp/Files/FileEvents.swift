@@ -1,0 +1,172 @@
+import CLibrary
+import Dispatch
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// The system's news of files: inotify on Linux, kqueue on Darwin.
+///
+/// - Thread: belongs to one queue, on which it calls back.
+/// - Lifetime: `deinit` gives all descriptors back.
+final class FileEvents {
+    /// The places of which no news come: the system has none left to give, or the file system is another machine's.
+    private(set) var silent: Set<String> = []
+
+    private let queue: DispatchQueue
+    private let body: @Sendable () -> Void
+    private let isRemote: (String) -> Bool
+
+    #if canImport(Glibc)
+    private var source: (any DispatchSourceRead)?
+    private(set) var descriptor: Int32 = -1
+    private var watches: Set<Int32> = []
+    #else
+    private var sources: [String: (identity: FileSignature, source: any DispatchSourceFileSystemObject)] = [:]
+    #endif
+
+    /// Makes one that listens to nothing, and holds no descriptor.
+    ///
+    /// - Parameters:
+    ///   - queue: where it lives.
+    ///   - isRemote: whether a path is on a file system that other machines write to.
+    ///   - body: called when something has happened.
+    init(
+        on queue: DispatchQueue, isRemote: @escaping (String) -> Bool = FileEvents.isRemote,
+        _ body: @escaping @Sendable () -> Void
+    ) {
+        self.queue = queue
+        self.isRemote = isRemote
+        self.body = body
+    }
+
+    deinit { end() }
+
+    /// Whether a path is on a file system that other machines write to, of which no news come.
+    static func isRemote(_ path: String) -> Bool { library_is_remote(path) }
+
+    /// Listens to what a plan says, and to nothing else.
+    ///
+    /// A place may be another file than before, so each is asked for anew; the system knows those that are the same.
+    func listen(to plan: WatchPlan) {
+        silent = plan.places.keys.filter { isRemote($0) }.reduce(into: []) { $0.insert($1) }
+        let places = plan.places.filter { !silent.contains($0.key) }
+        guard !places.isEmpty else { return end() }
+        follow(places)
+    }
+}
+
+#if canImport(Glibc)
+extension FileEvents {
+    private func follow(_ places: [String: WatchPlan.Interest]) {
+        guard begin() else { return silent.formUnion(places.keys) }
+        var wanted: Set<Int32> = []
+        for (path, interest) in places {
+            let watch = inotify_add_watch(descriptor, path, interest.mask)
+            if watch >= 0 { wanted.insert(watch) } else { silent.insert(path) }
+        }
+        for old in watches.subtracting(wanted) { inotify_rm_watch(descriptor, old) }
+        watches = wanted
+    }
+
+    private func begin() -> Bool {
+        if descriptor >= 0 { return true }
+        descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
+        guard descriptor >= 0 else { return false }
+        let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
+        source.setEventHandler { [descriptor, body] in if Self.drain(descriptor) { body() } }
+        source.setCancelHandler { [descriptor] in close(descriptor) }
+        source.activate()
+        self.source = source
+        return true
+    }
+
+    private func end() {
+        source?.cancel()
+        (source, descriptor, watches) = (nil, -1, [])
+    }
+
+    /// Takes what has come.
+    ///
+    /// - Returns: whether it is more than the end of watches that were given up.
+    private static func drain(_ descriptor: Int32) -> Bool {
+        var isNews = false
+        withUnsafeTemporaryAllocation(byteCount: 16_384, alignment: MemoryLayout<inotify_event>.alignment) { buffer in
+            while case let count = read(descriptor, buffer.baseAddress, buffer.count), count > 0 {
+                var offset = 0
+                while offset < count {
+                    let event = buffer.load(fromByteOffset: offset, as: inotify_event.self)
+                    if event.mask & UInt32(IN_IGNORED) == 0 { isNews = true }
+                    offset += MemoryLayout<inotify_event>.size + Int(event.len)
+                }
+            }
+        }
+        return isNews
+    }
+}
+
+extension WatchPlan.Interest {
+    /// What inotify(7) calls it.
+    fileprivate var mask: UInt32 {
+        let presence = IN_MOVE_SELF | IN_DELETE_SELF | IN_DONT_FOLLOW
+        let names = IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_ONLYDIR
+        return switch self {
+        case .presence: UInt32(presence)
+        case .names: UInt32(presence | names)
+        case .content: UInt32(presence | IN_MODIFY | IN_CLOSE_WRITE | IN_ATTRIB)
+        }
+    }
+}
+#else
+extension FileEvents {
+    private func follow(_ places: [String: WatchPlan.Interest]) {
+        for path in sources.keys where places[path] == nil { sources.removeValue(forKey: path)?.source.cancel() }
+        for (path, interest) in places {
+            let identity = FileSignature(identityOf: path)
+            if sources[path]?.identity == identity { continue }
+            sources.removeValue(forKey: path)?.source.cancel()
+            let descriptor = open(path, O_EVTONLY | O_CLOEXEC | O_NOFOLLOW)
+            guard descriptor >= 0 else {
+                silent.insert(path)
+                continue
+            }
+            let source = DispatchSource.makeFileSystemObjectSource(
+                fileDescriptor: descriptor, eventMask: interest.mask, queue: queue)
+            source.setEventHandler(handler: body)
+            source.setCancelHandler { close(descriptor) }
+            source.activate()
+            sources[path] = (identity, source)
+        }
+    }
+
+    private func end() {
+        for (_, source) in sources.values { source.cancel() }
+        sources = [:]
+    }
+}
+
+extension FileSignature {
+    /// Which file it is, whatever is in it.
+    fileprivate init(identityOf path: String) {
+        var status = stat()
+        guard lstat(path, &status) == 0 else {
+            self = .missing(errno)
+            return
+        }
+        self = .link("\(status.st_dev) \(status.st_ino) \(status.st_mode)")
+    }
+}
+
+extension WatchPlan.Interest {
+    /// What kqueue(2) calls it.
+    fileprivate var mask: DispatchSource.FileSystemEvent {
+        switch self {
+        case .presence: [.delete, .rename, .revoke]
+        case .names: [.delete, .rename, .revoke, .write]
+        case .content: [.delete, .rename, .revoke, .write, .extend, .attrib]
+        }
+    }
+}
+#endif

@@ -1,0 +1,130 @@
+import Countdowns
+import Definitions
+import Dispatch
+import Remote
+
+/// The files of a board that is shown: watched, and read again when they change or somebody asks.
+///
+/// Reading, decoding and matching happen elsewhere; here one board takes the place of the other.
+extension BoardSession {
+    /// How often a board that was changed meanwhile is matched anew elsewhere; then it is done here.
+    private static let mostMatches = 5
+
+    /// Watches what was read, and where the machine's zone is set.
+    func watchFiles() {
+        if setup.reloader != nil { rim?.watcher.watch(setup.loaded.signatures, for: .board) }
+        watchZone()
+    }
+
+    /// Some files are not as they were read.
+    func filesDiffer(_ subject: FileWatcher.Subject) {
+        switch subject {
+        case .board: setup.reloader?.read(isPatient: true, deliverReading { _ in })
+        case .themes: readThemes()
+        case .zone:
+            watchZone()
+            guard let zone = systemZone.change() else { return }
+            setup.reloader?.setZone(zone)
+            perform(.setZone(zone))
+        }
+    }
+
+    private func watchZone() {
+        guard !systemZone.isFixed else { return }
+        rim?.watcher.watch([SystemZone.localTime: FileSignature(ofLink: SystemZone.localTime)], for: .zone)
+    }
+
+    /// Reads the files because the user wants it, who is told what came of it.
+    func readFilesAsAsked() {
+        if let attachment = setup.attachment { return attachment.ask(.reload) }
+        readFiles { [weak self] result in
+            guard case .success(let answer) = result, answer.isNothing else { return }
+            self?.enter { $0.perform(.notify("The files say the same as before.")) }
+        }
+    }
+
+    func readFiles(_ answer: @escaping @Sendable (Result<ReloadAnswer, RemoteFailure>) -> Void) {
+        guard let reloader = setup.reloader else {
+            return answer(.failure(RemoteFailure(.notPossible, "the files are another process's")))
+        }
+        reloader.read(isPatient: false, deliverReading(answer))
+    }
+
+    private nonisolated func deliverReading(
+        _ answer: @escaping @Sendable (Result<ReloadAnswer, RemoteFailure>) -> Void
+    ) -> @Sendable (BoardReloader.Result, [String: FileSignature]) -> Void {
+        { [weak self] result, signatures in
+            self?.enter { session in
+                session.rim?.watcher.watch(signatures, for: .board)
+                switch result {
+                case .board(let reading): session.match(reading, answer)
+                case .problem(let problem):
+                    if session.board.problem != problem { session.perform(.setProblem(problem)) }
+                    answer(.failure(RemoteFailure(.badFiles, problem)))
+                }
+            }
+        }
+    }
+
+    /// Matches the board with another reading of its files elsewhere, and takes what comes of it unless the board has changed
+    /// meanwhile.
+    private func match(
+        _ reading: BoardReloader.Reading, attempt: Int = 1,
+        _ answer: @escaping @Sendable (Result<ReloadAnswer, RemoteFailure>) -> Void
+    ) {
+        guard rim != nil, let reloader = setup.reloader else { return }
+        let (base, revision, arrangement, moment) = (board, revision, board.arrangement, now.shown)
+        if attempt > Self.mostMatches {
+            var matched = base
+            let changes = matched.reload(as: reading.board, at: moment)
+            return take(matched, changes, reading, answer)
+        }
+        reloader.match(base, with: reading, at: moment) { [weak self] matched, changes in
+            self?.enter { session in
+                guard session.revision == revision, session.board.arrangement == arrangement else {
+                    return session.match(reading, attempt: attempt + 1, answer)
+                }
+                session.take(matched, changes, reading, answer)
+            }
+        }
+    }
+
+    private func take(
+        _ matched: Board, _ changes: [Change], _ reading: BoardReloader.Reading,
+        _ answer: @Sendable (Result<ReloadAnswer, RemoteFailure>) -> Void
+    ) {
+        guard let rim else { return }
+        let theme = reading.loaded.definition.theme
+        let isOtherTheme = theme != setup.loaded.definition.theme && setup.loaded.askedTheme == nil
+        setup.reloader?.release(board)
+        board = matched
+        revision += 1
+        setup.loaded = reading.loaded
+        setup.readings = reading.readings
+        setup.source = setup.source?.read(again: reading)
+        if let source = setup.source { rim.remote?.source = source }
+        setup.keeper?.setTheme(inFiles: theme)
+        announce(changes)
+        // It has the readings of before.
+        overlay = nil
+        rim.picture.picture?.invalidate()
+        perform(.setProblem(nil))
+        if isOtherTheme, let id = theme.flatMap({ ThemeLibrary.id(for: $0, among: board.themes) }) {
+            perform(.setTheme(id), at: now, cause: .file)
+        }
+        answer(.success(ReloadAnswer(changes, on: board)))
+    }
+}
+
+extension ReloadAnswer {
+    /// What changes tell of a reading.
+    init(_ changes: [Change], on board: Board) {
+        self.init(countdowns: board.items.count)
+        for case .reloaded(let reload) in changes.map(\.event) {
+            (added, changed, removed) = (reload.added.count, reload.changed.count, reload.removed.count)
+        }
+    }
+
+    /// Whether the files say the same as before.
+    var isNothing: Bool { (added, changed, removed) == (0, 0, 0) }
+}

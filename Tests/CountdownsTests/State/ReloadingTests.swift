@@ -1,0 +1,188 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Countdowns
+
+/// A board whose files were read again.
+@Suite struct ReloadingTests {
+    /// What the files say now, on a board made as that of the fixture.
+    private static func fresh(
+        _ countdowns: [Countdown], like board: Board, zone: TimeZone? = nil, title: String? = nil, at moment: Moment
+    ) -> Board {
+        Board(
+            BoardDefinition(title: title, zone: zone, countdowns: countdowns), title: "test", zone: .gmt,
+            themes: ["a", "b", "c"], theme: "a", at: moment)
+    }
+
+    private static func left(_ board: Board, _ id: String, at moment: Moment) -> Double? {
+        board.index(of: id).map { board.items[$0].reading(at: moment).amount / .seconds(1) }
+    }
+
+    /// Reloads the board of a fixture some seconds after its start.
+    @discardableResult
+    private static func reload(
+        _ fixture: inout BoardFixture, _ countdowns: [Countdown], after seconds: Double
+    ) -> [Change] {
+        let moment = fixture.after(seconds)
+        let before = fixture.board.state
+        let changes = fixture.board.reload(
+            as: fresh(countdowns, like: fixture.board, at: moment), at: moment)
+        var state = before
+        for change in changes { state.apply(change) }
+        #expect(state == fixture.board.state)
+        for change in changes.reversed() { state.takeBack(change) }
+        #expect(state == before)
+        #expect(fixture.board.isSettled(at: moment))
+        return changes
+    }
+
+    @Test func `what runs goes on, pauses stay, what is new starts now, what is gone leaves with a sentence`() {
+        var fixture = BoardFixture([.lasting("tea", 600), .lasting("nap", 900), .lasting("egg", 300)])
+        fixture.board.apply(.change(.pause, of: .ids(["nap"])), at: fixture.after(100))
+        let changes = Self.reload(
+            &fixture, [.lasting("walk", 60), .lasting("nap", 900), .lasting("tea", 600)], after: 200)
+        let now = fixture.after(200)
+        #expect(Self.left(fixture.board, "tea", at: now) == 400)
+        #expect(Self.left(fixture.board, "nap", at: now) == 800)
+        #expect(Self.left(fixture.board, "walk", at: now) == 60)
+        #expect(fixture.board.items.map(\.id) == ["walk", "nap", "tea"])
+        #expect(fixture.board.items[1].isPaused)
+        #expect(fixture.board.notice(at: now)?.text == "Read again: “egg” has left, “walk” is new.")
+        var reload = Board.Reload()
+        (reload.added, reload.removed) = (["walk"], ["egg"])
+        #expect(changes.filter { $0.cause == .file }.map(\.event) == [.reloaded(reload)])
+    }
+
+    @Test func `a countdown of another id is known by its title`() {
+        var fixture = BoardFixture([.lasting("tea", 600), .lasting("nap", 900)])
+        var renamed = Countdown.lasting("brew", 600)
+        renamed.title = "tea"
+        fixture.board.apply(.moveSelection(1), at: fixture.after(1))
+        fixture.board.apply(.moveSelection(-1), at: fixture.after(1))
+        Self.reload(&fixture, [.lasting("nap", 900), renamed], after: 100)
+        #expect(Self.left(fixture.board, "brew", at: fixture.after(100)) == 500)
+        #expect(fixture.selected(after: 100) == "brew")
+    }
+
+    @Test func `selection, folds, view and what lies over the board stay`() {
+        var fixture = BoardFixture([
+            .lasting("tea", 600, group: "Home"), .lasting("nap", 900, group: "Home"),
+            .lasting("mail", 60, group: "Work"),
+        ])
+        let start = fixture.after(1)
+        for command: Command in [.selectLast, .toggleFold, .selectFirst, .cycleView(1), .activate] {
+            fixture.board.apply(command, at: start)
+        }
+        let (look, view) = (fixture.board.look, fixture.board.view)
+        Self.reload(
+            &fixture,
+            [
+                .lasting("new", 5, group: "Home"), .lasting("tea", 600, group: "Home"),
+                .lasting("mail", 60, group: "Work"),
+            ],
+            after: 2)
+        #expect(fixture.board.look == look)
+        #expect(fixture.board.view == view)
+        #expect(fixture.board.overlay == .detail)
+        Self.reload(&fixture, [.lasting("new", 5, group: "Home")], after: 3)
+        #expect(fixture.board.overlay == nil)
+        #expect(fixture.selected(after: 3) == "new")
+    }
+
+    @Test func `another length moves the end, another date drops what was done to it`() {
+        var fixture = BoardFixture([.lasting("tea", 600), .dated("launch", in: 5_000)])
+        fixture.board.apply(.change(.extend(.seconds(60)), of: .ids(["tea", "launch"])), at: fixture.after(100))
+        Self.reload(&fixture, [.lasting("tea", 900), .dated("launch", in: 7_000)], after: 200)
+        #expect(Self.left(fixture.board, "tea", at: fixture.after(200)) == 760)
+        #expect(Self.left(fixture.board, "launch", at: fixture.after(200)) == 6_800)
+    }
+
+    @Test func `files that say the same change nothing`() {
+        let countdowns: [Countdown] = [.lasting("tea", 600), .dated("launch", in: 5_000)]
+        var fixture = BoardFixture(countdowns)
+        let before = fixture.board.state
+        #expect(Self.reload(&fixture, countdowns, after: 100).isEmpty)
+        #expect(fixture.board.state == before)
+        #expect(fixture.board.notice(at: fixture.after(100)) == nil)
+    }
+
+    @Test func `what comes back goes on where it was, unless it would be over`() {
+        var fixture = BoardFixture([.lasting("tea", 600), .lasting("egg", 150), .lasting("nap", 900)])
+        Self.reload(&fixture, [.lasting("nap", 900)], after: 100)
+        #expect(fixture.board.departed.keys.sorted() == ["egg", "tea"])
+        Self.reload(&fixture, [.lasting("tea", 600), .lasting("egg", 150), .lasting("nap", 900)], after: 200)
+        #expect(Self.left(fixture.board, "tea", at: fixture.after(200)) == 400)
+        #expect(Self.left(fixture.board, "egg", at: fixture.after(200)) == 150)
+        #expect(fixture.board.departed.isEmpty)
+    }
+
+    @Test func `what was saved and is in no file comes back with the next edit`() {
+        let before = BoardFixture([.lasting("tea", 600), .lasting("nap", 900)])
+        let saved = SavedBoard(before.board, at: before.after(100))
+        var fixture = BoardFixture([.lasting("nap", 900)])
+        _ = fixture.board.restore(saved, at: fixture.after(100))
+        Self.reload(&fixture, [.lasting("tea", 600), .lasting("nap", 900)], after: 200)
+        #expect(Self.left(fixture.board, "tea", at: fixture.after(200)) == 400)
+    }
+
+    @Test func `a date that moved into the past tells no zero, and a zero since the last tick is told first`() {
+        var fixture = BoardFixture([.lasting("egg", 50), .dated("launch", in: 5_000)])
+        let changes = Self.reload(&fixture, [.lasting("egg", 50), .dated("launch", in: 20)], after: 100)
+        #expect(changes.first?.event == .reachedZero(times: 1) && changes.first?.countdown == "egg")
+        #expect(!changes.contains { $0.countdown == "launch" })
+    }
+
+    @Test func `a title and a zone of the files take the place of the ones before`() throws {
+        var fixture = BoardFixture([.lasting("egg", 50)])
+        let tokyo = try #require(TimeZone(identifier: "Asia/Tokyo"))
+        let now = fixture.after(1)
+        let changes = fixture.board.reload(
+            as: Self.fresh([.lasting("egg", 50)], like: fixture.board, zone: tokyo, title: "Other", at: now), at: now)
+        #expect(changes.contains { $0.event == .zone(tokyo) })
+        #expect(fixture.board.title == "Other")
+        #expect(fixture.board.zone == tokyo)
+    }
+
+    @Test func `a problem stays until it is mended, whatever key is pressed`() {
+        var fixture = BoardFixture([.lasting("tea", 600), .lasting("nap", 900)])
+        #expect(fixture.board.apply(.setProblem("a.yaml:1:2: no"), at: fixture.after(1)).changes.isEmpty)
+        fixture.board.apply(.moveSelection(1), at: fixture.after(2))
+        #expect(fixture.board.problem == "a.yaml:1:2: no")
+        Self.reload(&fixture, [.lasting("tea", 600)], after: 3)
+        #expect(fixture.board.problem == nil)
+    }
+
+    @Test(arguments: 0..<8)
+    func `whatever is edited, the record leads from one state to the other and back`(seed: UInt64) {
+        var random = SplitMix(seed: seed + 900)
+        var journey = Journey(using: &random)
+        let all = journey.board.items.map(\.countdown)
+        for step in 0..<200 {
+            let moment = journey.next(using: &random)
+            _ = journey.board.apply(journey.command(using: &random), at: moment)
+            let some = all.filter { _ in Int.random(in: 0...3, using: &random) != 0 }.shuffled(using: &random)
+            let edited = some.map { countdown in
+                var edited = countdown
+                switch Int.random(in: 0...5, using: &random) {
+                case 0: edited.id += "-other"
+                case 1: edited.kind = all[Int.random(in: 0..<all.count, using: &random)].kind
+                default: break
+                }
+                return edited
+            }
+            let before = journey.board.state
+            let fresh = Board(
+                BoardDefinition(countdowns: edited), title: journey.board.title, zone: journey.board.zone,
+                themes: journey.board.themes, theme: journey.board.theme, at: moment)
+            let changes = journey.board.reload(as: fresh, at: moment)
+            var state = before
+            for change in changes { state.apply(change) }
+            #expect(state == journey.board.state, "step \(step)")
+            for change in changes.reversed() { state.takeBack(change) }
+            #expect(state == before, "step \(step)")
+            #expect(journey.board.isSettled(at: moment), "step \(step)")
+            #expect(Set(journey.board.departed.keys).isDisjoint(with: journey.board.items.map(\.id)))
+        }
+    }
+}

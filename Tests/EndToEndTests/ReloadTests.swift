@@ -1,0 +1,243 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Files that are edited while their board is shown.
+@Suite struct ReloadTests {
+    private static let before = """
+        title: Kitchen
+        countdowns:
+          - { title: Tea, in: 25m }
+          - { title: Nap, in: 50m }
+          - { title: Smoke-free, since: 2026-01-01 }
+
+        """
+    private static let after = before.replacingOccurrences(of: "title: Nap", with: "title: Walk")
+
+    /// A board with a countdown that is paused, in a folder of its own.
+    private func board(_ text: String = before) throws -> (RemoteProgram, String, PseudoTerminal) {
+        let program = try RemoteProgram()
+        try FileManager.default.createDirectory(
+            atPath: program.folder.path + "/board", withIntermediateDirectories: true)
+        let file = try program.file(text, name: "board/board.yaml")
+        let terminal = try program.watch(file)
+        _ = try program.told("pause", "tea")
+        try terminal.wait(forText: "‖ 1 paused")
+        return (program, file, terminal)
+    }
+
+    private func replace(_ file: String, with text: String) throws {
+        try Data(text.utf8).write(to: URL(fileURLWithPath: file))
+    }
+
+    private func expectEnd(_ terminal: PseudoTerminal) throws {
+        terminal.type("q")
+        #expect(try terminal.waitForExit() == .exited(0))
+    }
+
+    @Test(arguments: [
+        "cat new > board.yaml", "sed -i s/Nap/Walk/ board.yaml", "mv new board.yaml",
+        "rm board.yaml; sleep 0.1; mv new board.yaml", "cp board.yaml board.yaml~; cp new board.yaml",
+        "ln -s new link; mv -T link board.yaml",
+    ])
+    func `an edit is seen, however it is made, and what was paused stays so`(edit: String) throws {
+        let (program, file, terminal) = try board()
+        let folder = program.folder.path + "/board"
+        try replace(folder + "/new", with: Self.after)
+        let run = try program.shell("cd \(folder) && \(edit)")
+        #expect(run.status == 0, "\(run)")
+        try terminal.wait(for: "the edit", seconds: 20) { $0.screenText.contains("Walk") }
+        #expect(!terminal.screen.screenText.contains("Nap  "))
+        #expect(terminal.screen.screenText.contains("Read again: “Nap” has left, “Walk” is new."))
+        #expect(terminal.header.contains("‖ 1 paused"))
+        // The new file is watched as the one before.
+        try replace(file, with: Self.before)
+        try terminal.wait(forText: "“Walk” has left, “Nap” is new.", seconds: 20)
+        try expectEnd(terminal)
+    }
+
+    @Test func `a link is followed to where it leads, and when it leads elsewhere`() throws {
+        let program = try RemoteProgram()
+        let folder = program.folder.path
+        let script = """
+            cd \(folder) && mkdir v1 v2 && cat > v1/real.yaml && sed s/Nap/Walk/ v1/real.yaml > v2/real.yaml
+            ln -s v1 current && ln -s current/real.yaml board.yaml
+            """
+        #expect(try program.shell("printf '%s' \"\(Self.before)\" | { \(script)\n}").status == 0)
+        let terminal = try program.watch(folder + "/board.yaml")
+        #expect(try program.shell("cd \(folder) && ln -s v2 next && mv -T next current").status == 0)
+        try terminal.wait(forText: "“Walk” is new.", seconds: 20)
+        #expect(try program.shell("sed -i s/Walk/Run/ \(folder)/v2/real.yaml").status == 0)
+        try terminal.wait(forText: "“Run” is new.", seconds: 20)
+        try expectEnd(terminal)
+    }
+
+    @Test(arguments: ["yes", "no", "auto"])
+    func `vim's saves are seen`(backup: String) throws {
+        guard FileManager.default.isExecutableFile(atPath: "/usr/bin/vim") else { return }
+        let (program, file, terminal) = try board()
+        let run = try program.shell(
+            "vim -u NONE -es -c 'set backupcopy=\(backup) writebackup' -c '%s/Nap/Walk/' -c wq \(file) < /dev/null")
+        #expect(run.status == 0, "\(run)")
+        try terminal.wait(forText: "“Walk” is new.", seconds: 20)
+        try expectEnd(terminal)
+    }
+
+    @Test func `a checkout to another branch and back is seen, and what ran before runs on`() throws {
+        let (program, file, terminal) = try board()
+        let folder = program.folder.path + "/board"
+        let git = "git -c user.name=Ada -c user.email=ada@example.org"
+        let made = try program.shell(
+            """
+            cd \(folder) && git init -q -b main && \(git) add board.yaml && \(git) commit -qm one
+            git checkout -q -b other && sed -i 's/Tea/Coffee/' board.yaml && \(git) commit -qam two
+            """)
+        #expect(made.status == 0, "\(made)")
+        try terminal.wait(forText: "“Coffee” is new.", seconds: 20)
+        #expect(!terminal.header.contains("paused"))
+        #expect(try program.shell("cd \(folder) && git checkout -q main").status == 0)
+        try terminal.wait(forText: "“Tea” is new.", seconds: 20)
+        #expect(terminal.header.contains("‖ 1 paused"), "\(file)")
+        try expectEnd(terminal)
+    }
+
+    @Test(arguments: [
+        ("printf 'countdowns:\\n  - { title: Tea, in: 25 parsecs }\\n' > board.yaml", "! board.yaml:2:26: "),
+        ("printf 'countdowns:\\n  - { title: Te' > board.yaml", "! board.yaml:"),
+        (": > board.yaml", "! board.yaml:1:1: there are no countdowns in this file"),
+        ("rm board.yaml", "! board.yaml: there is no such file"),
+        ("rm board.yaml; mkdir board.yaml", "! board.yaml: "),
+        ("printf 'countdowns: []\\n' > board.yaml", "! board.yaml: there are no countdowns in it any more"),
+    ])
+    func `a broken edit leaves the board up under a banner, which goes when it is mended`(
+        edit: String, banner: String
+    ) throws {
+        let (program, file, terminal) = try board()
+        let run = try program.shell("cd \(program.folder.path)/board && \(edit)")
+        #expect(run.status == 0, "\(run)")
+        try terminal.wait(for: banner, seconds: 20) { $0.text(row: 0).contains(banner) }
+        #expect(terminal.screen.text(row: 1).contains("Kitchen"))
+        #expect(terminal.screen.text(row: 1).contains("‖ 1 paused"))
+        #expect(terminal.screen.screenText.contains("Nap"))
+        // A key takes a sentence away, but not this.
+        terminal.type("j")
+        terminal.pass(seconds: 0.3)
+        #expect(terminal.header.contains(banner))
+        if edit.contains("mkdir") { try FileManager.default.removeItem(atPath: file) }
+        try replace(file, with: Self.before)
+        try terminal.wait(for: "the end of the banner", seconds: 20) { $0.text(row: 0).contains("Kitchen") }
+        #expect(terminal.header.contains("‖ 1 paused"))
+        try expectEnd(terminal)
+    }
+
+    @Test func `a half-written file held for three seconds takes no countdown's time away`() throws {
+        let (program, file, terminal) = try board()
+        let half = String(Self.before[..<(try #require(Self.before.range(of: "title: Na"))).upperBound])
+        let script = "exec 3> \(file); printf '%s' \"$0\" >&3; sleep 3; printf '%s' \"$1\" >&3; exec 3>&-"
+        let rest = String(Self.before.dropFirst(half.count))
+        let writer = Process()
+        writer.executableURL = URL(fileURLWithPath: "/bin/bash")
+        writer.arguments = ["-c", script, half, rest]
+        try writer.run()
+        try terminal.wait(for: "a banner", seconds: 20) { $0.text(row: 0).contains("! board.yaml:") }
+        #expect(terminal.screen.screenText.contains("Nap"))
+        writer.waitUntilExit()
+        try terminal.wait(for: "the end of the banner", seconds: 20) { $0.text(row: 0).contains("Kitchen") }
+        #expect(try program.shown()["Tea"]?.state == "paused")
+        try expectEnd(terminal)
+    }
+
+    @Test func `includes, calendars, folders and themes are watched, too`() throws {
+        let program = try RemoteProgram()
+        let folder = program.folder.path
+        let calendar = """
+            BEGIN:VCALENDAR\r\nVERSION:2.0\r\nBEGIN:VEVENT\r\nUID:1\r\nSUMMARY:Party\r
+            DTSTART:20310101T000000Z\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n
+            """
+        try FileManager.default.createDirectory(atPath: folder + "/all", withIntermediateDirectories: true)
+        _ = try program.file(calendar, name: "days.ics")
+        _ = try program.file("countdowns:\n  - Soup: 30m\n", name: "more.yaml")
+        _ = try program.file(
+            "include: [../more.yaml]\ntheme: own\ncountdowns:\n  - ics: ../days.ics\n  - Smoke-free: { since: 2026-01-01 }\n",
+            name: "all/a.yaml")
+        try FileManager.default.createDirectory(atPath: folder + "/all/themes", withIntermediateDirectories: true)
+        let theme =
+            "system: base16\nname: NAME\nvariant: dark\npalette:\n"
+            + (0..<16).map { "  base0\(String($0, radix: 16, uppercase: true)): \"\($0 < 5 ? "101010" : "f0f0f0")\"\n" }
+            .joined()
+        _ = try program.file(theme.replacingOccurrences(of: "NAME", with: "First"), name: "all/themes/own.yaml")
+        let terminal = try program.start(["watch", folder + "/all"])
+        try terminal.wait(forText: "First")
+        terminal.pass(seconds: 1.5)
+        _ = try program.file("countdowns:\n  - Stew: 30m\n", name: "more.yaml")
+        try terminal.wait(forText: "“Stew” is new.", seconds: 20)
+        _ = try program.file(calendar.replacingOccurrences(of: "Party", with: "Gala"), name: "days.ics")
+        try terminal.wait(forText: "“Gala” is new.", seconds: 20)
+        _ = try program.file("countdowns:\n  - Bread: 30m\n", name: "all/b.yaml")
+        try terminal.wait(forText: "“Bread” is new.", seconds: 20)
+        try FileManager.default.removeItem(atPath: folder + "/all/b.yaml")
+        try terminal.wait(forText: "“Bread” has left.", seconds: 20)
+        _ = try program.file(theme.replacingOccurrences(of: "NAME", with: "Second"), name: "all/themes/own.yaml")
+        try terminal.wait(forText: "Second", seconds: 20)
+        try expectEnd(terminal)
+    }
+
+    @Test func `a key, a verb and a signal read the files, and say where nothing is new`() throws {
+        let (program, file, terminal) = try board()
+        terminal.type("R")
+        try terminal.wait(forText: "The files say the same as before.", seconds: 20)
+        #expect(try program.told("reload") == "nothing to change\n")
+        terminal.signal(SIGUSR1)
+        terminal.pass(seconds: 0.5)
+        try replace(file, with: Self.after)
+        try terminal.wait(forText: "“Walk” is new.", seconds: 20)
+        try replace(file, with: "countdowns: 1\n")
+        let run = try program.run("reload")
+        #expect(run.status == 65 && run.errors.contains("board.yaml:1:13: "), "\(run)")
+        try terminal.wait(for: "a banner", seconds: 20) { $0.text(row: 0).contains("! board.yaml:1:13: ") }
+        try expectEnd(terminal)
+    }
+
+    @Test func `a board without a screen reads its files again, and says why it cannot`() throws {
+        let program = try RemoteProgram()
+        let file = try program.file(Self.before)
+        let (terminal, _) = try program.serve(file)
+        _ = try program.told("pause", "tea")
+        try replace(file, with: "countdowns: 1\n")
+        try terminal.wait(forText: "board.yaml:1:13:", seconds: 20)
+        #expect(try program.shown()["Tea"]?.state == "paused")
+        try replace(file, with: Self.after)
+        try terminal.wait(forText: "the files are a board again", seconds: 20)
+        #expect(try program.shown()["Walk"]?.state == "running")
+        #expect(try program.shown()["Tea"]?.state == "paused")
+        terminal.signal(SIGUSR1)
+        terminal.pass(seconds: 0.5)
+        terminal.signal(SIGTERM)
+        #expect(try terminal.waitForExit() == .exited(143))
+    }
+
+    @Test func `a reload is one event for those who listen, a viewer follows, and a restart knows it`() throws {
+        let (program, file, terminal) = try board()
+        let viewer = try program.start(["watch", file])
+        let listener = try PseudoTerminal(
+            Program.path, ["listen", "--event", "reloaded"], environment: program.environment, keeping: program.folder)
+        try terminal.wait(for: "listeners", seconds: 20) { _ in
+            (try? program.told("status").contains("listeners: 2")) == true
+        }
+        try replace(file, with: Self.after)
+        try viewer.wait(forText: "Walk", seconds: 20)
+        #expect(viewer.header.contains("‖ 1 paused"))
+        try listener.wait(forText: #""event":"reloaded""#, seconds: 20)
+        listener.pass(seconds: 0.5)
+        #expect(listener.screen.screenText.components(separatedBy: #""reloaded""#).count == 2)
+        viewer.type("R")
+        viewer.pass(seconds: 0.3)
+        try expectEnd(viewer)
+        terminal.signal(SIGKILL)
+        _ = try terminal.waitForExit()
+        let again = try program.opened(file)
+        #expect(again.header.contains("‖ 1 paused"))
+        #expect(!again.screen.screenText.contains("changed in the file"))
+        try expectEnd(again)
+    }
+}
