@@ -45,6 +45,11 @@ extension BoardDecoder {
     }
 
     private mutating func calendarText(_ path: String, _ entry: Fields<CountdownField>.Entry) -> SourceText? {
+        if let fetched = CalendarURL(path, besides: location) {
+            report.add(
+                .unreadableCalendar, "a board fetches nothing from the net", at: Spot(entry.value), help: fetched.help)
+            return nil
+        }
         do {
             return try calendars.read(FileWalk.path(path, besides: location))
         } catch {
