@@ -34,17 +34,17 @@ extension BoardDecoder {
         }
     }
 
-    private enum CalendarFailure: Error {
+    enum CalendarFailure: Error {
         case text(DefinitionError)
         case parts(CalendarFile.Problem)
     }
 
-    private func calendarFile(_ text: inout SourceText) throws(CalendarFailure) -> CalendarFile {
+    func calendarFile(_ text: inout SourceText) throws(CalendarFailure) -> CalendarFile {
         do { _ = try text.checkedText() } catch { throw .text(error) }
         do { return try CalendarFile(text.bytes) } catch { throw .parts(error) }
     }
 
-    private mutating func calendarText(_ path: String, _ entry: Fields<CountdownField>.Entry) -> SourceText? {
+    mutating func calendarText(_ path: String, _ entry: Fields<CountdownField>.Entry) -> SourceText? {
         if let fetched = CalendarURL(path, besides: location) {
             report.add(
                 .unreadableCalendar, "a board fetches nothing from the net", at: Spot(entry.value), help: fetched.help)
@@ -154,7 +154,7 @@ extension BoardDecoder {
 }
 
 extension Report {
-    fileprivate mutating func add(_ problem: CalendarFile.Problem) {
+    mutating func add(_ problem: CalendarFile.Problem) {
         add(.badCalendar, problem.message, at: problem.spot, help: problem.help)
     }
 }
