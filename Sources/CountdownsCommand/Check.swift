@@ -15,10 +15,11 @@ struct Check: ParsableCommand {
 
     func run() throws {
         let output = PlainOutput()
+        let files = try source.found(reportingTo: output).files
         var parts: [String] = []
         do {
             let loaded = try BoardLoader.load(
-                source.files, theme: nil, now: time.start, machineZone: .current,
+                files, theme: nil, now: time.start, machineZone: .current,
                 environment: ProcessInfo.processInfo.environment, readsAllThemes: true,
                 warn: { parts.append($0.description) })
             parts += [loaded.warnings?.description].compactMap(\.self)

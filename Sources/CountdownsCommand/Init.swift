@@ -19,7 +19,8 @@ struct Init: ParsableCommand {
         let output = PlainOutput()
         guard file != "-" else { return try output.writeFrame(StarterFile.text) }
         try write(reportingTo: output)
-        try output.print("\(file) is written. Open it with: countdowns watch \(file)")
+        let name = file == DefaultBoard.name ? "" : " \(file)"
+        try output.print("\(file) is written. Open it with: countdowns watch\(name)")
     }
 
     private func write(reportingTo output: PlainOutput) throws {

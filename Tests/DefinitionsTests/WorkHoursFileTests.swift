@@ -31,6 +31,38 @@ struct WorkHoursFileTests {
         #expect(board.warnings == nil)
     }
 
+    @Test func `the whole days of a calendar are days off, those that come again in each year`() throws {
+        func event(_ lines: String...) -> String {
+            "BEGIN:VEVENT\r\n\(lines.joined(separator: "\r\n"))\r\nEND:VEVENT\r\n"
+        }
+        let calendar =
+            "BEGIN:VCALENDAR\r\nVERSION:2.0\r\n"
+            + event("SUMMARY:Trip", "DTSTART;VALUE=DATE:20270104", "DTEND;VALUE=DATE:20270107")
+            + event("SUMMARY:Christmas", "DTSTART;VALUE=DATE:20201225", "RRULE:FREQ=YEARLY")
+            + event("SUMMARY:Lunch", "DTSTART:20270112T120000") + "END:VCALENDAR\r\n"
+        let files = MemoryFiles(texts: [
+            "boards/x.yaml": """
+            zone: Europe/Berlin
+            defaults: { work_hours: mon-fri 09:00-17:00, skip: [cal/days.ICS, 2027-01-13] }
+            countdowns: [{ title: Report, at: 2027-01-15 17:00 }]
+            """, "boards/cal/days.ICS": calendar,
+        ])
+        let board = try BoardFile.load(["boards/x.yaml"], in: .christmasEve(), from: files)
+        let hours = try #require(board.definition.countdowns.first?.workHours)
+        // 4 to 6 January 2027 are 20822 to 20824, Christmas 2026 is 20812, of 2028, a Monday, 21543.
+        for day in [20_812, 20_822, 20_823, 20_824, 20_831, 21_543] {
+            #expect(!hours.isWork(endingAt: day * 86_400 + 43_200), "\(day)")
+        }
+        for day in [20_825, 20_830, 20_832] { #expect(hours.isWork(endingAt: day * 86_400 + 43_200), "\(day)") }
+        #expect(throws: BoardFailure.self) {
+            try BoardFile.load(
+                ["x.yaml"], in: .christmasEve(),
+                from: MemoryFiles(texts: [
+                    "x.yaml": "defaults: { work_hours: mon-fri 09:00-17:00, skip: none.ics }\ncountdowns: [{ A: 4m }]"
+                ]))
+        }
+    }
+
     @Test func `how hours were read is told where they are used`() throws {
         let board = try decoded(
             """

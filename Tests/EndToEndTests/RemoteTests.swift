@@ -72,7 +72,7 @@ import Testing
         for arguments in [["status"], ["pause", "all"], ["list"], ["listen"], ["attach"], ["quit"]] {
             let run = try Program.run(arguments, environment: remote.environment)
             #expect(run.status == 69, "\(arguments) \(run)")
-            #expect(run.errors == "error: no board runs; countdowns watch FILE starts one\n")
+            #expect(run.errors == "error: no board runs; countdowns watch starts one\n")
         }
         #expect(try remote.told("boards").isEmpty)
         #expect(try remote.told("boards", "--json") == "[\n\n]\n")

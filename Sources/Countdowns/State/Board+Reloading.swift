@@ -35,9 +35,10 @@ extension Board {
         new.recorder = recorder
         (new.view, new.face, new.themes, new.theme) = (view, face, themes, theme)
         _ = new.restoreItems(saved(for: fresh, origins, at: moment), at: moment, isClosed: false)
-        let sentence = note(origins, in: &new, at: moment)
+        let isMoved = origins.indices.contains { origins[$0] != $0 } || title != new.title
+        let sentence = note(origins, in: &new, at: moment) ?? (isMoved ? "Read again." : nil)
         new.follow(self, origins, at: moment)
-        new.show(sentence, for: noticeOfOthers, at: moment)
+        if let sentence { new.show(sentence, for: noticeOfOthers, at: moment) }
         let changes = new.recorder.takeChanges()
         self = new
         return changes
@@ -78,8 +79,8 @@ extension Board {
 
     /// Records what another reading changed, and crosses what it left behind now.
     ///
-    /// - Returns: what changed, in words.
-    private func note(_ origins: [Int?], in new: inout Board, at moment: Moment) -> String {
+    /// - Returns: what changed, in words; nil where no countdown did.
+    private func note(_ origins: [Int?], in new: inout Board, at moment: Moment) -> String? {
         var reload = Reload()
         var (before, after): ([Countdown.ID: ItemState], [Countdown.ID: ItemState]) = ([:], [:])
         var isHere = Array(repeating: false, count: items.count)
@@ -93,7 +94,7 @@ extension Board {
             }
             isHere[origin] = true
             let old = items[origin]
-            if old.countdown != item.countdown { reload.changed.append(item.id) }
+            if !old.countdown.saysTheSame(as: item.countdown) { reload.changed.append(item.id) }
             guard old.state != item.state || old.id != item.id else { continue }
             (before[old.id], after[item.id]) = (old.state, item.state)
         }
@@ -139,7 +140,7 @@ extension Board {
     private func title(of id: Countdown.ID) -> String? { index(of: id).map { items[$0].countdown.title } }
 
     /// What changed, in words.
-    private func sentence(of reload: Reload, removed titles: [String]) -> String {
+    private func sentence(of reload: Reload, removed titles: [String]) -> String? {
         func named(_ titles: [String], _ one: String, _ several: String) -> String? {
             guard let first = titles.first else { return nil }
             return titles.count == 1 ? "“\(first)” \(one)" : "\(titles.count) \(several)"
@@ -149,7 +150,16 @@ extension Board {
             named(reload.added.compactMap { title(of: $0) }, "is new", "are new"),
             named(reload.changed.compactMap { title(of: $0) }, "is changed", "are changed"),
         ].compactMap(\.self)
-        return parts.isEmpty ? "Read again." : "Read again: \(parts.joined(separator: ", "))."
+        return parts.isEmpty ? nil : "Read again: \(parts.joined(separator: ", "))."
+    }
+}
+
+extension Countdown {
+    /// Whether the files say the same of both, wherever in them that stands.
+    fileprivate func saysTheSame(as other: Countdown) -> Bool {
+        var moved = self
+        moved.origin = other.origin
+        return moved == other
     }
 }
 

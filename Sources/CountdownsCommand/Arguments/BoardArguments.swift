@@ -37,16 +37,18 @@ struct BoardArguments: ParsableArguments {
     /// - Returns: the board.
     /// - Throws: the end of the command.
     func load(reportingTo output: PlainOutput, isOnScreen: Bool) throws -> LoadedBoard {
+        let (files, origin) = try source.found(reportingTo: output)
         var loaded: LoadedBoard
         do {
             loaded = try BoardLoader.load(
-                source.files, theme: theme, now: time.start, machineZone: .current, environment: environment,
+                files, theme: theme, now: time.start, machineZone: .current, environment: environment,
                 readsAllThemes: !isOnScreen
             ) { output.report($0.description) }
         } catch {
             output.report(error.description)
             throw ExitCode(error.status)
         }
+        loaded.origin = origin
         loaded.view = view ?? .list
         loaded.face = digits ?? .half
         loaded.hasMotion = !noMotion

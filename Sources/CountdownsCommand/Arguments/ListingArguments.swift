@@ -8,8 +8,11 @@ import Remote
 /// The arguments of every command that prints countdowns line by line.
 struct ListingArguments: ParsableArguments {
     @Argument(
-        help: "Countdown files, or folders of them; - is standard input; none is a running board.",
-        completion: .file(extensions: ["yaml", "yml"]))
+        help: """
+            Countdown files, folders of them, or calendars; - is standard input; none is a running board, or else \
+            countdowns.yaml here or in $XDG_CONFIG_HOME/countdowns.
+            """,
+        completion: .file(extensions: ["yaml", "yml", "ics"]))
     var files: [String] = []
 
     @OptionGroup var choice: BoardChoiceArguments
@@ -47,10 +50,19 @@ struct ListingArguments: ParsableArguments {
     func listing(
         order: ListOrder = .file, zone: TimeZone? = nil, isJSON: Bool = false, reportingTo output: PlainOutput
     ) throws -> BoardListing {
+        let answers = AnswerOutput(plain: output, isJSON: isJSON)
+        let files = try files.isEmpty ? closedFiles(answers) : files
         let (board, moment) =
-            try files.isEmpty
-            ? runningBoard(AnswerOutput(plain: output, isJSON: isJSON)) : closed.board(of: files, reportingTo: output)
+            try files.isEmpty ? runningBoard(answers) : closed.board(of: files, reportingTo: output)
         return BoardListing(board, at: moment, tags: Set(tag), order: order, zone: zone)
+    }
+
+    /// The file of the default board, where no board runs and none is named; nothing where one is to be asked.
+    private func closedFiles(_ output: AnswerOutput) throws -> [String] {
+        guard choice.board == nil, try !RunningBoards.all(reportingTo: output).contains(where: \.isLive) else {
+            return []
+        }
+        return DefaultBoard.find(environment: ProcessInfo.processInfo.environment).map { [$0.path] } ?? []
     }
 
     private func runningBoard(_ output: AnswerOutput) throws -> (Board, Moment) {

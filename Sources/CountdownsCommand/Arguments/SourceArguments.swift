@@ -7,9 +7,21 @@ import Foundation
 /// The files of a board.
 struct SourceArguments: ParsableArguments {
     @Argument(
-        help: "Countdown files, or folders of them; - is standard input.",
-        completion: .file(extensions: ["yaml", "yml"]))
-    var files: [String]
+        help: """
+            Countdown files, folders of them, or calendars; - is standard input; none is countdowns.yaml here, or else in \
+            $XDG_CONFIG_HOME/countdowns.
+            """,
+        completion: .file(extensions: ["yaml", "yml", "ics"]))
+    var files: [String] = []
+
+    /// The files, and how the program came to them; says how to make one and ends the command where there is none.
+    func found(reportingTo output: PlainOutput) throws -> (files: [String], origin: BoardOrigin) {
+        guard files.isEmpty else { return (files, .named) }
+        let environment = ProcessInfo.processInfo.environment
+        if let board = DefaultBoard.find(environment: environment) { return ([board.path], board.origin) }
+        output.report("error: \(DefaultBoard.reason(environment: environment))")
+        throw ExitCode(ExitStatus.noInput)
+    }
 }
 
 extension TimeArguments {

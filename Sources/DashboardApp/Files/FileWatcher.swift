@@ -24,6 +24,8 @@ final class FileWatcher: Sendable {
     private static let quiet = DispatchTimeInterval.milliseconds(50)
     /// How often it then looks again at most before it does not wait any more.
     private static let patience = 6
+    /// How often it follows paths that change meanwhile.
+    private static let mostPlans = 10
     /// How often it looks where no events come.
     private static let pollInterval = DispatchTimeInterval.seconds(3)
 
@@ -105,19 +107,34 @@ final class FileWatcher: Sendable {
 
     /// Listens to where the paths lead now, and tells what differs; on the queue.
     private func look() {
-        let files = state.withLock { state in
-            state.events?.listen(to: WatchPlan(state.files.values.flatMap(\.keys)))
+        let (files, isHeard) = state.withLock { state in
+            let isHeard = Self.listen(to: state.files.values.flatMap(\.keys), state.events)
             let mustPoll = state.events?.silent.isEmpty == false
             if mustPoll, state.poll == nil { state.poll = makePoll() }
             if !mustPoll {
                 state.poll?.cancel()
                 state.poll = nil
             }
-            return state.files
+            return (state.files, isHeard)
         }
+        if !isHeard { note() }
         for (subject, files) in files where files.contains(where: { $0.value.now(at: $0.key) != $0.value }) {
             body(subject)
         }
+    }
+
+    /// Listens to where paths lead: once more while that changes, because what came before it was listened to was not heard.
+    ///
+    /// - Returns: whether that has come to an end; otherwise it is to look again.
+    private static func listen(to paths: [String], _ events: FileEvents?) -> Bool {
+        var plan = WatchPlan(paths)
+        for _ in 0..<mostPlans {
+            events?.listen(to: plan)
+            let next = WatchPlan(paths)
+            if next == plan { return true }
+            plan = next
+        }
+        return false
     }
 
     private func makePoll() -> any DispatchSourceTimer {

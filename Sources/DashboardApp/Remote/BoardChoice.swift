@@ -15,7 +15,7 @@ public enum BoardChoice {
         /// What is wrong, and which boards there are: a line, then a line a board; not yet made safe for a terminal.
         public var description: String {
             switch self {
-            case .none: "no board runs; countdowns watch FILE starts one"
+            case .none: "no board runs; countdowns watch starts one"
             case .unknown(let name, let boards): "no board is called \(name.quoted); these run:\n\(Self.list(boards))"
             case .several(let boards): "several boards run; choose one with --board:\n\(Self.list(boards))"
             }

@@ -13,6 +13,8 @@ public struct LoadedBoard: Sendable {
     public var texts: [[TimeText]] = []
     /// The files, directories and `-` that were asked for.
     public var arguments: [String] = []
+    /// How the program came to them.
+    public var origin = BoardOrigin.named
     /// What was read for them.
     public var places: [FilePlace] = []
     /// How each path was when it was read, also those that are missing.
@@ -59,7 +61,7 @@ public struct LoadedBoard: Sendable {
         var loaded = try BoardLoader.load(
             arguments, theme: askedTheme, now: now, machineZone: machineZone, environment: environment,
             readsAllThemes: false, from: files, warn: { _ in })
-        (loaded.view, loaded.face, loaded.hasMotion) = (view, face, hasMotion)
+        (loaded.view, loaded.face, loaded.hasMotion, loaded.origin) = (view, face, hasMotion, origin)
         return loaded
     }
 

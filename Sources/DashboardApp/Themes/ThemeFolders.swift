@@ -14,17 +14,22 @@ public enum ThemeFolders {
         return paths.filter { seen.insert(PathText.resolved($0) ?? PathText.absolute($0)).inserted }
     }
 
-    /// The user's folder: `countdowns/themes` in `$XDG_CONFIG_HOME`, or in `~/.config` where that is not set.
+    /// The user's folder of themes, in that of configuration.
+    public static func user(environment: [String: String]) -> String? {
+        configuration(environment: environment).map { PathText.join($0, "themes") }
+    }
+
+    /// The user's folder of configuration: `countdowns` in `$XDG_CONFIG_HOME`, or in `~/.config` where that is not set.
     ///
     /// - Parameter environment: the environment variables. A path that is not absolute counts as not set, as the
     ///   specification wants it.
     /// - Returns: the path; nil where nobody is at home.
     /// - SeeAlso: <https://specifications.freedesktop.org/basedir-spec/latest/>
-    public static func user(environment: [String: String]) -> String? {
+    static func configuration(environment: [String: String]) -> String? {
         func absolute(_ name: String) -> String? { environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
         let base =
             absolute("XDG_CONFIG_HOME") ?? absolute("HOME").map { PathText.join($0, ".config") }
-        return base.map { PathText.join($0, "countdowns/themes") }
+        return base.map { PathText.join($0, "countdowns") }
     }
 
     /// How folders and the files of themes in them are now.

@@ -42,18 +42,23 @@ extension BoardDecoder {
         }
     }
 
-    private enum CalendarFailure: Error {
+    enum CalendarFailure: Error {
         case text(DefinitionError)
         case parts(CalendarFile.Problem)
     }
 
-    private func calendarFile(_ text: inout SourceText) throws(CalendarFailure) -> CalendarFile {
+    func calendarFile(_ text: inout SourceText) throws(CalendarFailure) -> CalendarFile {
         let bytes: [UInt8]
         do { bytes = try text.checkedBytes() } catch { throw .text(error) }
         do { return try CalendarFile(bytes) } catch { throw .parts(error) }
     }
 
-    private mutating func calendarText(_ path: String, _ entry: Fields<CountdownField>.Entry) -> SourceText? {
+    mutating func calendarText(_ path: String, _ entry: Fields<CountdownField>.Entry) -> SourceText? {
+        if let fetched = CalendarURL(path, besides: location) {
+            report.add(
+                .unreadableCalendar, "a board fetches nothing from the net", at: Spot(entry.value), help: fetched.help)
+            return nil
+        }
         do {
             return try calendars.read(FileWalk.path(path, besides: location))
         } catch {
@@ -158,7 +163,7 @@ extension BoardDecoder {
 }
 
 extension Report {
-    fileprivate mutating func add(_ problem: CalendarFile.Problem, _ code: DefinitionError.Code) {
+    mutating func add(_ problem: CalendarFile.Problem, _ code: DefinitionError.Code) {
         add(code, problem.message, at: problem.spot, help: problem.help)
     }
 }

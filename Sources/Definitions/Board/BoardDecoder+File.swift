@@ -13,14 +13,11 @@ extension BoardDecoder {
         }
         guard case .mapping(let mapping) = root else {
             let isList = root.sequence != nil
-            let isCalendar = root.scalar?.string.hasPrefix("BEGIN:VCALENDAR") == true
             report.add(
                 .wrongType,
                 "expected a mapping with \"countdowns\", not \(root.kindName)",
                 at: Spot(root),
-                help: isCalendar
-                    ? "a calendar stands behind \"ics\" in a countdown file"
-                    : isList ? "put \"countdowns:\" on a line above the list" : Self.example
+                help: isList ? "put \"countdowns:\" on a line above the list" : Self.example
             )
             return []
         }

@@ -150,7 +150,13 @@ extension BoardDecoder {
     mutating func daysOff(_ entry: Fields<CountdownField>.Entry) -> DaysOff {
         guard !entry.isEmpty else { return DaysOff() }
         let order = scope.dateOrder
-        let days = each(entry, .badDayOff) { text throws(GrammarError) in try DaysOffText.parse(text, order: order) }
+        var days = each(entry, .badDayOff) { text throws(GrammarError) in
+            Self.isCalendar(text) ? [] : [try DaysOffText.parse(text, order: order)]
+        }.flatMap(\.self)
+        for node in entry.value.sequence.map(Array.init) ?? [entry.value] {
+            guard let text = node.scalar?.string.trimmed, Self.isCalendar(text) else { continue }
+            days += daysOff(inCalendar: text, .init(key: entry.key, keySpot: entry.keySpot, value: node))
+        }
         let spot = Spot(entry.value)
         return DaysOff(days: days, place: Origin(path: scope.path, line: spot.line), column: spot.column)
     }

@@ -66,7 +66,7 @@ struct BoardDecoder {
         budget = 2 * text.bytes.count + 100_000
         var includes: [FileWalk.Include] = []
         do {
-            includes = decode(try YAMLDocument.root(of: &text))
+            includes = decode(try text.isCalendar ? calendarDocument(text) : YAMLDocument.root(of: &text))
         } catch {
             report.add(error)
         }

@@ -138,6 +138,8 @@ struct CalendarFiles {
     private let files: any FileReading
     private var size = 0
     private var count = 0
+    /// A calendar that was read as a file of the board.
+    private var held: SourceText?
 
     /// The calendars that were read, each with its mistakes.
     private(set) var texts: [SourceText] = []
@@ -147,10 +149,17 @@ struct CalendarFiles {
 
     init(_ files: any FileReading) { self.files = files }
 
+    /// Keeps a calendar that was read as a file of the board: it is the next to be asked for.
+    mutating func hold(_ text: SourceText) { held = text }
+
     /// Reads a calendar.
     ///
     /// - Throws: ``SourceFileError`` where it cannot be read, or there are more or larger ones than a board may have.
     mutating func read(_ path: String) throws(SourceFileError) -> SourceText {
+        if let held {
+            self.held = nil
+            return held
+        }
         count += 1
         guard count <= FileWalk.fileLimit, size <= FileWalk.sizeLimit else {
             throw SourceFileError(

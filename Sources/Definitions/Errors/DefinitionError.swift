@@ -43,7 +43,9 @@ extension DefinitionError: CustomStringConvertible {
     func text(kind: String) -> String {
         var lines = Self.lines(path: path, kind: kind, message: message, quote: quote)
         if let help {
-            lines.append(Self.gutter(of: quote) + "= " + DisplayText.sanitized(help))
+            for line in help.split(separator: "\n") {
+                lines.append(Self.gutter(of: quote) + "= " + DisplayText.sanitized(String(line)))
+            }
         }
         if let related {
             lines += Self.lines(path: related.path, kind: "note", message: related.message, quote: related.quote)

@@ -64,7 +64,8 @@ enum FieldForm: Equatable {
         case .oneOrTwo: "1 or 2"
         case .longBreak: "a duration, or keys such as { in: 15m, every: 4 }"
         case .workHours: "hours of a week, such as mon-fri 09:00-17:00"
-        case .daysOff: "a date, dates such as 2026-12-24..2027-01-01, or a list of these"
+        case .daysOff:
+            "a date, dates such as 2026-12-24..2027-01-01, a calendar such as holidays.ics, or a list of these"
         case .dates: "a date, or a list of dates"
         case .every: "how often, such as day, mon,thu, 2 weeks, last fri or 90m"
         case .rule: "a rule, such as FREQ=MONTHLY;BYDAY=-1FR"

@@ -107,6 +107,19 @@ import Testing
         #expect(fixture.board.notice(at: fixture.after(100)) == nil)
     }
 
+    @Test func `a line above moves where a countdown stands, and changes nothing`() {
+        func moved(_ line: Int) -> Countdown {
+            var tea = Countdown.lasting("tea", 600)
+            tea.origin = Origin(path: "a.yaml", line: line)
+            return tea
+        }
+        var fixture = BoardFixture([moved(3)])
+        let changes = Self.reload(&fixture, [moved(4)], after: 100)
+        #expect(changes.map(\.event) == [.reloaded(Board.Reload())])
+        #expect(fixture.board.items[0].countdown.origin?.line == 4)
+        #expect(fixture.board.notice(at: fixture.after(100)) == nil)
+    }
+
     @Test func `what comes back goes on where it was, unless it would be over`() {
         var fixture = BoardFixture([.lasting("tea", 600), .lasting("egg", 150), .lasting("nap", 900)])
         Self.reload(&fixture, [.lasting("nap", 900)], after: 100)

@@ -82,6 +82,20 @@ import Testing
         }
     }
 
+    @Test func `a link is heard of when it leads elsewhere, whatever is there`() throws {
+        try AppFixture.withFolder { folder in
+            let link = folder.appendingPathComponent("localtime").path
+            try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "zoneinfo/Europe/Berlin")
+            let news = DispatchSemaphore(value: 0)
+            let watcher = FileWatcher { subject in if subject == .zone { news.signal() } }
+            watcher.watch([link: FileSignature(ofLink: link)], for: .zone)
+            let other = folder.appendingPathComponent("new").path
+            try FileManager.default.createSymbolicLink(atPath: other, withDestinationPath: "zoneinfo/Asia/Tokyo")
+            rename(other, link)
+            #expect(news.wait(timeout: .now() + 20) == .success)
+        }
+    }
+
     @Test func `where no events come it looks every few seconds`() throws {
         try AppFixture.withFolder { folder in
             let file = folder.appendingPathComponent("a.yaml")

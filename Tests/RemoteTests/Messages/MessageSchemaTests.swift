@@ -45,6 +45,7 @@ import Testing
         ("CountdownStatus", status), ("CountdownName", name), ("NextAnswer", NextAnswer([status])),
         ("ChangeAnswer", ChangeAnswer(changed: 1, matched: 2, countdowns: [name], sequence: 3)),
         ("NameAnswer", NameAnswer(name: "nord", changed: true)), ("QuitAnswer", QuitAnswer()),
+        ("ReloadAnswer", ReloadAnswer(added: 1, changed: 2, removed: 3, countdowns: 4)),
         ("ListenAnswer", ListenAnswer(sequence: 1, events: EventKind.allCases)),
         ("CountdownPage", CountdownPage(of: .samples(1_000), at: 0)),
         (

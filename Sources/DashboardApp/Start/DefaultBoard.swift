@@ -1,0 +1,47 @@
+import Definitions
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// How a program came to the files of a board.
+public enum BoardOrigin: Hashable, Sendable {
+    /// The command line names them.
+    case named
+    /// They lie in the current folder, into which anybody may have put them: nothing that they ask to be run is run.
+    case found
+    /// They are the user's own, in the folder of configuration.
+    case own
+}
+
+/// The board that is meant where the command line names none.
+public enum DefaultBoard {
+    /// The name of its file.
+    public static let name = "countdowns.yaml"
+
+    /// Finds it: in the current folder, or else in the user's folder of configuration.
+    ///
+    /// - Parameter environment: the environment variables.
+    /// - Returns: its path, and where it was; nil where there is none.
+    public static func find(environment: [String: String]) -> (path: String, origin: BoardOrigin)? {
+        if exists(name) { return (name, .found) }
+        return own(environment: environment).flatMap { exists($0) ? ($0, .own) : nil }
+    }
+
+    /// Why there is none, and how to make one.
+    public static func reason(environment: [String: String]) -> String {
+        let other = own(environment: environment).map { ", and no \($0)" } ?? ""
+        return "there is no \(name) here\(other); countdowns init writes one, or name a file"
+    }
+
+    private static func own(environment: [String: String]) -> String? {
+        ThemeFolders.configuration(environment: environment).map { PathText.join($0, name) }
+    }
+
+    private static func exists(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0
+    }
+}

@@ -1,0 +1,53 @@
+import Yams
+
+/// An address of a calendar where the path of one belongs.
+struct CalendarURL {
+    private let url: String
+    private let file: String
+
+    /// Looks whether a text is an address.
+    ///
+    /// - Parameters:
+    ///   - text: what stands behind `ics`.
+    ///   - location: where the file is in which it stands.
+    init?(_ text: String, besides location: FileLocation) {
+        let parts = text.split(separator: "://", maxSplits: 1)
+        guard parts.count == 2, ["http", "https", "webcal", "webcals", "ftp"].contains(parts[0].lowercased()) else {
+            return nil
+        }
+        // Calendars that are subscribed to have a scheme of their own; it is fetched as any page.
+        url = (parts[0].lowercased().hasPrefix("webcal") ? "https" : parts[0]) + "://" + parts[1]
+        let name = parts[1].prefix { $0 != "?" && $0 != "#" }.split(separator: "/").dropFirst().last ?? "calendar"
+        let safe = name.filter { $0.isASCII && ($0.isLetter || $0.isNumber || "-_.".contains($0)) }.drop { $0 == "." }
+        let named = safe.isEmpty ? "calendar" : String(safe)
+        file = FileWalk.path(named.lowercased().hasSuffix(".ics") ? named : named + ".ics", besides: location)
+    }
+
+    /// The line of a crontab that fetches it, and the one that stands here then.
+    var help: String {
+        let path = PathText.absolute(file)
+        // A percent sign ends the line for cron.
+        let quoted = { (text: String) in
+            "'" + text.replacing("'", with: "'\\''").replacing("%", with: "\\%") + "'"
+        }
+        return """
+            let a timer fetch it: crontab -e takes the first line, and here stands the second
+            17 * * * * curl -fsSLo \(quoted(path + ".new")) \(quoted(url)) && mv \(quoted(path + ".new")) \(quoted(path))
+            ics: \(PathText.name(of: file))
+            """
+    }
+}
+
+extension SourceText {
+    /// Whether it is a calendar rather than a countdown file.
+    var isCalendar: Bool { bytes.prefix(15).map(\.lowercasedASCII) == Array("begin:vcalendar".utf8) }
+}
+
+extension BoardDecoder {
+    /// A calendar that is a file of the board, as a countdown file would name it.
+    mutating func calendarDocument(_ text: SourceText) -> Node {
+        calendars.hold(text)
+        let name = PathText.name(of: text.path)
+        return ["countdowns": [["ics": Node(name)]]]
+    }
+}
