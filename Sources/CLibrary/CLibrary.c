@@ -26,6 +26,19 @@
 #include <notify_keys.h>
 #endif
 
+static int argument_count;
+static char **argument_values;
+
+// The C library hands the arguments to what runs before main; reading them from /proc fails where that is not mounted.
+__attribute__((constructor)) static void keep_arguments(int count, char **values) {
+    argument_count = count;
+    argument_values = values;
+}
+
+int library_argument_count(void) { return argument_values ? argument_count : 0; }
+
+const char *library_argument(int index) { return argument_values[index]; }
+
 void library_trim_heap(void) {
 #ifdef __GLIBC__
     malloc_trim(0);

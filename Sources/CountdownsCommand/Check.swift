@@ -25,7 +25,9 @@ struct Check: ParsableCommand {
             parts += [loaded.warnings?.description].compactMap(\.self)
             report(parts, output)
             let count = loaded.definition.countdowns.count
-            try output.print("\(count) countdown\(count == 1 ? "" : "s"), no mistakes")
+            let warnings = parts.count - (loaded.warnings == nil ? 0 : 1) + (loaded.warnings?.count ?? 0)
+            let found = warnings == 0 ? "no mistakes" : "\(warnings) warning\(warnings == 1 ? "" : "s")"
+            try output.print("\(count) countdown\(count == 1 ? "" : "s"), \(found)")
         } catch let failure as LoadFailure {
             parts.append(failure.description)
             if case .files(let files) = failure { parts += [files.warnings?.description].compactMap(\.self) }

@@ -65,7 +65,8 @@ enum Completions {
     }
 
     private static func countdowns(in word: String) -> [Countdown] {
-        let context = DecodingContext(now: SystemClock.now().wall, machineZone: .current)
+        let context = DecodingContext(
+            now: SystemClock.now().wall, machineZone: .current, home: ProcessInfo.processInfo.environment["HOME"])
         return (try? BoardFile.load([unquoted(word)], in: context))?.definition.countdowns ?? []
     }
 

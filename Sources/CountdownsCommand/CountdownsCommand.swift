@@ -36,7 +36,7 @@ struct CountdownsCommand: ParsableCommand {
         StandardStreams.open()
         if let warning = ZoneVariable.settle() { PlainOutput().report(warning) }
         do {
-            var command = try parseAsRoot()
+            var command = try parseAsRoot(ProgramArguments.all)
             try command.run()
         } catch {
             let status = exitCode(for: error)
@@ -44,7 +44,11 @@ struct CountdownsCommand: ParsableCommand {
             if !message.isEmpty {
                 // Help and completion scripts are the program's own words.
                 if status.isSuccess {
-                    try? PlainOutput().writeFrame(message + "\n")
+                    do {
+                        try PlainOutput().writeFrame(message + "\n")
+                    } catch {
+                        Foundation.exit(exitCode(for: error).rawValue)
+                    }
                 } else {
                     PlainOutput().report(message)
                 }

@@ -19,6 +19,16 @@ struct HostileFileTests {
         #expect(error.quote.line == 1 && error.quote.column == 1 && error.quote.marked == "titel")
     }
 
+    @Test func `a title, a note and a board have limits`() throws {
+        let long = String(repeating: "x", count: 10_001)
+        for item in ["{ title: \(long), in: 4m }", "{ title: Tea, in: 4m, note: \(long) }"] {
+            #expect(try errors("countdowns:\n- \(item)").errors.map(\.code) == [.tooLong])
+        }
+        #expect(try decode("countdowns:\n- { title: \(long.dropLast()), in: 4m }").countdowns.count == 1)
+        let items = (0...100_000).map { "- T\($0): 4m\n" }.joined()
+        #expect(try errors("countdowns:\n" + items).errors.map(\.code) == [.tooManyCountdowns])
+    }
+
     @Test(arguments: ["\r\n", "\r", "\n"])
     func `any line break gives the same places`(lineBreak: String) throws {
         let text = ["countdowns:", "  - title: Tea", "    in: 4x", ""].joined(separator: lineBreak)

@@ -52,6 +52,18 @@ struct SeveralFilesTests {
         }
     }
 
+    @Test func `a path that begins with a tilde starts from the home of the user`() throws {
+        let event = "BEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:E\nDTSTART:20270104T090000Z\nEND:VEVENT\nEND:VCALENDAR"
+        let files = MemoryFiles(
+            texts: [
+                "boards/a.yaml": "include: ~/b.yaml\ncountdowns: [{ ics: ~/c.ics }]",
+                "home/b.yaml": "countdowns: [B: 1m]", "home/c.ics": event,
+            ])
+        var context = DecodingContext.christmasEve()
+        context.home = "home"
+        #expect(titles(try BoardFile.load(["boards/a.yaml"], in: context, from: files)) == ["E", "B"])
+    }
+
     @Test func `a directory is its files by name, but for those that are hidden or something else`() throws {
         let texts = [
             "boards/b.yaml": "countdowns: [B: 1m]", "boards/a.yml": "countdowns: [A: 1m]",

@@ -142,7 +142,7 @@ import Testing
 
     @Test func `an output that cannot be written ends with 74 and says why`() throws {
         guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
-        for arguments in [["watch", Program.examples], ["render", Program.examples], ["lab"]] {
+        for arguments in [["watch", Program.examples], ["render", Program.examples], ["lab"], ["--help"]] {
             let command = ([Program.path] + arguments).map { "'\($0)'" }.joined(separator: " ")
             for redirection in [">/dev/full", ">&-"] {
                 let run = try Program.shell("\(command) \(redirection)")

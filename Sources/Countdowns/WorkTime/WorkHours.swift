@@ -68,8 +68,11 @@ public struct WorkHours: Hashable, Sendable {
         }
     }
 
-    /// A working day: what is worked in a week, divided by the days on which something is, in whole minutes.
-    public var secondsInDay: Int { max(secondsInWeek / daysInWeek / 60, 1) * 60 }
+    /// A working day: what is worked in a week, divided by the days on which something is; as it is shown, in whole minutes.
+    public var secondsInDay: Int { max(exactSecondsInDay / 60, 1) * 60 }
+
+    /// The same to the second.
+    public var exactSecondsInDay: Int { max(secondsInWeek / daysInWeek, 1) }
 
     /// How many days are off.
     public var daysOffCount: Int { daysOff.reduce(0) { $0 + $1.days.count } }

@@ -33,7 +33,10 @@ extension TimeArguments {
         let moment = moment
         let decoded: DecodedBoard
         do {
-            decoded = try BoardFile.load(files, in: DecodingContext(now: moment.wall, machineZone: .current))
+            decoded = try BoardFile.load(
+                files,
+                in: DecodingContext(
+                    now: moment.wall, machineZone: .current, home: ProcessInfo.processInfo.environment["HOME"]))
         } catch {
             let failure = LoadFailure.files(error)
             output.report(failure.description)

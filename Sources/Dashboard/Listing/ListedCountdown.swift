@@ -108,7 +108,7 @@ public struct ListedCountdown: Sendable {
         round = reading.step.map { $0.place.round + 1 }
         rounds = reading.step?.sequence.rounds
         remainingAll = reading.step.map { Double($0.wholeLeft($0.left).milliseconds) / 1_000 }
-        workDay = reading.work?.hours.secondsInDay
+        workDay = reading.work?.hours.exactSecondsInDay
     }
 }
 

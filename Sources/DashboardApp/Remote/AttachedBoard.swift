@@ -31,7 +31,8 @@ public struct AttachedBoard: Sendable {
         self.zone = zone
         clock = settings.clock?.clock ?? .live
         let files = RecordedFiles(snapshot.places.map(FilePlace.init))
-        let context = DecodingContext(now: settings.loaded.moment.wall, machineZone: zone)
+        let context = DecodingContext(
+            now: settings.loaded.moment.wall, machineZone: zone, home: ProcessInfo.processInfo.environment["HOME"])
         guard let decoded = try? BoardFile.load(snapshot.arguments, in: context, from: files) else {
             throw .badMessage
         }

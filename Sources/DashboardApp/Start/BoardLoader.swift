@@ -111,7 +111,8 @@ public enum BoardLoader {
     ) throws(LoadFailure) -> LoadedBoard {
         var themes = ThemeLibrary(folders: ThemeFolders.all(beside: arguments, environment: environment))
         if readsAllThemes { for failure in themes.readAll() { warn(failure) } }
-        let context = DecodingContext(now: now, machineZone: machineZone, themes: themes.ids)
+        let context = DecodingContext(
+            now: now, machineZone: machineZone, themes: themes.ids, home: environment["HOME"])
         let files = RecordingFiles(signed)
         let decoded: DecodedBoard
         do { decoded = try BoardFile.load(arguments, in: context, from: files) } catch { throw .files(error) }

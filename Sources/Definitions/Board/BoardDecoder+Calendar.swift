@@ -60,7 +60,7 @@ extension BoardDecoder {
             return nil
         }
         do {
-            return try calendars.read(FileWalk.path(path, besides: location))
+            return try calendars.read(FileWalk.path(path, besides: location, home: context.home))
         } catch {
             report.add(
                 error.code == .tooMany ? .tooManyFiles : .unreadableCalendar,
@@ -137,7 +137,7 @@ extension BoardDecoder {
         let spot = line.spot
         var countdown = countdown(event.title + (isGoingOn ? " (end)" : ""), coming.kind, settings, at: spot)
         countdown.barStart = coming.start
-        let origin = Origin(path: FileWalk.path(path, besides: location), line: spot.line)
+        let origin = Origin(path: FileWalk.path(path, besides: location, home: context.home), line: spot.line)
         countdown.origin = origin
         countdown.zone = event.start.zone ?? countdown.zone
         countdown.note = settings.note ?? component["LOCATION"].map(\.text.trimmed).flatMap { $0.isEmpty ? nil : $0 }

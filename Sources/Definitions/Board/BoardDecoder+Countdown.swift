@@ -120,7 +120,9 @@ extension BoardDecoder {
             report.wrongType(entry.value, expected: .text)
             return nil
         }
-        if let title = report.text(entry), isVisible(title) { return title }
+        if let entry, let title = report.text(entry), isVisible(title) {
+            return checkLength(title, entry) ? title : nil
+        }
         if let entry {
             report.add(.missingTitle, "the title is empty", at: entry.keySpot, help: "give it a title: \"title: Tea\"")
         } else if !fields.misspelt.contains(.title) {
@@ -136,9 +138,27 @@ extension BoardDecoder {
             report.add(.wrongType, "expected a title, not \(key.kindName)", at: Spot(key))
             return nil
         }
+        guard text.utf8.count <= Self.longestText else {
+            noteTooLong("the title", at: Spot(key))
+            return nil
+        }
         if isVisible(text) { return text }
         report.add(.missingTitle, "the title is empty", at: Spot(key), help: "write it before the colon: \"Tea: 4m\"")
         return nil
+    }
+
+    /// How long a title or a note may be, in bytes; no window shows as much.
+    static let longestText = 10_000
+
+    /// Whether a title or a note is no longer than it may be; otherwise that is noted.
+    mutating func checkLength(_ text: String, _ entry: Fields<CountdownField>.Entry) -> Bool {
+        if text.utf8.count <= Self.longestText { return true }
+        noteTooLong(entry.key.rawValue.quoted, at: entry.keySpot)
+        return false
+    }
+
+    private mutating func noteTooLong(_ name: String, at spot: Spot) {
+        report.add(.tooLong, "\(name) is longer than \(Self.longestText) bytes", at: spot, help: "shorten it")
     }
 
     /// Whether a terminal shows anything of a text; otherwise it is no title.

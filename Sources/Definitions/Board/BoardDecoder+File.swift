@@ -132,7 +132,7 @@ extension BoardDecoder {
         case .resumeWithin: settings.resumeWithin = span(entry) ?? settings.resumeWithin
         case .tags: settings.tags = tags(entry)
         case .group: settings.group = report.text(entry)
-        case .note: settings.note = report.text(entry)
+        case .note: settings.note = report.text(entry).flatMap { checkLength($0, entry) ? $0 : nil }
         case .url: settings.url = address(entry)
         }
     }

@@ -10,6 +10,8 @@ extension BoardDecoder {
         case date(DateText)
         /// A text that is a duration as well as a date.
         case both
+        /// A number that is most likely a time of day or a year, and how either is written.
+        case doubtful(DoubtfulNumber)
         /// A text that is none of the two, for these reasons.
         case neither(duration: GrammarError, date: GrammarError)
         /// The keys of a countdown.
@@ -19,7 +21,7 @@ extension BoardDecoder {
         /// Whether it is noted as one, whatever the title is.
         var isMistake: Bool {
             switch self {
-            case .both, .neither, .nothing: true
+            case .both, .doubtful, .neither, .nothing: true
             case .duration, .date, .keys: false
             }
         }
@@ -33,7 +35,7 @@ extension BoardDecoder {
         else { return nil }
         let behind = behindTitle(value)
         switch behind {
-        case .duration, .date, .both, .keys: return (key, behind)
+        case .duration, .date, .both, .doubtful, .keys: return (key, behind)
         case .neither where value.startsLikeTime: return (key, behind)
         case .neither, .nothing: return CountdownField.nearest(to: name) == nil ? (key, behind) : nil
         }
@@ -89,6 +91,7 @@ extension BoardDecoder {
         guard let text = value.scalar?.string.trimmed, !value.isEmpty, visit(cost: text.utf8.count) else {
             return .nothing
         }
+        if let number = DoubtfulNumber(text) { return .doubtful(number) }
         let duration = Result { () throws(GrammarError) in try DurationText.parse(text) }
         // What ends with a unit is no date.
         if case .success(let duration) = duration, text.utf8.last.map({ $0 > UInt8(ascii: "9") }) ?? false {
@@ -114,6 +117,7 @@ extension BoardDecoder {
         case .date(let date):
             let rules = rules(times, leaning: .future)
             guard let reading = reading(date, rules, node) else { return nil }
+            noteFarPast(reading.wallTime(in: rules.zone), at: node)
             return (.date(reading.target), timeText(.date, text, node, .date(reading, rules)))
         case .both:
             let name = title.scalar?.string.trimmed.quotedWhereNeeded ?? "Tea"
@@ -123,6 +127,11 @@ extension BoardDecoder {
                 at: Spot(node),
                 help: "write { title: \(name), in: \(text) } or { title: \(name), at: \(text) }"
             )
+        case .doubtful(let number):
+            let name = title.scalar?.string.trimmed.quotedWhereNeeded ?? "Tea"
+            report.add(
+                .ambiguousTime, "\(text.quoted) may be a duration as well as \(number.kind)", at: Spot(node),
+                help: "write { title: \(name), in: \(number.duration) } or { title: \(name), at: \(number.date) }")
         case .neither(let duration, let date): noteNoTime(text, node, duration, date)
         case .keys, .nothing:
             report.add(
@@ -155,6 +164,30 @@ extension BoardDecoder {
             help: [date, duration].first(where: \.offersWord)?.help ?? Self.helpForRecurrence(text)
                 ?? "write it as 25m, 1h30m, 2027-01-15 or 2027-01-15 09:00"
         )
+    }
+}
+
+/// A text that is read as a duration, and is most likely a time of day or a year: `17.30`, `17h30`, `2026`.
+struct DoubtfulNumber {
+    /// What it most likely is, with its article.
+    let kind: String
+    /// How it is written as a duration.
+    let duration: String
+    /// How it is written as a date.
+    let date: String
+
+    init?(_ text: String) {
+        if let match = text.wholeMatch(of: #/([0-9]{1,2})([.hH])([0-9]{2})/#), let hour = Int(match.1),
+            let minute = Int(match.3), hour < 24, minute < 60
+        {
+            kind = "a time of day"
+            duration = match.2 == "." ? "\(text)s" : "\(match.1)h \(match.3)m"
+            date = "\(match.1):\(match.3)"
+        } else if text.wholeMatch(of: #/(19|20|21)[0-9]{2}/#) != nil {
+            (kind, duration, date) = ("a year", "\(text)s", "\(text)-01-01")
+        } else {
+            return nil
+        }
     }
 }
 

@@ -37,9 +37,19 @@ extension BoardDecoder {
             texts.append(timeText(entry.key, text, entry.value, .duration(duration)))
             return duration
         } catch {
-            note(error, .badDuration, at: entry.value)
+            note(entry.key == .duration ? dateFound(text) ?? error : error, .badDuration, at: entry.value)
             return nil
         }
+    }
+
+    /// The error for a date where a duration stands; nil where the text is none.
+    private func dateFound(_ text: String) -> GrammarError? {
+        guard (try? dateText(text)) != nil, !text.lowercased().hasPrefix("in "), !text.hasPrefix("+") else {
+            return nil
+        }
+        return GrammarError(
+            message: "\(text.quoted) is a date, not a duration", help: "write \"at: \(text)\" to count down to it",
+            range: 0..<text.unicodeScalars.count)
     }
 
     /// The date of an entry.

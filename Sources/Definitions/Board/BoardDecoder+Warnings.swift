@@ -20,17 +20,58 @@ extension BoardDecoder {
     private mutating func noteOddDates(
         _ countdown: Countdown, _ fields: Fields<CountdownField>, _ texts: [TimeText]
     ) {
-        if case .recurring(let date) = countdown.kind { noteEnded(date, fields) }
+        if case .recurring(let date) = countdown.kind {
+            noteEnded(date, fields)
+            notePassedOver(date, fields)
+        }
+        if let entry = fields[.duration] { noteLikeDate(entry) }
         guard let text = texts.first, case .date(let reading, let rules) = text.value else { return }
         let time = reading.wallTime(in: rules.zone)
-        if let entry = fields[.date], time + Self.longPast < context.now {
-            warnings.add(
-                .farPast, "this date is more than ten years past", at: Spot(entry.value),
-                help: "to count up from it, write \"since\"")
+        if let entry = fields[.date] {
+            noteFarPast(time, at: entry.value)
         } else if let entry = fields[.since], time > context.now {
             warnings.add(
                 .sinceInFuture, "this date is still to come", at: Spot(entry.value),
                 help: "to count down to it, write \"at\"")
+        }
+    }
+
+    /// Notes a date to count down to that is long past.
+    mutating func noteFarPast(_ time: WallTime, at node: Node) {
+        guard time + Self.longPast < context.now else { return }
+        warnings.add(
+            .farPast, "this date is more than ten years past", at: Spot(node),
+            help: "to count up from it, write \"since\"")
+    }
+
+    /// Notes a duration that is most likely a time of day or a year.
+    private mutating func noteLikeDate(_ entry: Fields<CountdownField>.Entry) {
+        guard let text = entry.value.scalar?.string.trimmed else { return }
+        if text.wholeMatch(of: #/(1[3-9]|2[0-3]):[0-5][05]/#) != nil {
+            warnings.add(
+                .likeDate, "\(text.quoted) is minutes and seconds here", at: Spot(entry.value),
+                help: "for a time of day write \"at: \(text)\", for minutes \(text.prefix(2))m")
+        } else if let number = DoubtfulNumber(text) {
+            warnings.add(
+                .likeDate, "\(text.quoted) is seconds here", at: Spot(entry.value),
+                help: "for \(number.kind) write \"at: \(number.date)\", for seconds \(number.duration)")
+        }
+    }
+
+    /// Notes what comes each month or each year on a day that not each of them has.
+    private mutating func notePassedOver(_ date: RecurringDate, _ fields: Fields<CountdownField>) {
+        guard let entry = fields[.every], fields[.shortMonth] == nil, case .rule(let recurrence) = date.pattern,
+            recurrence.rule.monthDays.isEmpty
+        else { return }
+        let day = date.daysOfMonth.first ?? 0
+        if recurrence.rule.frequency == .monthly, day > 28 {
+            warnings.add(
+                .passedOver, "months without a day \(day) are passed over", at: Spot(entry.value),
+                help: "write \"short_month: last\" to take their last day, or \"short_month: skip\"")
+        } else if date.comesOnLeapDays, fields[.leap] == nil {
+            warnings.add(
+                .passedOver, "years without a 29 February are passed over", at: Spot(entry.value),
+                help: "write \"leap: feb28\" or \"leap: mar1\" to take another day, or \"leap: skip\"")
         }
     }
 

@@ -93,8 +93,12 @@ struct BoardDecoder {
         return DecodedBoard(definition: board, warnings: warnings, texts: timeTexts)
     }
 
+    /// How many countdowns a board may have.
+    static let mostCountdowns = 100_000
+
     /// Adds a countdown to the board.
     mutating func add(_ countdown: Countdown, _ texts: [TimeText], titleAt spot: Spot) {
+        guard hasRoom() else { return }
         let place = Place(file: file, spot: spot)
         if let first = titles.updateValue(place, forKey: TitledRow(countdown)) {
             noteSameTitle(countdown, at: spot, first: first)
@@ -105,8 +109,18 @@ struct BoardDecoder {
 
     /// Adds an event of a calendar to the board; several of one title are no mistake there.
     mutating func add(_ event: Countdown, _ texts: [TimeText]) {
+        guard hasRoom() else { return }
         countdowns.append(event)
         timeTexts.append(texts)
+    }
+
+    /// Whether the board may have one more countdown; otherwise that is noted, once for each file.
+    private mutating func hasRoom() -> Bool {
+        guard countdowns.count >= Self.mostCountdowns else { return true }
+        report.add(
+            .tooManyCountdowns, "a board has \(Self.mostCountdowns) countdowns at most",
+            at: Spot(line: 1, column: 1, extent: .scalars(0)), help: "make several boards of them")
+        return false
     }
 
     /// Counts a visit, and notes when there were too many.

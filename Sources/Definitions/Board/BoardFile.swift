@@ -22,7 +22,7 @@ public enum BoardFile {
     public static func load(
         _ arguments: [String], in context: DecodingContext, from files: some FileReading = SystemFiles()
     ) throws(BoardFailure) -> DecodedBoard {
-        var walk = FileWalk(arguments)
+        var walk = FileWalk(arguments, home: context.home)
         var decoder = BoardDecoder(context, files: files)
         while let file = walk.next(from: files, noting: &decoder.reports) {
             walk.add(decoder.includes(decoding: file))
@@ -94,10 +94,14 @@ public struct DecodingContext: Sendable {
     /// The names that `theme` may have; nil takes any.
     public var themes: [String]?
 
+    /// The folder that `~` stands for; nil leaves it as it is.
+    public var home: String?
+
     /// Makes a context of its parts.
-    public init(now: WallTime, machineZone: TimeZone, themes: [String]? = nil) {
+    public init(now: WallTime, machineZone: TimeZone, themes: [String]? = nil, home: String? = nil) {
         self.now = now
         self.machineZone = machineZone
         self.themes = themes
+        self.home = home
     }
 }

@@ -47,7 +47,10 @@ struct FileWalk {
     private var size = 0
     private var requests = 0
 
-    init(_ arguments: [String]) {
+    private let home: String?
+
+    init(_ arguments: [String], home: String?) {
+        self.home = home
         pending = arguments.reversed().map { Request(location: FileLocation(argument: $0)) }
     }
 
@@ -72,7 +75,7 @@ struct FileWalk {
     mutating func add(_ includes: [Include]) {
         let number = visited.count - 1
         pending += includes.reversed().map { include in
-            let path = Self.path(include.path, besides: visited[number].location)
+            let path = Self.path(include.path, besides: visited[number].location, home: home)
             return Request(location: .path(path), includer: (number, include.spot))
         }
     }
@@ -160,8 +163,9 @@ struct FileWalk {
         )
     }
 
-    /// A path as it stands in a file, from where the program is.
-    static func path(_ path: String, besides location: FileLocation) -> String {
+    /// A path as it stands in a file, from where the program is; `~` is the user's home.
+    static func path(_ path: String, besides location: FileLocation, home: String?) -> String {
+        if let home, path == "~" || path.hasPrefix("~/") { return home + path.dropFirst() }
         guard !path.hasPrefix("/"), case .path(let base) = location else { return path }
         return PathText.join(PathText.folder(of: base), path)
     }

@@ -90,7 +90,8 @@ struct CalendarEvent {
     /// The title of an event.
     static func title(_ component: CalendarFile.Component) -> String {
         let title = component["SUMMARY"]?.text.trimmed ?? ""
-        return title.isEmpty ? "Untitled event" : title
+        guard title.utf8.count > BoardDecoder.longestText else { return title.isEmpty ? "Untitled event" : title }
+        return String(decoding: title.utf8.prefix(BoardDecoder.longestText), as: UTF8.self)
     }
 
     /// Whether an event does not take place, or something is done.

@@ -59,15 +59,15 @@ struct CalendarFile {
     init(_ bytes: [UInt8]) throws(Problem) {
         for line in ContentLines(bytes) {
             let isBeginning = line.name == "BEGIN" && line.value.trimmed.uppercased() == "VCALENDAR"
-            guard !calendars.isEmpty || isBeginning else { throw Self.noCalendar(line.spot) }
+            guard !calendars.isEmpty || isBeginning else { throw Self.notOne(line.spot) }
             add(line)
         }
         guard !calendars.isEmpty else {
-            throw Self.noCalendar(Spot(line: 1, column: 1, extent: .scalars(0)))
+            throw Self.notOne(Spot(line: 1, column: 1, extent: .scalars(0)))
         }
     }
 
-    private static func noCalendar(_ spot: Spot) -> Problem {
+    private static func notOne(_ spot: Spot) -> Problem {
         Problem(message: "this is no calendar", help: "a calendar begins with BEGIN:VCALENDAR", spot: spot)
     }
 

@@ -27,6 +27,10 @@ extension DefinitionError {
         case missingCountdowns
         /// A countdown has no title, or an empty one.
         case missingTitle
+        /// A title or a note is longer than the board can show.
+        case tooLong
+        /// A board has more countdowns than it may have.
+        case tooManyCountdowns
         /// A countdown has none of `in`, `at`, `since`, `every` and `rrule`.
         case missingKind
         /// A countdown has more than one of `in`, `at`, `since`, `every` and `rrule`.
@@ -105,6 +109,10 @@ extension DefinitionError {
         case farPast
         /// Warning: a date to count up from is still to come.
         case sinceInFuture
+        /// Warning: a duration looks like a time of day or a year.
+        case likeDate
+        /// Warning: what comes each month or year passes over those that lack its day.
+        case passedOver
         /// Warning: what comes again has come for the last time.
         case ended
         /// Warning: no event of a calendar is to come.
@@ -137,7 +145,8 @@ extension DefinitionError {
         /// Whether it is no mistake, but most likely meant otherwise.
         public var isWarning: Bool {
             switch self {
-            case .farPast, .sinceInFuture, .ended, .noEvents, .leftOut, .otherZone, .sameTitle, .unusedGroup,
+            case .farPast, .sinceInFuture, .likeDate, .passedOver, .ended, .noEvents, .leftOut, .otherZone, .sameTitle,
+                .unusedGroup,
                 .unusedDefault,
                 .dangerNotAfterWarn, .stageFromStart, .percentWithoutFrom, .outsideWorkHours, .noEffect, .unfilled,
                 .titleLikeKey:

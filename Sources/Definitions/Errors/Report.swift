@@ -109,6 +109,9 @@ public struct DefinitionErrors: Error, Hashable, Sendable {
     /// How many more there were.
     public let omitted: Int
 
+    /// How many there are in all.
+    public var count: Int { errors.count + omitted }
+
     init(_ errors: [DefinitionError], omitted: Int = 0) {
         self.errors = errors
         self.omitted = omitted

@@ -58,6 +58,31 @@ struct TextScanner {
         return first..<last + 1
     }
 
+    /// Steps over some words with blanks before each, whatever their case.
+    ///
+    /// - Returns: whether they stood there; if not, nothing is stepped over.
+    mutating func skip(words: [String]) -> Bool {
+        var ahead = self
+        for word in words {
+            ahead.skipBlanks()
+            guard ahead.text(ahead.word()).lowercased() == word else { return false }
+        }
+        self = ahead
+        return true
+    }
+
+    /// What is left before some words that end the text, with blanks before each; nil where they do not.
+    func range(before words: [String]) -> Range<Int>? {
+        var end = scalars.count
+        for word in words.reversed() {
+            let start = end - word.unicodeScalars.count
+            guard start >= position, text(start..<end).lowercased() == word else { return nil }
+            guard start == position || scalars[start - 1].isBlank else { return nil }
+            end = scalars[position..<start].lastIndex { !$0.isBlank }.map { $0 + 1 } ?? position
+        }
+        return position..<end
+    }
+
     /// What is left, as a range.
     var rest: Range<Int> { position..<scalars.count }
 }

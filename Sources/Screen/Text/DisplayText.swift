@@ -41,7 +41,7 @@ public enum DisplayText {
         forEachCluster(in: text, profile) { cluster in
             guard cluster.width <= room else { return false }
             room -= cluster.width
-            result.append(contentsOf: cluster.unicodeScalars)
+            for scalar in cluster.unicodeScalars { result.append(scalar) }
             return true
         }
         return String(result)
@@ -138,7 +138,10 @@ extension DisplayText {
 
     private static func string(_ clusters: [DisplayCluster]) -> String {
         var result = String.UnicodeScalarView()
-        for cluster in clusters { result.append(contentsOf: cluster.unicodeScalars) }
+        // Appending several at once makes room for exactly as many, and so copies the whole each time.
+        for cluster in clusters {
+            for scalar in cluster.unicodeScalars { result.append(scalar) }
+        }
         return String(result)
     }
 }

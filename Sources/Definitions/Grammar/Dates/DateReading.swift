@@ -27,6 +27,8 @@ public struct DateReading: Hashable, Sendable {
         case weekday(Int, Which)
         /// It names a day without its year.
         case dayOfYear
+        /// It names a day without its month.
+        case dayOfMonth
         /// It counts an amount of time from now, or back from now.
         case amount(CalendarDuration, isAgo: Bool)
         /// It counts seconds from 1970-01-01 00:00 in UTC.
@@ -99,6 +101,7 @@ extension DateReading {
         case .weekday(let weekday, let which): [weekdaySentence(weekday, which, rules)]
         case .dayOfYear:
             ["no year is given: the \(rules.leaning == .future ? "next" : "last") such day is \(day.dateWords)"]
+        case .dayOfMonth: ["the \(rules.leaning == .future ? "next" : "last") such day is \(day.dateWords)"]
         case .amount(let amount, _): amountSentences(amount, rules)
         }
     }
@@ -134,6 +137,8 @@ extension DateReading {
     private func pastSentences(_ rules: DateRules) -> [String] {
         let time = wallTime(in: rules.zone)
         return switch rules.leaning {
+        case .future where isDay && day.dayNumber == today(rules).dayNumber && time < rules.now:
+            ["it is today: it is due since the day began"]
         case .future: time < rules.now ? ["the date is past: it counts up"] : []
         case .past: time > rules.now ? ["the date is still to come"] : []
         }

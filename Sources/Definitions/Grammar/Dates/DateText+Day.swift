@@ -16,10 +16,10 @@ extension DateText {
         from scanner: inout TextScanner, _ order: DateOrder?
     ) throws(GrammarError) -> (day: Day, notation: Notation) {
         guard let first = scanner.next, first.isDigit else { return (try wordDay(from: &scanner), .free) }
+        if isTime(scanner) { return (.missing, .free) }
         var ahead = scanner
         let digits = ahead.digits().count
         switch (digits, ahead.next ?? " ") {
-        case (1...2, ":"): return (.missing, .free)
         case (4, "-"), (4, "W"), (4, "w"): return (.number(try isoDay(from: &scanner), .day), .iso)
         case (8, "T"), (8, "t"), (8, " "): return (.number(try basicDay(from: &scanner), .day), .basic)
         case (5..., "-"), (5..., "/"), (5..., "."): throw badYear(scanner.position..<ahead.position)
@@ -37,9 +37,15 @@ extension DateText {
         if scanner.skip("W") || scanner.skip("w") { return try week(of: year, isExtended, from: &scanner) }
         var ahead = scanner
         if ahead.digits().count == 3 { return try ordinalDay(of: year, from: &scanner) }
-        let month = try number(from: &scanner, digits: 2, name: "month")
+        let month = try shortNumber(from: &scanner, name: "month")
         try separator("-", from: &scanner, after: "the month")
-        return try civil(year, month, number(from: &scanner, digits: 2, name: "day")).dayNumber
+        return try civil(year, month, shortNumber(from: &scanner, name: "day")).dayNumber
+    }
+
+    /// Two digits, of which people leave the first one out where it is a zero.
+    private static func shortNumber(from scanner: inout TextScanner, name: String) throws(GrammarError) -> Number {
+        let isShort = scanner.next?.isDigit == true && scanner.peek(1)?.isDigit != true
+        return try number(from: &scanner, digits: isShort ? 1 : 2, name: name)
     }
 
     /// `YYYYMMDD`.
@@ -66,8 +72,11 @@ extension DateText {
     ) throws(GrammarError) -> Int {
         let help = "write it as 2027-W03-1: the year, the week, and its day, 1 for Monday"
         let week = try number(from: &scanner, digits: 2, name: "week", help: help)
-        if isExtended { try separator("-", from: &scanner, after: "the week", help: help) }
-        let day = try number(from: &scanner, digits: 1, name: "day of the week", help: help)
+        // Without a day the week begins.
+        var day = Number(value: 1, range: week.range)
+        if !isExtended || scanner.skip("-") {
+            day = try number(from: &scanner, digits: 1, name: "day of the week", help: help)
+        }
         let start = firstMonday(of: year.value)
         let weeks = (firstMonday(of: year.value + 1) - start) / 7
         guard (1...weeks).contains(week.value) else {
@@ -174,6 +183,7 @@ extension DateText {
         _ = scanner.skip(mark)
         let second = number(from: &scanner)
         guard !second.range.isEmpty else {
+            if dayAndMonth(first, mark, scanner) == nil, let error = foreignMonth(scanner) { throw error }
             throw GrammarError(
                 message: "expected a number after \"\(mark)\"", help: dayAndMonth(first, mark, scanner) ?? example,
                 range: scanner.position..<min(scanner.position + 1, scanner.scalars.count))

@@ -51,6 +51,10 @@ extension DateText {
         let today = clocks.day(at: rules.now)
         let number = Self.number(day, time, clocks, today: today, rules)
         guard CivilTime.writableDays.contains(number) else { throw Self.badYear(range) }
+        if case .dayOfYear(_, _, let weekday?) = day {
+            let date = CivilTime(local: Int64(number) * 86_400)
+            if date.weekday != weekday { throw Self.otherWeekday(date, weekday, range) }
+        }
         let written = Self.written(number, time, rules.dst.disambiguation)
         let shown = clocks.moment(written)
         let doubt = DoubtfulTime(written, shown.occurrence, rules.zone)
@@ -72,6 +76,8 @@ extension DateText {
         let doubt: DSTRule? = rules.dst == .error ? (isBackward ? .earlier : .later) : rules.dst
         let candidates = day.candidates(today: today, isBackward: isBackward)
         let chosen = candidates.first { candidate in
+            // Today is not past before it is over.
+            if time == nil, candidate == today { return true }
             let moment = clocks.moment(written(candidate, time, doubt.disambiguation)).wallTime
             return isBackward ? moment <= rules.now : moment >= rules.now
         }
@@ -93,6 +99,7 @@ extension DateText {
         switch form {
         case .amount(_, isAgo: true): (word, place) = ("ago", end - 3..<end)
         case .clock(.fromToday(-1), _, _): (word, place) = ("yesterday", start..<start + 9)
+        case .clock(.fromToday(..<0), _, _): (word, place) = ("before yesterday", range)
         case .clock(.weekday(_, .last), _, _): (word, place) = ("last", start..<start + 4)
         default: return
         }
@@ -107,19 +114,47 @@ extension DateText.Day {
         switch self {
         case .number(let number, _): return [number]
         case .fromToday(let days): return [today + days]
-        case .missing: return [today, today + (isBackward ? -1 : 1)]
+        // A rule for doubtful times may take even tomorrow's into the past.
+        case .missing: return (0...2).map { today + (isBackward ? -$0 : $0) }
         case .weekday(let weekday, .last):
             return [today - 7 + Self.days(from: today - 7, to: weekday)]
         case .weekday(let weekday, let which):
             let next = today + Self.days(from: today, to: weekday)
-            guard isBackward, which == .nearest else { return [next, next + 7] }
-            return [next == today ? today : next - 7, next == today ? today - 7 : next - 14]
-        case .dayOfYear(let month, let day):
+            guard isBackward, which == .nearest else { return [next, next + 7, next + 14] }
+            let last = next == today ? today : next - 7
+            return [last, last - 7, last - 14]
+        case .dayOfMonth(let day): return Self.months(from: today, isBackward).compactMap { $0(day) }
+        case .endOfMonth:
+            return Self.months(from: today, isBackward).compactMap { month in
+                (28...31).reversed().lazy.compactMap { month($0) }.first
+            }
+        case .dayOfYear(let month, let day, _):
             let year = CivilTime(local: Int64(today) * 86_400).year
             // From one leap year to the next it is eight years at most.
             let years = (0...8).map { isBackward ? year - $0 : year + $0 }
             return years.filter { day <= CivilTime.days(inMonth: month, of: $0) }
                 .map { CivilTime(year: $0, month: month, day: day).dayNumber }
+        }
+    }
+
+    /// Whether it is a word, after which an hour alone is a time.
+    var isWord: Bool {
+        switch self {
+        case .weekday, .fromToday, .dayOfMonth, .endOfMonth: true
+        case .number, .dayOfYear, .missing: false
+        }
+    }
+
+    /// The days of a month by their numbers, of this month and those after or before it; two in a row may lack a day.
+    private static func months(from today: Int, _ isBackward: Bool) -> [(Int) -> Int?] {
+        let now = CivilTime(local: Int64(today) * 86_400)
+        return (0...3).map { count in
+            let months = now.year * 12 + now.month - 1 + (isBackward ? -count : count)
+            let (year, month) = (months / 12, months % 12 + 1)
+            return { day in
+                day <= CivilTime.days(inMonth: month, of: year)
+                    ? CivilTime(year: year, month: month, day: day).dayNumber : nil
+            }
         }
     }
 
@@ -136,6 +171,7 @@ extension DateText.Day {
         case .missing: .timeOfDay(daysFromToday: daysFromToday)
         case .weekday(let weekday, let which): .weekday(weekday, which)
         case .dayOfYear: .dayOfYear
+        case .dayOfMonth, .endOfMonth: .dayOfMonth
         }
     }
 

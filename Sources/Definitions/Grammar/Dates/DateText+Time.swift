@@ -5,16 +5,49 @@ extension DateText {
     static func time(
         after day: Day, _ notation: Notation, from scanner: inout TextScanner
     ) throws(GrammarError) -> Duration {
-        if day == .missing { return try freeTime(from: &scanner) }
+        if day == .missing { return try freeTime(from: &scanner, allowsHour: false) }
         if notation != .free, scanner.skip("T") || scanner.skip("t") {
             return notation == .iso ? try isoTime(from: &scanner) : try basicTime(from: &scanner)
         }
+        let isWord = day.isWord
+        if isWord { _ = scanner.skip(",") }
         guard scanner.next?.properties.isWhitespace == true else { throw unexpected(scanner, after: "the date") }
+        let hasAt = scanner.skip(words: ["at"])
         scanner.skipBlanks()
+        guard !scanner.isAtEnd else { throw missingTime(scanner) }
         guard scanner.next?.isDigit == true || scanner.next?.properties.isAlphabetic == true else {
             throw unexpected(scanner, after: "the date")
         }
-        return try freeTime(from: &scanner)
+        return try freeTime(from: &scanner, allowsHour: hasAt || isWord)
+    }
+
+    private static func missingTime(_ scanner: TextScanner) -> GrammarError {
+        GrammarError(message: "the time is missing", help: timeExample, range: scanner.rest)
+    }
+
+    /// Whether a time of day stands here: `17:30`, `17h30`, `6pm`, `5 p.m.`, `8 o'clock`.
+    static func isTime(_ scanner: TextScanner) -> Bool {
+        var ahead = scanner
+        guard (1...2).contains(ahead.digits().count) else { return false }
+        if ahead.next == ":" || isHourMark(ahead) { return true }
+        return half(from: &ahead) != nil || skipOClock(&ahead)
+    }
+
+    /// Whether an `h` stands here between hour and minute: `17h30`.
+    private static func isHourMark(_ scanner: TextScanner) -> Bool {
+        (scanner.next == "h" || scanner.next == "H") && scanner.peek(1)?.isDigit == true
+            && scanner.peek(2)?.isDigit == true
+    }
+
+    /// Steps over `o'clock`.
+    private static func skipOClock(_ scanner: inout TextScanner) -> Bool {
+        var ahead = scanner
+        ahead.skipBlanks()
+        guard ahead.text(ahead.word()).lowercased() == "o", ahead.skip("'") || ahead.skip("’"),
+            ahead.text(ahead.word()).lowercased() == "clock"
+        else { return false }
+        scanner = ahead
+        return true
     }
 
     /// `HH:MM`, `HH:MM:SS` or `HH:MM:SS.fraction`.
@@ -37,12 +70,19 @@ extension DateText {
         return try minutes(after: hour, mark: nil, from: &scanner)
     }
 
-    /// `18:00`, `9:00`, `18:00:30.5`, `6pm`, `6:15 pm`, `noon`, `midnight`.
-    private static func freeTime(from scanner: inout TextScanner) throws(GrammarError) -> Duration {
+    /// `18:00`, `9:00`, `18:00:30.5`, `6pm`, `6:15 pm`, `17h30`, `8 o'clock`, `noon`, `midnight`; `8` where that is allowed.
+    private static func freeTime(
+        from scanner: inout TextScanner, allowsHour: Bool
+    ) throws(GrammarError) -> Duration {
         guard scanner.next?.isDigit == true else { return try timeWord(from: &scanner) }
         let one = scanner.peek(1)?.isDigit == true ? 2 : 1
         let hour = try number(from: &scanner, digits: one, name: "hour")
         var time = Duration.seconds(hour.value * 3_600)
+        if isHourMark(scanner) {
+            _ = scanner.skip("h") || scanner.skip("H")
+            try check(hour: hour)
+            return try minutes(after: hour, mark: ":", from: &scanner)
+        }
         let hasMinutes = scanner.skip(":")
         if hasMinutes { time = try minutes(after: hour, mark: ":", from: &scanner) }
         if let isPM = half(from: &scanner) {
@@ -50,7 +90,8 @@ extension DateText {
             return time + .seconds(hour.value == 12 ? (isPM ? 0 : -43_200) : (isPM ? 43_200 : 0))
         }
         try check(hour: hour)
-        if !hasMinutes { try separator(":", from: &scanner, after: "the hour", help: timeExample) }
+        let isWhole = skipOClock(&scanner) || allowsHour && (scanner.isAtEnd || scanner.next?.isBlank == true)
+        if !hasMinutes, !isWhole { try separator(":", from: &scanner, after: "the hour", help: timeExample) }
         return time
     }
 
@@ -66,12 +107,14 @@ extension DateText {
             range: wrong)
     }
 
-    /// `am` or `pm`, with or without blanks before it.
+    /// `am`, `pm` or `p.m.`, with or without blanks before it.
     private static func half(from scanner: inout TextScanner) -> Bool? {
         var ahead = scanner
         ahead.skipBlanks()
-        let word = ahead.text(ahead.word()).lowercased()
+        var word = ahead.text(ahead.word()).lowercased()
+        if word == "a" || word == "p", ahead.skip(".") { word += ahead.text(ahead.word()).lowercased() }
         guard word == "am" || word == "pm" else { return nil }
+        _ = ahead.skip(".")
         scanner = ahead
         return word == "pm"
     }
@@ -143,6 +186,10 @@ extension DateText {
     static func offset(from scanner: inout TextScanner) throws(GrammarError) -> Int? {
         var ahead = scanner
         ahead.skipBlanks()
+        for name in ["utc", "gmt"] where ahead.skip(words: [name]) {
+            scanner = ahead
+            guard ahead.next == "+" || ahead.next == "-" else { return 0 }
+        }
         let start = ahead.position
         guard let sign = ahead.next, ["Z", "z", "+", "-"].contains(sign) else { return nil }
         _ = ahead.skip(sign)

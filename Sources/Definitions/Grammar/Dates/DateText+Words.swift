@@ -8,8 +8,17 @@ extension DateText {
         let range = ahead.word()
         let word = ahead.text(range).lowercased()
         if DateWords.times[word] != nil { return .missing }
+        if DateWords.vagueTimes.contains(word) { throw vague(word, range, day: "today") }
         scanner = ahead
-        if let days = DateWords.days[word] { return .fromToday(days) }
+        if let days = DateWords.days[word] {
+            ahead.skipBlanks()
+            let next = ahead.word()
+            if DateWords.vagueTimes.contains(ahead.text(next).lowercased()) {
+                throw vague(ahead.text(next), next, day: word)
+            }
+            return .fromToday(days)
+        }
+        if let day = try phrase(word, from: &scanner) { return day }
         if let weekday = DateWords.weekday(word) { return .weekday(weekday, .nearest) }
         if let month = DateWords.month(word) { return try dayAfterMonth(month, range, from: &scanner) }
         guard let which = DateWords.which[word] else {
@@ -17,6 +26,34 @@ extension DateText {
             throw notADate(scanner.text(wrong), wrong)
         }
         return .weekday(try weekday(after: word, from: &scanner), which)
+    }
+
+    private static func vague(_ word: String, _ range: Range<Int>, day: String) -> GrammarError {
+        GrammarError(
+            message: "\(word.quoted) is no certain time", help: "write the time: \(day) 20:00", range: range)
+    }
+
+    /// A day of several words of which the first was read: `the 25th`, `day after tomorrow`, `end of the month`.
+    private static func phrase(_ first: String, from scanner: inout TextScanner) throws(GrammarError) -> Day? {
+        var word = first
+        if word == "the" {
+            scanner.skipBlanks()
+            if scanner.next?.isDigit == true { return try dayBeforeMonth(from: &scanner) }
+            word = scanner.text(scanner.word()).lowercased()
+        }
+        switch word {
+        case "day" where scanner.skip(words: ["after", "tomorrow"]): return .fromToday(2)
+        case "day" where scanner.skip(words: ["before", "yesterday"]): return .fromToday(-2)
+        case "end" where scanner.skip(words: ["of"]):
+            _ = scanner.skip(words: ["the"])
+            if scanner.skip(words: ["month"]) { return .endOfMonth }
+            if scanner.skip(words: ["year"]) { return .dayOfYear(month: 12, day: 31) }
+            throw notADate(scanner.text(0..<scanner.scalars.count), 0..<scanner.scalars.count, misspelt: false)
+        case "the", "day", "end": throw notADate(word, 0..<scanner.position, misspelt: false)
+        default:
+            guard first == "the" else { return nil }
+            throw notADate(scanner.text(0..<scanner.position), 0..<scanner.position, misspelt: false)
+        }
     }
 
     private static func weekday(after word: String, from scanner: inout TextScanner) throws(GrammarError) -> Int {
@@ -38,17 +75,28 @@ extension DateText {
         var ahead = scanner
         let day = number(from: &ahead)
         ahead.skipBlanks()
-        let range = ahead.word()
+        var range = ahead.word()
         guard !range.isEmpty else { throw notADate(scanner.text(whole), whole) }
-        let word = ahead.text(range)
-        if ["am", "pm"].contains(word.lowercased()) { return .missing }
-        try refuseOrdinal(range, ahead)
+        var word = ahead.text(range)
+        if isOrdinal(word) {
+            let end = ahead
+            let hasOf = ahead.skip(words: ["of"])
+            ahead.skipBlanks()
+            range = ahead.word()
+            word = ahead.text(range)
+            guard hasOf || DateWords.month(word) != nil else {
+                scanner = end
+                guard (1...31).contains(day.value) else {
+                    throw GrammarError(
+                        message: "a month has no day \(day.value)", help: "days go from 1 to 31", range: day.range)
+                }
+                return .dayOfMonth(day.value)
+            }
+        }
         scanner = ahead
         guard let month = DateWords.month(word) else {
-            throw GrammarError(
-                message: "\(word.quoted) is not a month", misspelt: word, among: CivilTime.monthNames,
-                otherwise: "write it as 24 Dec 2027",
-                range: range)
+            if let error = foreignMonth(word, range) { throw error }
+            throw GrammarError(message: "the month is missing", help: monthsAreEnglish, range: day.range)
         }
         let year = try yearAhead(in: &scanner)
         return try dayOfMonth(Number(value: month, range: range), day, year)
@@ -61,7 +109,7 @@ extension DateText {
         scanner.skipBlanks()
         let day = number(from: &scanner)
         var ahead = scanner
-        if !day.range.isEmpty { try refuseOrdinal(ahead.word(), ahead) }
+        if !day.range.isEmpty, isOrdinal(ahead.text(ahead.word())) { scanner = ahead }
         guard (1...2).contains(day.range.count), scanner.next?.properties.isAlphabetic != true else {
             throw GrammarError(
                 message: "the day of the month is missing", help: "write it as 24 Dec or 24 Dec 2027",
@@ -82,11 +130,9 @@ extension DateText {
         var ahead = scanner
         ahead.skipBlanks()
         let year = number(from: &ahead)
-        let next = ahead.next ?? " "
-        var word = ahead
-        word.skipBlanks()
-        let isHour = next == ":" || ["am", "pm"].contains(word.text(word.word()).lowercased())
-        guard !year.range.isEmpty, !isHour || year.range.count > 2 else { return nil }
+        var time = scanner
+        time.skipBlanks()
+        guard !year.range.isEmpty, !isTime(time) else { return nil }
         guard year.range.count >= 4 else {
             throw GrammarError(
                 message: "the year needs 4 digits", help: "write it as 24 Dec 2027; a time as 18:00 or 6pm",
@@ -112,21 +158,56 @@ extension DateText {
 
 /// What people write in another order, or with marks of their own, and how it is written here.
 extension DateText {
-    /// Refuses a date after a day of the week: `Fri 15 Jan 2027`.
-    static func refuseDay(
-        after weekday: Range<Int>, _ scanner: TextScanner, _ order: DateOrder?
-    ) throws(GrammarError) {
+    /// A date after a day of the week: `Fri 15 Jan 2027`; nil where something else follows.
+    static func date(
+        after weekday: Int, _ which: DateReading.Which, _ range: Range<Int>, _ scanner: inout TextScanner,
+        _ order: DateOrder?
+    ) throws(GrammarError) -> Day? {
         var ahead = scanner
         _ = ahead.skip(",")
         ahead.skipBlanks()
-        guard !ahead.isAtEnd, let (day, _) = try? day(from: &ahead, order) else { return }
+        guard !ahead.isAtEnd, let (day, _) = try? day(from: &ahead, order) else { return nil }
+        let found: Day
         switch day {
-        case .number, .dayOfYear: break
-        case .weekday, .fromToday, .missing: return
+        case .number(let number, _):
+            let actual = CivilTime(local: Int64(number) * 86_400)
+            if actual.weekday != weekday { throw otherWeekday(actual, weekday, range) }
+            found = day
+        case .dayOfYear(let month, let day, _): found = .dayOfYear(month: month, day: day, weekday: weekday)
+        case .weekday, .fromToday, .dayOfMonth, .endOfMonth, .missing: return nil
         }
-        throw GrammarError(
-            message: "a day of the week cannot stand before a date", help: "leave \(scanner.text(weekday)) out",
-            range: weekday)
+        guard which == .nearest else {
+            throw GrammarError(
+                message: "a day of the week cannot stand before a date", help: "leave \(scanner.text(range)) out",
+                range: range)
+        }
+        scanner = ahead
+        return found
+    }
+
+    /// The error for a date that is another day of the week.
+    static func otherWeekday(_ date: CivilTime, _ weekday: Int, _ range: Range<Int>) -> GrammarError {
+        let names = CivilTime.weekdayNames
+        return GrammarError(
+            message: "\(date.dateWords) is a \(names[date.weekday]), not a \(names[weekday])",
+            help: "write another day, or leave the day of the week out", range: range)
+    }
+
+    /// The error for a word that is no month, after a day and a mark; nil where no word stands there.
+    static func foreignMonth(_ scanner: TextScanner) -> GrammarError? {
+        var ahead = scanner
+        ahead.skipBlanks()
+        let range = ahead.word()
+        return foreignMonth(ahead.text(range), range)
+    }
+
+    private static func foreignMonth(_ word: String, _ range: Range<Int>) -> GrammarError? {
+        guard !word.isEmpty else { return nil }
+        let nearest = Spelling.nearest(to: word, among: CivilTime.monthNames)
+        return GrammarError(
+            message: "\(word.quoted) is not a month",
+            help: nearest.map { "did you mean \"\($0)\"? month names are English" } ?? monthsAreEnglish, range: range,
+            offer: nearest.map(GrammarError.Offer.word) ?? .usage)
     }
 
     /// The error for a day after its time, `18:00 today`; nil where something else follows.
@@ -144,14 +225,8 @@ extension DateText {
             range: range)
     }
 
-    /// Refuses the letters of `24th`.
-    private static func refuseOrdinal(_ range: Range<Int>, _ scanner: TextScanner) throws(GrammarError) {
-        let word = scanner.text(range)
-        guard ["st", "nd", "rd", "th"].contains(word.lowercased()) else { return }
-        throw GrammarError(
-            message: "\(word.quoted) cannot stand after the day of the month", help: "write it without \(word)",
-            range: range)
-    }
+    /// Whether letters make an ordinal of a number, as in `24th`.
+    private static func isOrdinal(_ word: String) -> Bool { ["st", "nd", "rd", "th"].contains(word.lowercased()) }
 
     /// How a date with marks around its month is written, `24-Dec-2027` or `24. Dec`; nil where no month comes next.
     static func dayAndMonth(_ day: Number, _ mark: Unicode.Scalar, _ scanner: TextScanner) -> String? {

@@ -4,10 +4,11 @@ import Foundation
 /// A date, or a date with a time, as it is written; which moment that is depends on ``DateRules``.
 ///
 /// - ISO 8601 and RFC 3339: `2027-01-15`, `2027-01-15T09:00:30.5+09:00`, `20270115T0900Z`, `2027-W03-1`, `2027-015`;
-/// - a day, a time, or both: `14:15`, `2:15 pm`, `noon`, `midnight`; `today`, `tomorrow`, `yesterday`; `fri`,
-///   `next friday`, `last fri`; `24 Dec`, `Dec 24, 2027`; `24/12/2027`, `24.12.2027`, where the order of the numbers is
-///   told or there is only one; `tomorrow 9am`. After a time an offset may stand: `Z`, `+09`, `+0900`, `+09:00`;
-/// - from now: `in 2h 30m`, `3 days ago`;
+/// - a day, a time, or both: `14:15`, `2:15 pm`, `17h30`, `8 o'clock`, `noon`, `midday`, `midnight`; `today`, `tomorrow`,
+///   `yesterday`, `day after tomorrow`; `fri`, `next friday`, `last fri`; `24 Dec`, `Dec 24th, 2027`, `Thu 24 Dec`;
+///   `the 25th`, `end of month`; `24/12/2027`, `24.12.2027`, where the order of the numbers is told or there is only
+///   one; `tomorrow at 9am`, `monday 8`. After a time an offset may stand: `Z`, `UTC`, `+09`, `+0900`, `+09:00`;
+/// - from now: `in 2h 30m`, `in an hour`, `+2d`, `2 weeks from now`, `3 days ago`;
 /// - seconds since 1970: `@1798761600`.
 ///
 /// Case does not count, blanks around it neither. Years go from 1 to 9999.
@@ -26,8 +27,12 @@ public struct DateText: Equatable, Sendable {
     enum Day: Equatable {
         /// In full, counted from 1970-01-01.
         case number(Int, DateReading.Rule)
-        /// Without its year.
-        case dayOfYear(month: Int, day: Int)
+        /// Without its year; maybe with the day of the week that it must be.
+        case dayOfYear(month: Int, day: Int, weekday: Int? = nil)
+        /// Without its month.
+        case dayOfMonth(Int)
+        /// The last one of a month.
+        case endOfMonth
         /// As a day of the week, 0 for Monday.
         case weekday(Int, DateReading.Which)
         /// So many days from today.
@@ -63,9 +68,12 @@ public struct DateText: Equatable, Sendable {
         }
         if scanner.skip("@") { return .timestamp(try timestamp(from: &scanner)) }
         if let amount = try amount(from: scanner) { return amount }
+        skipPreposition(&scanner)
         let start = scanner.position
-        let (day, notation) = try day(from: &scanner, order)
-        if case .weekday = day { try refuseDay(after: start..<scanner.position, scanner, order) }
+        var (day, notation) = try day(from: &scanner, order)
+        if case .weekday(let weekday, let which) = day {
+            day = try date(after: weekday, which, start..<scanner.position, &scanner, order) ?? day
+        }
         guard day == .missing || !scanner.isAtEnd else { return .clock(day, time: nil, utcOffset: nil) }
         let time = try time(after: day, notation, from: &scanner)
         let offset = try offset(from: &scanner)
@@ -91,18 +99,29 @@ public struct DateText: Equatable, Sendable {
 extension DateText {
     /// `in 2h 30m` and `3 days ago`; nil where the text is neither.
     private static func amount(from scanner: TextScanner) throws(GrammarError) -> Form? {
-        var scanner = scanner
         let whole = scanner.rest
-        if scanner.text(scanner.word()).lowercased() == "in" {
-            scanner.skipBlanks()
-            return .amount(try duration(scanner, scanner.rest), isAgo: false)
+        var ahead = scanner
+        if scanner.next == "+", scanner.scalars[whole].contains(where: \.isLetter) {
+            return .amount(try duration(scanner, whole.lowerBound + 1..<whole.upperBound), isAgo: false)
         }
-        let end = max(whole.lowerBound, whole.upperBound - 3)
-        let before = end > whole.lowerBound ? scanner.scalars[end - 1] : " "
-        guard before.properties.isWhitespace, scanner.text(end..<whole.upperBound).lowercased() == "ago" else {
-            return nil
+        if ahead.text(ahead.word()).lowercased() == "in" {
+            ahead.skipBlanks()
+            return .amount(try duration(scanner, ahead.rest), isAgo: false)
         }
-        return .amount(try duration(scanner, whole.lowerBound..<max(whole.lowerBound, end - 1)), isAgo: true)
+        if let range = scanner.range(before: ["ago"]) { return .amount(try duration(scanner, range), isAgo: true) }
+        if let range = scanner.range(before: ["from", "now"]) {
+            return .amount(try duration(scanner, range), isAgo: false)
+        }
+        return nil
+    }
+
+    /// Steps over the word before a day or a time: `on friday`, `at 17:00`.
+    private static func skipPreposition(_ scanner: inout TextScanner) {
+        var ahead = scanner
+        let word = ahead.text(ahead.word()).lowercased()
+        guard ["on", "at"].contains(word), ahead.next?.isBlank == true else { return }
+        ahead.skipBlanks()
+        if !ahead.isAtEnd { scanner = ahead }
     }
 
     private static func duration(_ scanner: TextScanner, _ range: Range<Int>) throws(GrammarError) -> CalendarDuration {
@@ -142,6 +161,7 @@ extension DateText {
 extension DateText {
     static let example = "write it as 2027-01-15, 2027-01-15 09:00 or 2027-01-15T09:00:00+09:00"
     static let timeExample = "write it as 18:00, 18:00:30, 6pm, noon or midnight"
+    static let monthsAreEnglish = "month names are English: write it as 24 Dec 2027"
 
     static func badYear(_ range: Range<Int>) -> GrammarError {
         GrammarError(message: "years go from 0001 to 9999", help: example, range: range)
@@ -158,8 +178,10 @@ extension DateText {
         )
     }
 
-    static func notADate(_ text: String, _ range: Range<Int>) -> GrammarError {
+    static func notADate(_ text: String, _ range: Range<Int>, misspelt: Bool = true) -> GrammarError {
         let message = "\(text.quoted) is not a date"
+        // Of several words the first one says nothing about what is meant.
+        guard misspelt else { return GrammarError(message: message, help: example, range: range, offer: .usage) }
         guard let help = help(for: text) else {
             return GrammarError(
                 message: message, misspelt: text, among: DateWords.all, otherwise: example, range: range)

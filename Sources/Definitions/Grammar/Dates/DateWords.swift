@@ -3,8 +3,11 @@ import Countdowns
 /// The words of dates; case does not count.
 enum DateWords {
     static let days = ["today": 0, "tomorrow": 1, "yesterday": -1]
-    static let times: [String: Duration] = ["noon": .seconds(43_200), "midnight": .zero]
-    static let which: [String: DateReading.Which] = ["next": .next, "last": .last]
+    static let times: [String: Duration] = ["noon": .seconds(43_200), "midday": .seconds(43_200), "midnight": .zero]
+    static let which: [String: DateReading.Which] = ["next": .next, "last": .last, "this": .nearest]
+
+    /// Times of which nobody says when they are.
+    static let vagueTimes: Set = ["tonight", "night", "morning", "afternoon", "evening"]
 
     /// All of them, as somebody who misspelt one is shown them.
     static let all =

@@ -31,6 +31,30 @@ extension DurationText {
         )
     }
 
+    /// The numbers that have words.
+    static let numberWords = [
+        "a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8,
+        "nine": 9, "ten": 10, "eleven": 11, "twelve": 12,
+    ]
+
+    /// Reads a number that is a word before a unit: `an`, `two`, `half an`; nil where none stands there.
+    static func wordNumber(from scanner: inout TextScanner) -> DurationNumber? {
+        var ahead = scanner
+        let start = ahead.position
+        let word = ahead.text(ahead.word()).lowercased()
+        guard ahead.next?.isBlank == true else { return nil }
+        var number = DurationNumber(
+            whole: numberWords[word].map(Int64.init), fraction: 0, range: start..<ahead.position)
+        if word == "half" {
+            _ = ahead.skip(words: ["a"]) || ahead.skip(words: ["an"])
+            let fraction = Int64(DurationNumber.denominator / 2)
+            number = DurationNumber(whole: 0, fraction: fraction, range: start..<ahead.position)
+        }
+        guard number.whole != nil else { return nil }
+        scanner = ahead
+        return number
+    }
+
     /// Reads a point and the digits after it, in quintillionths; zero where there is no point.
     static func fraction(from scanner: inout TextScanner) throws(GrammarError) -> Int64 {
         let start = scanner.position

@@ -48,7 +48,8 @@ public enum DurationText {
     /// `1h30m`, `1 hour and 30 minutes`, `2d 01:30:00`, or a number alone.
     private static func addParts(from scanner: inout TextScanner, to sum: inout DurationSum) throws(GrammarError) {
         repeat {
-            let number = try number(from: &scanner)
+            let number: DurationNumber
+            if let word = wordNumber(from: &scanner) { number = word } else { number = try self.number(from: &scanner) }
             if scanner.next == ":" { return try addClock(number, from: &scanner, to: &sum) }
             if scanner.isAtEnd, sum.last == nil { return try sum.add(number, .second, at: number.range) }
             scanner.skipBlanks()

@@ -64,7 +64,7 @@ enum DurationUnit: Int, CaseIterable, Comparable {
     }
 
     /// Whether a word names months or years, which have no fixed length.
-    static func isOfCalendar(_ word: String) -> Bool { byWord[word].map { $0 <= .month } ?? false }
+    static func hasNoFixedLength(_ word: String) -> Bool { byWord[word].map { $0 <= .month } ?? false }
 
     private static func unknown(_ word: String, _ message: String, _ range: Range<Int>) -> GrammarError {
         if ["ms", "us", "ns", "µs"].contains(word) || word.hasPrefix("milli") || word.hasPrefix("micro") {

@@ -32,7 +32,7 @@ public enum ThresholdText {
         } catch {
             switch error.offer {
             case .correction: throw error
-            case .word(let word) where !DurationUnit.isOfCalendar(word): throw error
+            case .word(let word) where !DurationUnit.hasNoFixedLength(word): throw error
             case .word, .usage: break
             }
             throw GrammarError(message: error.message, help: example, range: error.range)

@@ -48,7 +48,7 @@ public struct EveryText: Hashable, Sendable {
         if let first = rest.first, rest.count == 2 {
             if first.text == "other" {
                 number = 2
-            } else if let value = Int(first.text) {
+            } else if let value = Int(first.text) ?? DurationText.numberWords[first.text] {
                 number = value
             } else {
                 return nil

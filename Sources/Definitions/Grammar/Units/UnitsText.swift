@@ -5,6 +5,7 @@ import Countdowns
 public enum UnitsText {
     private static let names: [(name: String, units: Units)] = [
         ("auto", .auto), ("days", .days), ("hours", .hours), ("clock", .clock), ("weeks+days", .weeksAndDays),
+        ("seconds", .pattern(UnitPattern([.field(.second, digits: 1), .text("s")]))),
     ]
 
     /// The words that stand for units; everything else is a pattern.
@@ -35,9 +36,8 @@ public enum UnitsText {
 
     /// Writes units in the form that ``parse(_:)`` reads.
     public static func text(of units: Units) -> String {
-        guard case .pattern(let pattern) = units else {
-            return names.first { $0.units == units }?.name ?? ""
-        }
+        if let name = names.first(where: { $0.units == units })?.name { return name }
+        guard case .pattern(let pattern) = units else { return "" }
         return pattern.pieces.map { piece in
             switch piece {
             case .text(let text):

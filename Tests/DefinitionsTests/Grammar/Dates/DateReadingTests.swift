@@ -16,13 +16,30 @@ struct DateReadingTests {
         ("TODAY 9am", "2026-11-20T09:00:00+01:00"), ("tomorrow", "2026-11-21T00:00:00+01:00"),
         ("tomorrow 9am", "2026-11-21T09:00:00+01:00"), ("tomorrow   noon", "2026-11-21T12:00:00+01:00"),
         ("fri 14:00", "2026-11-20T14:00:00+01:00"), ("fri 12:00", "2026-11-20T12:00:00+01:00"),
-        ("fri 11:00", "2026-11-27T11:00:00+01:00"), ("Friday", "2026-11-27T00:00:00+01:00"),
+        ("fri 11:00", "2026-11-27T11:00:00+01:00"),
+        // Today is today for a day without a time.
+        ("Friday", "2026-11-20T00:00:00+01:00"), ("this fri", "2026-11-20T00:00:00+01:00"),
+        ("on friday", "2026-11-20T00:00:00+01:00"), ("the 20th", "2026-11-20T00:00:00+01:00"),
+        // A day, and what follows it.
+        ("tomorrow at 9am", "2026-11-21T09:00:00+01:00"), ("friday at 5 pm", "2026-11-20T17:00:00+01:00"),
+        ("monday 8", "2026-11-23T08:00:00+01:00"), ("today, 17h30", "2026-11-20T17:30:00+01:00"),
+        ("5p.m.", "2026-11-20T17:00:00+01:00"), ("8 o'clock", "2026-11-21T08:00:00+01:00"),
+        ("midday", "2026-11-20T12:00:00+01:00"), ("at 17h30", "2026-11-20T17:30:00+01:00"),
+        ("Thu 24 Dec", "2026-12-24T00:00:00+01:00"), ("Dec 25th 6 p.m.", "2026-12-25T18:00:00+01:00"),
+        ("the 25th", "2026-11-25T00:00:00+01:00"), ("the 19th at 9", "2026-12-19T09:00:00+01:00"),
+        ("31st", "2026-12-31T00:00:00+01:00"), ("end of month", "2026-11-30T00:00:00+01:00"),
+        ("the end of the year", "2026-12-31T00:00:00+01:00"), ("day after tomorrow", "2026-11-22T00:00:00+01:00"),
+        ("the day after tomorrow 9:00", "2026-11-22T09:00:00+01:00"), ("2026-W50", "2026-12-07T00:00:00+01:00"),
+        // From now.
+        ("in an hour", "2026-11-20T13:00:00+01:00"), ("in half an hour", "2026-11-20T12:30:00+01:00"),
+        ("two hours from now", "2026-11-20T14:00:00+01:00"), ("2 weeks from now", "2026-12-04T12:00:00+01:00"),
+        ("+2d", "2026-11-22T12:00:00+01:00"),
         ("sat", "2026-11-21T00:00:00+01:00"), ("thursday 6pm", "2026-11-26T18:00:00+01:00"),
         ("thurs", "2026-11-26T00:00:00+01:00"), ("tues", "2026-11-24T00:00:00+01:00"),
         ("next fri 14:00", "2026-11-27T14:00:00+01:00"), ("next fri 11:00", "2026-12-04T11:00:00+01:00"),
-        ("next friday", "2026-12-04T00:00:00+01:00"), ("next sat", "2026-11-28T00:00:00+01:00"),
+        ("next friday", "2026-11-27T00:00:00+01:00"), ("next sat", "2026-11-28T00:00:00+01:00"),
         ("24 Dec", "2026-12-24T00:00:00+01:00"), ("Dec 24 18:00", "2026-12-24T18:00:00+01:00"),
-        ("20 Nov", "2027-11-20T00:00:00+01:00"), ("20 Nov noon", "2026-11-20T12:00:00+01:00"),
+        ("20 Nov", "2026-11-20T00:00:00+01:00"), ("20 Nov noon", "2026-11-20T12:00:00+01:00"),
         ("20 Nov 6 pm", "2026-11-20T18:00:00+01:00"), ("19 November", "2027-11-19T00:00:00+01:00"),
         ("29 Feb", "2028-02-29T00:00:00+01:00"), ("1 Jan 0:00", "2027-01-01T00:00:00+01:00"),
         ("24 Dec 2020", "2020-12-24T00:00:00+01:00"), ("2020-05-01 09:00", "2020-05-01T09:00:00+02:00"),
@@ -49,7 +66,9 @@ struct DateReadingTests {
         ("20 Nov", "2026-11-20T00:00:00+01:00"), ("20 Nov 18:00", "2025-11-20T18:00:00+01:00"),
         ("29 Feb", "2024-02-29T00:00:00+01:00"), ("2d ago", "2026-11-18T12:00:00+01:00"),
         ("1h 30m  AGO", "2026-11-20T10:30:00+01:00"), ("tomorrow 9am", "2026-11-21T09:00:00+01:00"),
-        ("next fri", "2026-12-04T00:00:00+01:00"), ("in 15m", "2026-11-20T12:15:00+01:00"),
+        ("next fri", "2026-11-27T00:00:00+01:00"), ("in 15m", "2026-11-20T12:15:00+01:00"),
+        ("an hour ago", "2026-11-20T11:00:00+01:00"), ("the 25th", "2026-10-25T00:00:00+02:00"),
+        ("day before yesterday", "2026-11-18T00:00:00+01:00"), ("end of month", "2026-10-31T00:00:00+01:00"),
         ("2027-01-15", "2027-01-15T00:00:00+01:00"),
     ]
 
@@ -74,7 +93,8 @@ struct DateReadingTests {
         ("tomorrow 9am", "2026-11-20T16:00:00Z", "Asia/Tokyo", "2026-11-22T09:00:00+09:00"),
         ("tomorrow 9am", "2026-11-20T14:00:00Z", "Asia/Tokyo", "2026-11-21T09:00:00+09:00"),
         ("sat 9am", "2026-11-20T16:00:00Z", "Asia/Tokyo", "2026-11-21T09:00:00+09:00"),
-        ("1 Jan", "2026-12-31T10:30:00Z", "Pacific/Kiritimati", "2028-01-01T00:00:00+14:00"),
+        ("1 Jan", "2026-12-31T10:30:00Z", "Pacific/Kiritimati", "2027-01-01T00:00:00+14:00"),
+        ("1 Jan", "2027-01-01T12:30:00Z", "Pacific/Honolulu", "2027-01-01T00:00:00-10:00"),
         ("1 Jan", "2027-01-01T09:30:00Z", "Pacific/Honolulu", "2027-01-01T00:00:00-10:00"),
         // Days of the calendar keep the time of day where the clocks are changed, hours keep their length.
         ("tomorrow 9am", "2027-03-27T12:00:00+01:00", "Europe/Berlin", "2027-03-28T09:00:00+02:00"),
@@ -96,7 +116,10 @@ struct DateReadingTests {
         // From one leap year to the next.
         ("29 Feb", "2028-02-28T12:00:00Z", "UTC", "2028-02-29T00:00:00Z"),
         ("29 Feb", "2028-02-29T00:00:00Z", "UTC", "2028-02-29T00:00:00Z"),
-        ("29 Feb", "2028-02-29T00:00:01Z", "UTC", "2032-02-29T00:00:00Z"),
+        ("29 Feb", "2028-02-29T23:59:59Z", "UTC", "2028-02-29T00:00:00Z"),
+        ("29 Feb", "2028-03-01T00:00:00Z", "UTC", "2032-02-29T00:00:00Z"),
+        ("the 31st", "2027-01-31T12:00:00Z", "UTC", "2027-01-31T00:00:00Z"),
+        ("the 31st", "2027-02-01T00:00:00Z", "UTC", "2027-03-31T00:00:00Z"),
         ("29 Feb 18:00", "2028-02-29T17:00:00Z", "UTC", "2028-02-29T18:00:00Z"),
         ("Feb 29", "2096-03-01T00:00:00Z", "UTC", "2104-02-29T00:00:00Z"),
     ]
@@ -133,6 +156,20 @@ struct DateReadingTests {
         let error = try #require(throws: GrammarError.self) { try DateReader(zone: zone, dst: .error).read(text) }
         #expect(error.range == 0..<text.count)
         #expect(error.help == "write \(earlier) or \(later)")
+    }
+
+    @Test func `a rule for doubtful times takes no time of day into the past, and none of since to come`() throws {
+        // The clocks go from 24:00 to 01:00: read as the earlier moment, 00:30 of tomorrow was half an hour ago.
+        let cairo = DateReader(now: "2026-04-23T21:45:00Z", zone: "Africa/Cairo", dst: .earlier)
+        #expect(try cairo.read("00:30") == "2026-04-25T00:30:00+03:00")
+        // 30 December 2011 did not take place in Samoa.
+        let apia = DateReader(now: "2011-12-31T00:30:00+14:00", zone: "Pacific/Apia", leaning: .past)
+        #expect(try apia.read("12:00") == "2011-12-29T12:00:00-10:00")
+    }
+
+    @Test func `a date without a year that is another day of the week is refused`() throws {
+        let error = try #require(throws: GrammarError.self) { try DateReader().read("fri 24 Dec") }
+        #expect(error.message == "24 December 2026 is a Thursday, not a Friday")
     }
 
     @Test func `where doubt is an error, it says what the clocks do`() throws {

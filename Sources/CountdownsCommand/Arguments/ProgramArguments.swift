@@ -1,0 +1,14 @@
+import CLibrary
+
+/// The command line, as the C library has it.
+///
+/// Swift reads it from `/proc` on Linux; where that is not mounted, its `CommandLine` is empty, and the program would take
+/// any command for none.
+enum ProgramArguments {
+    /// The arguments, without the program's name.
+    static var all: [String] {
+        let count = library_argument_count()
+        guard count > 0 else { return Array(CommandLine.arguments.dropFirst()) }
+        return (1..<max(count, 1)).compactMap { library_argument($0).map { String(cString: $0) } }
+    }
+}
