@@ -53,7 +53,7 @@ actor BoardService: BoardHost {
     func start(_ source: BoardSource, _ endings: [Int32] = [], _ isReady: (String) -> Void) {
         let desk: RemoteDesk
         do {
-            desk = try RemoteDesk(source) { [weak self] request in self?.enter { $0.answer(request) } }
+            desk = try RemoteDesk(source) { [weak self] request in self?.enter { $0.receive(request) } }
         } catch {
             return latch.signal(SessionResult(end: .noSocket(error), statistics: Statistics()))
         }
@@ -67,7 +67,9 @@ actor BoardService: BoardHost {
         replan()
     }
 
-    private var now: Now {
+    var desk: RemoteDesk? { rim?.desk }
+
+    var now: Now {
         let real = stage.readClocks()
         return Now(real: real, shown: stage.clock.moment(at: real))
     }
@@ -77,13 +79,12 @@ actor BoardService: BoardHost {
         thread.perform { [weak self] in self?.assumeIsolated(body) }
     }
 
-    private func answer(_ request: RemoteRequest) {
+    func prepareToAnswer() {
         let now = now
         // Without a screen there is nobody else to look.
         if let zone = systemZone.change() { perform(.setZone(zone), at: now, cause: nil) }
         // While nobody listens nothing else records what the time does.
         if !board.isSettled(at: now.shown) { perform(.tick, at: now, cause: nil) }
-        rim?.desk.answer(request, at: now, of: self)
     }
 
     private func tick() {
