@@ -98,3 +98,30 @@ func ask(path: String, perSecond: Int, seconds: Int) throws {
     }
     say("\(times.count) of \(total) answered, \(open.count) lost, after \(summary(times))")
 }
+
+/// Sends a request for each answer, so that so many always wait, until standard input ends; tells how many were answered.
+func press(path: String, outstanding: Int, calls: [String]) throws {
+    let peers = try calls.isEmpty ? [] : (0..<outstanding).map { _ in try connected(to: path) }
+    var sent = 0
+    func ask(_ peer: Int32) {
+        let line = Array(#"{"jsonrpc":"2.0","id":\#(sent),\#(calls[sent % calls.count])}"#.utf8) + [0x0A]
+        sent += 1
+        _ = write(peer, line, line.count)
+    }
+    for peer in peers { ask(peer) }
+    var entries = ([STDIN_FILENO] + peers).map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    var answered = 0
+    var bytes = [UInt8](repeating: 0, count: 128 << 10)
+    while true {
+        _ = poll(&entries, nfds_t(entries.count), -1)
+        if entries[0].revents != 0 { break }
+        for entry in entries.dropFirst() where entry.revents != 0 {
+            let size = read(entry.fd, &bytes, bytes.count)
+            // An answer ends with its line.
+            guard size > 0, bytes[..<size].contains(0x0A) else { continue }
+            answered += 1
+            ask(entry.fd)
+        }
+    }
+    say(String(answered))
+}

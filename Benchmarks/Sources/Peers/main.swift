@@ -6,11 +6,18 @@ import Remote
 //
 //     swift run -c release Peers            all of it
 //     swift run -c release Peers listeners  one part: idle, start, listeners, hanging, requests
+//     swift run -c release Peers load PROGRAM  a real board under requests of each kind; status 1 where a second is more
+//                                           than 20 ms late or one key of a hundred takes more than 30 ms
 
 let arguments = Array(CommandLine.arguments.dropFirst())
 switch arguments.first {
 case "listen": try listen(path: arguments[1], count: Int(arguments[2]) ?? 0, hanging: Int(arguments[3]) ?? 0)
 case "ask": try ask(path: arguments[1], perSecond: Int(arguments[2]) ?? 0, seconds: Int(arguments[3]) ?? 0)
+case "press":
+    try press(path: arguments[1], outstanding: Int(arguments[2]) ?? 0, calls: Array(arguments.dropFirst(3)))
+case "load":
+    let program = arguments.count > 1 ? arguments[1] : "../.build/release/countdowns"
+    exit(try Load(program: program).measure() ? 0 : 1)
 case let part:
     if part == nil || part == "idle" { try measureIdle() }
     if part == nil || part == "start" { try measureStart() }

@@ -15,32 +15,92 @@ public enum ListOrder: String, CaseIterable, Sendable {
 
     /// Sorts countdowns; equals keep the order of the file.
     public func sorted(_ countdowns: [ListedCountdown]) -> [ListedCountdown] {
+        places(countdowns.map(Key.init)).map { countdowns[$0] }
+    }
+
+    /// Sorts countdowns of a board without reading more of them than the order needs.
+    ///
+    /// - Parameters:
+    ///   - indices: which of the board's items, in the order of the file.
+    ///   - board: the board.
+    ///   - moment: now.
+    /// - Returns: the same indices.
+    /// - Complexity: O(*n* log *n*); in the order of the file O(1).
+    public func sorted(_ indices: [Int], of board: Board, at moment: Moment) -> [Int] {
+        guard self != .file else { return indices }
+        return places(indices.map { Key(board.items[$0], at: moment) }).map { indices[$0] }
+    }
+
+    /// The countdowns of a board that reach zero next, the nearest first.
+    ///
+    /// - Parameters:
+    ///   - count: how many at most.
+    ///   - indices: among which of the board's items, in the order of the file.
+    ///   - board: the board.
+    ///   - moment: now.
+    /// - Returns: indices of the items.
+    /// - Complexity: O(*n*) for a small count.
+    public static func next(_ count: Int, among indices: [Int], of board: Board, at moment: Moment) -> [Int] {
+        var nearest: [(left: Duration, index: Int)] = []
+        for index in indices {
+            let item = board.items[index]
+            if case .since = item.countdown.kind { continue }
+            let reading = item.reading(at: moment)
+            guard reading.state == .running else { continue }
+            if nearest.count == count, let last = nearest.last, last.left <= reading.amount { continue }
+            // Behind its equals, which stand before it in the file.
+            let place = nearest.firstIndex { $0.left > reading.amount } ?? nearest.count
+            nearest.insert((reading.amount, index), at: place)
+            if nearest.count > count { nearest.removeLast() }
+        }
+        return nearest.map(\.index)
+    }
+
+    /// The places of keys in this order.
+    private func places(_ keys: [Key]) -> [Int] {
+        func stably(_ precedes: (Key, Key) -> Bool) -> [Int] {
+            keys.indices.sorted { left, right in
+                if precedes(keys[left], keys[right]) { return true }
+                return left < right && !precedes(keys[right], keys[left])
+            }
+        }
         switch self {
-        case .file: countdowns
-        case .time: Self.stably(countdowns) { Self.time($0) < Self.time($1) }
-        case .title: Self.stably(countdowns) { ($0.title.lowercased(), $0.title) < ($1.title.lowercased(), $1.title) }
-        case .group: Self.grouped(countdowns)
-        case .percent: Self.stably(countdowns) { ($0.percent ?? -1) > ($1.percent ?? -1) }
+        case .file: return Array(keys.indices)
+        case .time: return stably { ($0.isSince ? 1 : 0, $0.left) < ($1.isSince ? 1 : 0, $1.left) }
+        case .title:
+            let folded = keys.map { $0.title.lowercased() }
+            return keys.indices.sorted { (folded[$0], keys[$0].title, $0) < (folded[$1], keys[$1].title, $1) }
+        case .group:
+            var places: [String?: Int] = [nil: 0]
+            for key in keys where places[key.group] == nil { places[key.group] = places.count }
+            return stably { places[$0.group, default: 0] < places[$1.group, default: 0] }
+        case .percent: return stably { ($0.percent ?? -1) > ($1.percent ?? -1) }
         }
     }
+}
 
-    private static func time(_ countdown: ListedCountdown) -> (Int, Duration) {
-        (countdown.kind == .since ? 1 : 0, countdown.remaining)
+/// What orders need of a countdown.
+private struct Key {
+    let isSince: Bool
+    let left: Duration
+    let title: String
+    let percent: Double?
+    let group: String?
+
+    init(_ countdown: ListedCountdown) {
+        isSince = countdown.kind == .since
+        left = countdown.remaining
+        title = countdown.title
+        percent = countdown.percent
+        group = countdown.group
     }
 
-    private static func grouped(_ countdowns: [ListedCountdown]) -> [ListedCountdown] {
-        var places: [String?: Int] = [nil: 0]
-        for countdown in countdowns where places[countdown.group] == nil { places[countdown.group] = places.count }
-        return stably(countdowns) { places[$0.group, default: 0] < places[$1.group, default: 0] }
-    }
-
-    private static func stably(
-        _ countdowns: [ListedCountdown], by precedes: (ListedCountdown, ListedCountdown) -> Bool
-    ) -> [ListedCountdown] {
-        let numbered = countdowns.enumerated().sorted { left, right in
-            if precedes(left.element, right.element) { return true }
-            return !precedes(right.element, left.element) && left.offset < right.offset
-        }
-        return numbered.map(\.element)
+    init(_ item: BoardItem, at moment: Moment) {
+        let reading = item.reading(at: moment)
+        if case .since = item.countdown.kind { isSince = true } else { isSince = false }
+        left = isSince ? .zero - reading.amount : reading.amount
+        title = item.countdown.title
+        percent = reading.percent
+        group = item.countdown.group
     }
 }

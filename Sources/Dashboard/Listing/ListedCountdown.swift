@@ -101,7 +101,7 @@ public struct ListedCountdown: Sendable {
             WallTime(sinceEpoch: date.sinceEpoch.flooredToMilliseconds)
         }
         self.zone = zone
-        percent = reading.fraction(left: reading.amount).map { Self.percent($0, left: reading.amount) }
+        percent = reading.percent
         group = countdown.group
         tags = countdown.tags
         step = reading.step?.step.title
@@ -112,12 +112,14 @@ public struct ListedCountdown: Sendable {
     }
 }
 
-extension ListedCountdown {
-    /// A part of the way in percent, to the tenth below; 100 only at the end.
-    private static func percent(_ fraction: Double, left: Duration) -> Double {
-        // What is a whole number of tenths must not fall below it for want of a last bit.
-        let percent = (fraction * 1_000 + 1e-6).rounded(.down) / 10
-        return left > .zero ? min(percent, 99.9) : percent
+extension Reading {
+    /// The part of the way that has gone in percent, to the tenth below; 100 only at the end, nil where there is none.
+    var percent: Double? {
+        fraction(left: amount).map { fraction in
+            // What is a whole number of tenths must not fall below it for want of a last bit.
+            let percent = (fraction * 1_000 + 1e-6).rounded(.down) / 10
+            return amount > .zero ? min(percent, 99.9) : percent
+        }
     }
 }
 

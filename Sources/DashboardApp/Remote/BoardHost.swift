@@ -1,8 +1,21 @@
 import Countdowns
 import Remote
+import Ticking
 
 /// Has a board that others may ask and tell: one on a screen, or one without.
 protocol BoardHost: Actor {
+    /// The thread it lives on.
+    nonisolated var thread: RunLoopThread { get }
+
+    /// What others ask is answered here; nil while nobody can ask.
+    var desk: RemoteDesk? { get }
+
+    /// One reading of the clocks.
+    var now: Now { get }
+
+    /// Records what the time did, before a request is answered.
+    func prepareToAnswer()
+
     /// The board as it is.
     var board: Board { get }
 
@@ -29,6 +42,29 @@ protocol BoardHost: Actor {
 
     /// Ends the board.
     func end(from origin: String)
+}
+
+extension BoardHost {
+    /// Takes a request; it is answered in its turn.
+    func receive(_ request: RemoteRequest) {
+        if let desk, desk.enqueue(request) { planAnswers() }
+    }
+
+    /// Answers requests in a pass of the loop of their own, so that keys, ticks and frames come in between.
+    private func planAnswers() {
+        thread.perform { [weak self] in self?.assumeIsolated { $0.answerRequests() } }
+    }
+
+    /// Answers the requests that wait, for as long as a frame can spare; the rest waits for the next pass.
+    private func answerRequests() {
+        let end = now.real.uptime + RemoteDesk.budget
+        while let desk, let request = desk.dequeue() {
+            prepareToAnswer()
+            desk.answer(request, at: now, of: self)
+            if now.real.uptime >= end { break }
+        }
+        if let desk, desk.endTurn() { planAnswers() }
+    }
 }
 
 /// One reading of the machine's clocks, and what the board shows then.

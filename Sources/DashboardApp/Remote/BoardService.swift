@@ -65,7 +65,7 @@ actor BoardService: BoardHost {
     ) {
         let desk: RemoteDesk
         do {
-            desk = try RemoteDesk(source) { [weak self] request in self?.enter { $0.answer(request) } }
+            desk = try RemoteDesk(source) { [weak self] request in self?.enter { $0.receive(request) } }
         } catch {
             return ended.fulfil(SessionResult(end: .noSocket(error), statistics: Statistics()))
         }
@@ -83,7 +83,9 @@ actor BoardService: BoardHost {
         replan()
     }
 
-    private var now: Now {
+    var desk: RemoteDesk? { rim?.desk }
+
+    var now: Now {
         let real = stage.readClocks()
         return Now(real: real, shown: stage.clock.moment(at: real))
     }
@@ -93,11 +95,10 @@ actor BoardService: BoardHost {
         thread.perform { [weak self] in self?.assumeIsolated(body) }
     }
 
-    private func answer(_ request: RemoteRequest) {
+    func prepareToAnswer() {
         let now = now
         // While nobody listens nothing else records what the time does.
         if !board.isSettled(at: now.shown) { perform(.tick, at: now, cause: nil) }
-        rim?.desk.answer(request, at: now, of: self)
     }
 
     private func receive(signal number: Int32) {

@@ -7,12 +7,17 @@ extension BoardSession {
         hasOpenedSocket = true
         do {
             rim?.remote = try RemoteDesk(source) { [weak self] request in
-                self?.enter { $0.rim?.remote?.answer(request, at: $0.now, of: $0) }
+                self?.enter { $0.receive(request) }
             }
         } catch {
             tell(error.sentence)
         }
     }
+
+    var desk: RemoteDesk? { rim?.remote }
+
+    /// Frames and ticks record what the time does.
+    func prepareToAnswer() {}
 
     var keeper: StateKeeper? { setup.keeper }
 

@@ -20,7 +20,7 @@ extension RemoteDesk {
         case .hello: request.reply(HelloAnswer(server.board))
         case .status: request.reply(status(of: host.board, at: now.shown))
         case .list(let parameters):
-            request.reply(CountdownPage(of: try list(parameters, host.board, at: now.shown), at: parameters.cursor))
+            request.reply(try list(parameters, host.board, at: now.shown))
         case .next(let parameters): request.reply(NextAnswer(try next(parameters, host.board, at: now.shown)))
         case .change(let verb, let parameters):
             let answer = try change(verb, parameters, at: now, of: host, from: request.origin)
@@ -48,7 +48,7 @@ extension RemoteDesk {
             request.reply(ListenAnswer(sequence: sequence, events: parameters.events ?? EventKind.announced))
             host.replan()
         case .snapshot(let parameters):
-            request.reply(snapshot(of: host.board).page(at: parameters.cursor, pieces: pieces))
+            request.reply(snapshot(of: host.board, at: parameters.cursor))
         }
     }
 
@@ -56,37 +56,55 @@ extension RemoteDesk {
         BoardStatus(of: board, at: moment, name: name, listeners: server.listenerCount, sequence: sequence)
     }
 
-    private func snapshot(of board: Board) -> BoardSnapshot {
-        BoardSnapshot(
+    private func snapshot(of board: Board, at cursor: Int?) -> SnapshotPage {
+        let snapshot = BoardSnapshot(
             generation: generation, sequence: sequence, settings: source.settings(of: board),
-            arguments: source.loaded.arguments, places: [],
-            states: board.items.enumerated().map { CountdownState($1, at: $0) })
+            arguments: source.loaded.arguments, places: [], states: [])
+        return snapshot.page(at: cursor, pieces: pieces, stateCount: board.items.count) {
+            CountdownState(board.items[$0], at: $0)
+        }
     }
 
     private func list(
         _ parameters: ListParameters, _ board: Board, at moment: Moment
-    ) throws(RemoteFailure) -> [CountdownStatus] {
+    ) throws(RemoteFailure) -> CountdownPage {
         guard let order = ListOrder(rawValue: parameters.order ?? "file") else {
             let orders = ListOrder.allCases.map(\.rawValue)
             let name = (parameters.order ?? "").quoted
             throw .name("there is no order \(name); orders are \(orders.joined(separator: ", "))", names: orders)
         }
-        let listed = try listed(parameters.target, board, at: moment)
-        return order.sorted(listed).map(CountdownStatus.init)
+        let indices = try listing(parameters, order, board, at: moment)
+        return CountdownPage(count: indices.count, at: parameters.cursor) { place in
+            CountdownStatus(ListedCountdown(board.items[indices[place]], of: board, at: moment))
+        }
+    }
+
+    /// The countdowns of a list, in its order; pages after the first go on in that of the first.
+    private func listing(
+        _ parameters: ListParameters, _ order: ListOrder, _ board: Board, at moment: Moment
+    ) throws(RemoteFailure) -> [Int] {
+        let key = ListParameters(target: parameters.target, order: order.rawValue)
+        if parameters.cursor ?? 0 > 0, let (sequence, indices) = listings[key], sequence == self.sequence {
+            return indices
+        }
+        let indices = order.sorted(try meant(parameters.target, board, at: moment), of: board, at: moment)
+        if listings.count >= Self.mostListings { listings = [:] }
+        listings[key] = (sequence, indices)
+        return indices
     }
 
     private func next(
         _ parameters: NextParameters, _ board: Board, at moment: Moment
     ) throws(RemoteFailure) -> [CountdownStatus] {
-        let ahead = try listed(parameters.target, board, at: moment).filter { $0.isAhead }
-        return ListOrder.time.sorted(ahead).prefix(parameters.count ?? 1).map(CountdownStatus.init)
+        let among = try meant(parameters.target, board, at: moment)
+        return ListOrder.next(parameters.count ?? 1, among: among, of: board, at: moment).map {
+            CountdownStatus(ListedCountdown(board.items[$0], of: board, at: moment))
+        }
     }
 
-    private func listed(
-        _ target: String?, _ board: Board, at moment: Moment
-    ) throws(RemoteFailure) -> [ListedCountdown] {
-        let indices = try target.map { text throws(RemoteFailure) in try board.meant(by: text, at: moment) }
-        return (indices ?? Array(board.items.indices)).map { ListedCountdown(board.items[$0], of: board, at: moment) }
+    private func meant(_ target: String?, _ board: Board, at moment: Moment) throws(RemoteFailure) -> [Int] {
+        guard let target else { return Array(board.items.indices) }
+        return try board.meant(by: target, at: moment)
     }
 }
 

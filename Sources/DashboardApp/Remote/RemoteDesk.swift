@@ -17,6 +17,10 @@ final class RemoteDesk {
     var source: BoardSource { didSet { knownPieces = nil } }
     private var knownPieces: BoardSnapshot.Pieces?
     var sequence = 0
+    /// The lists that are paged through, each as it was when the board had told so many events.
+    var listings: [ListParameters: (sequence: Int, indices: [Int])] = [:]
+    /// Beyond so many lists all are made anew.
+    static let mostListings = 32
     var generation = 1
 
     /// Opens the socket.
@@ -40,6 +44,33 @@ final class RemoteDesk {
         let pieces = BoardSnapshot.Pieces(of: source.loaded.places.map(BoardSnapshot.Place.init))
         knownPieces = pieces
         return pieces
+    }
+
+    /// The time that requests get between two passes of the loop: a quarter of a frame.
+    static let budget = Duration.milliseconds(4)
+
+    /// The requests that wait for their turn.
+    private var requests: ArraySlice<RemoteRequest> = []
+    private var hasTurn = false
+
+    /// Lets a request wait for its turn.
+    ///
+    /// - Returns: whether a turn must be planned.
+    func enqueue(_ request: RemoteRequest) -> Bool {
+        requests.append(request)
+        defer { hasTurn = true }
+        return !hasTurn
+    }
+
+    /// Takes the request out whose turn it is; nil if none waits.
+    func dequeue() -> RemoteRequest? { requests.popFirst() }
+
+    /// Ends a turn.
+    ///
+    /// - Returns: whether another one must be planned.
+    func endTurn() -> Bool {
+        hasTurn = !requests.isEmpty
+        return hasTurn
     }
 
     /// The name by which commands call the board.

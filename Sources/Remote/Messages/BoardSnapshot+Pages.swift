@@ -13,9 +13,13 @@ extension BoardSnapshot {
     /// - Parameters:
     ///   - cursor: where the page begins; beyond the end there is an empty page.
     ///   - pieces: those of ``places``.
+    ///   - stateCount: how many states there are.
+    ///   - state: makes a state; called for those of the page alone.
     /// - Returns: the page, which fits into a line.
     /// - Complexity: linear in what is on the page.
-    public func page(at cursor: Int?, pieces: Pieces) -> SnapshotPage {
+    public func page(
+        at cursor: Int?, pieces: Pieces, stateCount: Int, _ state: (Int) -> CountdownState
+    ) -> SnapshotPage {
         let cursor = max(cursor ?? 0, 0)
         // Each part counts for one at least, so that the first page is never skipped.
         let firstPiece = max(arguments.count, 1)
@@ -31,11 +35,16 @@ extension BoardSnapshot {
             page.files = taken
             page.next = next.map { $0 + firstPiece } ?? firstState
         } else {
-            let (taken, next) = MessagePage.cut(states, at: cursor - firstState)
+            let (taken, next) = MessagePage.cut(stateCount, at: cursor - firstState, state)
             page.states = taken
             page.next = next.map { $0 + firstState }
         }
         return page
+    }
+
+    /// The page at a cursor, with ``states``.
+    public func page(at cursor: Int?, pieces: Pieces) -> SnapshotPage {
+        page(at: cursor, pieces: pieces, stateCount: states.count) { states[$0] }
     }
 
     /// Joins pages, from the first to the last.

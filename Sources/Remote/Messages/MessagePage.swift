@@ -8,13 +8,23 @@ enum MessagePage {
     static let room = 48 << 10
 
     static func cut<Element: Encodable>(_ elements: [Element], at cursor: Int) -> (page: [Element], next: Int?) {
+        cut(elements.count, at: cursor) { elements[$0] }
+    }
+
+    /// The same for elements that are made as they are needed.
+    static func cut<Element: Encodable>(
+        _ count: Int, at cursor: Int, _ element: (Int) -> Element
+    ) -> (page: [Element], next: Int?) {
         var left = room
-        let rest = elements.dropFirst(max(cursor, 0))
-        let page = rest.prefix { element in
-            left -= MessageCoder.size(of: element) + 1
-            return left >= 0
+        var page: [Element] = []
+        var place = min(max(cursor, 0), count)
+        while place < count {
+            let next = element(place)
+            left -= MessageCoder.size(of: next) + 1
+            guard left >= 0 || page.isEmpty else { return (page, place) }
+            page.append(next)
+            place += 1
         }
-        let taken = page.isEmpty ? rest.prefix(1) : page
-        return (Array(taken), taken.endIndex < elements.endIndex ? taken.endIndex : nil)
+        return (page, nil)
     }
 }

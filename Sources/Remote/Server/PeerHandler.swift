@@ -291,7 +291,8 @@ final class PeerHandler: ChannelInboundHandler {
         guard let context, let thread = exchange.thread else { return }
         let request = IncomingRequest(line: line)
         let ticket = AnswerTicket(
-            id: request.id, number: state.open(request.id, bytes: line.count), peer: NIOLoopBound(self, eventLoop: context.eventLoop), on: thread,
+            id: request.id, number: state.open(request.id, bytes: line.count),
+            peer: NIOLoopBound(self, eventLoop: context.eventLoop), on: thread,
             listeners: exchange.listenerCount)
         switch request.call {
         case .failure(let failure): ticket.refuse(failure)

@@ -3,6 +3,13 @@ import Testing
 
 @testable import Remote
 
+extension CountdownPage {
+    /// A page of a list that is there already.
+    init(of countdowns: [CountdownStatus], at cursor: Int? = nil) {
+        self.init(count: countdowns.count, at: cursor) { countdowns[$0] }
+    }
+}
+
 /// Whatever is told, its lines are short enough, and nothing is lost between them.
 @Suite struct PagesTests {
     /// Text of which each byte takes six when it is written.

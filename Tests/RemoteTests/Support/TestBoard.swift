@@ -36,7 +36,7 @@ final class TestBoard: Sendable {
         switch request.call {
         case .hello: preconditionFailure("The server answers this itself.")
         case .status: request.reply(BoardStatus.sample)
-        case .list(let parameters): request.reply(CountdownPage(of: .samples(5), at: parameters.cursor))
+        case .list(let parameters): request.reply(CountdownPage(count: 5, at: parameters.cursor) { [CountdownStatus].samples(5)[$0] })
         case .next: request.reply(NextAnswer(.samples(1)))
         case .change(_, let parameters):
             let names = [CountdownName(id: parameters.target, title: "Tea")]

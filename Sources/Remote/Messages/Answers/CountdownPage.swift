@@ -11,9 +11,10 @@ public struct CountdownPage: Codable, Hashable, Sendable {
     /// seam.
     ///
     /// - Parameters:
-    ///   - countdowns: the whole list.
+    ///   - count: how many countdowns the whole list has.
     ///   - cursor: where the page begins; beyond the list there is an empty page.
-    public init(of countdowns: [CountdownStatus], at cursor: Int? = nil) {
-        (self.countdowns, next) = MessagePage.cut(countdowns, at: cursor ?? 0)
+    ///   - countdown: makes the countdown at a place of the list; called for those of the page alone.
+    public init(count: Int, at cursor: Int? = nil, _ countdown: (Int) -> CountdownStatus) {
+        (countdowns, next) = MessagePage.cut(count, at: cursor ?? 0, countdown)
     }
 }

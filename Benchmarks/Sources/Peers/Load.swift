@@ -1,0 +1,159 @@
+import Foundation
+import Remote
+
+/// What peers ask of a board on a screen, and how late its seconds and keys are meanwhile.
+///
+/// The program runs in a terminal of its own with 5,000 dates that lie on whole seconds, so that output comes with a second or
+/// after a key and for no other reason: what peers change here is so already.
+struct Load {
+    /// The requests that are always waiting for their answers.
+    private static let outstanding = 32
+    private static let countdowns = 5_000
+    private static let seconds = 10
+    /// The bounds, in nanoseconds.
+    private static let (latestSecond, slowestKey): (UInt64, UInt64) = (20_000_000, 30_000_000)
+
+    private static let kinds: [(name: String, calls: [String])] = [
+        ("nothing", []),
+        ("status", [#""method":"status""#]),
+        ("next", [#""method":"next","params":{"count":10}"#, #""method":"next","params":{"target":"is:running"}"#]),
+        (
+            "list",
+            ["file", "time", "title", "group", "percent"].map { #""method":"list","params":{"order":"\#($0)"}"# }
+        ),
+        ("snapshot", [0, 1, 20].map { #""method":"snapshot","params":{"cursor":\#($0)}"# }),
+        ("change", [#""method":"resume","params":{"target":"all"}"#, #""method":"view","params":{"name":"list"}"#]),
+        ("wrong", [#""method":"pause","params":{"target":"x"}"#, #""method":"pause""#]),
+    ]
+
+    private let folder = "/tmp/countdowns-load-\(getpid())"
+    private let terminal: Int32
+    private let process = Process()
+
+    /// Starts the program.
+    init(program: String) throws {
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        let lines = (0..<Self.countdowns).map {
+            "  - { title: C\($0), at: 2031-01-01T00:00:\($0 % 60 < 10 ? "0" : "")\($0 % 60)Z }\n"
+        }
+        try Data(("countdowns:\n" + lines.joined()).utf8).write(to: URL(fileURLWithPath: folder + "/board.yaml"))
+        terminal = posix_openpt(O_RDWR | O_NOCTTY)
+        guard terminal >= 0, grantpt(terminal) == 0, unlockpt(terminal) == 0, let name = ptsname(terminal),
+            let slave = FileHandle(forUpdatingAtPath: String(cString: name))
+        else { throw POSIXError(.EIO) }
+        var size = winsize(ws_row: 40, ws_col: 120, ws_xpixel: 0, ws_ypixel: 0)
+        _ = ioctl(terminal, UInt(TIOCSWINSZ), &size)
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/setsid")
+        process.arguments = ["-c", "-w", program, "watch", folder + "/board.yaml", "--no-state"]
+        process.environment = ["TERM": "xterm-256color", "TZ": "UTC", "XDG_RUNTIME_DIR": folder, "HOME": folder]
+        (process.standardInput, process.standardOutput, process.standardError) = (slave, slave, slave)
+        try process.run()
+    }
+
+    /// Measures under each kind of requests.
+    ///
+    /// - Returns: whether all bounds hold.
+    func measure() throws -> Bool {
+        defer {
+            _ = write(terminal, "q", 1)
+            try? FileManager.default.removeItem(atPath: folder)
+        }
+        let path = try socket()
+        var isGood = true
+        for (name, calls) in Self.kinds {
+            let peers = Peers(path: path, calls: calls, outstanding: Self.outstanding)
+            try peers.start()
+            let (lateness, latency) = times(seconds: Self.seconds)
+            let answered = peers.stop()
+            let key = latency.sorted()[min(latency.count * 99 / 100, latency.count - 1)]
+            let holds = lateness.max() ?? 0 <= Self.latestSecond && key <= Self.slowestKey
+            isGood = isGood && holds
+            say("load: \(name) (\(answered / Self.seconds)/s): seconds late by \(summary(lateness))")
+            say("load: \(name): keys shown after \(summary(latency))\(holds ? "" : "  TOO LATE")")
+        }
+        return isGood
+    }
+
+    /// Waits for the socket, and reads what the terminal gets meanwhile.
+    private func socket() throws -> String {
+        let end = Date() + 30
+        while Date() < end {
+            _ = output(within: 100)
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: folder + "/countdowns")) ?? []
+            if let name = names.first(where: { $0.hasSuffix(".sock") }) { return folder + "/countdowns/" + name }
+        }
+        throw POSIXError(.ETIMEDOUT)
+    }
+
+    /// How late each second was, and how long each key took.
+    private func times(seconds: Int) -> (lateness: [UInt64], latency: [UInt64]) {
+        let second: UInt64 = 1_000_000_000
+        var lateness: [UInt64] = []
+        var latency: [UInt64] = []
+        for number in 0..<seconds {
+            let start = (Self.now / second + 1) * second
+            while Self.now < start - 50_000_000 { _ = output(until: start - 50_000_000) }
+            lateness.append((output(until: start + second / 4, after: start) ?? start + second / 4) - start)
+            // Keys in the rest of the second, where nothing else changes.
+            for part in 6...15 {
+                let due = start + UInt64(part) * second / 20 + UInt64.random(in: 0...10_000_000)
+                while Self.now < due { _ = output(until: due) }
+                let typed = Self.now
+                _ = write(terminal, (number + part).isMultiple(of: 2) ? "j" : "k", 1)
+                latency.append((output(until: typed + 45_000_000, after: typed) ?? typed + 45_000_000) - typed)
+            }
+        }
+        return (lateness, latency)
+    }
+
+    /// The wall clock in nanoseconds, because a board's seconds are those of the wall.
+    private static var now: UInt64 {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+    }
+
+    /// Reads until an instant, or until something comes after another one.
+    ///
+    /// - Returns: when it came; nil if nothing did.
+    private func output(until end: UInt64, after start: UInt64? = nil) -> UInt64? {
+        while case let now = Self.now, now < end {
+            guard output(within: Int32((end - now) / 1_000_000) + 1) else { continue }
+            let came = Self.now
+            if let start, came >= start { return came }
+        }
+        return nil
+    }
+
+    /// Reads what comes; false if nothing does in so many milliseconds.
+    private func output(within milliseconds: Int32) -> Bool {
+        var entry = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
+        guard poll(&entry, 1, milliseconds) > 0 else { return false }
+        var bytes = [UInt8](repeating: 0, count: 64 << 10)
+        return read(terminal, &bytes, bytes.count) > 0
+    }
+}
+
+/// Keeps a number of requests waiting for their answers, in a process of its own.
+private final class Peers {
+    private let process = Process()
+    private let output = Pipe()
+    private let input = Pipe()
+
+    init(path: String, calls: [String], outstanding: Int) {
+        process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+        process.arguments = ["press", path, String(outstanding)] + calls
+        process.standardOutput = output
+        process.standardInput = input
+    }
+
+    func start() throws { try process.run() }
+
+    /// - Returns: how many requests were answered.
+    func stop() -> Int {
+        try? input.fileHandleForWriting.close()
+        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        return Int(text.filter(\.isNumber)) ?? 0
+    }
+}

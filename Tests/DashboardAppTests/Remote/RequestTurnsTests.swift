@@ -1,0 +1,62 @@
+import Countdowns
+import Foundation
+import Remote
+import TestSupport
+import Testing
+import Ticking
+
+@testable import DashboardApp
+
+/// How requests share the thread of a board.
+@Suite struct RequestTurnsTests {
+    @Test func `what comes after many requests does not wait for all of them`() throws {
+        let folder = try RuntimeFolder()
+        let path = folder.path + "/board.yaml"
+        let lines = (0..<3_000).map { "  - { title: C\($0), in: \($0 + 1)m }\n" }
+        try Data(("title: Many\ncountdowns:\n" + lines.joined()).utf8).write(to: URL(fileURLWithPath: path))
+        let stage = Stage(
+            start: nil, speed: 1, zone: .gmt, environment: folder.environment, readClocks: SystemClock.now)
+        let loaded = try BoardLoader.load(
+            [path], theme: nil, now: stage.now.wall, machineZone: .gmt, environment: [:], readsAllThemes: false
+        ) { _ in }
+        let thread = RunLoopThread(name: "board")
+        defer { thread.stop() }
+        let service = BoardService(
+            loaded.board(zone: .gmt, clock: .live, at: stage.now), on: stage, thread: thread, latch: SessionEndLatch())
+        let isReady = Promise<Bool>()
+        service.enter { $0.start(BoardSource(loaded, on: stage, version: "1")) { _ in isReady.fulfil(true) } }
+        #expect(isReady.wait(within: .seconds(20)) == true)
+        // Requests that another server was asked, so that all are there at once.
+        let requests = Promise<[RemoteRequest]>()
+        let taken = LockedValue<[RemoteRequest]>([])
+        let server = try RemoteServer(
+            SocketName(title: "other", files: []), in: SocketFolder(path: folder.path + "/o"),
+            board: BoardRecord(name: "", title: "", files: [], process: 1, started: "", version: "1")
+        ) { request in
+            let all = taken.withLock { taken in
+                taken.append(request)
+                return taken
+            }
+            if all.count == 40 { requests.fulfil(all) }
+        }
+        let answered = Promise<CountdownPage?>()
+        let link = try RemoteLink(path: server.path) { _ in }
+        for number in 1...40 {
+            link.call(.list(ListParameters(order: "title"))) { reply in
+                if number == 40 { answered.fulfil(try? reply.get().result()) }
+            }
+        }
+        let all = try #require(requests.wait(within: .seconds(60)))
+        let waiting = Promise<Bool>()
+        service.enter { service in
+            for request in all { service.receive(request) }
+            service.enter {
+                waiting.fulfil($0.desk?.dequeue().map { $0.refuse(RemoteFailure(.internalError, "")) } != nil)
+            }
+        }
+        #expect(waiting.wait(within: .seconds(60)) == true)
+        #expect(answered.wait(within: .seconds(60))??.countdowns.count ?? 0 > 10)
+        server.stop()
+        service.enter { $0.end(from: "the test") }
+    }
+}
