@@ -9,7 +9,7 @@ import Ticking
         let thread = RunLoopThread(name: "test")
         let center = NotificationCenter()
         let drawn = DispatchSemaphore(value: 0)
-        let link = DisplayLink(on: thread) { _ in drawn.signal() }
+        let link = DisplayLink(on: thread) { _, _ in drawn.signal() }
         let pause = BackgroundPause(of: link, center: center)
         center.post(name: BackgroundPause.didEnterBackground, object: nil)
         link.setNeedsFrame()
@@ -24,7 +24,7 @@ import Ticking
         let thread = RunLoopThread(name: "test")
         let center = NotificationCenter()
         let drawn = DispatchSemaphore(value: 0)
-        let link = DisplayLink(on: thread) { _ in drawn.signal() }
+        let link = DisplayLink(on: thread) { _, _ in drawn.signal() }
         var pause: BackgroundPause? = BackgroundPause(of: link, center: center)
         weak let witness = pause
         center.post(name: BackgroundPause.didEnterBackground, object: nil)

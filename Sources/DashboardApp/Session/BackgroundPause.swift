@@ -19,8 +19,8 @@ final class BackgroundPause {
     init(of link: DisplayLink, center: NotificationCenter) {
         let reference = ConfinedReference(self)
         observers = [
-            center.observe(Self.didEnterBackground) { _ in reference.object?.pause = link.beginPause() },
-            center.observe(Self.willEnterForeground) { _ in reference.object?.pause = nil },
+            center.observe(Self.didEnterBackground) { _, _ in reference.object?.pause = link.beginPause() },
+            center.observe(Self.willEnterForeground) { _, _ in reference.object?.pause = nil },
         ]
     }
 }
