@@ -7,6 +7,8 @@ let package = Package(
     platforms: [.macOS(.v15)],
     products: [
         .library(name: "Ticking", targets: ["Ticking"]),
+        // A clock that a test moves, for the tests of who uses Ticking.
+        .library(name: "TickingTestSupport", targets: ["TickingTestSupport"]),
         .executable(name: "countdowns", targets: ["CountdownsCommand"]),
         // For the packages in Benchmarks and Fuzz; its API may change with any version.
         .library(name: "Definitions", targets: ["Countdowns", "Definitions"]),
@@ -25,6 +27,7 @@ let package = Package(
     // Tests/EndToEndTests/ImportTests.swift checks it.
     targets: [
         .target(name: "Ticking", dependencies: ["CLibrary"]),
+        .target(name: "TickingTestSupport"),
         .target(name: "Countdowns"),
         .target(name: "Screen"),
         .target(name: "Dashboard", dependencies: ["Countdowns", "Screen"]),
@@ -60,7 +63,7 @@ let package = Package(
             ]
         ),
         .target(name: "TestSupport", dependencies: ["Countdowns"], path: "Tests/TestSupport"),
-        .testTarget(name: "TickingTests", dependencies: ["Ticking"]),
+        .testTarget(name: "TickingTests", dependencies: ["Ticking", "TickingTestSupport"]),
         .testTarget(name: "CountdownsTests", dependencies: ["Countdowns", "TestSupport"]),
         .testTarget(name: "ScreenTests", dependencies: ["Screen", "TestSupport"], exclude: ["Snapshots"]),
         .testTarget(

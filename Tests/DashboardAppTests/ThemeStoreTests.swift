@@ -73,7 +73,7 @@ import Ticking
     @Test func `a change of the theme wants a frame, in the new colours`() throws {
         let thread = RunLoopThread(name: "test")
         let drawn = DispatchSemaphore(value: 0)
-        let link = DisplayLink(on: thread) { _ in drawn.signal() }
+        let link = DisplayLink(on: thread) { _, _ in drawn.signal() }
         let picture = ThemedPicture(keys: .standard, link: link, themes: themes)
         #expect(picture.picture?.picture.theme.id == "dark")
         #expect(drawn.wait(timeout: .now() + 10) == .success)

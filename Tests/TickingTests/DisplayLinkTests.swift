@@ -8,7 +8,7 @@ import Testing
     @Test func `one wanted frame is one frame on the thread, then sleep`() throws {
         let thread = RunLoopThread(name: "frames")
         let frames = Events<Bool>()
-        let link = DisplayLink(on: thread) { _ in frames.add(thread.isCurrent) }
+        let link = DisplayLink(on: thread) { _, _ in frames.add(thread.isCurrent) }
         #expect(link.isPaused)
         for _ in 0..<100 { link.setNeedsFrame() }
         #expect(try frames.wait(for: 1).allSatisfy { $0 })
@@ -24,7 +24,7 @@ import Testing
     @Test func `a frame that is wanted later comes once, and not before`() throws {
         let thread = RunLoopThread(name: "frames")
         let frames = Events<ContinuousClock.Instant>()
-        let link = DisplayLink(on: thread) { _ in frames.add(.now) }
+        let link = DisplayLink(on: thread) { _, _ in frames.add(.now) }
         let start = ContinuousClock.now
         link.setNeedsFrame(after: .seconds(3_600))
         link.setNeedsFrame(after: .milliseconds(40))
@@ -37,7 +37,7 @@ import Testing
     @Test func `an animation brings frames until its token is released`() throws {
         let thread = RunLoopThread(name: "frames")
         let frames = Events<DisplayFrame>()
-        let link = DisplayLink(on: thread, preferredFramesPerSecond: 240) { frames.add($0) }
+        let link = DisplayLink(on: thread, preferredFramesPerSecond: 240) { frames.add($1) }
         var animation: DisplayLink.Animation? = link.beginAnimation()
         let seen = try frames.wait(for: 20)
         #expect(seen.map(\.number) == Array(0..<seen.count))
@@ -58,8 +58,8 @@ import Testing
         let thread = RunLoopThread(name: "frames")
         let common = Events<Int>()
         let other = Events<Int>()
-        let link = DisplayLink(on: thread, preferredFramesPerSecond: 240) { _ in common.add() }
-        let held = DisplayLink(on: thread, preferredFramesPerSecond: 240, modes: .default) { _ in other.add() }
+        let link = DisplayLink(on: thread, preferredFramesPerSecond: 240) { _, _ in common.add() }
+        let held = DisplayLink(on: thread, preferredFramesPerSecond: 240, modes: .default) { _, _ in other.add() }
         thread.setMode(.tracking)
         settle(thread)
         let animations = (link.beginAnimation(), held.beginAnimation())
@@ -75,7 +75,7 @@ import Testing
         let gone = Events<Int>()
         let frames = Events<Int>()
         var target: Tracked? = Tracked { gone.add() }
-        let link = DisplayLink(target: try #require(target), on: thread) { _, _ in frames.add() }
+        let link = DisplayLink(target: try #require(target), on: thread) { _, _, _ in frames.add() }
         let animation = link.beginAnimation()
         try frames.wait(for: 2)
         target = nil
@@ -89,7 +89,7 @@ import Testing
         let frames = Events<Int>()
         for _ in 0..<200 {
             let tracked = lives.make()
-            let link = DisplayLink(on: thread) { [tracked] _ in withExtendedLifetime(tracked) { frames.add() } }
+            let link = DisplayLink(on: thread) { [tracked] _, _ in withExtendedLifetime(tracked) { frames.add() } }
             link.setNeedsFrame()
             withExtendedLifetime(link.beginAnimation()) {}
         }
@@ -100,7 +100,7 @@ import Testing
     @Test func `a pause holds frames back until its token is released`() throws {
         let thread = RunLoopThread(name: "frames")
         let frames = Events<Int>()
-        let link = DisplayLink(on: thread) { _ in frames.add() }
+        let link = DisplayLink(on: thread) { _, _ in frames.add() }
         var pause: DisplayLink.Pause? = link.beginPause()
         link.setNeedsFrame()
         settle(thread)
@@ -113,13 +113,13 @@ import Testing
     @Test(arguments: [0, 241])
     func `a rate no link can have stops the program`(rate: Int) async {
         await #expect(processExitsWith: .failure) { [rate] in
-            _ = DisplayLink(on: RunLoopThread(name: "rate"), preferredFramesPerSecond: rate) { _ in }
+            _ = DisplayLink(on: RunLoopThread(name: "rate"), preferredFramesPerSecond: rate) { _, _ in }
         }
     }
 
     @Test func `a link whose thread was stopped sleeps, whatever is wanted`() {
         let thread = RunLoopThread(name: "stopped")
-        let link = DisplayLink(on: thread) { _ in }
+        let link = DisplayLink(on: thread) { _, _ in }
         thread.stop()
         link.setNeedsFrame()
         let animation = link.beginAnimation()

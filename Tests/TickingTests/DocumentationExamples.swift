@@ -1,11 +1,12 @@
 import Foundation
 import Ticking
+import TickingTestSupport
 
 // The examples of the documentation, a page a namespace. Only the public interface is imported.
 
 private struct FramesExamples {
     func drawing(on thread: RunLoopThread, _ draw: @escaping @Sendable (DisplayFrame) -> Void) -> DisplayLink {
-        DisplayLink(on: thread, preferredFramesPerSecond: 60) { frame in draw(frame) }
+        DisplayLink(on: thread, preferredFramesPerSecond: 60) { _, frame in draw(frame) }
     }
 
     func scroll(_ link: DisplayLink, during body: () -> Void) {
@@ -52,7 +53,7 @@ private struct ObserversExamples {
     }
 
     func observe(_ centre: NotificationCenter) -> NotificationObserver {
-        centre.observe(themeDidChange) { _ in print("changed") }
+        centre.observe(themeDidChange) { _, _ in print("changed") }
     }
 
     func table(_ overlay: Overlay, _ remove: @escaping @Sendable (ObjectIdentifier) -> Void) {
@@ -98,6 +99,34 @@ private struct RunLoopsExamples {
 
     func event(_ timer: RunLoopTimer) {
         timer.setNextFire(after: .milliseconds(150))
+    }
+}
+
+private struct SequencesExamples {
+    func show(_ draw: @Sendable (Int) async -> Void) async {
+        var seconds = 0
+        for await tick in Ticker.ticks(every: .seconds(1)) {
+            seconds += 1 + tick.missed
+            await draw(seconds)
+        }
+    }
+
+    func save(on thread: RunLoopThread, _ save: @Sendable () async -> Void) async {
+        for await _ in RunLoopTimer.fires(.every(.seconds(60)), on: thread, modes: .default) { await save() }
+    }
+
+    func follow(_ centre: NotificationCenter, _ show: @Sendable (String) async -> Void) async {
+        for await name in centre.values(of: .init("themeDidChange"), { $0.userInfo?["name"] as? String }) {
+            await show(name.value)
+        }
+    }
+
+    func test(_ run: @escaping @Sendable (ManualClock) async -> Void) async {
+        let clock = ManualClock()
+        let task = Task { await run(clock) }
+        for _ in 0..<3 { await clock.advance(by: .seconds(1)) }
+        await clock.waitForSleepers()
+        task.cancel()
     }
 }
 

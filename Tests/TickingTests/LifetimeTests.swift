@@ -127,7 +127,7 @@ private final class Owner: LifetimeOwner, Sendable {
         for _ in 0..<100 {
             _ = RunLoopTimer(.every(.seconds(3600)), target: owner, on: thread) { _, _ in }
             _ = try Ticker(.every(.seconds(3600)), target: owner) { _, _, _ in }
-            _ = DisplayLink(target: owner, on: thread) { _, _ in }
+            _ = DisplayLink(target: owner, on: thread) { _, _, _ in }
             _ = ZeroingReference(owner) { _ in }
         }
         #expect(owner.lifetime.hookCount == 0)
@@ -140,7 +140,7 @@ private final class Owner: LifetimeOwner, Sendable {
         let link: DisplayLink
         do {
             let owner = Owner()
-            link = DisplayLink(target: owner, on: thread) { _, _ in }
+            link = DisplayLink(target: owner, on: thread) { _, _, _ in }
             timer = RunLoopTimer(.every(.seconds(3600)), target: owner, on: thread) { _, _ in }
             ticker = try Ticker(.every(.seconds(3600)), target: owner) { _, _, _ in }
             #expect(timer.isValid && ticker.isActive && owner.lifetime.hookCount == 3)

@@ -9,7 +9,7 @@ import Testing
 
     @Test func `an observer is called until its token is released`() {
         let events = Events<Int>()
-        var token: NotificationObserver? = centre.observe(name) { _ in events.add() }
+        var token: NotificationObserver? = centre.observe(name) { _, _ in events.add() }
         centre.post(name: name, object: nil)
         #expect(events.count == 1)
         withExtendedLifetime(token) {}
@@ -21,8 +21,8 @@ import Testing
     @Test func `a token removes itself from its own centre`() {
         let other = NotificationCenter()
         let events = Events<String>()
-        let kept = other.observe(name) { _ in events.add("kept") }
-        var token: NotificationObserver? = centre.observe(name) { _ in events.add("gone") }
+        let kept = other.observe(name) { _, _ in events.add("kept") }
+        var token: NotificationObserver? = centre.observe(name) { _, _ in events.add("gone") }
         withExtendedLifetime(token) {}
         token = nil
         centre.post(name: name, object: nil)
@@ -35,7 +35,7 @@ import Testing
         let events = Events<String>()
         let tokens = LockedValue<[NotificationObserver]>([])
         for number in 0..<10 {
-            let token = centre.observe(name) { _ in
+            let token = centre.observe(name) { _, _ in
                 events.add("\(number)")
                 let released = tokens.withLock { tokens in
                     defer { tokens = [] }
@@ -52,7 +52,7 @@ import Testing
     @Test func `an observer can be for one object only`() {
         let events = Events<Int>()
         let object = Tracked()
-        let token = centre.observe(name, object: object) { _ in events.add() }
+        let token = centre.observe(name, object: object) { _, _ in events.add() }
         centre.post(name: name, object: Tracked())
         #expect(events.count == 0)
         centre.post(name: name, object: object)
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test func `nothing of a released token stays in the centre`() {
-        var token: NotificationObserver? = centre.observe(name) { _ in }
+        var token: NotificationObserver? = centre.observe(name) { _, _ in }
         weak let relay = token?.relay
         #expect(relay != nil)
         token = nil
@@ -72,7 +72,7 @@ import Testing
         let lives = LifeCounter()
         for _ in 0..<100_000 {
             let tracked = lives.make()
-            _ = centre.observe(name) { [tracked] _ in withExtendedLifetime(tracked) {} }
+            _ = centre.observe(name) { [tracked] _, _ in withExtendedLifetime(tracked) {} }
         }
         #expect(lives.alive == 0)
     }
@@ -85,7 +85,7 @@ import Testing
         for _ in 0..<1000 where !isReused {
             var object: Tracked? = Tracked()
             let address = object.map { ObjectIdentifier($0) }
-            let token = centre.observe(name, object: object) { _ in heard.add() }
+            let token = centre.observe(name, object: object) { _, _ in heard.add() }
             withExtendedLifetime(object) {}
             object = nil
             let stranger = Tracked()

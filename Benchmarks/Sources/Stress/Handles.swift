@@ -21,7 +21,7 @@ func runTimer(_ dice: inout Dice) {
 
 func runLink(_ dice: inout Dice) {
     let target = Life()
-    let link = DisplayLink(target: target, on: host, preferredFramesPerSecond: 1 + dice.next(below: 240)) { _, _ in }
+    let link = DisplayLink(target: target, on: host, preferredFramesPerSecond: 1 + dice.next(below: 240)) { _, _, _ in }
     var tokens: [DisplayLink.Animation] = []
     var pauses: [DisplayLink.Pause] = []
     for _ in 0..<dice.next(below: 5) {
@@ -64,7 +64,7 @@ private let centre = NotificationCenter()
 func runObserver(_ dice: inout Dice) {
     let name = Notification.Name("\(dice.next(below: 4))")
     let owner = Life()
-    let token = dice.next(below: 2) == 0 ? centre.observe(name) { [owner] _ in withExtendedLifetime(owner) {} } : nil
+    let token = dice.next(below: 2) == 0 ? centre.observe(name) { [owner] _, _ in withExtendedLifetime(owner) {} } : nil
     for _ in 0..<dice.next(below: 3) { centre.observe(name, owner: owner) { _, _ in } }
     if dice.next(below: 8) == 0 { centre.post(name: name, object: nil) }
     if dice.next(below: 4) == 0 { centre.observe(name, owner: owner, handler: nil) }

@@ -29,7 +29,7 @@ extension BoardSession {
             center = NotificationCenter()
             themes = ThemeStore(setup.theme, depth: setup.depth, center: center)
             styles = ThemedStyles(depth: setup.depth, themes: themes)
-            link = DisplayLink(target: session, on: thread) { session, _ in
+            link = DisplayLink(target: session, on: thread) { session, _, _ in
                 session.assumeIsolated { $0.drawFrame() }
             }
             picture = ThemedPicture(keys: setup.keys, link: link, themes: themes)

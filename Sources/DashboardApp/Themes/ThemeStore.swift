@@ -60,7 +60,7 @@ final class ThemeStore {
     ) -> ThemeObserver {
         body(owner, shown)
         let reference = ConfinedReference(owner)
-        let observer = center.observe(Self.themeDidChange) { notification in
+        let observer = center.observe(Self.themeDidChange) { _, notification in
             guard let owner = reference.object, let theme = notification.userInfo?[Self.themeKey] as? Theme else {
                 return
             }

@@ -64,7 +64,7 @@ private final class JitterRun: Sendable {
     func run(for duration: Duration) throws {
         let clock = ContinuousClock()
         let thread = RunLoopThread(name: "lab.jitter")
-        let link = DisplayLink(target: self, on: thread) { run, frame in
+        let link = DisplayLink(target: self, on: thread) { run, _, frame in
             run.frames.withLock { $0.append(Entry(due: frame.timestamp, seen: clock.now, missed: frame.missed)) }
         }
         let ticker = try Ticker(.every(.milliseconds(10)), target: self) { run, _, tick in

@@ -25,10 +25,10 @@ public final class DisplayLink: Sendable {
     /// - Precondition: `preferredFramesPerSecond` is within 1...240.
     public convenience init(
         on thread: RunLoopThread, preferredFramesPerSecond: Int = 60, modes: RunLoop.Mode = .common,
-        handler: @escaping @Sendable (_ frame: DisplayFrame) -> Void
+        handler: @escaping @Sendable (_ link: DisplayLink, _ frame: DisplayFrame) -> Void
     ) {
-        let core = DisplayLinkCore(framesPerSecond: preferredFramesPerSecond) { frame in
-            handler(frame)
+        let core = DisplayLinkCore(framesPerSecond: preferredFramesPerSecond) { link, frame in
+            handler(link, frame)
             return true
         }
         self.init(core, RunLoopTimer(.onDemand, on: thread, modes: modes) { core.fire($0) })
@@ -39,7 +39,7 @@ public final class DisplayLink: Sendable {
     /// - Precondition: `preferredFramesPerSecond` is within 1...240.
     public convenience init<Target: AnyObject & Sendable>(
         target: Target, on thread: RunLoopThread, preferredFramesPerSecond: Int = 60, modes: RunLoop.Mode = .common,
-        handler: @escaping @Sendable (_ target: Target, _ frame: DisplayFrame) -> Void
+        handler: @escaping @Sendable (_ target: Target, _ link: DisplayLink, _ frame: DisplayFrame) -> Void
     ) {
         let core = DisplayLinkCore(framesPerSecond: preferredFramesPerSecond, target: target, handler)
         self.init(core, RunLoopTimer(.onDemand, on: thread, modes: modes) { core.fire($0) })
@@ -52,7 +52,7 @@ public final class DisplayLink: Sendable {
     ///   main thread's.
     public convenience init<Target: AnyObject & Sendable>(
         target: Target, on loop: RunLoop, preferredFramesPerSecond: Int = 60, modes: RunLoop.Mode = .common,
-        handler: @escaping @Sendable (_ target: Target, _ frame: DisplayFrame) -> Void
+        handler: @escaping @Sendable (_ target: Target, _ link: DisplayLink, _ frame: DisplayFrame) -> Void
     ) {
         let core = DisplayLinkCore(framesPerSecond: preferredFramesPerSecond, target: target, handler)
         self.init(core, RunLoopTimer(.onDemand, on: loop, modes: modes) { core.fire($0) })
@@ -62,6 +62,14 @@ public final class DisplayLink: Sendable {
     private init(_ core: DisplayLinkCore, _ timer: RunLoopTimer) {
         self.core = core
         self.timer = timer
+        core.link.withLock { $0.link = self }
+    }
+
+    /// Ends the frames for ever, and releases the handler; also in the handler, which goes on to its end.
+    ///
+    /// What is wanted afterwards is not drawn.
+    public func cancel() {
+        timer.cancel()
     }
 
     /// Wants one frame.
@@ -130,35 +138,55 @@ public final class DisplayLink: Sendable {
 }
 
 extension DisplayLink {
-    /// Keeps a link awake as long as it lives.
+    /// Keeps a link awake as long as it lives, or until ``cancel()``.
     ///
     /// - Thread: may be released on any thread.
     /// - Lifetime: does not retain the link.
     public final class Animation: Sendable {
-        private weak let link: DisplayLink?
+        private let link: LockedValue<WeakDisplayLink>
 
         fileprivate init(of link: DisplayLink) {
-            self.link = link
+            self.link = LockedValue(WeakDisplayLink(link: link))
         }
 
         deinit {
-            link?.endAnimation()
+            cancel()
+        }
+
+        /// Ends the animation, once; releasing the token does the same.
+        public func cancel() {
+            link.withLock { $0.take() }?.endAnimation()
         }
     }
 
-    /// Holds back the frames of a link as long as it lives.
+    /// Holds back the frames of a link as long as it lives, or until ``cancel()``.
     ///
     /// - Thread: may be released on any thread.
     /// - Lifetime: does not retain the link.
     public final class Pause: Sendable {
-        private weak let link: DisplayLink?
+        private let link: LockedValue<WeakDisplayLink>
 
         fileprivate init(of link: DisplayLink) {
-            self.link = link
+            self.link = LockedValue(WeakDisplayLink(link: link))
         }
 
         deinit {
-            link?.endPause()
+            cancel()
         }
+
+        /// Ends the pause, once; releasing the token does the same.
+        public func cancel() {
+            link.withLock { $0.take() }?.endPause()
+        }
+    }
+}
+
+/// A link that is not retained.
+struct WeakDisplayLink: Sendable {
+    weak var link: DisplayLink?
+
+    mutating func take() -> DisplayLink? {
+        defer { link = nil }
+        return link
     }
 }

@@ -20,7 +20,7 @@ extension NotificationCenter {
         let key = ObservationKey(
             centre: ObjectIdentifier(self), name: name, object: object.map { ObjectIdentifier($0) })
         let relayed = handler.map { handler -> NotificationRelay.Handler in
-            { [weak owner] notification in if let owner { handler(owner, notification) } }
+            { [weak owner] _, notification in if let owner { handler(owner, notification) } }
         }
         let released: any Sendable = owner.lifetime.contents.withKept(for: key) { kept -> (any Sendable)? in
             if let token = kept as? NotificationObserver, let relayed {

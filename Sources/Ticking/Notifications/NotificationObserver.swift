@@ -1,6 +1,6 @@
 import Foundation
 
-/// A token that observes notifications as long as it lives, and removes itself from its own centre.
+/// A token that observes notifications as long as it lives, or until ``cancel()``, and removes itself from its own centre.
 ///
 /// - Thread: the handler runs on the thread that posts. The token may be released on any thread.
 /// - Lifetime: the centre retains neither the token nor the handler once the token has gone; the token retains the
@@ -9,7 +9,7 @@ import Foundation
 public final class NotificationObserver: Sendable {
     private let centre: NotificationCenter
     let relay: NotificationRelay
-    private let registration: Registration
+    private let registration = LockedValue<Registration?>(nil)
 
     /// Unchecked: what the centre hands out is only ever handed back to it, and the centre takes its own lock.
     private struct Registration: @unchecked Sendable {
@@ -18,29 +18,39 @@ public final class NotificationObserver: Sendable {
 
     fileprivate init(
         _ name: Notification.Name?, object: (any AnyObject & Sendable)?, in centre: NotificationCenter,
-        handler: @escaping @Sendable (Notification) -> Void
+        handler: @escaping NotificationRelay.Handler
     ) {
         let relay = NotificationRelay(object: object, handler)
         self.centre = centre
         self.relay = relay
-        registration = Registration(
-            token: centre.addObserver(forName: name, object: object, queue: nil) { relay.deliver($0) })
+        // Before it is registered, so that the first post finds it.
+        relay.begin(self)
+        let token = centre.addObserver(forName: name, object: object, queue: nil) { relay.deliver($0) }
+        registration.withLock { $0 = Registration(token: token) }
     }
 
     deinit {
-        _ = relay.end()
-        centre.removeObserver(registration.token)
+        cancel()
+    }
+
+    /// Ends the observation, and releases the handler; also in the handler, which goes on to its end.
+    public func cancel() {
+        let handler = relay.end()
+        let registration = registration.withLock { $0.take() }
+        if let registration { centre.removeObserver(registration.token) }
+        withExtendedLifetime(handler) {}
     }
 }
 
 /// Stands between the centre and a handler, which it lets go at the end, whoever still retains it.
 final class NotificationRelay: Sendable {
-    typealias Handler = @Sendable (Notification) -> Void
+    typealias Handler = @Sendable (NotificationObserver, Notification) -> Void
 
     private let contents: LockedValue<Contents>
 
     private struct Contents {
         var handler: Handler?
+        weak var observer: NotificationObserver?
         /// The centre knows the object by its address, which another object has when this one has gone.
         weak var object: (any AnyObject & Sendable)?
         var isOfObject: Bool
@@ -50,10 +60,16 @@ final class NotificationRelay: Sendable {
         contents = LockedValue(Contents(handler: handler, object: object, isOfObject: object != nil))
     }
 
+    func begin(_ observer: NotificationObserver) {
+        contents.withLock { $0.observer = observer }
+    }
+
     func deliver(_ notification: Notification) {
-        let (handler, object, isOfObject) = contents.withLock { ($0.handler, $0.object, $0.isOfObject) }
+        let (handler, observer, object, isOfObject) = contents.withLock {
+            ($0.handler, $0.observer, $0.object, $0.isOfObject)
+        }
         guard !isOfObject || object != nil else { return }
-        handler?(notification)
+        if let observer { handler?(observer, notification) }
     }
 
     /// Puts another handler, for an object at the same address, in place of the present one: each post reaches one of
@@ -91,7 +107,7 @@ extension NotificationCenter {
     /// - Returns: the token. One that is not kept ends at once.
     public func observe(
         _ name: Notification.Name?, object: (any AnyObject & Sendable)? = nil,
-        handler: @escaping @Sendable (_ notification: Notification) -> Void
+        handler: @escaping @Sendable (_ observer: NotificationObserver, _ notification: Notification) -> Void
     ) -> NotificationObserver {
         NotificationObserver(name, object: object, in: self, handler: handler)
     }

@@ -91,6 +91,9 @@ final class RunLoopThreadCore: RunLoopHost {
         _ = guests.withLock { $0.removeValue(forKey: guest) }
     }
 
+    /// How many timers live on the loop.
+    var guestCount: Int { guests.withLock { $0.count } }
+
     private func queue(for mode: RunLoop.Mode) -> JobQueue {
         queues.withLock { queues in
             if let known = queues.first(where: { $0.mode == mode }) { return known.jobs }

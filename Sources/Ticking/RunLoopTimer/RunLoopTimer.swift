@@ -104,6 +104,13 @@ public final class RunLoopTimer: Sendable {
         setDue(after: nil)
     }
 
+    /// Ends the timer for ever, and releases the handler; also in the handler, which goes on to its end.
+    ///
+    /// No call begins afterwards.
+    public func cancel() {
+        end()
+    }
+
     private var state: RunLoopTimerState { contents.withLock { $0.state } }
 
     /// False when the timer can never fire again.

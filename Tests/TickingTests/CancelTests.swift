@@ -1,0 +1,84 @@
+import Foundation
+import Testing
+
+@testable import Ticking
+
+/// Every handle can be ended by hand, also in its own handler, to which it is given.
+@Suite struct CancelTests {
+    @Test func `a timer stops after five, and lets its handler go`() throws {
+        let thread = RunLoopThread(name: "cancel")
+        let lives = LifeCounter()
+        let calls = Events<Int>()
+        let tracked = LockedValue<Tracked?>(lives.make())
+        let timer = RunLoopTimer(.every(.milliseconds(1)), on: thread) {
+            [tracked = tracked.withLock { $0.take() }] timer in
+            withExtendedLifetime(tracked) { calls.add() }
+            if calls.count == 5 { timer.cancel() }
+        }
+        try calls.wait(for: 5)
+        settle(thread)
+        #expect(!timer.isValid && calls.count == 5 && lives.alive == 0)
+        timer.cancel()
+    }
+
+    @Test func `a link stops after five, whatever is wanted`() throws {
+        let thread = RunLoopThread(name: "cancel")
+        let frames = Events<Int>()
+        let link = DisplayLink(on: thread, preferredFramesPerSecond: 240) { link, _ in
+            frames.add()
+            if frames.count == 5 { link.cancel() }
+        }
+        let animation = link.beginAnimation()
+        try frames.wait(for: 5)
+        settle(thread)
+        link.setNeedsFrame()
+        settle(thread)
+        #expect(frames.count == 5 && link.isPaused)
+        withExtendedLifetime(animation) {}
+    }
+
+    @Test func `tokens of a link end once`() throws {
+        let thread = RunLoopThread(name: "cancel")
+        let frames = Events<Int>()
+        let link = DisplayLink(on: thread, preferredFramesPerSecond: 240) { _, _ in frames.add() }
+        let one = link.beginAnimation()
+        let other = link.beginAnimation()
+        one.cancel()
+        one.cancel()
+        let before = frames.count
+        try frames.wait(for: before + 3)
+        other.cancel()
+        try waitUntil { link.isPaused }
+        let pause = link.beginPause()
+        link.setNeedsFrame()
+        let count = frames.count
+        pause.cancel()
+        try frames.wait(for: count + 1)
+    }
+
+    @Test func `an observer stops after five`() {
+        let centre = NotificationCenter()
+        let name = Notification.Name("cancel")
+        let lives = LifeCounter()
+        let heard = Events<Int>()
+        let tracked = LockedValue<Tracked?>(lives.make())
+        let token = centre.observe(name) { [tracked = tracked.withLock { $0.take() }] observer, _ in
+            withExtendedLifetime(tracked) { heard.add() }
+            if heard.count == 5 { observer.cancel() }
+        }
+        for _ in 0..<10 { centre.post(name: name, object: nil) }
+        #expect(heard.count == 5 && lives.alive == 0)
+        token.cancel()
+    }
+
+    @Test func `a ticker stops after five`() throws {
+        let ticks = Events<Int>()
+        let ticker = try Ticker(.every(.milliseconds(1))) { ticker, _ in
+            ticks.add()
+            if ticks.count == 5 { ticker.cancel() }
+        }
+        try ticks.wait(for: 5)
+        ticker.queue.sync {}
+        #expect(!ticker.isActive && ticks.count == 5)
+    }
+}
