@@ -15,7 +15,7 @@ let package = Package(
         // No API: what Benchmarks/ and Fuzz/ need of the control socket.
         .library(name: "_Remote", targets: ["Remote"]),
         // No API: what Benchmarks/ measures of the pictures.
-        .library(name: "_Pictures", targets: ["Countdowns", "Dashboard", "Screen"]),
+        .library(name: "_Pictures", targets: ["Countdowns", "Dashboard", "Screen", "Themes"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -30,10 +30,11 @@ let package = Package(
         .target(name: "TickingTestSupport"),
         .target(name: "Countdowns"),
         .target(name: "Screen"),
-        .target(name: "Dashboard", dependencies: ["Countdowns", "Screen"]),
+        .target(name: "Themes", dependencies: ["Screen"]),
+        .target(name: "Dashboard", dependencies: ["Countdowns", "Screen", "Themes"]),
         .target(
             name: "Definitions",
-            dependencies: ["Countdowns", "Dashboard", "Screen", .product(name: "Yams", package: "Yams")],
+            dependencies: ["Countdowns", "Screen", "Themes", .product(name: "Yams", package: "Yams")],
             resources: [.embedInCode("themes")]
         ),
         .target(name: "Lab", dependencies: ["Ticking"]),
@@ -50,7 +51,8 @@ let package = Package(
         .target(
             name: "DashboardApp",
             dependencies: [
-                "CLibrary", "Countdowns", "Dashboard", "Definitions", "Journal", "Remote", "Screen", "Ticking",
+                "CLibrary", "Countdowns", "Dashboard", "Definitions", "Journal", "Remote", "Screen", "Themes",
+                "Ticking",
             ]
         ),
         // Not named `countdowns`: file systems that ignore case would take it for `Countdowns`.
@@ -58,6 +60,7 @@ let package = Package(
             name: "CountdownsCommand",
             dependencies: [
                 "CLibrary", "Countdowns", "Dashboard", "DashboardApp", "Definitions", "Journal", "Lab", "Remote", "Screen",
+                "Themes",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Rainbow", package: "Rainbow"),
             ]
@@ -66,14 +69,15 @@ let package = Package(
         .testTarget(name: "TickingTests", dependencies: ["Ticking", "TickingTestSupport"]),
         .testTarget(name: "CountdownsTests", dependencies: ["Countdowns", "TestSupport"]),
         .testTarget(name: "ScreenTests", dependencies: ["Screen", "TestSupport"], exclude: ["Snapshots"]),
+        .testTarget(name: "ThemesTests", dependencies: ["Definitions", "Screen", "TestSupport", "Themes"]),
         .testTarget(
             name: "DashboardTests",
-            dependencies: ["Countdowns", "Dashboard", "Definitions", "Screen", "TestSupport"],
+            dependencies: ["Countdowns", "Dashboard", "Definitions", "Screen", "TestSupport", "Themes"],
             exclude: ["Digits/Snapshots", "Picture/Snapshots", "Views/Snapshots"]
         ),
         .testTarget(
             name: "DefinitionsTests",
-            dependencies: ["Countdowns", "Dashboard", "Definitions", "TestSupport"],
+            dependencies: ["Countdowns", "Definitions", "Screen", "TestSupport", "Themes"],
             exclude: ["BadFiles", "Calendars/family.ics", "Oracles", "schema-verdicts.py"]
         ),
         .testTarget(name: "LabTests", dependencies: ["Lab", "Ticking"]),
@@ -89,7 +93,7 @@ let package = Package(
             name: "DashboardAppTests",
             dependencies: [
                 "Countdowns", "Dashboard", "DashboardApp", "Definitions", "Journal", "Remote", "Screen", "TestSupport",
-                "Ticking",
+                "Themes", "Ticking",
             ]
         ),
         .testTarget(

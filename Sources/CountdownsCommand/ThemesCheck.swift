@@ -2,6 +2,7 @@ import ArgumentParser
 import Dashboard
 import DashboardApp
 import Definitions
+import Themes
 
 /// `countdowns themes check`.
 struct ThemesCheck: ParsableCommand {

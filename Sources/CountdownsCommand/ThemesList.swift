@@ -4,6 +4,7 @@ import DashboardApp
 import Definitions
 import Foundation
 import Screen
+import Themes
 
 /// `countdowns themes list`.
 struct ThemesList: ParsableCommand {

@@ -3,6 +3,7 @@ import Dashboard
 import Definitions
 import Foundation
 import Screen
+import Themes
 
 @testable import DashboardApp
 

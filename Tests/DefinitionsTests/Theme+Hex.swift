@@ -1,5 +1,5 @@
-import Dashboard
 import Foundation
+import Themes
 
 extension Theme {
     /// The digits of a palette's entry.

@@ -1,7 +1,7 @@
-import Dashboard
 import Definitions
 import Foundation
 import Testing
+import Themes
 
 struct ThemeFileTests {
     /// The lines of a palette whose entry `n` is the colour `n0a0b0`.

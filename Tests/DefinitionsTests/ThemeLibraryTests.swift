@@ -1,7 +1,7 @@
-import Dashboard
 import Definitions
 import Foundation
 import Testing
+import Themes
 
 struct ThemeLibraryTests {
     @Test func `every file in themes is listed, and no other`() throws {

@@ -2,6 +2,7 @@ import Countdowns
 import Dashboard
 import Foundation
 import Screen
+import Themes
 
 /// A board on a terminal that takes everything at once.
 struct Scene {

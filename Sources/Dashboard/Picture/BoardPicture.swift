@@ -1,5 +1,6 @@
 import Countdowns
 import Screen
+import Themes
 
 /// The picture of a board: a function of the board, a theme, a moment and the size of the canvas.
 public struct BoardPicture: Sendable {

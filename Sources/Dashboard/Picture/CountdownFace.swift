@@ -1,7 +1,9 @@
 import Countdowns
 
 /// One countdown at one moment, ready to be drawn: what the list's rows and the big digits both need.
-struct CountdownFace {
+///
+/// A class: a copy of a structure would retain all that a countdown refers to, for each region in which it is drawn.
+final class CountdownFace: Sendable {
     let countdown: Countdown
     let reading: Reading
     let urgency: Urgency
@@ -12,21 +14,24 @@ struct CountdownFace {
 
     private let now: WallTime
 
-    /// How much time passes until it gets louder.
-    private let untilLouder: Duration?
+    /// How much time passes until it is more urgent.
+    private let untilMoreUrgent: Duration?
 
     /// Whether it flashes right now.
-    private(set) var isLit = false
+    let isLit: Bool
 
     /// One of a board's countdowns, by its index, and how long its mark and its styles are right.
     static func timed(of board: Board, _ index: Int, at moment: Moment) -> Timed<CountdownFace> {
-        var face = CountdownFace(board.items[index], at: moment)
-        face.isLit = board.isLit(index, at: moment)
-        let louder = face.realDuration(face.untilLouder)
-        return Timed(face, for: louder.earlier(face.untilWorkTurns).earlier(board.untilFlashChanges(index, at: moment)))
+        let flash = board.untilFlashChanges(index, at: moment)
+        // What is lit is so for a while only.
+        let isLit = flash != nil && board.isLit(index, at: moment)
+        let face = CountdownFace(board.items[index], isLit: isLit, at: moment)
+        let urgency = face.realDuration(face.untilMoreUrgent)
+        return Timed(face, for: urgency.earlier(face.untilWorkTurns).earlier(flash))
     }
 
-    init(_ item: BoardItem, at moment: Moment) {
+    init(_ item: BoardItem, isLit: Bool = false, at moment: Moment) {
+        self.isLit = isLit
         countdown = item.countdown
         reading = item.reading(at: moment)
         // What stands still has no use for tenths.
@@ -37,7 +42,7 @@ struct CountdownFace {
         now = moment.wall
         let urgency = Urgency.timed(reading, of: countdown)
         self.urgency = urgency.value
-        untilLouder = urgency.lasts
+        untilMoreUrgent = urgency.lasts
     }
 
     /// The amount, and how long its text is right.

@@ -1,5 +1,6 @@
 import Countdowns
 import Screen
+import Themes
 
 /// A part of a picture that is drawn again on its own when its time is over.
 struct Region: Sendable {
@@ -45,16 +46,17 @@ struct DrawnPicture: Sendable {
 
 /// A board that is being drawn at a moment.
 ///
-/// Whatever is drawn is taken from timed values by ``show(_:)``, which notes until when it is right. So a region, and what
-/// lies in none, is drawn again at the right moment without anybody having to say when that is.
+/// Every timed value that is drawn goes through ``show(_:)``, which records until when it is right. The earliest of these
+/// moments is the deadline of the region, or of what lies in no region.
 struct Drawing {
     let picture: BoardPicture
     let board: Board
     let moment: Moment
+    let list: BoardRows
     let words: WhenText
     var canvas: Canvas
     var drawn: DrawnPicture
-    /// Until when what was drawn in the present region is right.
+    /// The deadline of the region that is being drawn.
     private var until: Uptime?
     /// The countdown that was drawn last: regions that show the same one follow each other.
     private var face: (index: Int, timed: Timed<CountdownFace>)?
@@ -64,6 +66,7 @@ struct Drawing {
         self.board = board
         self.moment = moment
         self.drawn = drawn
+        list = board.list(at: moment)
         words = WhenText(board, at: moment)
         canvas = Canvas(size: Size(columns: 0, rows: 0))
     }
@@ -115,7 +118,7 @@ struct Drawing {
         note(board.untilNextEnd(at: moment))
         note(board.untilSelectionMoves(at: moment))
         drawHeader()
-        if board.list(at: moment).rows.isEmpty { drawEmptyBoard() } else { drawView() }
+        if list.rows.isEmpty { drawEmptyBoard() } else { drawView() }
         drawFooter()
         drawNeed()
         drawProblem()

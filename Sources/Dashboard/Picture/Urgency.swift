@@ -27,17 +27,17 @@ enum Urgency: Equatable, Sendable {
         case (.due, _): return Timed(.due, for: nil)
         case (.running, .up): return Timed(.far, for: nil)
         case (.running, .down):
-            let steps = steps(of: countdown, length: reading.length)
-            let urgency = steps.first { reading.amount <= $0.left }?.urgency ?? .far
-            let next = steps.reduce(Duration?.none) { next, step in
-                step.left < reading.amount ? max(next ?? step.left, step.left) : next
+            let thresholds = thresholds(of: countdown, length: reading.length)
+            let urgency = thresholds.first { reading.amount <= $0.left }?.urgency ?? .far
+            let next = thresholds.reduce(Duration?.none) { next, threshold in
+                threshold.left < reading.amount ? max(next ?? threshold.left, threshold.left) : next
             }
             return Timed(urgency, for: next.map { reading.amount - $0 })
         }
     }
 
-    /// The steps before zero, the loudest first, each with how much is left when it begins.
-    private static func steps(of countdown: Countdown, length: Duration?) -> [(urgency: Urgency, left: Duration)] {
+    /// The thresholds before zero, the most urgent first, each with how much is left when it begins.
+    private static func thresholds(of countdown: Countdown, length: Duration?) -> [(urgency: Urgency, left: Duration)] {
         let (warn, danger) = countdown.stages.amounts(of: length)
         return [
             (.danger, danger),

@@ -53,8 +53,8 @@ public struct AmountText: Equatable, Sendable {
     /// How long its units are.
     let lengths: UnitLengths
 
-    /// The tenths of a second below which they are shown: from 9.9 on, so that there is one digit before the point throughout.
-    private static let firstTenths: Int64 = 100
+    /// The threshold of tenths: below so many tenths of a second they are shown, from 9.9 on, with one digit before the point.
+    private static let tenthsThreshold: Int64 = 100
 
     /// Reads an amount.
     ///
@@ -62,7 +62,7 @@ public struct AmountText: Equatable, Sendable {
     ///   - amount: the amount.
     ///   - units: the units in which it is told.
     ///   - direction: whether it shrinks or grows.
-    ///   - tenths: whether units that are not told to show tenths show them in the last ten seconds of counting down.
+    ///   - tenths: whether units that are not told to show tenths show them near the end of counting down.
     ///   - hours: the hours of which an amount of working time is made; nil for elapsed time.
     public init(
         _ amount: Duration, units: Units = .auto, direction: Direction = .down, tenths: Bool = false,
@@ -94,7 +94,7 @@ public struct AmountText: Equatable, Sendable {
             return .units([.day])
         case .hours where seconds >= lengths.seconds(.hour): return .units([.hour, .minute])
         case .auto, .days, .weeksAndDays, .hours:
-            let isNear = (1..<firstTenths).contains(left.ceiledTenths)
+            let isNear = (1..<tenthsThreshold).contains(left.ceiledTenths)
             return hasTenths && isNear ? .tenths : .clock(withHours: false)
         }
     }
@@ -126,7 +126,9 @@ public struct AmountText: Equatable, Sendable {
     public var untilChange: Duration? {
         guard let unit else { return nil }
         // The last second before the tenths has only a tenth of its own.
-        if form == .clock(withHours: false), hasTenths, tenths == Self.firstTenths { return left - .tenths(tenths - 1) }
+        if form == .clock(withHours: false), hasTenths, tenths == Self.tenthsThreshold {
+            return left - .tenths(tenths - 1)
+        }
         return left - .tenths(tenths(below: tenths, unit))
     }
 
@@ -155,7 +157,7 @@ extension AmountText {
     func untilShown(isAtMost limit: Duration) -> Duration {
         let limit = max(limit, .zero).flooredTenths
         // The last ten seconds are told in tenths, where there are tenths.
-        let step: Int64 = unit == 1 || hasTenths && limit < Self.firstTenths ? 1 : 10
+        let step: Int64 = unit == 1 || hasTenths && limit < Self.tenthsThreshold ? 1 : 10
         return left - .tenths((limit / barUnit + 1) * barUnit - min(step, barUnit))
     }
 

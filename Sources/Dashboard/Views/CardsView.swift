@@ -5,8 +5,8 @@ extension Drawing {
     /// Draws the visible countdowns, a card each.
     mutating func drawCards() {
         let grid = CardGrid(layout)
-        for (offset, row) in board.visibleRows(at: moment).enumerated() {
-            for (column, index) in board.list(at: moment).items(in: row).enumerated() {
+        for (offset, row) in visibleRows.enumerated() {
+            for (column, index) in list.items(in: row).enumerated() {
                 let area = grid.rect(row: offset, column: column)
                 let isSelected = index == selection
                 region(area) { drawing in

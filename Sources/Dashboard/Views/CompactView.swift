@@ -5,8 +5,8 @@ extension Drawing {
     /// Draws the visible countdowns, a short row each: mark, title and digits.
     mutating func drawCompact() {
         let columns = CompactColumns(layout)
-        for (offset, row) in board.visibleRows(at: moment).prefix(layout.list.rows).enumerated() {
-            for (place, index) in board.list(at: moment).items(in: row).enumerated() {
+        for (offset, row) in visibleRows.prefix(layout.list.rows).enumerated() {
+            for (place, index) in list.items(in: row).enumerated() {
                 let area = columns.rect(place, row: layout.list.row + offset)
                 let isSelected = index == selection
                 region(area) { $0.drawCompact(index, in: area, isSelected: isSelected) }

@@ -1,5 +1,6 @@
 import Countdowns
 import Screen
+import Themes
 
 extension Drawing {
     /// The columns between a title and the words about its step.
@@ -59,41 +60,23 @@ extension Drawing {
     }
 }
 
-extension BoardStyles {
-    /// The style of a title.
-    ///
-    /// - Parameters:
-    ///   - face: the countdown.
-    ///   - usual: how it is where nothing is the matter.
-    /// - Returns: the style.
-    func title(_ face: CountdownFace, _ usual: Style) -> Style {
-        face.isLit ? lit : quiet(face.urgency) ?? usual
+extension Theme {
+    /// The colour of a step, made readable on every surface; nil in a theme without colours.
+    func color(_ color: StepColor) -> Color? {
+        let wanted: Color? =
+            switch color {
+            case .palette(let index): scheme.palette.indices.contains(index) ? scheme.palette[index] : nil
+            case .rgb(let red, let green, let blue): Color(red: red, green: green, blue: blue)
+            case .ansi(let number): Color(ansi: number)
+            case .terminalDefault: .terminalDefault
+            }
+        guard let wanted, hasColors else { return nil }
+        let surfaces = ThemeRole.allCases.filter { $0.use == .surface }.map { self[$0] }
+        return wanted.readable(on: surfaces, ratio: 4.5)
     }
 
-    /// The style of digits in their normal size.
-    func digits(_ face: CountdownFace) -> Style { face.isLit ? lit : isQuiet(face) ? dim : digits(face.urgency) }
-
-    /// The style of big digits: where they flash, the title beside them is what is seen without colour.
-    func bigDigits(_ face: CountdownFace) -> Style {
-        face.isLit ? strong : isQuiet(face) ? dim : bigDigits(face.urgency)
-    }
-
-    /// Whether it stands still without being loud.
-    private func isQuiet(_ face: CountdownFace) -> Bool {
-        face.isOff && [.near, .today, .far].contains(face.urgency)
-    }
-
-    /// The styles of big digits and of what stands among them.
-    func bigDigitStyles(_ face: CountdownFace) -> BigDigits.Styles {
-        BigDigits.Styles(digits: bigDigits(face), units: dim, background: background)
-    }
-
-    /// The style of the words that say when it ends.
-    func when(_ face: CountdownFace) -> Style {
-        face.urgency == .due ? due : quiet(face.urgency) ?? dim
-    }
-
-    private var lit: Style {
-        Style(foreground: due.foreground, background: due.background, attributes: [.bold, .reverse])
+    /// Whether the palette has anything but greys.
+    private var hasColors: Bool {
+        scheme.palette.contains { $0.isOfTerminal || $0.red != $0.green || $0.green != $0.blue }
     }
 }

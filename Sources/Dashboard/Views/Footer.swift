@@ -45,7 +45,6 @@ extension Drawing {
     private func placeInList() -> String? {
         let first = board.firstVisibleRow(at: moment)
         let end = first + board.arrangement.visibleRows
-        let list = board.list(at: moment)
         let above = list.countdowns(in: 0..<first)
         let below = end < list.rows.count ? list.countdowns(in: end..<list.rows.count) : 0
         let parts = [above > 0 ? "▴ \(above)" : nil, below > 0 ? "▾ \(below)" : nil].compactMap(\.self)
@@ -89,8 +88,9 @@ extension KeyMap {
     func hints(for board: Board, at moment: Moment) -> [Hint] {
         var hints: [Hint] = []
         for binding in bindings {
-            guard let trigger = binding.triggers.first, board.accepts(binding.command, at: moment),
-                let label = label(of: binding, on: board, at: moment)
+            // Most have no label; what the board accepts takes longer to find out.
+            guard let trigger = binding.triggers.first, let label = label(of: binding, on: board, at: moment),
+                board.accepts(binding.command, at: moment)
             else { continue }
             if let last = hints.last, last.label == label {
                 hints[hints.count - 1].key += "/\(trigger.name)"

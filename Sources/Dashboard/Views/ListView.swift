@@ -2,13 +2,18 @@ import Countdowns
 import Screen
 
 extension Drawing {
+    /// The rows of the list that are visible.
+    var visibleRows: ArraySlice<BoardRows.Row> {
+        list.rows.dropFirst(board.firstVisibleRow(at: moment)).prefix(board.arrangement.visibleRows)
+    }
+
     /// Draws the visible rows of the list.
     mutating func drawList() {
         let columns = ListColumns(width: layout.list.columns, margin: layout.margin)
-        for (offset, row) in board.visibleRows(at: moment).enumerated() {
+        for (offset, row) in visibleRows.enumerated() {
             let line = layout.list.row + offset
             let area = Rect(column: 0, row: line, columns: canvas.size.columns, rows: 1)
-            let items = board.list(at: moment).items(in: row)
+            let items = list.items(in: row)
             let isSelected = selection.map(items.contains) ?? false
             switch row {
             case .gap: break
@@ -95,13 +100,6 @@ extension Drawing {
         case .due: "ended"
         case .done: "done"
         }
-    }
-}
-
-extension Board {
-    /// The rows of the list that are visible.
-    func visibleRows(at moment: Moment) -> ArraySlice<BoardRows.Row> {
-        list(at: moment).rows.dropFirst(firstVisibleRow(at: moment)).prefix(arrangement.visibleRows)
     }
 }
 

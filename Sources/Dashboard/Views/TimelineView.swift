@@ -8,8 +8,8 @@ extension Drawing {
         let scale = show(TimelineScale.timed(board, words, columns: frame.axis.columns, at: moment))
         drawAxis(scale, frame)
         drawNow(scale, frame, rows: frame.firstRow..<frame.firstRow + frame.visibleRows)
-        for (offset, row) in board.visibleRows(at: moment).enumerated() {
-            guard let index = board.list(at: moment).items(in: row).first else { continue }
+        for (offset, row) in visibleRows.enumerated() {
+            guard let index = list.items(in: row).first else { continue }
             let line = frame.firstRow + offset
             let area = Rect(column: 0, row: line, columns: canvas.size.columns, rows: 1)
             let isSelected = index == selection

@@ -3,6 +3,7 @@ import Dashboard
 import Definitions
 import Foundation
 import Remote
+import Themes
 
 /// A board of another process: what its files say, read once more here, and how its countdowns run there.
 ///

@@ -17,7 +17,7 @@ extension BoardSession {
         noteExpectation()
         switch finding {
         case .synchronizedOutput: rim?.output.isSynchronized = true
-        case .background(let color): suit(color)
+        case .background(let color): followBackground(color)
         case nil: break
         }
     }
@@ -30,8 +30,8 @@ extension BoardSession {
 
     /// Shows the light theme on a light background, unless somebody has chosen a theme: the command line, the file, or the
     /// user in the meantime.
-    private func suit(_ background: Color) {
-        guard setup.suitsBackground, rim?.themes.changes == 0, waitingTheme == nil, background.isLight else { return }
+    private func followBackground(_ background: Color) {
+        guard setup.followsBackground, rim?.themes.changes == 0, waitingTheme == nil, background.isLight else { return }
         perform(.setTheme(ThemeLibrary.defaultLight))
     }
 

@@ -3,6 +3,7 @@ import Dashboard
 import Definitions
 import Dispatch
 import Screen
+import Themes
 
 extension BoardSession {
     /// Reads the themes of the folders again, elsewhere: a disk may be slow, and frames must go on.

@@ -4,6 +4,7 @@ import Definitions
 import Dispatch
 import Foundation
 import Screen
+import Themes
 import Ticking
 
 /// A board on a terminal: wires the board, the pictures and the terminal to the objects that keep time.
@@ -23,7 +24,7 @@ actor BoardSession: BoardHost {
         /// How the texts of each countdown's times were read, in the order of the board.
         var readings: [[String]]
         /// Whether nobody chose that theme, so that it may follow the terminal's background.
-        var suitsBackground: Bool
+        var followsBackground: Bool
         /// What colours come down to.
         var depth: ColorDepth
         /// What the terminal makes of text.

@@ -2,6 +2,7 @@ import Countdowns
 import Dashboard
 import Definitions
 import Foundation
+import Themes
 
 /// Countdown files that were read, with the themes they can be shown in.
 public struct LoadedBoard: Sendable {

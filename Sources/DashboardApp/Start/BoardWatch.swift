@@ -121,7 +121,7 @@ public struct BoardWatch: Sendable {
             themes: loaded.themes,
             theme: loaded.theme,
             readings: Explanation.readings(of: loaded.texts, boardZone: loaded.definition.zone ?? stage.zone),
-            suitsBackground: !loaded.isThemeChosen,
+            followsBackground: !loaded.isThemeChosen,
             depth: depth ?? ColorDepth.detect(environment: environment),
             profile: profile,
             query: CapabilityQuery(environment: environment),

@@ -1,6 +1,7 @@
 import Countdowns
 import Dashboard
 import Screen
+import Themes
 
 /// One frame of a board, without a terminal.
 public enum FramePrinter {

@@ -1,6 +1,7 @@
 import Countdowns
 import Dashboard
 import Screen
+import Themes
 
 /// The choice of a theme, while it is open: it observes the theme it lets one try.
 final class ThemePickerOverlay: BoardOverlay {

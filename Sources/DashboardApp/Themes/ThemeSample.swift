@@ -2,6 +2,7 @@ import Countdowns
 import Dashboard
 import Foundation
 import Screen
+import Themes
 
 /// A small board in a theme's colours.
 public enum ThemeSample {

@@ -1,6 +1,7 @@
 import Dashboard
 import Foundation
 import Screen
+import Themes
 import Ticking
 
 /// The current theme, and the place where a change of it is announced.

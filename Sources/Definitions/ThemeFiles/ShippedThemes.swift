@@ -1,4 +1,4 @@
-import Dashboard
+import Themes
 
 /// The theme files that are part of the program, in the order in which keys go through them.
 enum ShippedThemes {

@@ -1,5 +1,5 @@
-import Dashboard
 import Screen
+import Themes
 import Yams
 
 /// Makes a theme of a tree of YAML, and notes what is wrong with it.

@@ -1,4 +1,4 @@
-import Dashboard
+import Themes
 
 /// Theme files: base16 schemes in YAML, as tinted-theming has hundreds of them.
 ///

@@ -1,4 +1,4 @@
-import Dashboard
+import Themes
 
 /// The themes that can be chosen: those of the program, and those of folders.
 ///

@@ -72,3 +72,88 @@ extension KeyDecoder {
         state = .ground
     }
 }
+
+/// What comes after a string or a paste that was given up before its end: its rest, or keys.
+///
+/// Bytes that come in one burst, or that hold the missing end, are the rest. Fewer are keys: nobody types four in 50 ms.
+struct StringRest: Sendable {
+    private static let leastBurst = 4
+    private static let mostBursts = 3
+    private static let pasteEnd: [UInt8] = Array("\u{1B}[201~".utf8)
+
+    /// Whether it is that of a paste.
+    let isPaste: Bool
+
+    /// What came since the last pause; the first bytes of it.
+    private(set) var burst: [UInt8] = []
+
+    /// The last bytes, among which the end is looked for.
+    private var tail: [UInt8] = []
+
+    /// Whether the missing end has come.
+    private(set) var isEnded = false
+
+    /// How many bursts were swallowed.
+    private var bursts = 0
+
+    init(isPaste: Bool) { self.isPaste = isPaste }
+
+    /// Whether what came is part of the string.
+    var isPart: Bool { burst.count >= Self.leastBurst }
+
+    /// What waits for the next burst; nil after so many that no string is torn into them.
+    var next: StringRest? {
+        var next = StringRest(isPaste: isPaste)
+        next.bursts = bursts + 1
+        return next.bursts < Self.mostBursts ? next : nil
+    }
+
+    /// Takes a byte.
+    mutating func take(_ byte: UInt8) {
+        if burst.count < Self.leastBurst { burst.append(byte) }
+        tail = tail.suffix(Self.pasteEnd.count - 1) + [byte]
+        isEnded =
+            isPaste
+            ? tail == Self.pasteEnd
+            : byte == 0x07 || tail.suffix(2) == [0x1B, 0x5C]
+    }
+}
+
+/// Collects a bracketed paste up to its end marker.
+struct PasteCollector {
+    /// The most bytes kept; the rest of a longer paste is dropped.
+    static let limit = 64 * 1024
+
+    private static let end: [UInt8] = [0x1B, 0x5B, 0x32, 0x30, 0x31, 0x7E]
+
+    private var bytes: [UInt8] = []
+    private var matched = 0
+
+    /// Takes a byte and tells whether it ends the paste.
+    mutating func take(_ byte: UInt8) -> Bool {
+        if byte == Self.end[matched] {
+            matched += 1
+            return matched == Self.end.count
+        }
+        // Only the marker's first byte is an escape, so what matched so far holds no other beginning of it.
+        let prefix = Self.end[..<matched]
+        matched = byte == Self.end[0] ? 1 : 0
+        keep(prefix)
+        if matched == 0 { keep(CollectionOfOne(byte)) }
+        return false
+    }
+
+    /// The text so far; what is not UTF-8 is replaced, and a scalar cut by the limit is dropped.
+    var text: String {
+        let isCut = bytes.count >= Self.limit
+        let continuation = isCut ? bytes.suffix(3).reversed().prefix { $0 & 0xC0 == 0x80 }.count : 0
+        let lead = bytes.dropLast(continuation).last ?? 0
+        let length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : lead >= 0xC0 ? 2 : 1
+        let isWhole = !isCut || continuation + 1 == length
+        return String(decoding: isWhole ? bytes[...] : bytes.dropLast(continuation + 1), as: UTF8.self)
+    }
+
+    private mutating func keep(_ more: some Collection<UInt8>) {
+        bytes.append(contentsOf: more.prefix(Self.limit - bytes.count))
+    }
+}

@@ -85,3 +85,117 @@ public struct SVGPicture: Sendable {
         }.joined()
     }
 }
+
+extension SVGPicture {
+    /// The two colours of a cell as they are seen: no terminal's own, reverse applied.
+    private func colors(of style: Style) -> (front: Color, back: Color) {
+        let front = style.foreground.isTerminalDefault ? foreground : style.foreground.shown
+        let back = style.background.isTerminalDefault ? background : style.background.shown
+        return style.attributes.contains(.reverse) ? (back, front) : (front, back)
+    }
+
+    /// A rectangle for each cell whose background is not the picture's.
+    func backgrounds() -> [SVGRect] {
+        var result: [SVGRect] = []
+        for (index, cell) in canvas.cells.enumerated() {
+            let back = colors(of: cell.style).back
+            guard back != background else { continue }
+            let (row, column) = index.quotientAndRemainder(dividingBy: canvas.size.columns)
+            result.append(SVGRect(column * 8, row * 8, 8, 8, color: back))
+        }
+        return result
+    }
+
+    /// The rectangles of the block characters.
+    func blocks() -> [SVGRect] {
+        var result: [SVGRect] = []
+        for (index, cell) in canvas.cells.enumerated() where Self.isBlock(cell.glyph) {
+            let (row, column) = index.quotientAndRemainder(dividingBy: canvas.size.columns)
+            let front = colors(of: cell.style).front
+            let dim = cell.style.attributes.contains(.dim) ? 60 : 100
+            let shade = [0x2591: 25, 0x2592: 50, 0x2593: 75][Int(cell.glyph)] ?? 100
+            for part in Self.parts(of: cell.glyph) {
+                let (x, y, width, height) = part
+                result.append(
+                    SVGRect(column * 8 + x, row * 8 + y, width, height, color: front, percent: dim * shade / 100))
+            }
+        }
+        return result
+    }
+
+    private static func isBlock(_ glyph: UInt32) -> Bool {
+        glyph >= 0x2580 && glyph <= 0x259F
+    }
+
+    /// The rectangles of a block character in eighths of a cell: column, row, columns, rows.
+    private static func parts(of glyph: UInt32) -> [(Int, Int, Int, Int)] {
+        let number = Int(glyph) - 0x2580
+        switch number {
+        case 0x00: return [(0, 0, 8, 4)]
+        case 0x01...0x08: return [(0, 8 - number, 8, number)]
+        case 0x09...0x0F: return [(0, 0, 16 - number, 8)]
+        case 0x10: return [(4, 0, 4, 8)]
+        case 0x11...0x13: return [(0, 0, 8, 8)]
+        case 0x14: return [(0, 0, 8, 1)]
+        case 0x15: return [(7, 0, 1, 8)]
+        default:
+            // The quarters from U+2596: bit 0 is the upper left, 1 the upper right, 2 the lower left, 3 the lower right.
+            let quarters = [0b0100, 0b1000, 0b0001, 0b1101, 0b1001, 0b0111, 0b1011, 0b0010, 0b0110, 0b1110]
+            let bits = quarters[number - 0x16]
+            return (0..<4).filter { bits & 1 << $0 != 0 }.map { ($0 % 2 * 4, $0 / 2 * 4, 4, 4) }
+        }
+    }
+
+    /// The text elements of a row.
+    func texts(row: Int) -> [String] {
+        var result: [String] = []
+        var run = SVGRun()
+        for column in 0..<canvas.size.columns {
+            guard let cell = canvas.cell(column: column, row: row), cell.width > 0 else { continue }
+            let isShown = cell.glyph != 0x20 && !Self.isBlock(cell.glyph)
+            let isWide = cell.width == 2 || cell.glyph >= Cell.clusterBase
+            if !run.isEmpty, run.style != cell.style || isWide || run.isWide || Self.isBlock(cell.glyph) {
+                result += element(run, row: row)
+                run = SVGRun()
+            }
+            if run.isEmpty {
+                guard isShown else { continue }
+                run = SVGRun(column: column, style: cell.style, isWide: isWide)
+            }
+            canvas.append(cell, to: &run.glyphs)
+            run.columns += Int(cell.width)
+            if isShown { (run.shownColumns, run.shownEnd) = (run.columns, run.glyphs.endIndex) }
+        }
+        return result + element(run, row: row)
+    }
+
+    private func element(_ run: SVGRun, row: Int) -> [String] {
+        guard !run.isEmpty else { return [] }
+        let attributes = run.style.attributes
+        var text = "<text x=\"\(run.column * Self.cellWidth)\" y=\"\(row * Self.cellHeight + 14)\" "
+        text += "textLength=\"\(run.shownColumns * Self.cellWidth)\" lengthAdjust=\"spacingAndGlyphs\" "
+        text += "fill=\"\(Self.hex(colors(of: run.style).front))\""
+        if attributes.contains(.dim) { text += " fill-opacity=\"0.6\"" }
+        if attributes.contains(.bold) { text += " font-weight=\"bold\"" }
+        if attributes.contains(.italic) { text += " font-style=\"italic\"" }
+        let lines = [(TextAttributes.underline, "underline"), (.strikethrough, "line-through")]
+            .filter { attributes.contains($0.0) }.map(\.1)
+        if !lines.isEmpty { text += " text-decoration=\"\(lines.joined(separator: " "))\"" }
+        return [text + ">\(Self.escaped(String(run.glyphs[..<run.shownEnd])))</text>"]
+    }
+}
+
+/// Neighbouring glyphs of one style.
+private struct SVGRun {
+    var column = 0
+    var style = Style()
+    var isWide = false
+    var glyphs = String.UnicodeScalarView()
+    var columns = 0
+
+    /// The part without the blanks at its end.
+    var shownColumns = 0
+    var shownEnd = "".unicodeScalars.startIndex
+
+    var isEmpty: Bool { glyphs.isEmpty }
+}

@@ -22,9 +22,10 @@ import Ticking
         let thread = RunLoopThread(name: "board")
         defer { thread.stop() }
         let service = BoardService(
-            loaded.board(zone: .gmt, clock: .live, at: stage.now), on: stage, thread: thread, latch: SessionEndLatch())
+            loaded.board(zone: .gmt, clock: .live, at: stage.now), of: loaded, on: stage, thread: thread,
+            ended: Promise<SessionResult>())
         let isReady = Promise<Bool>()
-        service.enter { $0.start(BoardSource(loaded, on: stage, version: "1")) { _ in isReady.fulfil(true) } }
+        service.enter { $0.start(BoardSource(loaded, on: stage, version: "1"), reportingTo: { _ in }) { _ in isReady.fulfil(true) } }
         #expect(isReady.wait(within: .seconds(20)) == true)
         // Requests that another server was asked, so that all are there at once.
         let requests = Promise<[RemoteRequest]>()

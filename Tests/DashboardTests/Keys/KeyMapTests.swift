@@ -1,4 +1,5 @@
 import Countdowns
+import Definitions
 import Foundation
 import Screen
 import TestSupport
@@ -43,9 +44,8 @@ import Testing
         #expect(KeyMap.standard.command(for: .key(try #require(Key("x")))) == nil)
     }
 
-    @Test func `every binding stands in the help`() {
-        let scheme = Base16Scheme.gray
-        let help = HelpPicture(theme: Theme(id: "gray", scheme: scheme), keys: .standard)
+    @Test func `every binding stands in the help`() throws {
+        let help = HelpPicture(theme: try ThemeLibrary().theme(ThemeLibrary.defaultDark), keys: .standard)
         var canvas = Canvas(size: Size(columns: 120, rows: 50))
         help.draw(in: &canvas)
         for binding in KeyMap.standard.bindings {
@@ -84,14 +84,4 @@ import Testing
                 "space pause", "P all", "r restart", "j/k move", "enter open", "v view", "t theme", "? help", "q quit",
             ])
     }
-}
-
-extension Base16Scheme {
-    /// Sixteen greys from black to white.
-    static let gray = Base16Scheme(
-        name: "Gray", author: "", variant: .dark,
-        palette: (0..<16).map { (index: Int) -> Color in
-            let value = UInt8(index * 17)
-            return Color(red: value, green: value, blue: value)
-        })
 }

@@ -1,8 +1,9 @@
 import Countdowns
 import Dashboard
-import Screen
 import TestSupport
 import Testing
+
+@testable import Screen
 
 /// A picture of which only parts are drawn again is the picture that would be drawn as a whole.
 @Suite struct RetainedPictureTests {
@@ -85,6 +86,25 @@ import Testing
                 }
             }
         }
+    }
+
+    @Test(arguments: BoardView.allCases)
+    func `a second draws on the rows that it changes, and not on others`(view: BoardView) throws {
+        let countdowns = [
+            Countdown(id: "runs", title: "Runs", kind: .duration(.seconds(300))),
+            Countdown(id: "stands", title: "Stands still", kind: .duration(.seconds(600)), startsPaused: true),
+        ]
+        let size = Size(columns: 60, rows: 24)
+        let stage = try ViewStage(view, size, countdowns: countdowns, motion: false)
+        var retained = RetainedPicture(BoardPicture(theme: stage.theme, keys: .standard))
+        var canvas = Canvas(size: size)
+        retained.draw(stage.board, at: stage.start, in: &canvas)
+        canvas.markShown()
+        retained.draw(stage.board, at: stage.start + .seconds(1), in: &canvas)
+        let rows = (0..<size.rows).filter { canvas.damaged[$0] }
+        #expect(!rows.isEmpty && !rows.contains(size.rows - 1))
+        #expect(view == .focus || !rows.contains { canvas.text(row: $0).contains("Stands still") })
+        #expect(rows.contains { canvas.text(row: $0).contains("Runs") })
     }
 
     @Test func `a clock that was set makes the whole picture anew`() throws {

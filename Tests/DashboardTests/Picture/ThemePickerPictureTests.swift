@@ -4,6 +4,7 @@ import Foundation
 import Screen
 import TestSupport
 import Testing
+import Themes
 
 @testable import Dashboard
 

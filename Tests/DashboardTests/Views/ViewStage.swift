@@ -4,6 +4,7 @@ import Definitions
 import Foundation
 import Screen
 import Testing
+import Themes
 
 /// A board in a window as the program shows it, at 24 December 2026, 17:59:50 UTC.
 struct ViewStage {

@@ -1,5 +1,6 @@
 import Countdowns
 import Screen
+import Themes
 
 /// The styles of a theme that pictures use, made once a theme.
 struct BoardStyles: Equatable, Sendable {
@@ -95,5 +96,44 @@ struct BoardStyles: Equatable, Sendable {
         case .soon: soonBar
         case .near, .today, .far, .paused: bar
         }
+    }
+}
+
+extension BoardStyles {
+    /// The style of a title.
+    ///
+    /// - Parameters:
+    ///   - face: the countdown.
+    ///   - usual: how it is where nothing is the matter.
+    /// - Returns: the style.
+    func title(_ face: CountdownFace, _ usual: Style) -> Style {
+        face.isLit ? lit : quiet(face.urgency) ?? usual
+    }
+
+    /// The style of digits in their normal size.
+    func digits(_ face: CountdownFace) -> Style { face.isLit ? lit : isQuiet(face) ? dim : digits(face.urgency) }
+
+    /// The style of big digits: where they flash, the title beside them is what is seen without colour.
+    func bigDigits(_ face: CountdownFace) -> Style {
+        face.isLit ? strong : isQuiet(face) ? dim : bigDigits(face.urgency)
+    }
+
+    /// Whether it stands still without being loud.
+    private func isQuiet(_ face: CountdownFace) -> Bool {
+        face.isOff && [.near, .today, .far].contains(face.urgency)
+    }
+
+    /// The styles of big digits and of what stands among them.
+    func bigDigitStyles(_ face: CountdownFace) -> BigDigits.Styles {
+        BigDigits.Styles(digits: bigDigits(face), units: dim, background: background)
+    }
+
+    /// The style of the words that say when it ends.
+    func when(_ face: CountdownFace) -> Style {
+        face.urgency == .due ? due : quiet(face.urgency) ?? dim
+    }
+
+    private var lit: Style {
+        Style(foreground: due.foreground, background: due.background, attributes: [.bold, .reverse])
     }
 }

@@ -3,7 +3,7 @@ import Foundation
 import Screen
 import Testing
 
-@testable import Dashboard
+@testable import Themes
 
 /// What the themes of the program promise.
 @Suite struct ShippedThemesTests {

@@ -47,7 +47,9 @@ public struct Theme: Equatable, Sendable {
     ///   - surface: what lies behind it.
     ///   - attributes: bold and the like.
     /// - Returns: the colours, and the attributes; dimmed where only that can make it quieter than text.
-    func style(_ role: ThemeRole, on surface: ThemeRole = .background, _ attributes: TextAttributes = []) -> Style {
+    public func style(
+        _ role: ThemeRole, on surface: ThemeRole = .background, _ attributes: TextAttributes = []
+    ) -> Style {
         let color = self[role]
         let isLoud = role.use == .drawing ? color.isOfTerminal : role.use == .dimmedText && color.isTerminalDefault
         return Style(
@@ -86,5 +88,81 @@ public struct Theme: Equatable, Sendable {
         case .track: mix(0.25)
         case .rule: mix(0.20)
         }
+    }
+}
+
+/// A colour scheme of sixteen colours, as tinted-theming's base16 styling guide defines them.
+///
+/// - SeeAlso: <https://github.com/tinted-theming/home/blob/main/styling.md>
+public struct Base16Scheme: Equatable, Sendable {
+    /// Whether a scheme is made for a dark or a light background.
+    public enum Variant: String, CaseIterable, Sendable {
+        /// Light text on a dark background.
+        case dark
+        /// Dark text on a light background.
+        case light
+        /// Text and background are the terminal's own, whichever they are.
+        case both
+    }
+
+    /// The scheme's name as a person reads it, such as `Rosé Pine Dawn`.
+    public var name: String
+
+    /// Who made the colours.
+    public var author: String
+
+    /// Dark, light or both.
+    public var variant: Variant
+
+    /// The colours `base00` to `base0F`; `palette.count == 16`.
+    public var palette: [Color]
+
+    /// Makes a scheme from its parts.
+    ///
+    /// - Precondition: `palette` has 16 colours.
+    public init(name: String, author: String, variant: Variant, palette: [Color]) {
+        precondition(palette.count == 16, "A base16 palette has 16 colours, not \(palette.count).")
+        self.name = name
+        self.author = author
+        self.variant = variant
+        self.palette = palette
+    }
+}
+
+extension Theme {
+    /// This theme on a terminal of a depth: with sixteen colours each role has one of the terminal's own.
+    ///
+    /// The nearest of sixteen colours would make a muted green grey, and a selection the background. So what is drawn is
+    /// chosen by role: surfaces, text and lines keep apart, and what means something keeps its hue. Colours that the theme
+    /// takes from the terminal stay.
+    public func shown(at depth: ColorDepth) -> Theme {
+        guard depth == .ansi16, !self[.background].isOfTerminal else { return self }
+        let isDark = self[.background].contrast(with: Color(red: 255, green: 255, blue: 255)) > 4.5
+        var overrides: [ThemeRole: Color] = [:]
+        for role in ThemeRole.allCases {
+            let color = self[role]
+            overrides[role] = color.isOfTerminal ? color : Color(ansi: number(of: role, color, isDark: isDark))
+        }
+        return Theme(id: id, scheme: scheme, overrides: overrides)
+    }
+
+    private func number(of role: ThemeRole, _ color: Color, isDark: Bool) -> Int {
+        switch role {
+        case .background: isDark ? 0 : 15
+        // Blue, because bright black is no background everywhere.
+        case .selection: isDark ? 4 : 7
+        case .panel: isDark ? 8 : 7
+        case .text: isDark ? 15 : 0
+        case .dim, .heading, .paused, .bar: isDark ? 7 : 8
+        case .track, .rule: isDark ? 8 : 7
+        case .accent, .running, .soon, .due, .dueBar:
+            color.ansiHue.map { hue(of: $0, isDark: isDark) } ?? (isDark ? 15 : 0)
+        }
+    }
+
+    /// A bright colour on a dark background, where blue is the selection's; on a light one nobody can read yellow.
+    private func hue(of number: Int, isDark: Bool) -> Int {
+        if isDark { return number == 4 ? 14 : number + 8 }
+        return number == 3 ? 5 : number
     }
 }

@@ -2,7 +2,7 @@ import Definitions
 import Screen
 import Testing
 
-@testable import Dashboard
+@testable import Themes
 
 /// Themes on a terminal of sixteen colours.
 @Suite struct SixteenColorsTests {

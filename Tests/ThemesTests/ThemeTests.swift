@@ -2,7 +2,7 @@ import Screen
 import TestSupport
 import Testing
 
-@testable import Dashboard
+@testable import Themes
 
 @Suite struct ThemeTests {
     private static let surfaces = ThemeRole.allCases.filter { $0.use == .surface }
@@ -52,4 +52,14 @@ extension Color {
         self.init(
             red: UInt8(packedRGB >> 16), green: UInt8(packedRGB >> 8 & 0xFF), blue: UInt8(packedRGB & 0xFF))
     }
+}
+
+extension Base16Scheme {
+    /// Sixteen greys from black to white.
+    static let gray = Base16Scheme(
+        name: "Gray", author: "", variant: .dark,
+        palette: (0..<16).map { (index: Int) -> Color in
+            let value = UInt8(index * 17)
+            return Color(red: value, green: value, blue: value)
+        })
 }

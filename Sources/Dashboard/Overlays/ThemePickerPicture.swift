@@ -1,5 +1,6 @@
 import Countdowns
 import Screen
+import Themes
 
 /// The list of themes in the current one: a panel at the right of a board, so that most of the board is seen in what is
 /// chosen.

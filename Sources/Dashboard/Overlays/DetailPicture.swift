@@ -1,5 +1,6 @@
 import Countdowns
 import Screen
+import Themes
 
 /// All there is to say of one countdown, in a theme: a panel that lies over the middle of a board.
 public struct DetailPicture: Sendable {

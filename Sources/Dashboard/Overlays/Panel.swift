@@ -1,4 +1,5 @@
 import Screen
+import Themes
 
 /// A panel in the middle of the window, for what lies over the board.
 struct Panel: Equatable, Sendable {
@@ -26,5 +27,22 @@ struct Panel: Equatable, Sendable {
         inner = Rect(
             column: rect.column + padding.columns, row: rect.row + padding.rows,
             columns: max(outer.columns - 2 * padding.columns, 0), rows: max(outer.rows - 2 * padding.rows, 0))
+    }
+}
+
+/// The styles of what lies over the board.
+struct PanelStyles: Sendable {
+    let text: Style
+    let dim: Style
+    let heading: Style
+    let key: Style
+    let selection: Color
+
+    init(_ theme: Theme) {
+        text = theme.style(.text, on: .panel)
+        dim = theme.style(.dim, on: .panel)
+        heading = theme.style(.heading, on: .panel, .bold)
+        key = theme.style(.accent, on: .panel, .bold)
+        selection = theme[.selection]
     }
 }

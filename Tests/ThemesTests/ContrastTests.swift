@@ -1,7 +1,7 @@
 import Screen
 import Testing
 
-@testable import Dashboard
+@testable import Themes
 
 @Suite struct ContrastTests {
     @Test func `each role that is read is measured on each surface`() {

@@ -1,4 +1,5 @@
 import Screen
+import Themes
 
 /// The help in a theme: a panel that lies over the middle of a board.
 public struct HelpPicture: Sendable {
