@@ -2,6 +2,9 @@
 
 import PackageDescription
 
+/// What the program needs and `Ticking` does not: whoever depends on this package with `traits: []` fetches no other.
+let program = TargetDependencyCondition.when(traits: ["Program"])
+
 let package = Package(
     name: "countdowns",
     platforms: [.macOS(.v15)],
@@ -16,6 +19,10 @@ let package = Package(
         .library(name: "_Remote", targets: ["Remote"]),
         // No API: what Benchmarks/ measures of the pictures.
         .library(name: "_Pictures", targets: ["Countdowns", "Dashboard", "Screen", "Themes"]),
+    ],
+    traits: [
+        .default(enabledTraits: ["Program"]),
+        .trait(name: "Program", description: "The program and what it imports, with their packages."),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -34,15 +41,17 @@ let package = Package(
         .target(name: "Dashboard", dependencies: ["Countdowns", "Screen", "Themes"]),
         .target(
             name: "Definitions",
-            dependencies: ["Countdowns", "Screen", "Themes", .product(name: "Yams", package: "Yams")],
+            dependencies: [
+                "Countdowns", "Screen", "Themes", .product(name: "Yams", package: "Yams", condition: program),
+            ],
             resources: [.embedInCode("themes")]
         ),
         .target(name: "Lab", dependencies: ["Ticking"]),
         .target(
             name: "Remote",
             dependencies: [
-                "Countdowns", .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"),
+                "Countdowns", .product(name: "NIOCore", package: "swift-nio", condition: program),
+                .product(name: "NIOPosix", package: "swift-nio", condition: program),
             ]
         ),
         .target(name: "Journal", dependencies: ["Countdowns"]),
@@ -59,10 +68,11 @@ let package = Package(
         .executableTarget(
             name: "CountdownsCommand",
             dependencies: [
-                "CLibrary", "Countdowns", "Dashboard", "DashboardApp", "Definitions", "Journal", "Lab", "Remote", "Screen",
+                "CLibrary", "Countdowns", "Dashboard", "DashboardApp", "Definitions", "Journal", "Lab", "Remote",
+                "Screen",
                 "Themes",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "Rainbow", package: "Rainbow"),
+                .product(name: "ArgumentParser", package: "swift-argument-parser", condition: program),
+                .product(name: "Rainbow", package: "Rainbow", condition: program),
             ]
         ),
         .target(name: "TestSupport", dependencies: ["Countdowns"], path: "Tests/TestSupport"),
@@ -84,8 +94,9 @@ let package = Package(
         .testTarget(
             name: "RemoteTests",
             dependencies: [
-                "Countdowns", "Remote", "TestSupport", "Ticking", .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOEmbedded", package: "swift-nio"),
+                "Countdowns", "Remote", "TestSupport", "Ticking",
+                .product(name: "NIOCore", package: "swift-nio", condition: program),
+                .product(name: "NIOEmbedded", package: "swift-nio", condition: program),
             ]
         ),
         .testTarget(name: "JournalTests", dependencies: ["Countdowns", "Journal", "TestSupport"]),

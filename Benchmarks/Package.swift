@@ -6,12 +6,13 @@ import PackageDescription
 //
 //     swift run -c release Overhead
 //     swift run -c release Stress
+//     swift run -c release Torture
 //     swift run -c release Loading
 //     swift run -c release Frames
 //     swift run -c release Peers
 //     swift run -c release Recurring
 //     ./footprint                          the program itself, beside a floor of C
-//     TSAN_OPTIONS=suppressions=$PWD/thread-sanitizer.supp swift run --sanitize=thread --scratch-path .build-tsan Stress
+//     TSAN_OPTIONS=suppressions=$PWD/thread-sanitizer.supp swift run --sanitize=thread --scratch-path .build-tsan Stress   (or Torture 20)
 let package = Package(
     name: "Benchmarks",
     platforms: [.macOS(.v15)],
@@ -28,6 +29,7 @@ let package = Package(
         ),
         .executableTarget(name: "Peers", dependencies: [.product(name: "_Remote", package: "countdowns")]),
         .executableTarget(name: "Stress", dependencies: [.product(name: "Ticking", package: "countdowns")]),
+        .executableTarget(name: "Torture", dependencies: [.product(name: "Ticking", package: "countdowns")]),
         .executableTarget(
             name: "Loading",
             dependencies: [

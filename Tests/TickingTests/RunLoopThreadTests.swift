@@ -216,6 +216,17 @@ extension RunLoopThread: RunLoopThreadLike {
         #expect(await resident.count(to: 100) == 100)
     }
 
+    @Test func `a thread that has the number of one that ended may stop that one again`() {
+        for _ in 0..<50 {
+            let ended = RunLoopThread(name: "ended")
+            ended.stop()
+            // The system gives its number to the next thread.
+            let next = RunLoopThread(name: "next")
+            next.perform { ended.stop() }
+            next.stop()
+        }
+    }
+
     #if os(Linux)
     @Test func `code that assumes the wrong thread stops the program with a sentence`() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

@@ -49,7 +49,12 @@ final class RunLoopThreadCore: RunLoopHost {
     }
 
     /// The system gives the number of a thread that was joined to another one, so the number alone does not tell.
-    var isCurrent: Bool { thread.isCurrent && !hasEnded.load(ordering: .acquiring) }
+    var isCurrent: Bool { thread.isCurrent && !isOver }
+
+    /// True when the loop has run for the last time.
+    var isOver: Bool { hasEnded.load(ordering: .acquiring) }
+
+    func isThread(_ thread: Pthread) -> Bool { self.thread == thread }
 
     var mode: RunLoop.Mode { state.withLock { $0.mode } }
 
@@ -146,7 +151,7 @@ final class RunLoopThreadCore: RunLoopHost {
     func stop() {
         requestStop()
         guard !isCurrent else { return }
-        let wait = ThreadWait.begin(for: thread)
+        let wait = ThreadWait.begin(for: self)
         defer { wait.end() }
         switch state.withLock({ $0.claimJoin() }) {
         case .join:

@@ -1,8 +1,8 @@
-/// A thread that waits for another one's end, so that threads that wait for each other are found before they hang.
+/// A thread that waits for a run-loop thread's end, so that threads that wait for each other are found before they hang.
 struct ThreadWait: Sendable {
     private let id: UInt64
     private let waiter: Pthread
-    private let thread: Pthread
+    private let core: RunLoopThreadCore
 
     private struct Waits {
         var all: [ThreadWait] = []
@@ -12,19 +12,20 @@ struct ThreadWait: Sendable {
     /// Of the whole process, because threads of any owner may wait for each other.
     private static let waits = LockedValue(Waits())
 
-    /// Notes that the calling thread is about to wait for the end of another one.
+    /// Notes that the calling thread is about to wait for the end of a run-loop thread.
     ///
     /// - Precondition: that thread does not wait for the calling one, neither itself nor through others.
-    static func begin(for thread: Pthread) -> ThreadWait {
+    static func begin(for core: RunLoopThreadCore) -> ThreadWait {
         let (wait, isCircle) = waits.withLock { waits in
             waits.lastID += 1
-            let wait = ThreadWait(id: waits.lastID, waiter: .current, thread: thread)
+            let wait = ThreadWait(id: waits.lastID, waiter: .current, core: core)
             waits.all.append(wait)
-            var last = wait
-            while !last.thread.isCurrent, let next = waits.all.first(where: { $0.waiter == last.thread }) {
-                last = next
+            var last = core
+            // A thread that has ended waits for nobody, and another one may have its number.
+            while !last.isCurrent, !last.isOver, let next = waits.all.first(where: { last.isThread($0.waiter) }) {
+                last = next.core
             }
-            return (wait, last.thread.isCurrent)
+            return (wait, last.isCurrent)
         }
         precondition(!isCircle, "Run-loop threads that stop each other wait for ever: stop them from a third thread.")
         return wait

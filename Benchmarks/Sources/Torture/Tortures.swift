@@ -1,0 +1,195 @@
+import Foundation
+import Synchronization
+import Ticking
+
+func releaseInHandlers(_ count: Int) throws {
+    let calls = Count()
+    let centre = NotificationCenter()
+    let name = Notification.Name("torture")
+    for _ in 0..<count {
+        let timer = Holder<RunLoopTimer>()
+        timer.hold(
+            RunLoopTimer(.onDemand, on: host) { [life = Life()] _ in
+                withExtendedLifetime(life) { timer.release() }
+                calls.add()
+            })
+        timer.withHandle { $0.fire() }
+        let ticker = Holder<Ticker>()
+        ticker.hold(
+            try Ticker(.after(.zero), starts: false) { [life = Life()] _, _ in
+                withExtendedLifetime(life) { ticker.release() }
+                calls.add()
+            })
+        ticker.withHandle { $0.start() }
+        let link = Holder<DisplayLink>()
+        link.hold(
+            DisplayLink(on: host) { [life = Life()] _, _ in
+                withExtendedLifetime(life) { link.release() }
+                calls.add()
+            })
+        link.withHandle { $0.setNeedsFrame() }
+        let observer = Holder<NotificationObserver>()
+        observer.hold(
+            centre.observe(name) { [life = Life()] _, _ in
+                withExtendedLifetime(life) { observer.release() }
+                calls.add()
+            })
+        centre.post(name: name, object: nil)
+    }
+    try waitUntil("each handler to be called once") { calls.value == 4 * count }
+}
+
+func stormTickers(_ count: Int) throws {
+    let schedules: [Ticker.Schedule] = [
+        .every(.microseconds(100)), .after(.zero), .aligned(to: .milliseconds(1)), .every(.seconds(3_600)),
+        .at(.distantPast), .at(.distantFuture, orClockStep: true), .onDemand,
+    ]
+    for round in 0..<count {
+        let ticker = try Ticker(.every(.microseconds(100)), starts: round % 2 == 0) { [life = Life()] ticker, tick in
+            withExtendedLifetime(life) { if tick.missed % 3 == 1 { ticker.pause() } }
+        }
+        storm { thread in
+            for step in 0..<20 {
+                switch (thread + step) % 5 {
+                case 0: ticker.pause()
+                case 1: ticker.resume()
+                case 2: ticker.start()
+                case 3: try? ticker.reschedule(schedules[(round + step) % schedules.count])
+                default: if step == 19, thread == round % 8 { ticker.cancel() }
+                }
+            }
+        }
+    }
+}
+
+func stormRegistry(_ count: Int) throws {
+    let registry = TickerRegistry()
+    let lost = Count()
+    storm { thread in
+        for number in 0..<count / 8 {
+            let id = try? registry.start("\(number % 3)", .after(.zero), ifTaken: .replace) { [life = Life()] _, _ in
+                withExtendedLifetime(life) {}
+            }
+            guard let id else { continue }
+            switch (thread + number) % 4 {
+            case 0: try? registry.pause(id)
+            case 1: try? registry.resume(id)
+            case 2: try? registry.reschedule(id, .after(.zero))
+            default: try? registry.cancel(id)
+            }
+            try? registry.resume(id)
+        }
+        // One that no other thread knows: what is accepted is there.
+        for _ in 0..<count / 8 {
+            guard let id = try? registry.start(nil, .after(.zero), handler: { _, _ in }) else { continue }
+            guard (try? registry.reschedule(id, .every(.seconds(3_600)))) != nil else { continue }
+            if (try? registry.cancel(id)) == nil { lost.add() }
+        }
+    }
+    guard lost.value == 0 else { throw Failure(description: "\(lost.value) accepted schedules were lost") }
+    try waitUntil("single tickers to leave the registry") { registry.ids.isEmpty }
+}
+
+func stormTimers(_ count: Int) throws {
+    for round in 0..<count {
+        let thread = round % 10 == 0 ? RunLoopThread(name: "storm") : host
+        let timer = RunLoopTimer(.every(.microseconds(200)), on: thread) { [life = Life()] timer in
+            withExtendedLifetime(life) { if timer.missed % 7 == 3 { timer.setNextFire(after: .zero) } }
+        }
+        storm { number in
+            for step in 0..<20 {
+                switch (number + step) % 5 {
+                case 0: timer.fire()
+                case 1: timer.setNextFire(after: .microseconds(step))
+                case 2: timer.cancelNextFire()
+                case 3: _ = (timer.nextFire, timer.isValid)
+                default: if step == 19, number == round % 8 { timer.cancel() }
+                }
+            }
+        }
+        // Without a stop for most of those that own their thread: the handle's release does it.
+        if round % 20 == 0 { thread === host ? () : thread.stop() }
+    }
+}
+
+func stormLinks(_ count: Int) throws {
+    for round in 0..<count {
+        let link = DisplayLink(on: host, preferredFramesPerSecond: 240) { [life = Life()] link, frame in
+            withExtendedLifetime(life) { if frame.number % 3 == 0 { link.setNeedsFrame() } }
+        }
+        storm { number in
+            var tokens: [DisplayLink.Animation] = []
+            for step in 0..<20 {
+                switch (number + step) % 5 {
+                case 0: link.setNeedsFrame()
+                case 1: tokens.append(link.beginAnimation())
+                case 2: link.beginPause().cancel()
+                case 3: tokens.popLast()?.cancel()
+                default: if step == 19, number == round % 8 { link.cancel() }
+                }
+            }
+        }
+    }
+}
+
+func stopDuringPerform(_ count: Int) throws {
+    for round in 0..<count {
+        let thread = RunLoopThread(name: "stopped")
+        let taken = Count()
+        let run = Count()
+        storm { number in
+            for _ in 0..<20 {
+                let isTaken = thread.perform { [life = Life()] in withExtendedLifetime(life) { _ = run.add() } }
+                if isTaken { taken.add() }
+                if number == round % 8 { thread.stop() }
+            }
+        }
+        guard taken.value == run.value else {
+            throw Failure(description: "\(taken.value) bodies were taken and \(run.value) run")
+        }
+    }
+}
+
+func replaceBesidePosts(_ count: Int) throws {
+    let centre = NotificationCenter()
+    let name = Notification.Name("replaced")
+    let owner = Life()
+    let heard = Count()
+    let posts = Count()
+    let replace: @Sendable () -> Void = { centre.observe(name, owner: owner) { _, _ in heard.add() } }
+    replace()
+    storm { thread in
+        for _ in 0..<count / 8 {
+            if thread < 4 {
+                posts.add()
+                centre.post(name: name, object: nil)
+            } else {
+                replace()
+            }
+        }
+    }
+    guard heard.value == posts.value else {
+        throw Failure(description: "\(posts.value) posts were heard \(heard.value) times")
+    }
+}
+
+func makeHandles(_ count: Int) throws {
+    let owner = Life()
+    // Of one owner, the oldest released first.
+    var references: [ZeroingReference<Life>?] = (0..<count / 2).map { _ in ZeroingReference(owner) { _ in } }
+    for index in references.indices { references[index] = nil }
+    guard owner.lifetime.hookCount == 0 else { throw Failure(description: "blocks are left") }
+    for _ in 0..<count / 8 { _ = RunLoopTimer(.every(.seconds(3_600)), target: owner, on: host) { _, _ in } }
+    for _ in 0..<count / 8 { _ = try Ticker(.every(.seconds(3_600)), target: owner) { _, _, _ in } }
+    for _ in 0..<count / 8 { _ = DisplayLink(target: owner, on: host) { _, _, _ in } }
+    let centre = NotificationCenter()
+    for _ in 0..<count / 8 { _ = centre.observe(nil) { [life = Life()] _, _ in withExtendedLifetime(life) {} } }
+}
+
+extension Holder {
+    /// Calls with the handle while it is held.
+    func withHandle(_ body: (Handle) -> Void) {
+        guard let handle = peek() else { return }
+        body(handle)
+    }
+}

@@ -1,0 +1,37 @@
+import Foundation
+import Ticking
+
+// Does to each handle what a program must not rely on: releases it in its own handler, calls everything it has from eight
+// threads at once, stops a thread while others hand work to it, makes a million of them. Exit status 0 only when each
+// torture ends, nothing is left alive and nothing came twice or not at all. A first argument divides the numbers.
+
+let divisor = CommandLine.arguments.dropFirst().first.flatMap(Int.init) ?? 1
+let host = RunLoopThread(name: "torture")
+
+let tortures: [(name: String, body: @Sendable () throws -> Void)] = [
+    ("released in its own handler", { try releaseInHandlers(10_000 / divisor) }),
+    ("pause, resume, reschedule, cancel from 8 threads", { try stormTickers(2_000 / divisor) }),
+    ("the registry from 8 threads", { try stormRegistry(20_000 / divisor) }),
+    ("fire, plan, cancel from 8 threads", { try stormTimers(2_000 / divisor) }),
+    ("frames and tokens from 8 threads", { try stormLinks(500 / divisor) }),
+    ("stop during perform", { try stopDuringPerform(1_000 / divisor) }),
+    ("replaced beside posts", { try replaceBesidePosts(50_000 / divisor) }),
+    ("1,000,000 handles", { try makeHandles(1_000_000 / divisor) }),
+]
+
+var isClean = true
+for (name, body) in tortures {
+    let start = ContinuousClock.now
+    var failure: String?
+    do {
+        try body()
+        try waitUntil("what was made to go") { Life.alive == 0 }
+    } catch {
+        failure = "\(error)"
+        isClean = false
+    }
+    let seconds = Double((ContinuousClock.now - start) / .milliseconds(1)).rounded() / 1000
+    print("\(failure == nil ? "ok  " : "FAIL") \(name): \(seconds) s\(failure.map { ", \($0)" } ?? "")")
+}
+host.stop()
+exit(isClean ? 0 : 1)
