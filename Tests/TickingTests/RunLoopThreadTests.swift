@@ -207,6 +207,41 @@ extension RunLoopThread: RunLoopThreadLike {
         thread.stop()
     }
 
+    @Test func `a task that prefers the thread runs on it, also after a wait`() async {
+        let thread = RunLoopThread(name: "preferred")
+        await withTaskExecutorPreference(thread.taskExecutor) {
+            #expect(thread.isCurrent)
+            await Task.yield()
+            #expect(thread.isCurrent)
+        }
+        let isOnThread = await Task(executorPreference: thread.taskExecutor) { thread.isCurrent }.value
+        #expect(isOnThread)
+        thread.stop()
+        let isStillThere = await Task(executorPreference: thread.taskExecutor) { thread.isCurrent }.value
+        #expect(!isStillThere)
+    }
+
+    @Test func `a thread has the stack that was asked for`() throws {
+        let deep = Events<Int>()
+        let thread = RunLoopThread(name: "deep", qualityOfService: .utility, stackSize: 256 << 20)
+        thread.perform { deep.add(descend(30_000)) }
+        #expect(try deep.wait(for: 1) == [30_000])
+        thread.stop()
+    }
+
+    #if os(Linux)
+    @Test func `a thread of little urgency leaves the processor to others`() throws {
+        let priorities = Events<Int32>()
+        for quality in [QualityOfService.default, .utility, .background] {
+            let thread = RunLoopThread(name: "quality", qualityOfService: quality)
+            thread.perform { priorities.add(getpriority(Int32(PRIO_PROCESS.rawValue), 0)) }
+            thread.stop()
+        }
+        let seen = priorities.all
+        #expect(seen.count == 3 && seen[0] < seen[1] && seen[1] < seen[2])
+    }
+    #endif
+
     @Test func `an actor's jobs go on when its thread has been stopped`() async {
         let thread = RunLoopThread(name: "gone")
         let resident = Resident(thread)
@@ -271,6 +306,16 @@ extension RunLoopThread: RunLoopThreadLike {
         guard let ids = try? FileManager.default.contentsOfDirectory(atPath: tasks) else { return nil }
         return ids.compactMap { try? String(contentsOfFile: "\(tasks)/\($0)/comm", encoding: .utf8) }
             .map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
+    }
+}
+
+/// Takes a kilobyte of stack and more for each level: 30,000 are more than the usual 8 MB.
+@inline(never)
+private func descend(_ levels: Int) -> Int {
+    guard levels > 0 else { return 0 }
+    return withUnsafeTemporaryAllocation(byteCount: 1_024, alignment: 8) { bytes in
+        bytes[levels % 256] = 1
+        return descend(levels - 1) + Int(bytes[levels % 256])
     }
 }
 

@@ -98,6 +98,21 @@ import Testing
         }
     }
 
+    @Test func `a registry tells deadlines and pauses, and cancels all`() throws {
+        let lives = LifeCounter()
+        for _ in 0..<10 {
+            let tracked = lives.make()
+            try registry.start(nil, never, leeway: .seconds(1)) { [tracked] _, _ in withExtendedLifetime(tracked) {} }
+        }
+        let id = try #require(registry.ids.first)
+        #expect(registry.deadline(id) != nil && !registry.isPaused(id))
+        try registry.pause(id)
+        #expect(registry.isPaused(id))
+        registry.cancelAll()
+        #expect(registry.ids.isEmpty && registry.deadline(id) == nil && !registry.isPaused(id))
+        try waitUntil { lives.alive == 0 }
+    }
+
     @Test func `what no ticker can do is refused, and nothing is left behind`() {
         #expect(throws: TickerRegistryError.refused(.intervalNotPositive(.zero))) {
             try registry.start("bad", .every(.zero)) { _, _ in }

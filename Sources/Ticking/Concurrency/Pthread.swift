@@ -20,15 +20,23 @@ struct Pthread: Equatable, @unchecked Sendable {
 
     /// Starts a thread.
     ///
-    /// - Precondition: the system has room for one more thread.
-    static func start(_ body: @escaping @Sendable () -> Void) {
+    /// - Precondition: the system has room for one more thread, and the stack is not smaller than it allows.
+    static func start(stackSize: Int? = nil, _ body: @escaping @Sendable () -> Void) {
+        var attributes = pthread_attr_t()
+        pthread_attr_init(&attributes)
+        defer { pthread_attr_destroy(&attributes) }
+        if let stackSize {
+            let page = Int(getpagesize())
+            let isTaken = pthread_attr_setstacksize(&attributes, (stackSize + page - 1) / page * page) == 0
+            precondition(isTaken, "A thread cannot have a stack of \(stackSize) bytes.")
+        }
         let argument = Unmanaged.passRetained(Body(body)).toOpaque()
         #if canImport(Darwin)
         var id: pthread_t?
         #else
         var id = pthread_t()
         #endif
-        let status = pthread_create(&id, nil, { Pthread.main($0) }, argument)
+        let status = pthread_create(&id, &attributes, { Pthread.main($0) }, argument)
         precondition(status == 0, "The system refused to start a thread: \(String(cString: strerror(status))).")
     }
 
@@ -44,6 +52,28 @@ struct Pthread: Equatable, @unchecked Sendable {
     static func nameCurrent(_ name: String) {
         // Not `pthread_setname_np`, which Glibc's module does not show.
         Thread.current.name = name
+    }
+
+    /// Says how urgent the calling thread's work is.
+    static func setCurrent(_ qualityOfService: QualityOfService) {
+        #if canImport(Darwin)
+        let quality: qos_class_t =
+            switch qualityOfService {
+            case .userInteractive: QOS_CLASS_USER_INTERACTIVE
+            case .userInitiated: QOS_CLASS_USER_INITIATED
+            case .utility: QOS_CLASS_UTILITY
+            case .background: QOS_CLASS_BACKGROUND
+            default: QOS_CLASS_DEFAULT
+            }
+        pthread_set_qos_class_self_np(quality, 0)
+        #else
+        // Of the calling thread on Linux, whatever its name says; only a privileged program may ask for more.
+        switch qualityOfService {
+        case .utility: setpriority(Int32(PRIO_PROCESS.rawValue), 0, 5)
+        case .background: setpriority(Int32(PRIO_PROCESS.rawValue), 0, 15)
+        default: break
+        }
+        #endif
     }
 
     /// Waits for the thread's end.

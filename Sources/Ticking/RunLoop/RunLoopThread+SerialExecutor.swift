@@ -7,9 +7,12 @@ extension RunLoopThread {
     /// The job retains the thread's handle until it has run.
     public func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
-        let isTaken = core.perform(in: .common) { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
-        guard !isTaken else { return }
-        afterlife.run(after: core) { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+        run { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+    }
+
+    /// Runs a job's body on the thread, or after its end.
+    func run(_ body: @escaping @Sendable () -> Void) {
+        if !core.perform(in: .common, body) { afterlife.run(after: core, body) }
     }
 
     /// The executor by which an actor names this thread; does not retain it.

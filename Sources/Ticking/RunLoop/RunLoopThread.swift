@@ -21,10 +21,15 @@ public final class RunLoopThread: SerialExecutor, Sendable {
 
     /// Starts the thread, and returns when its loop is ready.
     ///
-    /// - Precondition: the system has room for one more thread.
-    public init(name: String) {
+    /// - Parameters:
+    ///   - name: Its name; Linux shows the first 15 bytes.
+    ///   - qualityOfService: How urgent its work is. Linux gives `.utility` and `.background` less of the processor, and
+    ///     makes no difference between the others.
+    ///   - stackSize: Bytes, rounded up to whole pages; nil for what the system gives.
+    /// - Precondition: the system has room for one more thread, and the stack is not smaller than it allows.
+    public init(name: String, qualityOfService: QualityOfService = .default, stackSize: Int? = nil) {
         self.name = name
-        core = .start(name: name)
+        core = .start(name: name, qualityOfService: qualityOfService, stackSize: stackSize)
     }
 
     deinit {

@@ -27,10 +27,13 @@ final class RunLoopThreadCore: RunLoopHost {
     }
 
     /// Starts a thread and returns when its loop takes work.
-    static func start(name: String) -> RunLoopThreadCore {
+    static func start(
+        name: String, qualityOfService: QualityOfService = .default, stackSize: Int? = nil
+    ) -> RunLoopThreadCore {
         let birth = Birth()
-        Pthread.start {
+        Pthread.start(stackSize: stackSize) {
             Pthread.nameCurrent(name)
+            Pthread.setCurrent(qualityOfService)
             let core = RunLoopThreadCore()
             birth.announce(core)
             core.main()

@@ -46,13 +46,15 @@ public final class TickerRegistry: Sendable {
     ///   - schedule: When it ticks. A single one removes itself when its handler has returned, unless that planned another.
     ///   - conflict: What to do when the name is taken.
     ///   - queue: What the ticker's own queue targets; nil for the system's default.
+    ///   - leeway: How much later than its deadline a tick may come so that the machine can wake up less often.
     ///   - handler: What to call.
     /// - Returns: the identifier of this start.
     /// - Throws: ``TickerRegistryError/taken(_:)``; ``TickerRegistryError/refused(_:)`` for a schedule no ticker can have.
     @discardableResult
     public func start(
         _ name: String? = nil, _ schedule: Ticker.Schedule, ifTaken conflict: Conflict = .refuse,
-        queue: DispatchQueue? = nil, handler: @escaping @Sendable (_ id: ID, _ tick: Tick) -> Void
+        queue: DispatchQueue? = nil, leeway: Duration = .zero,
+        handler: @escaping @Sendable (_ id: ID, _ tick: Tick) -> Void
     ) throws(TickerRegistryError) -> ID {
         let id = contents.withLock { contents in
             contents.lastNumber += 1
@@ -60,7 +62,8 @@ public final class TickerRegistry: Sendable {
         }
         let ticker: Ticker
         do {
-            ticker = try Ticker(schedule, target: self, queue: queue, starts: false) { registry, ticker, tick in
+            ticker = try Ticker(schedule, target: self, queue: queue, leeway: leeway, starts: false) {
+                registry, ticker, tick in
                 handler(id, tick)
                 registry.removeIfExhausted(id, ticker)
             }
@@ -95,6 +98,18 @@ public final class TickerRegistry: Sendable {
         ticker.cancel()
     }
 
+    /// Cancels all tickers there are, and forgets them.
+    public func cancelAll() {
+        let tickers = contents.withLock { contents in
+            defer {
+                contents.tickers = [:]
+                contents.ids = [:]
+            }
+            return contents.tickers
+        }
+        for ticker in tickers.values { ticker.cancel() }
+    }
+
     /// Holds the ticks of a ticker back.
     ///
     /// - Throws: ``TickerRegistryError/unknown(_:)``.
@@ -112,6 +127,11 @@ public final class TickerRegistry: Sendable {
     /// True while the ticks of a ticker are held back; false also for one that is not there.
     public func isPaused(_ id: ID) -> Bool {
         contents.withLock { $0.tickers[id] }?.isPaused ?? false
+    }
+
+    /// The instant of a ticker's next tick, nil when none is planned or the ticker is not there.
+    public func deadline(_ id: ID) -> Tick.Deadline? {
+        contents.withLock { $0.tickers[id] }?.deadline
     }
 
     /// Puts another schedule in place of a ticker's present one.
