@@ -54,7 +54,8 @@ let package = Package(
         .executableTarget(
             name: "CountdownsCommand",
             dependencies: [
-                "CLibrary", "Countdowns", "Dashboard", "DashboardApp", "Definitions", "Journal", "Lab", "Remote", "Screen",
+                "CLibrary", "Countdowns", "Dashboard", "DashboardApp", "Definitions", "Journal", "Lab", "Remote",
+                "Screen",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Rainbow", package: "Rainbow"),
             ]
