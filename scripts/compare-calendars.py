@@ -6,14 +6,14 @@
 
 For each calendar in the folders it looks at every event that is to come, by its title and when it comes next, as
 `countdowns list --json` and the package have it, and prints one line a file that differs. The corpora are those of libical,
-collective/icalendar, ical.js, ical4j and of the package itself; they are not in this repository. What the last comparison
-gave stands in Tests/DefinitionsTests/Oracles/calendars.txt, what each difference comes from in docs/decisions.md.
+collective/icalendar, ical.js, ical4j and of the package itself; they are not in this repository.
 """
 import argparse
 import collections
 import datetime as dt
 import json
 import pathlib
+import signal
 import subprocess
 import sys
 import tempfile
@@ -25,6 +25,14 @@ import recurring_ical_events
 UTC = dt.timezone.utc
 # Programs whose calendars are real exports.
 EXPORTERS = ("Google", "Apple", "Microsoft", "Outlook", "Zimbra", "Nextcloud", "SabreDAV", "Mozilla", "Evolution", "Lotus")
+
+
+# How long the package may take for a file.
+SECONDS = 10
+
+
+def too_long(*_):
+    raise TimeoutError
 
 
 def expected(data, now):
@@ -86,6 +94,7 @@ def main():
     arguments = parser.parse_args()
     warnings.simplefilter("ignore")
     now = dt.datetime.fromisoformat(arguments.now.replace("Z", "+00:00"))
+    signal.signal(signal.SIGALRM, too_long)
     counts = collections.Counter()
     for folder in arguments.folders:
         for path in sorted(folder.rglob("*.ics")):
@@ -105,12 +114,15 @@ def main():
             if warned:
                 counts["with events left out"] += 1
                 counts["exports with events left out"] += is_export
+            signal.alarm(SECONDS)
             try:
                 wanted = expected(data, now)
             except Exception as error:
+                signal.alarm(0)
                 counts["not read by the other"] += 1
                 print(f"{name}\tnot read by the other: {type(error).__name__}\tleft out: {len(warned)}")
                 continue
+            signal.alarm(0)
             if found == wanted:
                 counts["equal"] += 1
                 continue

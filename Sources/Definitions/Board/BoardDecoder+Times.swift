@@ -47,6 +47,11 @@ extension BoardDecoder {
         guard (try? dateText(text)) != nil, !text.lowercased().hasPrefix("in "), !text.hasPrefix("+") else {
             return nil
         }
+        if let number = DoubtfulNumber(text) {
+            return GrammarError(
+                message: "\(text.quoted) is \(number.kind) here",
+                help: "write \(number.duration), or \"at: \(number.date)\"", range: 0..<text.unicodeScalars.count)
+        }
         return GrammarError(
             message: "\(text.quoted) is a date, not a duration", help: "write \"at: \(text)\" to count down to it",
             range: 0..<text.unicodeScalars.count)

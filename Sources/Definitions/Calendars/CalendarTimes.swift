@@ -135,7 +135,7 @@ struct CalendarTimes {
     }
 
     func rule(_ component: CalendarFile.Component, isDay: Bool) throws(CalendarFile.Problem) -> RecurrenceRule? {
-        let lines = component.lines.filter { $0.name == "RRULE" }
+        let lines = component.lines.filter { $0.name == "RRULE" && !$0.value.trimmed.isEmpty }
         guard let line = lines.first else { return nil }
         if let other = lines.first(where: { $0.value.uppercased() != line.value.uppercased() }) {
             throw problem("has two rules", "keep one RRULE", other.spot)
@@ -199,7 +199,7 @@ extension RecurringDate.Clocks {
 enum CalendarDurationText {
     /// The length in seconds; nil where the text is something else.
     static func seconds(_ text: String) -> Int? {
-        var rest = text.uppercased().utf8[...]
+        var rest = text.trimmed.uppercased().utf8[...]
         let isNegative = rest.first == UInt8(ascii: "-")
         if isNegative || rest.first == UInt8(ascii: "+") { rest = rest.dropFirst() }
         guard rest.first == UInt8(ascii: "P"), rest.count > 2 else { return nil }

@@ -121,6 +121,12 @@ struct CalendarEventsTests: CalendarFixture {
         #expect(lines.contains("COUNT") || lines.contains("UNTIL") ? moments.count == expected.count : true)
     }
 
+    @Test func `a day with a Z, an empty rule and a blank behind a length are read`() throws {
+        #expect(next(try board(calendar("SUMMARY:x\nDTSTART:20261231Z\nRRULE:"))) == ["x 2026-12-30T23:00:00Z"])
+        let text = calendar("SUMMARY:x\nDTSTART:20261224T170000Z\nDURATION:PT2H ")
+        #expect(try board(text).definition.countdowns.map(\.title) == ["x (end)"])
+    }
+
     @Test func `an override comes once, even where it repeats the rule`() throws {
         let text = calendar(
             "UID:1\nSUMMARY:x\nDTSTART:20261225T100000Z\nRRULE:FREQ=DAILY;COUNT=2",

@@ -193,8 +193,12 @@ extension DateText {
             guard scanner.isAtEnd || scanner.next?.properties.isWhitespace == true else {
                 throw unexpected(scanner, after: "the second number")
             }
+            let isTime = mark == "." && first.value < 24 && second.range.count == 2 && second.value < 60
+            let (hour, minute) = (scanner.text(first.range), scanner.text(second.range))
             throw GrammarError(
-                message: "the year is missing", help: "write it as 24 Dec, or with the year as 2027-12-24",
+                message: "the year is missing",
+                help: "write it as 24 Dec, or with the year as 2027-12-24"
+                    + (isTime ? "; a time as \(hour):\(minute)" : ""),
                 range: first.range.lowerBound..<scanner.position)
         }
         let third = number(from: &scanner)

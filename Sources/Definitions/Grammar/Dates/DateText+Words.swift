@@ -61,6 +61,9 @@ extension DateText {
         let rest = scanner.rest
         let range = scanner.word()
         if let weekday = DateWords.weekday(scanner.text(range)) { return weekday }
+        if DateWords.vagueTimes.contains(scanner.text(range).lowercased()) {
+            throw vague(scanner.text(range), range, day: "today")
+        }
         let wrong = range.isEmpty ? rest : range
         let name = scanner.text(wrong)
         throw GrammarError(

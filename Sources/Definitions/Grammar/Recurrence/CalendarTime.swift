@@ -13,7 +13,8 @@ enum CalendarTime: Equatable {
     init?(_ text: String) {
         let bytes = Array(text.trimmed.uppercased().utf8)
         guard let day = Self.day(bytes.prefix(8)) else { return nil }
-        if bytes.count == 8 {
+        // Google writes the days of birthdays as `20131210Z`.
+        if bytes.count == 8 || bytes.count == 9 && bytes[8] == UInt8(ascii: "Z") {
             self = .date(day)
             return
         }
