@@ -87,7 +87,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ["watch"], ["watch", "a", "--speed", "0"], ["watch", "a", "--speed", "1e-25"], ["watch", "a", "--now", "soon"],
+        ["explain"], ["watch", "a", "--speed", "0"],
+        ["watch", "a", "--speed", "1e-25"], ["watch", "a", "--now", "soon"],
         ["render", "a", "--size", "big"],
         ["render", "a", "--color", "pink"], ["fly"], ["lab", "nothing"],
         ["watch", Program.examples, "--theme", "nrod"],

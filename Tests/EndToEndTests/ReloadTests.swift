@@ -147,6 +147,18 @@ import Testing
         try expectEnd(terminal)
     }
 
+    @Test func `a board of ten thousand countdowns sees an edit while its keys go on`() throws {
+        let many = (0..<10_000).map { "  - Item \($0): 90m\n" }.joined()
+        let (program, file, terminal) = try board(Self.before + many)
+        try replace(file, with: Self.after + many)
+        terminal.type("?")
+        try terminal.wait(forText: "? close")
+        terminal.type("?")
+        try terminal.wait(forText: "“Nap” has left, “Walk” is new.")
+        #expect(terminal.header.contains("‖ 1 paused"), "\(program.folder.path)")
+        try expectEnd(terminal)
+    }
+
     @Test func `includes, calendars, folders and themes are watched, too`() throws {
         let program = try RemoteProgram()
         let folder = program.folder.path

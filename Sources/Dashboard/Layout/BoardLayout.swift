@@ -84,17 +84,19 @@ public struct BoardLayout: Equatable, Sendable {
         self.face = face
         self.count = count
         margin = size.columns >= 100 ? 3 : size.columns >= 60 ? 2 : size.columns >= 40 ? 1 : 0
-        // In a single row the countdown itself says more.
-        problemRow = hasProblem && size.rows >= 2 ? 0 : nil
-        var top = problemRow == nil ? 0 : 1
         var bottom = size.rows
         let hasFrame = self.view != .compact
-        headerRow = hasFrame && size.rows >= 4 ? top : nil
+        // Where room is short it takes the place of the header; in a few rows the countdowns say more.
+        let hasOwnRow = hasFrame ? size.rows >= 12 : size.rows >= (isLargeEnough ? 2 : 3)
+        problemRow = hasProblem && (hasOwnRow || hasFrame && size.rows >= 4) ? 0 : nil
+        var top = problemRow == nil ? 0 : 1
+        headerRow = hasFrame && size.rows >= 4 && (problemRow == nil || hasOwnRow) ? top : nil
         if headerRow != nil { top += 1 }
         ruleRow = hasFrame && size.rows >= 12 ? top : nil
         if ruleRow != nil { top += 1 }
         footerRow = hasFrame && size.rows >= 8 ? size.rows - 1 : nil
         if footerRow != nil { bottom -= size.rows >= 16 ? 2 : 1 }
+        // In a single row the countdown itself says more.
         needRow = !isLargeEnough && size.rows >= 2 ? size.rows - 1 : nil
         if needRow != nil { bottom -= 1 }
         hero = self.view == .list ? Self.hero(in: size, face, top: top, margin: margin) : nil

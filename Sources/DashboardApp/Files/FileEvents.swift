@@ -12,7 +12,7 @@ import Darwin
 /// - Thread: belongs to one queue, on which it calls back.
 /// - Lifetime: `deinit` gives all descriptors back.
 final class FileEvents {
-    /// The places of which no news come: the system has none left to give, or the file system is another machine's.
+    /// The places of which not all news come: the system has none left to give, or other machines write there.
     private(set) var silent: Set<String> = []
 
     private let queue: DispatchQueue
@@ -51,10 +51,10 @@ final class FileEvents {
     ///
     /// A place may be another file than before, so each is asked for anew; the system knows those that are the same.
     func listen(to plan: WatchPlan) {
-        silent = plan.places.keys.filter { isRemote($0) }.reduce(into: []) { $0.insert($1) }
-        let places = plan.places.filter { !silent.contains($0.key) }
-        guard !places.isEmpty else { return end() }
-        follow(places)
+        // What is done there on this machine is told all the same.
+        silent = Set(plan.places.keys.filter { isRemote($0) })
+        guard !plan.places.isEmpty else { return end() }
+        follow(plan.places)
     }
 }
 

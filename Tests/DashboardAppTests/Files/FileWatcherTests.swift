@@ -100,9 +100,16 @@ import Testing
         try AppFixture.withFolder { folder in
             let file = folder.appendingPathComponent("a.yaml")
             try Self.write("a", to: file)
+            // What is written through memory is told to nobody.
+            let descriptor = open(file.path, O_RDWR)
+            defer { close(descriptor) }
+            let bytes = try #require(mmap(nil, 1, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0))
+            defer { munmap(bytes, 1) }
             let watching = Watching(isRemote: { _ in true })
             watching.watch(file.path)
-            try Self.write("ab", to: file)
+            #expect(!watching.hears(within: 0.5))
+            bytes.storeBytes(of: UInt8(ascii: "b"), as: UInt8.self)
+            msync(bytes, 1, MS_SYNC)
             #expect(watching.hears())
         }
     }

@@ -1,3 +1,4 @@
+import Countdowns
 import Screen
 import Testing
 
@@ -8,10 +9,15 @@ import Testing
         [0, 1, 2, 5, 20, 30, 40, 57, 80, 120, 200, 400].map { Size(columns: $0, rows: rows) }
     }
 
-    @Test(arguments: sizes)
-    func `parts lie within the window and on no other part`(size: Size) {
-        let layout = BoardLayout(size: size)
-        var rows = [layout.headerRow, layout.ruleRow, layout.footerRow].compactMap(\.self)
+    @Test(arguments: sizes, [false, true])
+    func `parts lie within the window and on no other part`(size: Size, hasProblem: Bool) {
+        for view in BoardView.allCases { Self.check(BoardLayout(size: size, view: view, hasProblem: hasProblem)) }
+    }
+
+    private static func check(_ layout: BoardLayout) {
+        let size = layout.size
+        var rows = [layout.problemRow, layout.headerRow, layout.ruleRow, layout.footerRow, layout.needRow]
+            .compactMap(\.self)
         rows += (layout.list.row..<layout.list.endRow)
         if let hero = layout.hero { rows += (hero.area.row..<hero.area.endRow) }
         #expect(Set(rows).count == rows.count)

@@ -49,6 +49,25 @@ import Testing
         Snapshot.expect(stage.frame(), matches: "detail-\(size.columns)x\(size.rows)")
     }
 
+    @Test(arguments: BoardView.allCases)
+    func `why a board is not what its files say stands above it, but in the smallest windows`(view: BoardView) throws {
+        let problem = "board.yaml:7:5: unknown key \"tilte\""
+        for rows in [1, 2, 3, 4, 5, 8, 11, 12, 24, 40] {
+            for columns in [1, 12, 20, 44, 80, 120] {
+                var stage = try ViewStage(view, Size(columns: columns, rows: rows))
+                stage.apply(.setProblem(problem))
+                let isSeen = stage.frame().contains("! board.yaml:7:5: unk")
+                if columns >= 44, rows >= 4 { #expect(isSeen, "\(columns)x\(rows)") }
+                if rows == 1 { #expect(!isSeen) }
+                stage.apply(.setProblem(nil))
+                #expect(!stage.frame().contains("! board"))
+            }
+        }
+        var stage = try ViewStage(view, Size(columns: 80, rows: 24))
+        stage.apply(.setProblem(problem))
+        Snapshot.expect(stage.frame(), matches: "\(view.rawValue)-problem-80x24")
+    }
+
     @Test func `details that do not fit are scrolled to`() throws {
         var stage = try ViewStage(.list, Size(columns: 30, rows: 9))
         stage.apply(.activate)
