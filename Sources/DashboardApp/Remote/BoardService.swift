@@ -1,4 +1,5 @@
 import Countdowns
+import Dispatch
 import Foundation
 import Remote
 import Ticking
@@ -25,7 +26,11 @@ actor BoardService: BoardHost {
         let desk: RemoteDesk
         let ticker: ChangeTicker
         let signals: SignalSources
+        let renewal: any DispatchSourceTimer
     }
+
+    /// How often it looks whether somebody deleted its socket; without a screen nothing else wakes it.
+    private static let renewal = DispatchTimeInterval.seconds(60)
 
     /// Makes a service; nothing happens before ``start(_:)``.
     ///
@@ -62,9 +67,18 @@ actor BoardService: BoardHost {
             ticker: ChangeTicker(target: self) { service in service.enter { $0.tick() } },
             signals: SignalSources(endings) { [weak self] number in
                 self?.enter { $0.finish(.signal(number), from: nil) }
-            })
+            },
+            renewal: makeRenewal())
         isReady(desk.name)
         replan()
+    }
+
+    private func makeRenewal() -> any DispatchSourceTimer {
+        let timer = DispatchSource.makeTimerSource(queue: .global(qos: .utility))
+        timer.schedule(deadline: .now() + Self.renewal, repeating: Self.renewal, leeway: .seconds(10))
+        timer.setEventHandler { [weak self] in self?.enter { $0.rim?.desk.renewSocket() } }
+        timer.activate()
+        return timer
     }
 
     var desk: RemoteDesk? { rim?.desk }
@@ -115,6 +129,7 @@ actor BoardService: BoardHost {
 
     private func finish(_ end: SessionResult.End, from origin: String?) {
         guard let desk = rim?.desk else { return }
+        rim?.renewal.cancel()
         rim = nil
         // What nobody asked about is not recorded yet.
         let changes = board.apply(.tick, at: now.shown).changes

@@ -32,6 +32,7 @@ extension BoardSession {
         updateSize()
         if let zone = systemZone.change() { perform(.setZone(zone)) }
         sampleStatistics()
+        rim.remote?.renewSocket()
         if !isSettled {
             isSettled = true
             settle()

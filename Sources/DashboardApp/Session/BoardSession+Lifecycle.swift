@@ -25,6 +25,7 @@ extension BoardSession {
         askTerminal()
         updateSize()
         hearAttachment()
+        watchContact()
         statistics.observersAtStart = rim.themes.census.count
         perform(.tick)
         setup.keeper?.start { [weak self] words in self?.enter { $0.tell(words) } }

@@ -17,6 +17,8 @@ extension BoardSession {
         let ticker: ChangeTicker
         let tracker: ScrollTracker
         let escapeTimer: RunLoopTimer
+        /// Fires only where a board of another process is shown.
+        let contactTimer: RunLoopTimer
         let output: TerminalOutput
         /// Nil while the keys are another program's.
         var input: TerminalInput?
@@ -40,6 +42,9 @@ extension BoardSession {
             }
             escapeTimer = RunLoopTimer(.onDemand, target: session, on: thread) { session, _ in
                 session.assumeIsolated { $0.flushKeys() }
+            }
+            contactTimer = RunLoopTimer(.onDemand, target: session, on: thread) { session, _ in
+                session.assumeIsolated { $0.checkContact() }
             }
             output = TerminalOutput(tty: session.tty, styles: styles.cache) { [weak session] in
                 session?.enter { $0.drainOutput() }

@@ -3,6 +3,7 @@ import Dashboard
 import Definitions
 import Dispatch
 import Foundation
+import Remote
 import Screen
 import Ticking
 
@@ -93,6 +94,12 @@ actor BoardSession: BoardHost {
     /// Whether the ticker said that it has come.
     var isTickDue = false
     var hasOpenedSocket = false
+    /// Whether the board of another process that is shown answers.
+    var contact = Contact()
+    /// What the user did while that board was gone.
+    var waitingCalls: [RemoteCall] = []
+    var isReconnecting = false
+    let reconnector = DispatchQueue(label: "countdowns.reconnect", qos: .utility)
     /// What others did last to the board that is shown.
     var told = ChangeBurst<ToldChange, Countdown.ID>()
 
@@ -191,7 +198,7 @@ actor BoardSession: BoardHost {
             lastHousekeeping = nil
         case .redraw: rim?.output.invalidate()
         case .suspend: suspend()
-        case .quit(let interrupted): finish(interrupted ? .signal(SIGINT) : .quit)
+        case .quit(let interrupted): finish(interrupted ? .signal(SIGINT) : .quit, from: RemoteProtocol.keySender)
         }
     }
 
