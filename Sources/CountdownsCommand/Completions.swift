@@ -50,18 +50,30 @@ enum Completions {
         BoardView.allCases.map(\.rawValue).filter { $0.hasPrefix(prefix) }
     }
 
-    /// The ids of the countdowns on the board that runs, where only one does.
+    /// What can name countdowns on the board that runs; where several do, on the one that `--board` names, or on all.
     @Sendable static func targets(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
-        guard let board = runningBoards.first, runningBoards.count == 1,
-            let page: CountdownPage = try? RemoteConnection(path: board.path)
+        var boards = runningBoards
+        if let option = words.lastIndex(of: "--board"), option + 1 < words.count,
+            let board = try? BoardChoice.board(unquoted(words[option + 1]), among: boards, in: [])
+        {
+            boards = [board]
+        }
+        let countdowns = boards.flatMap { board -> [CountdownStatus] in
+            let page: CountdownPage? = try? RemoteConnection(path: board.path)
                 .call(.list(ListParameters()), timeout: .seconds(1)).result()
-        else { return [] }
-        return (["all"] + page.countdowns.map(\.id)).filter { $0.hasPrefix(prefix) }
+            return page?.countdowns ?? []
+        }
+        guard !boards.isEmpty else { return [] }
+        let tags = Set(countdowns.flatMap(\.tags)).sorted().map { "#\($0)" }
+        let groups = Set(countdowns.compactMap(\.group)).sorted().map { "group:\($0)" }
+        let states = Reading.State.allCases.map { "is:\($0.rawValue)" }
+        let folded = unquoted(prefix).lowercased()
+        return (["all"] + countdowns.map(\.id) + tags + groups + states).filter { $0.lowercased().hasPrefix(folded) }
     }
 
     private static var runningBoards: [FoundBoard] {
-        let folder = SocketFolder(environment: ProcessInfo.processInfo.environment)
-        return ((try? folder.boards()) ?? []).filter(\.isLive)
+        let boards = try? SocketFolder.boards(environment: ProcessInfo.processInfo.environment)
+        return (boards ?? []).filter(\.isLive)
     }
 
     private static func countdowns(in word: String) -> [Countdown] {

@@ -9,6 +9,7 @@ extension RemoteError: CustomStringConvertible {
         case .noAnswer: "the board does not answer"
         case .closed(let reason):
             reason.map { "the board closed the connection: \($0)" } ?? "the board closed the connection"
+        case .noReader: "nobody reads what comes from the board"
         case .badMessage: "what came is not of this protocol"
         case .isTaken(let board): "another process\(board.map { " (\($0.process))" } ?? "") serves this board"
         case .badFolder(let path, let reason): "\(path) cannot hold sockets: \(reason)"

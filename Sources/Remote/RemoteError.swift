@@ -8,6 +8,8 @@ public enum RemoteError: Error, Hashable, Sendable {
     case noAnswer
     /// The board closed the connection; with the words it left, if it left any.
     case closed(reason: String?)
+    /// Nobody reads any more what comes from the board.
+    case noReader
     /// What came is not of this protocol.
     case badMessage
     /// Another process serves the board of this name; with what is known of it.

@@ -37,9 +37,11 @@ struct Load {
             "  - { title: C\($0), at: 2031-01-01T00:00:\($0 % 60 < 10 ? "0" : "")\($0 % 60)Z }\n"
         }
         try Data(("countdowns:\n" + lines.joined()).utf8).write(to: URL(fileURLWithPath: folder + "/board.yaml"))
-        terminal = posix_openpt(O_RDWR | O_NOCTTY)
-        guard terminal >= 0, grantpt(terminal) == 0, unlockpt(terminal) == 0, let name = ptsname(terminal),
-            let slave = FileHandle(forUpdatingAtPath: String(cString: name))
+        terminal = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+        // TIOCSPTLCK and TIOCGPTN of Linux, which Swift's module of the C library leaves out.
+        var (isLocked, number): (Int32, UInt32) = (0, 0)
+        guard terminal >= 0, ioctl(terminal, 0x4004_5431, &isLocked) == 0, ioctl(terminal, 0x8004_5430, &number) == 0,
+            let slave = FileHandle(forUpdatingAtPath: "/dev/pts/\(number)")
         else { throw POSIXError(.EIO) }
         var size = winsize(ws_row: 40, ws_col: 120, ws_xpixel: 0, ws_ypixel: 0)
         _ = ioctl(terminal, UInt(TIOCSWINSZ), &size)

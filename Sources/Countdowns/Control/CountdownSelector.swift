@@ -8,7 +8,7 @@
 /// | `is:running` | those in this state: `running`, `paused`, `due` or `done` |
 /// | `all` | all |
 ///
-/// Case counts only where something differs in nothing else. A countdown whose id is `all` hides the word.
+/// Case counts only where something differs in nothing else.
 public enum CountdownSelector: Hashable, Sendable {
     /// All countdowns, unless one has that id.
     case all
@@ -23,13 +23,14 @@ public enum CountdownSelector: Hashable, Sendable {
 
     /// Reads a selector; every text is one.
     public init(_ text: String) {
-        if text == "all" {
+        let folded = text.lowercased()
+        if folded == "all" {
             self = .all
         } else if text.hasPrefix("#") {
             self = .tag(String(text.dropFirst()))
-        } else if text.hasPrefix("group:") {
+        } else if folded.hasPrefix("group:") {
             self = .group(String(text.dropFirst(6)))
-        } else if text.hasPrefix("is:") {
+        } else if folded.hasPrefix("is:") {
             self = .state(String(text.dropFirst(3)))
         } else {
             self = .name(text)

@@ -2,6 +2,7 @@ import ArgumentParser
 import Countdowns
 import Dashboard
 import DashboardApp
+import Definitions
 import Foundation
 import Remote
 
@@ -28,6 +29,14 @@ struct ListingArguments: ParsableArguments {
         completion: .custom(Completions.tags))
     var tag: [String] = []
 
+    @Option(
+        name: .customLong("of"),
+        help: ArgumentHelp(
+            "Only what this names: an id, the beginning of a title, '#tag', group:NAME, is:STATE; may be given several times.",
+            valueName: "target"),
+        completion: .custom(Completions.targets))
+    var targets: [String] = []
+
     func validate() throws {
         guard !files.isEmpty else {
             guard closed.time.isLive else {
@@ -35,7 +44,7 @@ struct ListingArguments: ParsableArguments {
             }
             return
         }
-        guard choice.board == nil else { throw ValidationError("Give files or --board, not both.") }
+        guard !choice.isNamed else { throw ValidationError("Give files or --board, not both.") }
     }
 
     /// Reads the files, or asks the running board; prints what is wrong and ends the command if there is no board.
@@ -54,7 +63,9 @@ struct ListingArguments: ParsableArguments {
         let files = try files.isEmpty ? closedFiles(answers) : files
         let (board, moment) =
             try files.isEmpty ? runningBoard(answers) : closed.board(of: files, reportingTo: output)
-        return BoardListing(board, at: moment, tags: Set(tag), order: order, zone: zone)
+        return BoardListing(
+            board, at: moment, of: try board.indices(of: targets, at: moment, reportingTo: answers), tags: Set(tag),
+            order: order, zone: zone)
     }
 
     /// The file of the default board, where no board runs and none is named; nothing where one is to be asked.
@@ -66,11 +77,35 @@ struct ListingArguments: ParsableArguments {
     }
 
     private func runningBoard(_ output: AnswerOutput) throws -> (Board, Moment) {
-        let found = try choice.found(reportingTo: output)
+        try choice.found(reportingTo: output).board(reportingTo: output)
+    }
+}
+
+extension FoundBoard {
+    /// All of the board as it runs, and the moment that it shows.
+    ///
+    /// - Throws: the end of the command.
+    func board(reportingTo output: AnswerOutput) throws -> (Board, Moment) {
         do throws(RemoteError) {
-            return try AttachedBoard(asking: RemoteConnection(path: found.path)).board(at: SystemClock.now())
+            return try AttachedBoard(asking: RemoteConnection(path: path)).board(at: SystemClock.now())
         } catch {
-            throw output.end(for: error)
+            throw output.end(for: error, of: self)
+        }
+    }
+}
+
+extension Board {
+    /// The countdowns that some targets name, in the order of the files; nil where no target is given.
+    ///
+    /// - Throws: the end of the command.
+    func indices(of targets: [String], at moment: Moment, reportingTo output: AnswerOutput) throws -> Set<Int>? {
+        guard !targets.isEmpty else { return nil }
+        do throws(SelectorError) {
+            var meant: Set<Int> = []
+            for target in targets { meant.formUnion(try indices(of: CountdownSelector(target), at: moment)) }
+            return meant
+        } catch {
+            throw output.end(for: RemoteError.failure(RemoteFailure(.unknownTarget, error.message)))
         }
     }
 }

@@ -13,9 +13,17 @@ struct AnswerOutput {
 
     /// Says why there is no answer.
     ///
+    /// - Parameters:
+    ///   - error: why.
+    ///   - board: the board that was asked; where its version may be why, it is asked for that.
     /// - Returns: the end of the command.
-    func end(for error: RemoteError) -> ExitCode {
-        tell(error.failure, inWords: error.reason)
+    func end(for error: RemoteError, of board: FoundBoard? = nil) -> ExitCode {
+        let advice = board.flatMap {
+            VersionAdvice.words(for: error, at: $0.path, own: CountdownsCommand.version)
+        }
+        var failure = error.failure
+        if let advice { failure.message += "; " + advice }
+        tell(failure, inWords: advice.map { "\(error.reason); \($0)" } ?? error.reason)
         return ExitCode(error.status)
     }
 

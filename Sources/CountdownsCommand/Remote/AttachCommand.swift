@@ -17,9 +17,11 @@ struct AttachCommand: ParsableCommand {
     )
 
     @Argument(
-        help: "The board, where several run: its name, or the beginning of its name or title.",
+        help: "The same as --board.",
         completion: .custom(Completions.boards))
-    var board: String?
+    var name: String?
+
+    @OptionGroup var choice: BoardChoiceArguments
 
     @Option(help: "The theme to begin with. (default: the board's)", completion: .custom(Completions.themes))
     var theme: String?
@@ -33,6 +35,9 @@ struct AttachCommand: ParsableCommand {
     @Flag(help: "Let nothing glide or flash.")
     var noMotion = false
 
+    @Flag(help: "End when the board is lost; else the board is shown again when it runs again.")
+    var noReconnect = false
+
     @OptionGroup var text: TextArguments
 
     @Option(help: "How many colours: none, 16, 256 or truecolor. (default: by COLORTERM, TERM and NO_COLOR)")
@@ -41,10 +46,17 @@ struct AttachCommand: ParsableCommand {
     @Flag(help: "Print on exit what was counted.")
     var stats = false
 
+    func validate() throws {
+        guard name == nil || !choice.isNamed else { throw ValidationError("Name one board.") }
+    }
+
     func run() throws {
         let output = PlainOutput(in: text.profile)
-        let found = try RunningBoards.choose(board, reportingTo: AnswerOutput(plain: output, isJSON: false))
-        let viewer = Viewer(theme: theme, view: view, digits: digits, noMotion: noMotion)
+        let answers = AnswerOutput(plain: output, isJSON: false)
+        let found =
+            try name.map { try RunningBoards.choose($0, reportingTo: answers) } ?? choice.found(reportingTo: answers)
+        let viewer = Viewer(
+            theme: theme, view: view, digits: digits, noMotion: noMotion, reconnects: !noReconnect)
         let watch = try viewer.watch(found, text, color, reportingTo: output)
         guard BoardWatch.canFillScreen(environment: ProcessInfo.processInfo.environment) else {
             return try output.print(watch.plainList(columns: output.columns))

@@ -11,18 +11,39 @@ struct BoardChoiceArguments: ParsableArguments {
         completion: .custom(Completions.boards))
     var board: String?
 
+    @Option(help: ArgumentHelp("The board whose socket is there.", valueName: "path"), completion: .file())
+    var socket: String?
+
+    func validate() throws {
+        guard board == nil || socket == nil else { throw ValidationError("Give --board or --socket, not both.") }
+    }
+
+    /// Whether a board is named; else it is the one of `COUNTDOWNS_BOARD`, or the only one.
+    var isNamed: Bool { board != nil || socket != nil }
+
     /// Finds the board; says which there are and ends the command where none is meant.
     func found(reportingTo output: AnswerOutput) throws -> FoundBoard {
-        try RunningBoards.choose(board, reportingTo: output)
+        if let socket { return FoundBoard(socket: socket) }
+        return try RunningBoards.choose(board, reportingTo: output)
+    }
+}
+
+extension FoundBoard {
+    /// The board of a socket that was named.
+    init(socket: String) {
+        let name = URL(fileURLWithPath: socket).deletingPathExtension().lastPathComponent
+        self.init(name: name, path: socket, isLive: true, record: nil)
     }
 }
 
 /// The boards that run on this machine, as the user may ask them.
 enum RunningBoards {
     /// All that have a socket.
-    static func all(reportingTo output: AnswerOutput) throws -> [FoundBoard] {
+    static func all(
+        reportingTo output: AnswerOutput, environment: [String: String] = ProcessInfo.processInfo.environment
+    ) throws -> [FoundBoard] {
         do {
-            return try SocketFolder(environment: ProcessInfo.processInfo.environment).boards()
+            return try SocketFolder.boards(environment: environment)
         } catch {
             throw output.end(for: error)
         }
@@ -35,7 +56,7 @@ enum RunningBoards {
         // Standard input has no name by which another board could be told to have the same.
         guard !files.contains("-") else { return nil }
         let paths = OpenedState.boardFiles(files).map(\.path)
-        return try? SocketFolder(environment: environment).boards().first { board in
+        return try? SocketFolder.boards(environment: environment).first { board in
             guard board.isLive, let record = board.record else { return false }
             return OpenedState.boardFiles(record.files).map(\.path) == paths
         }
@@ -43,9 +64,13 @@ enum RunningBoards {
 
     /// The one that a name means, or the only one.
     static func choose(_ name: String?, reportingTo output: AnswerOutput) throws -> FoundBoard {
-        let boards = try all(reportingTo: output)
+        let environment = ProcessInfo.processInfo.environment
+        let name = name ?? environment["COUNTDOWNS_BOARD"].flatMap { $0.isEmpty ? nil : $0 }
+        if let name, name.contains("/") { return FoundBoard(socket: name) }
+        let boards = try all(reportingTo: output, environment: environment)
         do throws(BoardChoice.Failure) {
-            return try BoardChoice.board(name, among: boards)
+            let folders = SocketFolder.all(environment: environment).map(\.path)
+            return try BoardChoice.board(name, among: boards, in: folders)
         } catch {
             throw output.end(for: error)
         }

@@ -2,13 +2,12 @@ import ArgumentParser
 import Countdowns
 import Remote
 
+/// What the help says of targets.
+let targetHelp =
+    "An id, the beginning of a title, '#tag', group:NAME, is:running (paused, due, done), or all; or several."
+
 /// The arguments of a command that changes countdowns of a running board.
 struct ChangeArguments: ParsableArguments {
-    @Argument(
-        help: "An id, the beginning of a title, '#tag', group:NAME, is:running (paused, due, done), or all.",
-        completion: .custom(Completions.targets))
-    var target: String
-
     @Flag(help: "Wait until it is on the disk.")
     var sync = false
 
@@ -18,17 +17,35 @@ struct ChangeArguments: ParsableArguments {
     ///
     /// - Parameters:
     ///   - verb: what is to be done.
+    ///   - targets: what names them.
     ///   - amount: by how much, where the verb needs it.
     /// - Throws: the end of the command.
-    func change(_ verb: CountdownVerb, by amount: String? = nil) throws {
-        let parameters = ChangeParameters(target: target, by: amount, from: Asker.name, sync: sync ? true : nil)
+    func change(_ verb: CountdownVerb, of targets: [String], by amount: String? = nil) throws {
+        let parameters = ChangeParameters(targets: targets, by: amount, from: Asker.name, sync: sync ? true : nil)
         try question.ask(.change(verb, parameters)) { (answer: ChangeAnswer, _) in [Self.words(answer)] }
     }
 
     private static func words(_ answer: ChangeAnswer) -> String {
-        guard answer.changed > 0 else { return answer.matched == 0 ? "no such countdown now" : "nothing to change" }
-        let names = answer.countdowns.prefix(answer.changed).map(\.id).joined(separator: ", ")
-        let more = answer.changed - min(answer.changed, answer.countdowns.count)
-        return "changed: \(names)" + (more > 0 ? " and \(more) more" : "")
+        guard answer.matched > 0 else { return "no such countdown now" }
+        // Those that changed come first; without any, all stayed as they were.
+        let count = answer.changed > 0 ? answer.changed : answer.matched
+        let names = answer.countdowns.prefix(count).map(\.id)
+        let more = count - names.count
+        let subject = names.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
+        guard answer.changed > 0 else { return "unchanged: \(subject)" }
+        return "\(answer.event.flatMap(participle) ?? "changed:") \(subject)"
+    }
+
+    /// What was done to countdowns, in a word.
+    private static func participle(of kind: EventKind) -> String? {
+        switch kind {
+        case .started: "restarted"
+        case .paused: "paused"
+        case .resumed: "resumed"
+        case .extended: "moved"
+        case .done: "ended"
+        case .skipped: "skipped"
+        case .warned, .ended, .theme, .view, .reloaded, .quit, .state: nil
+        }
     }
 }

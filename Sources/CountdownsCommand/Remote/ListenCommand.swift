@@ -1,5 +1,6 @@
 import ArgumentParser
 import DashboardApp
+import Foundation
 import Remote
 
 /// `countdowns listen`.
@@ -7,13 +8,19 @@ struct ListenCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "listen",
         abstract: "Print what happens on a running board, a line of JSON each, until it ends.",
-        discussion: "The fields are stable; docs/remote.md tells what they mean. Exit status 69 if the board is lost."
+        discussion: """
+            The fields are stable; docs/remote.md tells what they mean. When the board is lost, or a signal ends it, listen waits \
+            until it runs again; with --no-reconnect it ends, with status 69 if the board is lost.
+            """
     )
 
     @OptionGroup var choice: BoardChoiceArguments
 
     @Flag(help: "Print an error as JSON, too; events always are.")
     var json = false
+
+    @Flag(help: "End when the board is lost.")
+    var noReconnect = false
 
     @Option(
         help: ArgumentHelp(
@@ -22,30 +29,68 @@ struct ListenCommand: ParsableCommand {
 
     private static var kinds: String { EventKind.announced.map(\.rawValue).joined(separator: ", ") }
 
+    /// What a connection ends with.
+    private enum End {
+        case quit, stopped
+        case lost(RemoteError)
+    }
+
     func run() throws {
         let output = AnswerOutput(plain: PlainOutput(), isJSON: json, isIndented: false)
         let board = try choice.found(reportingTo: output)
-        do {
-            let connection = try RemoteConnection(path: board.path)
-            _ = try connection.call(.listen(ListenParameters(events: event.isEmpty ? nil : event)))
-            var hasQuit = false
-            while !hasQuit { hasQuit = try next(connection, output.plain) }
-        } catch let error as RemoteError {
+        var connection: RemoteConnection? = try connect(board, output)
+        while let current = connection {
+            switch try hear(current, output.plain) {
+            case .quit: return
+            case .stopped where noReconnect: return
+            case .lost(.noReader): return
+            case .lost(let error) where noReconnect: throw output.end(for: error)
+            case .stopped, .lost: break
+            }
+            output.plain.report("the board is gone; listen waits until it runs again")
+            connection = waitForBoard(board)
+        }
+    }
+
+    private func connect(_ board: FoundBoard, _ output: AnswerOutput) throws -> RemoteConnection {
+        do throws(RemoteError) {
+            return try listening(board)
+        } catch {
             throw output.end(for: error)
         }
     }
 
-    /// Prints the next event.
+    private func listening(_ board: FoundBoard) throws(RemoteError) -> RemoteConnection {
+        let connection = try RemoteConnection(path: board.path)
+        // The end of the board is heard in any case.
+        _ = try connection.call(.listen(ListenParameters(events: event.isEmpty ? nil : event + [.quit])))
+        return connection
+    }
+
+    /// Prints events until the connection ends.
     ///
-    /// - Returns: whether it was the last one.
-    /// - Throws: ``RemoteError`` where none comes any more; the end of the command where nobody reads on.
-    private func next(_ connection: RemoteConnection, _ output: PlainOutput) throws -> Bool {
-        switch try connection.notification() {
-        case .event(let event, let json):
-            try output.writeFrame(json + "\n")
-            return event.event == .quit
-        case .dropped(let reason): throw RemoteError.closed(reason: reason)
-        case .other: return false
+    /// - Throws: the end of the command where nothing can be printed.
+    private func hear(_ connection: RemoteConnection, _ output: PlainOutput) throws -> End {
+        while true {
+            let notification: RemoteNotification
+            do throws(RemoteError) {
+                notification = try connection.notification(output: STDOUT_FILENO)
+            } catch {
+                return .lost(error)
+            }
+            guard case .event(let event, let json) = notification else { continue }
+            if self.event.isEmpty || self.event.contains(event.event) { try output.writeFrame(json + "\n") }
+            // Nobody asked for the end that a signal made.
+            if event.event == .quit { return event.from == nil ? .stopped : .quit }
+        }
+    }
+
+    /// Waits until the board runs again; nil when nobody reads what is printed any more.
+    private func waitForBoard(_ board: FoundBoard) -> RemoteConnection? {
+        while true {
+            var entry = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
+            if poll(&entry, 1, 500) > 0, entry.revents != 0 { return nil }
+            if let connection = try? listening(board) { return connection }
         }
     }
 }

@@ -29,7 +29,7 @@ struct QuestionArguments: ParsableArguments {
             reply = try RemoteConnection(path: board.path).call(call)
             answer = try reply.result()
         } catch {
-            throw output.end(for: error)
+            throw output.end(for: error, of: board)
         }
         if json {
             try output.plain.writeFrame(reply.json(indented: true) + "\n")
@@ -43,11 +43,12 @@ struct QuestionArguments: ParsableArguments {
     /// - Parameters:
     ///   - verb: what gets a name.
     ///   - name: the name.
+    ///   - sync: whether to wait until it is on the disk.
     /// - Throws: the end of the command, after the reason was told.
-    func set(_ verb: BoardVerb, to name: String) throws {
-        let call = RemoteCall.set(verb, NameParameters(name: name, from: Asker.name))
+    func set(_ verb: BoardVerb, to name: String, sync: Bool) throws {
+        let call = RemoteCall.set(verb, NameParameters(name: name, from: Asker.name, sync: sync ? true : nil))
         try ask(call) { (answer: NameAnswer, _) in
-            [answer.changed ? "\(verb.rawValue): \(answer.name)" : "nothing to change"]
+            ["\(answer.changed ? "" : "unchanged: ")\(verb.rawValue) \(answer.name)"]
         }
     }
 }

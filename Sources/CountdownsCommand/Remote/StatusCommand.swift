@@ -1,5 +1,6 @@
 import ArgumentParser
 import Countdowns
+import Dashboard
 import DashboardApp
 import Definitions
 import Foundation
@@ -17,16 +18,25 @@ struct StatusCommand: ParsableCommand {
     )
 
     @Argument(
-        help: "Countdown files, or folders of them; none is a running board.",
-        completion: .file(extensions: ["yaml", "yml"]))
-    var files: [String] = []
+        help: ArgumentHelp(
+            "Countdown files, or folders of them; or countdowns of the running board: an id, the beginning of a title, '#tag', group:NAME, is:STATE.",
+            valueName: "file-or-target"),
+        completion: .custom(Completions.targets))
+    var words: [String] = []
 
     @OptionGroup var question: QuestionArguments
     @OptionGroup var closed: ClosedBoardArguments
 
+    /// The words that are files; else all are countdowns.
+    private var files: [String] { words.contains { isFile($0) } ? words : [] }
+
+    private func isFile(_ word: String) -> Bool {
+        word == "-" || word.hasSuffix(".yaml") || word.hasSuffix(".yml") || FileManager.default.fileExists(atPath: word)
+    }
+
     func validate() throws {
         guard files.isEmpty else {
-            guard question.choice.board == nil else { throw ValidationError("Give files or --board, not both.") }
+            guard !question.choice.isNamed else { throw ValidationError("Give files or --board, not both.") }
             return
         }
         guard closed.time.isLive else {
@@ -35,11 +45,24 @@ struct StatusCommand: ParsableCommand {
     }
 
     func run() throws {
+        guard words.isEmpty || !files.isEmpty else { return try printCountdowns() }
         let running =
             files.isEmpty || !closed.time.isLive
             ? nil : RunningBoards.owner(of: files, environment: ProcessInfo.processInfo.environment)
         guard files.isEmpty || running != nil else { return try printClosed() }
         try question.ask(.status, of: running) { (status: BoardStatus, _) in Self.words(status) }
+    }
+
+    /// Says how countdowns of the running board are.
+    private func printCountdowns() throws {
+        let output = PlainOutput()
+        let answers = AnswerOutput(plain: output, isJSON: question.json)
+        let (board, moment) = try question.choice.found(reportingTo: answers).board(reportingTo: answers)
+        let listing = BoardListing(
+            board, at: moment, of: try board.indices(of: words, at: moment, reportingTo: answers))
+        if question.json { return try output.writeFrame(listing.json() + "\n") }
+        let format = try ListFormat.argument("{title}: {state}, {remaining}, {when}")
+        for line in listing.lines(format) { try output.print(line) }
     }
 
     /// Says how a board is that does not run.

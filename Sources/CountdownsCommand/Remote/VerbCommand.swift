@@ -5,32 +5,48 @@ import Countdowns
 struct VerbCommand<Line: CountdownVerbLine>: ParsableCommand {
     static var configuration: CommandConfiguration { CommandConfiguration(Line.self) }
 
+    @Argument(help: ArgumentHelp(targetHelp, valueName: "target"), completion: .custom(Completions.targets))
+    var targets: [String]
+
     @OptionGroup var arguments: ChangeArguments
 
-    func run() throws { try arguments.change(Line.verb) }
+    func run() throws { try arguments.change(Line.verb, of: targets) }
 }
 
 /// `countdowns extend` and every other verb for countdowns that needs an amount.
 struct AmountVerbCommand<Line: CountdownVerbLine>: ParsableCommand {
     static var configuration: CommandConfiguration { CommandConfiguration(Line.self) }
 
-    @OptionGroup var arguments: ChangeArguments
-
     // What begins with a hyphen and is no option of the command is an amount, too.
-    @Argument(parsing: .allUnrecognized, help: ArgumentHelp(Line.amountHelp, valueName: "amount"))
-    var amounts: [String]
+    @Argument(
+        parsing: .allUnrecognized,
+        help: ArgumentHelp("\(targetHelp) Then the amount. \(Line.amountHelp)", valueName: "target> ... <amount"),
+        completion: .custom(Completions.targets))
+    var arguments: [String]
+
+    @OptionGroup var change: ChangeArguments
 
     func validate() throws {
-        if let option = parts.first(where: { $0.hasPrefix("-") && $0.dropFirst().first?.isNumber != true }) {
+        if let option = words.first(where: { $0.hasPrefix("-") && $0.dropFirst().first?.isNumber != true }) {
             throw ValidationError("Unknown option '\(option)'")
         }
-        if parts.isEmpty { throw ValidationError("Missing expected argument '<amount>'") }
+        if split.targets.isEmpty { throw ValidationError("Missing expected argument '<target>'") }
+        if split.amount.isEmpty { throw ValidationError("Missing expected argument '<amount>'") }
     }
 
-    func run() throws { try arguments.change(Line.verb, by: parts.joined(separator: " ")) }
+    func run() throws {
+        try change.change(Line.verb, of: split.targets, by: split.amount.joined(separator: " "))
+    }
 
-    /// The words of the amount, without what says that no options follow.
-    private var parts: [String] { amounts.filter { $0 != "--" } }
+    /// The words without what says that no options follow.
+    private var words: [String] { arguments.filter { $0 != "--" } }
+
+    /// The amount is the words at the end that begin as one: `tea eggs +1h 30m`, or else the last word.
+    private var split: (targets: [String], amount: [String]) {
+        let begins = words.lastIndex { !["+", "-"].contains($0.prefix(1)) && $0.first?.isNumber != true } ?? -1
+        let start = min(max(begins + 1, 1), words.count - 1)
+        return words.count < 2 ? (words, []) : (Array(words[..<start]), Array(words[start...]))
+    }
 }
 
 /// `countdowns theme` and every other verb that gives something of the board another name.
@@ -42,9 +58,12 @@ struct BoardVerbCommand<Line: BoardVerbLine>: ParsableCommand {
     @Argument(help: ArgumentHelp(Line.nameHelp), completion: .custom(Completions.names(of: Line.verb)))
     var name: String
 
+    @Flag(help: "Wait until it is on the disk.")
+    var sync = false
+
     @OptionGroup var question: QuestionArguments
 
-    func run() throws { try question.set(Line.verb, to: name) }
+    func run() throws { try question.set(Line.verb, to: name, sync: sync) }
 }
 
 extension CountdownVerb {

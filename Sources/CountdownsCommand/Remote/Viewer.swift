@@ -11,6 +11,8 @@ struct Viewer {
     let view: BoardView?
     let digits: DigitFace?
     let noMotion: Bool
+    /// Whether it connects again when the board is lost.
+    var reconnects = false
 
     /// Connects to a board, and makes ready to show it.
     ///
@@ -22,7 +24,7 @@ struct Viewer {
         do throws(RemoteError) {
             attached = try attach(to: found)
         } catch {
-            throw AnswerOutput(plain: output, isJSON: false).end(for: error)
+            throw AnswerOutput(plain: output, isJSON: false).end(for: error, of: found)
         }
         return try watch(attached, text, color, reportingTo: output)
     }
@@ -45,7 +47,7 @@ struct Viewer {
     private func attach(to board: FoundBoard) throws(RemoteError) -> (BoardAttachment, AttachedBoard) {
         // Before the connection has a thread of its own: signals must wait for the board.
         BoardWatch.blockSignals()
-        let attachment = try BoardAttachment(path: board.path, name: Asker.name)
+        let attachment = try BoardAttachment(path: board.path, name: Asker.name, reconnects: reconnects)
         return (attachment, try attachment.board())
     }
 

@@ -14,13 +14,16 @@ public struct BoardListing: Sendable {
     /// - Parameters:
     ///   - board: the board.
     ///   - moment: now.
+    ///   - indices: only these of the board's items; nil lists all.
     ///   - tags: only countdowns with one of these labels; empty lists all.
     ///   - order: the order.
     ///   - zone: the zone in which all dates are told; nil is each countdown's own.
     public init(
-        _ board: Board, at moment: Moment, tags: Set<String> = [], order: ListOrder = .file, zone: TimeZone? = nil
+        _ board: Board, at moment: Moment, of indices: Set<Int>? = nil, tags: Set<String> = [],
+        order: ListOrder = .file, zone: TimeZone? = nil
     ) {
-        let items = board.items.filter { tags.isEmpty || !tags.isDisjoint(with: $0.countdown.tags) }
+        let items = board.items.indices.filter { indices?.contains($0) ?? true }.map { board.items[$0] }
+            .filter { tags.isEmpty || !tags.isDisjoint(with: $0.countdown.tags) }
         countdowns = order.sorted(
             items.map { ListedCountdown($0, zone: zone ?? $0.countdown.zone ?? board.zone, at: moment) })
         words = WhenText(now: moment.wall, boardZone: zone ?? board.zone)

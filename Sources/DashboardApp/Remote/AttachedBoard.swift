@@ -2,6 +2,7 @@ import Countdowns
 import Dashboard
 import Definitions
 import Foundation
+import Journal
 import Remote
 import Themes
 
@@ -24,9 +25,15 @@ public struct AttachedBoard: Sendable {
 
     /// Reads the board again.
     ///
-    /// - Parameter snapshot: all of it.
-    /// - Throws: ``RemoteError/badMessage`` where it makes no board.
-    init(_ snapshot: BoardSnapshot) throws(RemoteError) {
+    /// - Parameters:
+    ///   - snapshot: all of it.
+    ///   - boot: which uptimes are known here.
+    /// - Throws: ``RemoteError/badMessage`` where it makes no board; a failure where its uptimes are not known here, because
+    ///   its socket was forwarded from another machine.
+    init(_ snapshot: BoardSnapshot, boot: BootIdentity = .current) throws(RemoteError) {
+        if let other = snapshot.settings.boot, !other.isEmpty, !boot.text.isEmpty, other != boot.text {
+            throw .failure(.otherClock)
+        }
         guard let zone = TimeZone(identifier: snapshot.settings.zone) else { throw .badMessage }
         settings = snapshot.settings
         self.zone = zone
@@ -108,6 +115,14 @@ public struct AttachedBoard: Sendable {
         loaded.face = DigitFace(rawValue: settings.face) ?? .half
         return loaded
     }
+}
+
+extension RemoteFailure {
+    /// The board's durations are on a clock that is not known here.
+    static let otherClock = RemoteFailure(
+        .notPossible,
+        "the board runs on another machine, whose clock is not known here; show it there: ssh -t HOST countdowns attach"
+    )
 }
 
 extension FilePlace {

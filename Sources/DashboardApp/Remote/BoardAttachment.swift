@@ -9,19 +9,28 @@ public final class BoardAttachment: Sendable {
     private let link: RemoteLink
     private let inbox: AttachmentInbox
 
+    /// The path of the board's socket.
+    let path: String
+
     /// What it calls itself; the board shows it.
     let name: String
+
+    /// Whether a viewer connects again when the board is lost.
+    let reconnects: Bool
 
     /// Connects.
     ///
     /// - Parameters:
     ///   - path: the path of the board's socket.
     ///   - name: what it calls itself, such as `pts/3`.
+    ///   - reconnects: whether a viewer connects again when the board is lost.
     /// - Throws: why there is no connection.
-    public init(path: String, name: String) throws(RemoteError) {
+    public init(path: String, name: String, reconnects: Bool = false) throws(RemoteError) {
         let inbox = AttachmentInbox()
         self.inbox = inbox
+        self.path = path
         self.name = name
+        self.reconnects = reconnects
         link = try RemoteLink(path: path) { inbox.put($0) }
     }
 
@@ -34,9 +43,18 @@ public final class BoardAttachment: Sendable {
     public func board(within timeout: DispatchTimeInterval = .seconds(5)) throws(RemoteError) -> AttachedBoard {
         let promise = Promise<Result<AttachedBoard, RemoteError>>()
         // First, so that nothing is missed that happens while the board is read.
-        link.call(.listen(ListenParameters(events: Self.kinds))) { [self] reply in
-            if case .failure(let error) = reply { return promise.fulfil(.failure(error)) }
-            read { promise.fulfil($0) }
+        link.call(.hello(HelloParameters(program: name))) { [self] reply in
+            do throws(RemoteError) {
+                // What the board does not know it cannot tell.
+                let known = try reply.get().result(HelloAnswer.self).events ?? Self.kinds.map(\.rawValue)
+                let kinds = Self.kinds.filter { known.contains($0.rawValue) }
+                link.call(.listen(ListenParameters(events: kinds))) { [self] reply in
+                    if case .failure(let error) = reply { return promise.fulfil(.failure(error)) }
+                    read { promise.fulfil($0) }
+                }
+            } catch {
+                promise.fulfil(.failure(error))
+            }
         }
         guard let result = promise.wait(within: timeout) else { throw .noAnswer }
         return try result.get()
@@ -61,6 +79,8 @@ public final class BoardAttachment: Sendable {
     /// - Parameter reader: called on the connection's thread; only hands on.
     func deliver(to reader: @escaping @Sendable (RemoteLink.Delivery) -> Void) { inbox.open(reader) }
 
-    /// Asks the board to do something; whether it did is seen in what it tells.
-    func ask(_ call: RemoteCall) { link.call(call) { _ in } }
+    /// Asks the board.
+    func ask(_ call: RemoteCall, completion: @escaping @Sendable (Result<RemoteReply, RemoteError>) -> Void) {
+        link.call(call, completion: completion)
+    }
 }

@@ -5,8 +5,8 @@ import Remote
 public enum BoardChoice {
     /// Why no board is meant.
     public enum Failure: Error, Hashable, Sendable {
-        /// No board runs.
-        case none
+        /// No board runs; with the folders in which one was looked for.
+        case none([String])
         /// None has the name; with those that run.
         case unknown(String, [FoundBoard])
         /// Several run, or begin so.
@@ -15,7 +15,8 @@ public enum BoardChoice {
         /// What is wrong, and which boards there are: a line, then a line a board; not yet made safe for a terminal.
         public var description: String {
             switch self {
-            case .none: "no board runs; countdowns watch starts one"
+            case .none(let folders):
+                "no board runs; countdowns watch starts one\nlooked for its socket in \(folders.joined(separator: ", "))"
             case .unknown(let name, let boards): "no board is called \(name.quoted); these run:\n\(Self.list(boards))"
             case .several(let boards): "several boards run; choose one with --board:\n\(Self.list(boards))"
             }
@@ -24,7 +25,7 @@ public enum BoardChoice {
         /// The same as a board answers what it does not know, with the boards as candidates.
         public var failure: RemoteFailure {
             switch self {
-            case .none: RemoteFailure(.unavailable, description)
+            case .none: RemoteFailure(.unavailable, description.replacing("\n", with: "; "))
             case .unknown(let name, let boards):
                 .target(.unknownTarget, "no board is called \(name.quoted)", candidates: Self.names(of: boards))
             case .several(let boards):
@@ -56,11 +57,14 @@ public enum BoardChoice {
     /// - Parameters:
     ///   - name: its name, or the beginning of its name or its title, whose case does not count; nil is the only one.
     ///   - boards: all that were found.
+    ///   - folders: where.
     /// - Returns: one that runs.
     /// - Throws: why none is meant.
-    public static func board(_ name: String?, among boards: [FoundBoard]) throws(Failure) -> FoundBoard {
+    public static func board(
+        _ name: String?, among boards: [FoundBoard], in folders: [String]
+    ) throws(Failure) -> FoundBoard {
         let live = boards.filter(\.isLive)
-        guard let first = live.first else { throw .none }
+        guard let first = live.first else { throw .none(folders) }
         guard let name else {
             guard live.count == 1 else { throw .several(live) }
             return first

@@ -1,4 +1,5 @@
 import Countdowns
+import Dispatch
 import Foundation
 import Remote
 import Ticking
@@ -28,7 +29,11 @@ actor BoardService: BoardHost {
         let ticker: ChangeTicker
         let signals: SignalSources
         let watcher: FileWatcher
+        let renewal: any DispatchSourceTimer
     }
+
+    /// How often it looks whether somebody deleted its socket; without a screen nothing else wakes it.
+    private static let renewal = DispatchTimeInterval.seconds(60)
 
     /// Makes a service; nothing happens before ``start(_:)``.
     ///
@@ -75,12 +80,21 @@ actor BoardService: BoardHost {
             signals: SignalSources(signals) { [weak self] number in
                 self?.enter { $0.receive(signal: number) }
             },
-            watcher: FileWatcher { [weak self] subject in self?.enter { $0.filesDiffer(subject) } })
+            watcher: FileWatcher { [weak self] subject in self?.enter { $0.filesDiffer(subject) } },
+            renewal: makeRenewal())
         self.report = report
         rim?.watcher.watch(source.loaded.signatures, for: .board)
         watchZone()
         isReady(desk.name)
         replan()
+    }
+
+    private func makeRenewal() -> any DispatchSourceTimer {
+        let timer = DispatchSource.makeTimerSource(queue: .global(qos: .utility))
+        timer.schedule(deadline: .now() + Self.renewal, repeating: Self.renewal, leeway: .seconds(10))
+        timer.setEventHandler { [weak self] in self?.enter { $0.rim?.desk.renewSocket() } }
+        timer.activate()
+        return timer
     }
 
     var desk: RemoteDesk? { rim?.desk }
@@ -186,6 +200,7 @@ actor BoardService: BoardHost {
 
     private func finish(_ end: SessionResult.End, from origin: String?) {
         guard let desk = rim?.desk else { return }
+        rim?.renewal.cancel()
         rim = nil
         // What nobody asked about is not recorded yet.
         let changes = board.apply(.tick, at: now.shown).changes

@@ -7,21 +7,28 @@ import Remote
 extension BoardSession {
     /// Begins to take what the other process tells.
     func hearAttachment() {
-        setup.attachment?.deliver { [weak self] delivery in self?.enter { $0.take(delivery) } }
+        guard let attachment = setup.attachment else { return }
+        attachment.deliver { [weak self, weak attachment] delivery in
+            self?.enter { [attachment] session in
+                // What an attachment of before tells late does not count.
+                if session.setup.attachment === attachment { session.take(delivery) }
+            }
+        }
     }
 
     private func take(_ delivery: RemoteLink.Delivery) {
         switch delivery {
         case .notification(.event(let event, json: _)): take(event)
-        case .notification(.dropped(let reason)): finish(.boardLost(.closed(reason: reason)))
+        case .notification(.dropped(let reason)): lose(.boardLost(.closed(reason: reason)))
         case .notification(.other): break
-        case .ended(let error): finish(.boardLost(error))
+        case .ended(let error): lose(.boardLost(error))
         }
     }
 
     private func take(_ event: BoardEvent) {
         switch event.event {
-        case .quit: finish(.boardEnded)
+        // Nobody asked for the end that a signal made.
+        case .quit: if event.from == nil { lose(.boardEnded) } else { finish(.boardEnded) }
         case .reloaded:
             setup.attachment?.read { [weak self] result in self?.enter { $0.take(result) } }
         case .state:
@@ -33,7 +40,7 @@ extension BoardSession {
     }
 
     /// Takes the board as it was read anew, and goes on looking at it as before.
-    private func take(_ result: Result<AttachedBoard, RemoteError>) {
+    func take(_ result: Result<AttachedBoard, RemoteError>) {
         guard rim != nil else { return }
         do {
             let attached = try result.get()
@@ -59,7 +66,11 @@ extension BoardSession {
         for change in changes where change.cause == .user {
             guard let (verb, amount) = change.event.request, let id = change.countdown else { continue }
             let parameters = ChangeParameters(target: id, by: amount, from: setup.attachment?.name)
-            setup.attachment?.ask(.change(verb, parameters))
+            ask(.change(verb, parameters))
+        }
+        // A key says at once that it waits.
+        if contact.state != .good, changes.contains(where: { $0.cause == .user && $0.countdown != nil }) {
+            checkContact()
         }
     }
 }

@@ -1,6 +1,7 @@
 import Countdowns
 import Definitions
 import Foundation
+import Journal
 import Remote
 
 #if canImport(Glibc)
@@ -52,7 +53,7 @@ public struct BoardSource: Sendable {
     /// What else than its files a board depends on, as it is now.
     func settings(of board: Board) -> SnapshotSettings {
         SnapshotSettings(
-            loaded: MomentRecord(loadedAt),
+            loaded: MomentRecord(loadedAt), boot: BootIdentity.current.text,
             // A board that follows the machine may have come to another zone.
             zone: (loaded.definition.zone == nil ? board.zone : zone).identifier,
             clock: ClockRecord(clock), fallbackTitle: loaded.fallbackTitle, theme: board.theme,

@@ -24,14 +24,10 @@ extension RemoteDesk {
         case .next(let parameters): request.reply(NextAnswer(try next(parameters, host.board, at: now.shown)))
         case .change(let verb, let parameters):
             let answer = try change(verb, parameters, at: now, of: host, from: request.origin)
-            guard parameters.sync == true else { return request.reply(answer) }
-            guard let keeper = host.keeper else { throw RemoteFailure(.notSaved, "the board keeps nothing") }
-            keeper.sync { failure in
-                guard let failure else { return request.reply(answer) }
-                request.refuse(RemoteFailure(.notSaved, "it is not saved: \(failure)"))
-            }
+            try reply(answer, to: request, whenSaved: parameters.sync, by: host.keeper)
         case .set(let verb, let parameters):
-            request.reply(try set(verb, to: parameters.name, at: now, of: host, from: request.origin))
+            let answer = try set(verb, to: parameters.name, at: now, of: host, from: request.origin)
+            try reply(answer, to: request, whenSaved: parameters.sync, by: host.keeper)
         case .reload:
             host.readFiles { result in
                 switch result {
@@ -49,6 +45,18 @@ extension RemoteDesk {
             host.replan()
         case .snapshot(let parameters):
             request.reply(snapshot(of: host.board, at: parameters.cursor))
+        }
+    }
+
+    /// Answers at once, or when what was done is on the disk.
+    private func reply(
+        _ answer: some Encodable & Sendable, to request: RemoteRequest, whenSaved: Bool?, by keeper: StateKeeper?
+    ) throws(RemoteFailure) {
+        guard whenSaved == true else { return request.reply(answer) }
+        guard let keeper else { throw RemoteFailure(.notSaved, "the board keeps nothing") }
+        keeper.sync { failure in
+            guard let failure else { return request.reply(answer) }
+            request.refuse(RemoteFailure(.notSaved, "it is not saved: \(failure)"))
         }
     }
 

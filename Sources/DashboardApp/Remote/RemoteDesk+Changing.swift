@@ -9,7 +9,12 @@ extension RemoteDesk {
         from origin: String
     ) throws(RemoteFailure) -> ChangeAnswer {
         let action = try action(verb, parameters)
-        let indices = try host.board.meant(by: parameters.target, at: now.shown)
+        // Nothing is done where one of the targets names nothing.
+        var known: Set<Int> = []
+        var indices: [Int] = []
+        for target in parameters.allTargets {
+            indices += try host.board.meant(by: target, at: now.shown).filter { known.insert($0).inserted }
+        }
         let refusals = indices.map { host.board.refusal(of: action, for: $0, at: now.shown) }
         if let refusal = refusals.first ?? nil, !refusals.contains(nil) {
             throw RemoteFailure(.notPossible, "\(refusal.title.quoted) \(refusal.reason)")
@@ -27,7 +32,7 @@ extension RemoteDesk {
             countdowns: (changed + unchanged).prefix(RemoteFailure.candidateLimit).map {
                 CountdownName(board.items[$0])
             },
-            sequence: sequence)
+            event: changes.first { $0.isOfHand && $0.countdown != nil }?.event.kind, sequence: sequence)
     }
 
     private func action(

@@ -76,6 +76,9 @@ final class RemoteDesk {
     /// The name by which commands call the board.
     var name: String { server.board.name }
 
+    /// Makes the socket again where somebody deleted it; where another board has its name by now, that one is asked.
+    func renewSocket() { try? server.renew() }
+
     /// Whether anybody listens.
     var hasListeners: Bool { server.listenerCount > 0 }
 
@@ -170,7 +173,7 @@ extension BoardSnapshot.Place {
 
 extension Change.Event {
     /// What messages call it; nil for what they do not tell.
-    fileprivate var kind: EventKind? {
+    var kind: EventKind? {
         switch self {
         case .restarted: .started
         case .paused: .paused

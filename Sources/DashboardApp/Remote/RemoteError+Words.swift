@@ -16,7 +16,7 @@ extension RemoteError {
     public var failure: RemoteFailure {
         switch self {
         case .failure(let failure): failure
-        case .noBoard, .noAnswer, .closed, .isTaken: RemoteFailure(.unavailable, reason)
+        case .noBoard, .noAnswer, .noReader, .closed, .isTaken: RemoteFailure(.unavailable, reason)
         case .badMessage, .badFolder, .pathTooLong, .system: RemoteFailure(.internalError, reason)
         }
     }
@@ -27,9 +27,11 @@ extension RemoteError {
         case .failure(let failure): failure.message
         case .noBoard(let path): "no board listens at \(path)"
         case .noAnswer: "the board does not answer"
+        case .noReader: "nobody reads the output"
         case .closed(let reason): reason ?? "the board closed the connection"
         case .badMessage: "the board answered in another language"
-        case .isTaken: "another process serves this board"
+        case .isTaken(let record):
+            "another process\(record.map { " (\($0.process))" } ?? "") serves this board"
         case .badFolder(let path, let reason): "\(path) cannot be used: \(reason)"
         case .pathTooLong(let path): "\(path) is too long for a socket"
         case .system(let call, let path, let number):

@@ -31,6 +31,7 @@ extension BoardSession {
         if isDisplaced, tty.isForeground { renewTerminal() }
         updateSize()
         sampleStatistics()
+        rim.remote?.renewSocket()
         if !isSettled {
             isSettled = true
             settle()

@@ -25,6 +25,7 @@ extension BoardSession {
         askTerminal()
         updateSize()
         hearAttachment()
+        watchContact()
         statistics.observersAtStart = rim.themes.census.count
         perform(.tick)
         watchFiles()

@@ -16,6 +16,8 @@ extension BoardSession {
         let ticker: ChangeTicker
         let tracker: ScrollTracker
         let escapeTimer: RunLoopTimer
+        /// Fires only where a board of another process is shown.
+        let contactTimer: RunLoopTimer
         let output: TerminalOutput
         let watcher: FileWatcher
         /// Nil while the keys are another program's.
@@ -39,6 +41,9 @@ extension BoardSession {
             }
             escapeTimer = RunLoopTimer(.onDemand, target: session, on: thread) { session, _ in
                 session.assumeIsolated { $0.flushKeys() }
+            }
+            contactTimer = RunLoopTimer(.onDemand, target: session, on: thread) { session, _ in
+                session.assumeIsolated { $0.checkContact() }
             }
             output = TerminalOutput(tty: session.tty, styles: styles.cache) { [weak session] in
                 session?.enter { $0.drainOutput() }

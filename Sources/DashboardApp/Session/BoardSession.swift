@@ -3,6 +3,7 @@ import Dashboard
 import Definitions
 import Dispatch
 import Foundation
+import Remote
 import Screen
 import Themes
 import Ticking
@@ -100,6 +101,12 @@ actor BoardSession: BoardHost {
     var hasOpenedSocket = false
     /// How often something but the time has changed the board, so that what was made of an earlier one is known.
     var revision = 0
+    /// Whether the board of another process that is shown answers.
+    var contact = Contact()
+    /// What the user did while that board was gone.
+    var waitingCalls: [RemoteCall] = []
+    var isReconnecting = false
+    let reconnector = DispatchQueue(label: "countdowns.reconnect", qos: .utility)
     /// What others did last to the board that is shown.
     var told = ChangeBurst<ToldChange, Countdown.ID>()
 
@@ -197,7 +204,7 @@ actor BoardSession: BoardHost {
         case .trackScrolling: rim?.tracker.scrolled()
         case .redraw: rim?.output.invalidate()
         case .suspend: suspend()
-        case .quit(let interrupted): finish(interrupted ? .signal(SIGINT) : .quit)
+        case .quit(let interrupted): finish(interrupted ? .signal(SIGINT) : .quit, from: RemoteProtocol.keySender)
         }
     }
 

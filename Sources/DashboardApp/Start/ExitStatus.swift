@@ -56,6 +56,8 @@ public enum ExitStatus: Equatable, Sendable {
 extension RemoteError {
     /// How a command ends for it.
     public var status: ExitStatus {
+        // A pipe whose reader has what it wanted is no mistake.
+        if self == .noReader { return .success }
         guard case .failure(let failure) = self else { return .unavailable }
         return switch failure.code {
         case .notPossible: .failure

@@ -43,9 +43,12 @@ final class ClientSocket {
 
     /// Waits for the next line.
     ///
+    /// - Parameters:
+    ///   - deadline: how long to wait; nil waits for ever.
+    ///   - output: a pipe or terminal that is written to; without a reader there the wait ends.
     /// - Returns: the line without its line break; nil when no more comes.
-    /// - Throws: ``RemoteError/noAnswer`` if none comes in time.
-    func line(by deadline: ContinuousClock.Instant?) throws(RemoteError) -> Data? {
+    /// - Throws: ``RemoteError/noAnswer`` if none comes in time; ``RemoteError/noReader`` if nobody reads `output` any more.
+    func line(by deadline: ContinuousClock.Instant?, output: Int32? = nil) throws(RemoteError) -> Data? {
         while true {
             if let line = try lines.next() { return line }
             var bytes = [UInt8](repeating: 0, count: 16 << 10)
@@ -55,18 +58,25 @@ final class ClientSocket {
             } else if count == 0 || errno == ECONNRESET {
                 return nil
             } else if errno == EAGAIN {
-                try wait(for: POLLIN, by: deadline)
+                try wait(for: POLLIN, by: deadline, output: output)
             } else if errno != EINTR {
                 throw .system(call: "read", path: path, errno: errno)
             }
         }
     }
 
-    private func wait(for events: Int32, by deadline: ContinuousClock.Instant?) throws(RemoteError) {
+    private func wait(
+        for events: Int32, by deadline: ContinuousClock.Instant?, output: Int32? = nil
+    ) throws(RemoteError) {
         while true {
-            var entry = pollfd(fd: descriptor, events: Int16(events), revents: 0)
-            let count = poll(&entry, 1, try Self.milliseconds(until: deadline))
-            if count > 0 { return }
+            // Of the output only errors are told, such as that its reader is gone; a negative descriptor is passed over.
+            var entries = [
+                pollfd(fd: descriptor, events: Int16(events), revents: 0),
+                pollfd(fd: output ?? -1, events: 0, revents: 0),
+            ]
+            let count = poll(&entries, 2, try Self.milliseconds(until: deadline))
+            if count > 0, entries[0].revents != 0 { return }
+            if count > 0 { throw .noReader }
             if count < 0, errno != EINTR { throw .system(call: "poll", path: path, errno: errno) }
         }
     }

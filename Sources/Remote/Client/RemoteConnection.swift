@@ -43,20 +43,27 @@ public final class RemoteConnection {
 
     /// Waits for the next notification; those that came during a call are not lost.
     ///
-    /// - Parameter timeout: for how long at most; nil waits for ever.
+    /// - Parameters:
+    ///   - timeout: for how long at most; nil waits for ever.
+    ///   - output: the pipe or terminal to which notifications are written; nil is none.
     /// - Returns: the notification.
-    /// - Throws: ``RemoteError/noAnswer`` when the time is over; ``RemoteError/closed(reason:)`` when the board is gone.
-    public func notification(timeout: Duration? = nil) throws(RemoteError) -> RemoteNotification {
+    /// - Throws: ``RemoteError/noAnswer`` when the time is over; ``RemoteError/closed(reason:)`` when the board is gone;
+    ///   ``RemoteError/noReader`` when nobody reads `output` any more.
+    public func notification(
+        timeout: Duration? = nil, output: Int32? = nil
+    ) throws(RemoteError) -> RemoteNotification {
         if !unread.isEmpty { return unread.removeFirst() }
         let deadline = timeout.map { ContinuousClock.now + $0 }
         while true {
-            let (line, answer) = try next(by: deadline)
+            let (line, answer) = try next(by: deadline, output: output)
             if let method = answer.method { return RemoteNotification(method, line: line) }
         }
     }
 
-    private func next(by deadline: ContinuousClock.Instant?) throws(RemoteError) -> (Data, IncomingAnswer) {
-        guard let line = try socket.line(by: deadline) else { throw .closed(reason: nil) }
+    private func next(
+        by deadline: ContinuousClock.Instant?, output: Int32? = nil
+    ) throws(RemoteError) -> (Data, IncomingAnswer) {
+        guard let line = try socket.line(by: deadline, output: output) else { throw .closed(reason: nil) }
         guard let answer = IncomingAnswer(line: line) else { throw .badMessage }
         if let method = answer.method, case .dropped(let reason) = RemoteNotification(method, line: line) {
             throw .closed(reason: reason)

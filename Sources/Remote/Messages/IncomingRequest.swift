@@ -116,6 +116,7 @@ extension IncomingRequest: Decodable {
     private static func checked(
         _ parameters: ChangeParameters, _ verb: CountdownVerb
     ) throws(BadParameters) -> ChangeParameters {
+        guard !parameters.allTargets.isEmpty else { throw BadParameters(words: "target is missing") }
         guard parameters.by != nil || !verb.line.parameter.isAmount else { throw BadParameters(words: "by is missing") }
         return try checked(parameters, \ChangeParameters.from)
     }

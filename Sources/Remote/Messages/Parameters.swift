@@ -48,8 +48,10 @@ public struct NextParameters: Codable, Hashable, Sendable {
 
 /// Which countdowns are changed, and how.
 public struct ChangeParameters: Codable, Hashable, Sendable {
-    /// An id, the beginning of a title, `#tag`, `group:NAME`, `is:STATE` or `all`.
-    public var target: String
+    /// An id, the beginning of a title, `#tag`, `group:NAME`, `is:STATE` or `all`; nil where ``targets`` has several.
+    public var target: String?
+    /// Several of these.
+    public var targets: [String]?
     /// By how much an end moves, such as `+5m` or `-30s`; for verbs that need an amount.
     public var by: String?
     /// Who asks, in a word or two; the board shows it.
@@ -59,11 +61,20 @@ public struct ChangeParameters: Codable, Hashable, Sendable {
 
     /// Makes the parameters of their parts.
     public init(target: String, by: String? = nil, from: String? = nil, sync: Bool? = nil) {
-        self.target = target
+        self.init(targets: [target], by: by, from: from, sync: sync)
+    }
+
+    /// Makes the parameters for one target or several; nothing is done where one of them names nothing.
+    public init(targets: [String], by: String? = nil, from: String? = nil, sync: Bool? = nil) {
+        // A board that knows no `targets` takes one target all the same.
+        (target, self.targets) = targets.count == 1 ? (targets[0], nil) : (nil, targets)
         self.by = by
         self.from = from
         self.sync = sync
     }
+
+    /// All targets.
+    public var allTargets: [String] { (target.map { [$0] } ?? []) + (targets ?? []) }
 }
 
 /// The name of what is wanted: a theme, a view.
@@ -72,11 +83,14 @@ public struct NameParameters: Codable, Hashable, Sendable {
     public var name: String
     /// Who asks, in a word or two; the board shows it.
     public var from: String?
+    /// Whether the answer waits until the name is on the disk.
+    public var sync: Bool?
 
     /// Makes the parameters of their parts.
-    public init(name: String, from: String? = nil) {
+    public init(name: String, from: String? = nil, sync: Bool? = nil) {
         self.name = name
         self.from = from
+        self.sync = sync
     }
 }
 

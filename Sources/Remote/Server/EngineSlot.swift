@@ -17,6 +17,10 @@ final class EngineSlot: Sendable {
     /// - Returns: false if nobody wanted one any more.
     /// - Thread: blocks for as long as that takes. Only one thread at a time.
     func start(on descriptor: Int32, _ make: () throws -> RemoteEngine) -> Bool {
+        if let engine = value {
+            try? engine.listen(on: descriptor)
+            return true
+        }
         while !isGivenUp.load(ordering: .acquiring) {
             if let made = try? make() {
                 // Before anybody is accepted, so that who sends an event to the first listener finds the engine.

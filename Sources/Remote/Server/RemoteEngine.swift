@@ -66,6 +66,7 @@ final class RemoteEngine: Sendable {
         let bootstrap = ServerBootstrap(group: thread.eventLoop)
             .serverChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
+                    exchange.value.entrance?.close(promise: nil)
                     exchange.value.entrance = channel
                     // Where the whole system has no descriptor left, trying again at once would be a spin.
                     let pause = AcceptBackoffHandler(shouldForwardIOErrorCaught: false) { _ in .milliseconds(500) }

@@ -17,7 +17,8 @@ public final class RemoteServer: Sendable {
     public var path: String { claim.path }
 
     private let claim: SocketClaim
-    private let bell: Doorbell
+    private let bell: Mutex<Doorbell>
+    private let answer: @Sendable (Int32) -> Bool
     private let engine: EngineSlot
     private let listeners: ListenerCount
     private let isStopped = Atomic(false)
@@ -39,14 +40,27 @@ public final class RemoteServer: Sendable {
         board.name = try name.text(in: folder)
         self.board = board
         claim = try SocketClaim(board.name, in: folder, for: board)
-        let descriptor = try UnixSocket.listening(at: claim.path)
+        guard let descriptor = try claim.renew() else { preconditionFailure("A new claim has no socket yet.") }
         let (engine, listeners) = (EngineSlot(), ListenerCount())
         self.engine = engine
         self.listeners = listeners
-        bell = Doorbell(descriptor) { [board] in
+        let answer: @Sendable (Int32) -> Bool = { [board] descriptor in
             engine.start(on: descriptor) {
                 try RemoteEngine(board: board, limits: limits, listeners: listeners, handle: handle)
             }
+        }
+        self.answer = answer
+        bell = Mutex(Doorbell(descriptor) { answer(descriptor) })
+    }
+
+    /// Makes the socket and its lock again where somebody deleted them; connections that there are stay.
+    ///
+    /// - Throws: why they cannot be made, such as that another board has the name by now.
+    public func renew() throws(RemoteError) {
+        guard !isStopped.load(ordering: .acquiring), let descriptor = try claim.renew() else { return }
+        bell.withLock { bell in
+            _ = bell.end()
+            bell = Doorbell(descriptor) { [answer] in answer(descriptor) }
         }
     }
 
@@ -81,7 +95,7 @@ public final class RemoteServer: Sendable {
         guard !isStopped.exchange(true, ordering: .acquiringAndReleasing) else { return nil }
         claim.release()
         engine.giveUp()
-        let answered = bell.end()
+        let answered = bell.withLock { $0.end() }
         // It may be about to start right now.
         answered.notify(queue: .global()) { [engine] in _ = engine.value?.end() }
         return answered

@@ -31,11 +31,8 @@ public final class FileLock: Sendable {
                 if number == EWOULDBLOCK { return nil }
                 throw .system(call: "flock", path: path, errno: number)
             }
-            var (held, named) = (stat(), stat())
             // Who had it before may have taken the file away between the two calls.
-            if fstat(descriptor, &held) == 0, lstat(path, &named) == 0, held.st_ino == named.st_ino,
-                held.st_dev == named.st_dev
-            {
+            if let number = FileNumber(of: descriptor), number == FileNumber(at: path) {
                 self.descriptor = descriptor
                 self.path = path
                 return
@@ -55,18 +52,44 @@ public final class FileLock: Sendable {
     deinit { release() }
 
     /// Gives it back; does nothing the second time.
-    ///
-    /// - Parameter last: what is done before, while nobody else can have it.
-    public func release(_ last: () -> Void = {}) {
+    public func release() {
         guard !isReleased.exchange(true, ordering: .acquiringAndReleasing) else { return }
-        last()
-        unlink(path)
+        // Where somebody deleted the file, the one that is there now is another process's.
+        if isIntact { unlink(path) }
         close(descriptor)
     }
+
+    /// Whether the file that is locked is still the one at the path.
+    var isIntact: Bool { FileNumber(of: descriptor) == FileNumber(at: path) }
 
     /// Writes down who has it.
     func write(_ record: Data) {
         ftruncate(descriptor, 0)
         _ = record.withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, 0) }
+    }
+}
+
+/// What tells one file from another at the same path.
+struct FileNumber: Hashable, Sendable {
+    private let device: UInt64
+    private let inode: UInt64
+
+    /// The number of what is at a path, a link itself; nil where nothing is.
+    init?(at path: String) {
+        var status = stat()
+        guard lstat(path, &status) == 0 else { return nil }
+        self.init(status)
+    }
+
+    /// The number of an open file.
+    init?(of descriptor: Int32) {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { return nil }
+        self.init(status)
+    }
+
+    private init(_ status: stat) {
+        device = UInt64(status.st_dev)
+        inode = UInt64(status.st_ino)
     }
 }

@@ -22,13 +22,44 @@ public struct SocketFolder: Hashable, Sendable {
     ///   - environment: the environment variables.
     ///   - user: the number of the user.
     public init(environment: [String: String], user: UInt32 = geteuid()) {
-        let places = [("XDG_RUNTIME_DIR", "countdowns"), ("TMPDIR", "countdowns-\(user)")]
-        let paths = places.compactMap { variable, name -> String? in
+        path =
+            Self.paths(environment: environment, user: user).first { SocketName.hasRoom(in: $0) }
+            ?? Self.path(ofUser: user)
+    }
+
+    /// The folders in which a board of the user may have its socket, the one that is chosen here first.
+    ///
+    /// A program that was started another way, such as by ssh without a login, has other variables: so the folder of the
+    /// login and that in `/tmp` are among them in any case.
+    public static func all(environment: [String: String], user: UInt32 = geteuid()) -> [SocketFolder] {
+        let others = paths(environment: environment, user: user) + ["/run/user/\(user)/countdowns", path(ofUser: user)]
+        let first = SocketFolder(environment: environment, user: user).path
+        var known: Set<String> = []
+        return ([first] + others).filter { SocketName.hasRoom(in: $0) && known.insert($0).inserted }
+            .map(SocketFolder.init(path:))
+    }
+
+    /// The boards of the user in all these folders; a folder that is not the user's own counts only where it is chosen here.
+    ///
+    /// - Throws: ``RemoteError/badFolder(path:reason:)`` if that one is not.
+    public static func boards(
+        environment: [String: String], user: UInt32 = geteuid()
+    ) throws(RemoteError) -> [FoundBoard] {
+        let folders = all(environment: environment, user: user)
+        var boards = try folders[0].boards()
+        for folder in folders.dropFirst() { boards += (try? folder.boards()) ?? [] }
+        return boards
+    }
+
+    private static func path(ofUser user: UInt32) -> String { "/tmp/countdowns-\(user)" }
+
+    /// The folders that the environment names.
+    private static func paths(environment: [String: String], user: UInt32) -> [String] {
+        [("XDG_RUNTIME_DIR", "countdowns"), ("TMPDIR", "countdowns-\(user)")].compactMap { variable, name in
             guard let parent = environment[variable], parent.hasPrefix("/"), !parent.utf8.contains(0) else {
                 return nil
             }
             return parent.hasSuffix("/") ? parent + name : "\(parent)/\(name)"
         }
-        path = paths.first { SocketName.hasRoom(in: $0) } ?? "/tmp/countdowns-\(user)"
     }
 }

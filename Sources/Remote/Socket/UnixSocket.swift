@@ -44,7 +44,8 @@ enum UnixSocket {
         guard withAddress(path, { bind(descriptor, $0, $1) }) == 0 else {
             throw failed("bind", path, closing: descriptor)
         }
-        guard chmod(path, 0o600) == 0 else { throw failed("chmod", path, closing: descriptor) }
+        // The sticky bit keeps what cleans runtime folders away from a socket that is in use.
+        guard chmod(path, 0o1600) == 0 else { throw failed("chmod", path, closing: descriptor) }
         return descriptor
     }
 

@@ -1,6 +1,7 @@
 import Countdowns
 import Definitions
 import Foundation
+import Journal
 import Remote
 import Testing
 
@@ -72,6 +73,21 @@ import Testing
             generation: 1, sequence: 0, settings: source.settings(of: board), arguments: source.loaded.arguments,
             places: source.loaded.places.map(BoardSnapshot.Place.init),
             states: board.items.enumerated().map { CountdownState($1, at: $0) })
+    }
+
+    @Test func `a board on another clock is told, and one that does not tell its clock is taken`() throws {
+        try AppFixture.withFolder { folder in
+            let (source, stage) = try Self.source(in: folder)
+            let board = source.loaded.board(zone: stage.zone, clock: stage.clock, at: stage.now)
+            var snapshot = Self.snapshot(source, board)
+            let boot = BootIdentity(text: snapshot.settings.boot ?? "")
+            _ = try AttachedBoard(snapshot, boot: boot)
+            #expect(throws: RemoteError.failure(.otherClock)) {
+                try AttachedBoard(snapshot, boot: BootIdentity(text: "another start"))
+            }
+            snapshot.settings.boot = nil
+            _ = try AttachedBoard(snapshot, boot: boot)
+        }
     }
 
     @Test func `another process has the same countdowns, whatever was done to them`() throws {

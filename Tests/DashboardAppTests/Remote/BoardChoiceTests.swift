@@ -16,16 +16,16 @@ import Testing
     ]
 
     @Test func `the only board that runs needs no name`() throws {
-        #expect(try BoardChoice.board(nil, among: [Self.boards[2], Self.boards[3]]).name == "work-3")
+        #expect(try BoardChoice.board(nil, among: [Self.boards[2], Self.boards[3]], in: []).name == "work-3")
     }
 
     @Test(arguments: [("kitchen-1", "kitchen-1"), ("wor", "work-3"), ("BÜ", "work-3"), ("kitchen-12", "kitchen-12")])
     func `a board is meant by its name, or by how its name or title begins`(name: String, meant: String) throws {
-        #expect(try BoardChoice.board(name, among: Self.boards).name == meant)
+        #expect(try BoardChoice.board(name, among: Self.boards, in: []).name == meant)
     }
 
     private static let failures: [(String?, Int, BoardChoice.Failure)] = [
-        (nil, 0, .none), ("x", 0, .none), (nil, 3, .several(Array(boards[..<3]))),
+        (nil, 0, .none(["/a", "/b"])), ("x", 0, .none(["/a", "/b"])), (nil, 3, .several(Array(boards[..<3]))),
         ("kit", 3, .several(Array(boards[..<2]))), ("garden-4", 4, .unknown("garden-4", Array(boards[..<3]))),
         ("", 3, .unknown("", Array(boards[..<3]))),
     ]
@@ -34,11 +34,16 @@ import Testing
     func `what means none or several is refused with those there are`(
         name: String?, count: Int, failure: BoardChoice.Failure
     ) {
-        #expect(throws: failure) { try BoardChoice.board(name, among: Array(Self.boards[..<count])) }
-        #expect(failure.status == (failure == .none ? .unavailable : .usage))
+        #expect(throws: failure) { try BoardChoice.board(name, among: Array(Self.boards[..<count]), in: ["/a", "/b"]) }
+        #expect(failure.status == (failure == .none(["/a", "/b"]) ? .unavailable : .usage))
+    }
+
+    @Test func `where no board runs the folders are named in which it was looked for`() {
+        let failure = BoardChoice.Failure.none(["/run/user/7/countdowns", "/tmp/countdowns-7"])
+        #expect(failure.description.hasSuffix("looked for its socket in /run/user/7/countdowns, /tmp/countdowns-7"))
     }
 
     @Test func `a board that was killed is not chosen`() {
-        #expect(throws: BoardChoice.Failure.none) { try BoardChoice.board(nil, among: [Self.boards[3]]) }
+        #expect(throws: BoardChoice.Failure.none([])) { try BoardChoice.board(nil, among: [Self.boards[3]], in: []) }
     }
 }

@@ -95,7 +95,7 @@ import Testing
         ),
         (
             #"{"jsonrpc":"2.0","id":1,"method":"pause","params":{"target":null}}"#, .integer(1), -32_602,
-            "target is null"
+            "target is missing"
         ),
         (
             #"{"jsonrpc":"2.0","id":1,"method":"extend","params":{"target":"tea"}}"#, .integer(1), -32_602,

@@ -19,13 +19,21 @@ import Testing
     private static let moment = MomentRecord(
         Moment(wall: WallTime(unixSeconds: 1), uptime: Uptime(sinceBoot: .seconds(2)), asleep: .zero))
 
+    /// Both members for targets, of which a request has one.
+    private static let both: ChangeParameters = {
+        var parameters = ChangeParameters(targets: ["tea", "all"], by: "+5m", from: "me", sync: true)
+        parameters.target = "bread"
+        return parameters
+    }()
+
     /// A value of each type in which nothing is nil.
     private static let full: [(String, any Encodable & Sendable)] = [
         ("HelloParameters", HelloParameters(protocol: 1, program: "p", version: "1")),
         ("ListParameters", ListParameters(target: "all", order: "time", cursor: 1)),
         ("NextParameters", NextParameters(count: 1, target: "all")),
-        ("ChangeParameters", ChangeParameters(target: "all", by: "+5m", from: "me", sync: true)),
-        ("NameParameters", NameParameters(name: "nord", from: "me")), ("QuitParameters", QuitParameters(from: "me")),
+        ("ChangeParameters", both),
+        ("NameParameters", NameParameters(name: "nord", from: "me", sync: true)),
+        ("QuitParameters", QuitParameters(from: "me")),
         ("ListenParameters", ListenParameters(events: EventKind.allCases)),
         ("PageParameters", PageParameters(cursor: 1)),
         (
@@ -43,7 +51,7 @@ import Testing
                 countdowns: .init(running: 1, paused: 2, due: 3, done: 4), next: status, listeners: 1, sequence: 2)
         ),
         ("CountdownStatus", status), ("CountdownName", name), ("NextAnswer", NextAnswer([status])),
-        ("ChangeAnswer", ChangeAnswer(changed: 1, matched: 2, countdowns: [name], sequence: 3)),
+        ("ChangeAnswer", ChangeAnswer(changed: 1, matched: 2, countdowns: [name], event: .paused, sequence: 3)),
         ("NameAnswer", NameAnswer(name: "nord", changed: true)), ("QuitAnswer", QuitAnswer()),
         ("ReloadAnswer", ReloadAnswer(added: 1, changed: 2, removed: 3, countdowns: 4)),
         ("ListenAnswer", ListenAnswer(sequence: 1, events: EventKind.allCases)),
@@ -63,7 +71,7 @@ import Testing
         (
             "SnapshotSettings",
             SnapshotSettings(
-                loaded: moment, zone: "UTC", clock: ClockRecord(speed: 2.5, start: moment, origin: moment),
+                loaded: moment, boot: "b", zone: "UTC", clock: ClockRecord(speed: 2.5, start: moment, origin: moment),
                 fallbackTitle: "t", theme: "nord", view: "list", face: "half", directory: "/")
         ),
         ("SnapshotFilePiece", SnapshotFilePiece(path: "a", text: "b", names: ["c"], device: 1, inode: 2)),

@@ -31,7 +31,7 @@ import Glibc
         for name in board.folder.names {
             let path = board.folder.sockets.path + "/" + name
             #expect(
-                try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o600, "\(name)")
+                try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o1600, "\(name)")
         }
     }
 
@@ -75,6 +75,48 @@ import Glibc
         let server = try RemoteServer(.sample, in: folder, board: .sample) { TestBoard.answer($0) }
         _ = try RemoteConnection(path: server.path).call(.status)
         kill(getpid(), SIGKILL)
+    }
+
+    @Test(arguments: [".lock", ".sock", "both", "folder"])
+    func `a board that ends leaves alone what another one made after somebody deleted its files`(deleted: String) throws
+    {
+        let folder = TemporaryFolder()
+        let first = try TestBoard(in: folder)
+        _ = try RemoteConnection(path: first.server.path).call(.status)
+        try Self.delete(deleted, in: folder)
+        if deleted == ".sock" {
+            #expect(throws: RemoteError.isTaken(first.server.board)) { try TestBoard(in: folder) }
+            return
+        }
+        let second = try TestBoard(in: folder)
+        first.server.stop()
+        #expect(folder.names.count == 2)
+        #expect(try RemoteConnection(path: second.server.path).call(.status).result(BoardStatus.self) == .sample)
+        #expect(throws: RemoteError.isTaken(second.server.board)) { try TestBoard(in: folder) }
+    }
+
+    @Test(arguments: [".lock", ".sock", "both", "folder"], [true, false])
+    func `what somebody deleted is made again, and connections stay`(deleted: String, wasAsked: Bool) throws {
+        let folder = TemporaryFolder()
+        let board = try TestBoard(in: folder)
+        let early = wasAsked ? try RemoteConnection(path: board.server.path) : nil
+        _ = try early?.call(.status)
+        try Self.delete(deleted, in: folder)
+        try board.server.renew()
+        #expect(folder.names.count == 2)
+        for _ in 1...2 {
+            #expect(try RemoteConnection(path: board.server.path).call(.status).result(BoardStatus.self) == .sample)
+        }
+        _ = try early?.call(.status)
+        #expect(throws: RemoteError.isTaken(board.server.board)) { try TestBoard(in: folder) }
+        board.server.stop()
+        #expect(folder.names.isEmpty)
+    }
+
+    private static func delete(_ what: String, in folder: TemporaryFolder) throws {
+        let path = folder.sockets.path
+        if what == "folder" { return try FileManager.default.removeItem(atPath: path) }
+        for name in folder.names where what == "both" || name.hasSuffix(what) { unlink(path + "/" + name) }
     }
 
     @Test func `a lock file that went away between the calls is made anew`() throws {

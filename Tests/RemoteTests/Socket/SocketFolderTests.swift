@@ -19,6 +19,32 @@ import Testing
         #expect(SocketFolder(environment: environment, user: 7).path == path)
     }
 
+    @Test(arguments: [
+        ["XDG_RUNTIME_DIR": "/run/user/7", "TMPDIR": "/t"], ["XDG_RUNTIME_DIR": "/run/user/7"], ["TMPDIR": "/t"], [:],
+    ])
+    func `each side looks also where the other one puts its sockets`(environment: [String: String]) {
+        let folders = SocketFolder.all(environment: environment, user: 7).map(\.path)
+        #expect(folders.first == SocketFolder(environment: environment, user: 7).path)
+        #expect(Set(folders).isSuperset(of: ["/run/user/7/countdowns", "/tmp/countdowns-7"]))
+        #expect(Set(folders).count == folders.count)
+    }
+
+    @Test func `boards in all folders are found, and only the first folder must be the user's own`() throws {
+        let (first, second) = (TemporaryFolder(), TemporaryFolder())
+        let user = geteuid()
+        let environment = ["XDG_RUNTIME_DIR": first.path, "TMPDIR": second.path]
+        let board = try TestBoard(in: first)
+        let other = try RemoteServer(
+            .sample, in: SocketFolder(path: second.path + "/countdowns-\(user)"), board: .sample
+        ) { TestBoard.answer($0) }
+        let paths = try SocketFolder.boards(environment: environment, user: user).map(\.path)
+        #expect(paths.starts(with: [board.server.path, other.path]))
+        chmod(second.path + "/countdowns-\(user)", 0o755)
+        #expect(try SocketFolder.boards(environment: environment, user: user).map(\.path).contains(board.server.path))
+        chmod(first.sockets.path, 0o755)
+        #expect(throws: RemoteError.self) { try SocketFolder.boards(environment: environment, user: user) }
+    }
+
     @Test func `a folder is made for the user alone, and taken the second time`() throws {
         let temporary = TemporaryFolder()
         for _ in 1...2 {

@@ -36,11 +36,12 @@ final class TestBoard: Sendable {
         switch request.call {
         case .hello: preconditionFailure("The server answers this itself.")
         case .status: request.reply(BoardStatus.sample)
-        case .list(let parameters): request.reply(CountdownPage(count: 5, at: parameters.cursor) { [CountdownStatus].samples(5)[$0] })
+        case .list(let parameters):
+            request.reply(CountdownPage(count: 5, at: parameters.cursor) { [CountdownStatus].samples(5)[$0] })
         case .next: request.reply(NextAnswer(.samples(1)))
         case .change(_, let parameters):
-            let names = [CountdownName(id: parameters.target, title: "Tea")]
-            if parameters.target == "nothing" {
+            let names = [CountdownName(id: parameters.allTargets[0], title: "Tea")]
+            if parameters.allTargets == ["nothing"] {
                 return request.refuse(.target(.unknownTarget, "nothing is called nothing", candidates: names))
             }
             request.reply(ChangeAnswer(changed: 1, matched: 1, countdowns: names, sequence: 1))

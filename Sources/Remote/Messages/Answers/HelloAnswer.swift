@@ -10,6 +10,8 @@ public struct HelloAnswer: Codable, Hashable, Sendable {
     public var capabilities: [String]
     /// The methods that it knows.
     public var methods: [String]
+    /// The kinds of events that it tells; nil where it does not say.
+    public var events: [String]?
     /// The board.
     public var board: BoardRecord
 
@@ -20,6 +22,7 @@ public struct HelloAnswer: Codable, Hashable, Sendable {
         version = board.version
         capabilities = RemoteProtocol.capabilities
         methods = RemoteMethod.allCases.map(\.rawValue)
+        events = EventKind.allCases.map(\.rawValue)
         self.board = board
     }
 }

@@ -20,14 +20,19 @@ public struct ChangeAnswer: Codable, Hashable, Sendable {
     public var matched: Int
     /// Their names; those that changed first, ``RemoteFailure/candidateLimit`` at most.
     public var countdowns: [CountdownName]
+    /// What happened to those that changed; nil where none did.
+    public var event: EventKind?
     /// The number of the last event.
     public var sequence: Int
 
     /// Makes an answer of its parts.
-    public init(changed: Int, matched: Int, countdowns: [CountdownName], sequence: Int) {
+    public init(
+        changed: Int, matched: Int, countdowns: [CountdownName], event: EventKind? = nil, sequence: Int
+    ) {
         self.changed = changed
         self.matched = matched
         self.countdowns = Array(countdowns.prefix(RemoteFailure.candidateLimit))
+        self.event = event
         self.sequence = sequence
     }
 }

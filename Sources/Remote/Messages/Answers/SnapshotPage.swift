@@ -38,6 +38,8 @@ public struct SnapshotPage: Codable, Hashable, Sendable {
 public struct SnapshotSettings: Codable, Hashable, Sendable {
     /// The moment at which the files were read, on the board's clock.
     public var loaded: MomentRecord
+    /// Which start of which machine the uptimes belong to; nil where the board does not tell.
+    public var boot: String?
     /// The machine's zone then, by name.
     public var zone: String
     /// The board's clock; nil is the machine's.
@@ -55,10 +57,11 @@ public struct SnapshotSettings: Codable, Hashable, Sendable {
 
     /// Makes settings of their parts.
     public init(
-        loaded: MomentRecord, zone: String, clock: ClockRecord?, fallbackTitle: String,
+        loaded: MomentRecord, boot: String? = nil, zone: String, clock: ClockRecord?, fallbackTitle: String,
         theme: String, view: String, face: String, directory: String
     ) {
         self.loaded = loaded
+        self.boot = boot
         self.zone = zone
         self.clock = clock
         self.fallbackTitle = fallbackTitle

@@ -1,10 +1,12 @@
 extension MessageSchema {
     /// The types of answers, but for snapshots.
     static let answerTypes: [String: JSONValue] = [
-        "HelloAnswer": object([
-            "protocol": integer, "program": string, "version": string, "capabilities": array(of: string),
-            "methods": array(of: string), "board": reference("BoardRecord"),
-        ]),
+        "HelloAnswer": object(
+            optional: ["events"],
+            [
+                "protocol": integer, "program": string, "version": string, "capabilities": array(of: string),
+                "methods": array(of: string), "events": array(of: string), "board": reference("BoardRecord"),
+            ]),
         "BoardRecord": object([
             "name": string, "title": string, "files": array(of: string), "process": integer, "started": time,
             "version": string,
@@ -30,10 +32,12 @@ extension MessageSchema {
         "CountdownPage": object(
             optional: ["next"], ["countdowns": array(of: reference("CountdownStatus")), "next": integer]),
         "NextAnswer": object(["countdowns": array(of: reference("CountdownStatus"))]),
-        "ChangeAnswer": object([
-            "changed": integer, "matched": integer, "countdowns": array(of: reference("CountdownName")),
-            "sequence": integer,
-        ]),
+        "ChangeAnswer": object(
+            optional: ["event"],
+            [
+                "changed": integer, "matched": integer, "countdowns": array(of: reference("CountdownName")),
+                "event": kind, "sequence": integer,
+            ]),
         "NameAnswer": object(["name": string, "changed": boolean]),
         "ReloadAnswer": object(["added": integer, "changed": integer, "removed": integer, "countdowns": integer]),
         "QuitAnswer": object(["quits": boolean]),

@@ -14,8 +14,9 @@ extension MessageSchema {
             optional: ["target", "order", "cursor"], ["target": string, "order": string, "cursor": cursor]),
         "NextParameters": object(optional: ["count", "target"], ["count": count, "target": string]),
         "ChangeParameters": object(
-            optional: ["by", "from", "sync"], ["target": string, "by": string, "from": from, "sync": boolean]),
-        "NameParameters": object(optional: ["from"], ["name": string, "from": from]),
+            optional: ["target", "targets", "by", "from", "sync"],
+            ["target": string, "targets": array(of: string), "by": string, "from": from, "sync": boolean]),
+        "NameParameters": object(optional: ["from", "sync"], ["name": string, "from": from, "sync": boolean]),
         "QuitParameters": object(optional: ["from"], ["from": from]),
         "ListenParameters": object(optional: ["events"], ["events": array(of: kind)]),
         "PageParameters": object(optional: ["cursor"], ["cursor": cursor]),

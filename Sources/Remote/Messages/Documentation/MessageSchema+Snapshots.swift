@@ -9,9 +9,9 @@ extension MessageSchema {
                 "states": array(of: reference("CountdownState")), "next": integer,
             ]),
         "SnapshotSettings": object(
-            optional: ["clock"],
+            optional: ["boot", "clock"],
             [
-                "loaded": reference("MomentRecord"), "zone": string, "clock": reference("ClockRecord"),
+                "loaded": reference("MomentRecord"), "boot": string, "zone": string, "clock": reference("ClockRecord"),
                 "fallbackTitle": string, "theme": string, "view": string, "face": string, "directory": string,
             ]),
         "SnapshotFilePiece": object(

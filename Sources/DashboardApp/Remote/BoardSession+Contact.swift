@@ -1,0 +1,83 @@
+import Dispatch
+import Remote
+
+/// A session that shows a board of another process tells when that does not answer, and connects again when it is lost.
+extension BoardSession {
+    /// How often it looks whether the board answers.
+    private static let contactInterval: Duration = .seconds(1)
+
+    /// The requests that wait for a lost board at most; later ones are not kept.
+    private static let mostWaitingCalls = 256
+
+    /// Begins to look whether the board answers.
+    func watchContact() {
+        if setup.attachment != nil { rim?.contactTimer.setNextFire(after: Self.contactInterval) }
+    }
+
+    /// Looks whether the board answers; asks it where nothing else did.
+    func checkContact() {
+        guard let attachment = setup.attachment, rim != nil else { return }
+        if contact.check(at: now.real.uptime) { ask(.hello(HelloParameters(program: attachment.name))) }
+        switch contact.state {
+        case .good: break
+        case .silent: perform(.notify("The board does not answer: what you do waits for it."))
+        case .lost:
+            perform(.notify("The board is gone. This waits until it runs again; q leaves."))
+            reconnect()
+        }
+        watchContact()
+    }
+
+    /// Asks the board; whether it did what it was asked is seen in what it tells.
+    func ask(_ call: RemoteCall) {
+        guard contact.state != .lost else {
+            if waitingCalls.count < Self.mostWaitingCalls { waitingCalls.append(call) }
+            return
+        }
+        contact.sent(at: now.real.uptime)
+        setup.attachment?.ask(call) { [weak self] reply in
+            // Where the connection ended, that is told, too.
+            if case .failure(.closed) = reply { return }
+            self?.enter { $0.noteAnswer() }
+        }
+    }
+
+    private func noteAnswer() {
+        if contact.state != .lost, contact.answered() { perform(.notify("The board answers again.")) }
+    }
+
+    /// The connection is gone: ends the session, or waits for the board to come back.
+    func lose(_ end: SessionResult.End) {
+        guard setup.attachment?.reconnects == true else { return finish(end) }
+        guard contact.state != .lost else { return }
+        contact.lose()
+        checkContact()
+    }
+
+    /// Connects again, elsewhere: a board that hangs would hold up the frames.
+    private func reconnect() {
+        guard let attachment = setup.attachment, !isReconnecting else { return }
+        isReconnecting = true
+        reconnector.async { [weak self] in
+            let new = try? BoardAttachment(path: attachment.path, name: attachment.name, reconnects: true)
+            let board = try? new?.board()
+            self?.enter { session in
+                session.isReconnecting = false
+                if let new, let board { session.resume(board, of: new) }
+            }
+        }
+    }
+
+    private func resume(_ board: AttachedBoard, of attachment: BoardAttachment) {
+        guard rim != nil else { return }
+        setup.attachment = attachment
+        setup.clock = board.clock
+        contact = Contact()
+        hearAttachment()
+        take(.success(board))
+        let calls = waitingCalls
+        waitingCalls = []
+        for call in calls { ask(call) }
+        perform(.notify("The board is back."))
+    }
+}
