@@ -2,6 +2,9 @@
 
 import PackageDescription
 
+// What scripts/release builds from; without it the program is of no known commit.
+let commit = String((Context.environment["COUNTDOWNS_COMMIT"] ?? "").filter { $0.isHexDigit }.prefix(40))
+
 let package = Package(
     name: "countdowns",
     platforms: [.macOS(.v15)],
@@ -42,8 +45,8 @@ let package = Package(
             ]
         ),
         .target(name: "Journal", dependencies: ["Countdowns"]),
-        // Calls of the C library that Swift's modules leave out.
-        .target(name: "CLibrary"),
+        // Calls of the C library that Swift's modules leave out, and the commit, which no Swift setting can hold.
+        .target(name: "CLibrary", cSettings: [.define("COUNTDOWNS_COMMIT", to: "\"\(commit)\"")]),
         .target(
             name: "DashboardApp",
             dependencies: [
@@ -54,7 +57,8 @@ let package = Package(
         .executableTarget(
             name: "CountdownsCommand",
             dependencies: [
-                "Countdowns", "Dashboard", "DashboardApp", "Definitions", "Journal", "Lab", "Remote", "Screen",
+                "CLibrary", "Countdowns", "Dashboard", "DashboardApp", "Definitions", "Journal", "Lab", "Remote",
+                "Screen",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Rainbow", package: "Rainbow"),
             ]

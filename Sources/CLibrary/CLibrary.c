@@ -36,3 +36,7 @@ int64_t library_birth_time(const char *path) {
     return 0;
 #endif
 }
+
+const char *library_commit(void) {
+    return COUNTDOWNS_COMMIT;
+}

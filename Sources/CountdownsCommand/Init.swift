@@ -11,7 +11,10 @@ struct Init: ParsableCommand {
     )
 
     @Argument(help: "The file to write; - prints it.", completion: .file(extensions: ["yaml", "yml"]))
-    var file = "countdowns.yaml"
+    var file = Self.defaultFile
+
+    /// The file that is written where none is named.
+    static let defaultFile = "countdowns.yaml"
 
     @OptionGroup var time: TimeArguments
 

@@ -78,7 +78,7 @@ struct Watch: ParsableCommand {
                 Thread.sleep(forTimeInterval: 0.05)
             }
         }
-        let source = noRemote ? nil : BoardSource(loaded, on: stage, version: CountdownsCommand.version)
+        let source = noRemote ? nil : BoardSource(loaded, on: stage, version: Version.number)
         let watch = try watch(&loaded, on: stage, source: source, opened)
         try Self.show(watch, stats: stats, reportingTo: output)
         return .nothing

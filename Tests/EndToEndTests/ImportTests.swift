@@ -19,7 +19,8 @@ import Testing
             "Dispatch", "Synchronization",
         ],
         "CountdownsCommand": [
-            "ArgumentParser", "Rainbow", "Countdowns", "Screen", "Dashboard", "Definitions", "Journal", "Lab",
+            "ArgumentParser", "Rainbow", "CLibrary", "Countdowns", "Screen", "Dashboard", "Definitions", "Journal",
+            "Lab",
             "Remote", "DashboardApp", "Foundation", "Synchronization",
         ],
     ]

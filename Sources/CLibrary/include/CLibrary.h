@@ -14,4 +14,7 @@ void library_share_heap(void);
 /// When a file was made, in nanoseconds since 1970; 0 where the file system does not know.
 int64_t library_birth_time(const char *path);
 
+/// The commit that the program was built from; empty where the build did not say.
+const char *library_commit(void);
+
 #endif
