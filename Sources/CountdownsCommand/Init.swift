@@ -6,6 +6,7 @@ import Foundation
 /// `countdowns init`.
 struct Init: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "init",
         abstract: "Write a file to start with, full of comments.",
         discussion: "A file that is there already is left as it is: exit status 73."
     )
