@@ -5,6 +5,9 @@ import PackageDescription
 /// What the program needs and `Ticking` does not: whoever depends on this package with `traits: []` fetches no other.
 let program = TargetDependencyCondition.when(traits: ["Program"])
 
+// What scripts/release builds from; without it the program is of no known commit.
+let commit = String((Context.environment["COUNTDOWNS_COMMIT"] ?? "").filter { $0.isHexDigit }.prefix(40))
+
 let package = Package(
     name: "countdowns",
     platforms: [.macOS(.v15)],
@@ -55,8 +58,8 @@ let package = Package(
             ]
         ),
         .target(name: "Journal", dependencies: ["Countdowns"]),
-        // Calls of the C library that Swift's modules leave out.
-        .target(name: "CLibrary"),
+        // Calls of the C library that Swift's modules leave out, and the commit, which no Swift setting can hold.
+        .target(name: "CLibrary", cSettings: [.define("COUNTDOWNS_COMMIT", to: "\"\(commit)\"")]),
         .target(
             name: "DashboardApp",
             dependencies: [

@@ -124,3 +124,7 @@ bool library_is_remote(const char *path) {
     }
 #endif
 }
+
+const char *library_commit(void) {
+    return COUNTDOWNS_COMMIT;
+}

@@ -6,6 +6,7 @@ import Foundation
 /// `countdowns check`.
 struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "check",
         abstract: "Find all mistakes in countdown files, and what is surely meant otherwise.",
         discussion: "Exit status 65 if there is a mistake; warnings change nothing."
     )

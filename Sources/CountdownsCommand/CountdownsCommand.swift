@@ -6,27 +6,41 @@ import Foundation
 /// The program: takes the command line apart and hands it on.
 @main
 struct CountdownsCommand: ParsableCommand {
+    // Every command gives its name: the parser would make it of the type's, which took a sixth of the time of `next`.
     static let configuration = CommandConfiguration(
         commandName: "countdowns",
         abstract: "Countdowns, events and timers from a YAML file, on a screen that is always right.",
         discussion: """
+              countdowns init                     write countdowns.yaml to start with
+              countdowns watch countdowns.yaml    show it; press ? for the keys
+              countdowns extend tea +5m           move a deadline of a running board
+
+            Completions: countdowns --generate-completion-script bash (or zsh, fish) prints them for your shell; the packages \
+            install them. Manual: man countdowns, man countdowns-watch, man 5 countdowns-yaml.
+
             Exit status: 0 done; 1 an experiment of lab failed, or a countdown cannot do what was asked; 64 wrong \
             arguments; 65 a mistake in a file; 66 a file that is not there; 69 no board runs or answers; 71 no usable terminal; 73 a file that cannot be made; 74 writing failed; \
             128 + n ended by signal n.
             """,
-        version: version,
-        subcommands: [
-            Watch.self, Render.self, List.self, Next.self, Check.self, Explain.self, Init.self, Schema.self,
-            Themes.self, BoardsCommand.self, StatusCommand.self, ListenCommand.self,
-        ] + CountdownVerb.allCases.map(\.command) + BoardVerb.allCases.map(\.command) + [
-            ReloadCommand.self, QuitCommand.self, ServeCommand.self, AttachCommand.self, StateCommand.self,
-            LabCommand.self,
-            MisstepCommand.self,
+        version: Version.text,
+        subcommands: [MisstepCommand.self],
+        groupedSubcommands: [
+            CommandGroup(
+                name: "Board",
+                subcommands: [Watch.self, Render.self, List.self, Next.self, Themes.self, StateCommand.self]
+            ),
+            CommandGroup(
+                name: "File", subcommands: [Init.self, Check.self, Explain.self, Schema.self]
+            ),
+            CommandGroup(
+                name: "Running board",
+                subcommands: [ServeCommand.self, AttachCommand.self, BoardsCommand.self, StatusCommand.self]
+                    + CountdownVerb.allCases.map(\.command) + BoardVerb.allCases.map(\.command)
+                    + [ListenCommand.self, ReloadCommand.self, QuitCommand.self]
+            ),
+            CommandGroup(name: "Lab", subcommands: [LabCommand.self]),
         ]
     )
-
-    /// The program's version.
-    static let version = "0.1.0"
 
     /// Runs the command that the command line asks for, and ends the program with its status.
     ///
@@ -35,6 +49,12 @@ struct CountdownsCommand: ParsableCommand {
         BoardWatch.prepareProcess()
         StandardStreams.open()
         if let warning = ZoneVariable.settle() { PlainOutput().report(warning) }
+        let arguments = ProgramArguments.all
+        if let unknown = UnknownCommand(arguments) {
+            PlainOutput().report(unknown.description)
+            Foundation.exit(ExitStatus.usage.code)
+        }
+        if arguments.isEmpty { FirstStep.write(to: PlainOutput()) }
         do {
             var command = try parseAsRoot(ProgramArguments.all)
             try command.run()

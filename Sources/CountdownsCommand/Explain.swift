@@ -8,6 +8,7 @@ import Foundation
 /// `countdowns explain`.
 struct Explain: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "explain",
         abstract: "Tell how each time in a countdown file was read.",
         discussion: "The moment in UTC and in its zone, the rule that led there, and where it is written."
     )

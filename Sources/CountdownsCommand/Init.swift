@@ -6,12 +6,16 @@ import Foundation
 /// `countdowns init`.
 struct Init: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "init",
         abstract: "Write a file to start with, full of comments.",
         discussion: "A file that is there already is left as it is: exit status 73."
     )
 
     @Argument(help: "The file to write; - prints it.", completion: .file(extensions: ["yaml", "yml"]))
-    var file = "countdowns.yaml"
+    var file = Self.defaultFile
+
+    /// The file that is written where none is named.
+    static let defaultFile = "countdowns.yaml"
 
     @OptionGroup var time: TimeArguments
 

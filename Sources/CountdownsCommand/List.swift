@@ -5,6 +5,7 @@ import Foundation
 /// `countdowns list`.
 struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "list",
         abstract: "Print all countdowns, once.",
         discussion: """
             Without an option: a line each, in columns. The fields of --json, --tsv and --format are stable; \

@@ -4,6 +4,7 @@ import Dashboard
 /// `countdowns next`.
 struct Next: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "next",
         abstract: "Print what comes next, for a prompt or a status bar.",
         discussion:
             """

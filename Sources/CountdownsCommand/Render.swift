@@ -4,7 +4,10 @@ import Screen
 
 /// `countdowns render`.
 struct Render: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Print one frame of a board, as text or as a picture.")
+    static let configuration = CommandConfiguration(
+        commandName: "render",
+        abstract: "Print one frame of a board, as text or as a picture."
+    )
 
     @OptionGroup var board: BoardArguments
     @OptionGroup var text: TextArguments

@@ -6,6 +6,7 @@ import Remote
 /// `countdowns schema`.
 struct Schema: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "schema",
         abstract: "Print a JSON Schema of countdown files, for editors."
     )
 

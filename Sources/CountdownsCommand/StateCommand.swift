@@ -23,7 +23,9 @@ struct StateCommand: ParsableCommand {
     @Flag(help: "Forget what is kept of the files.")
     var forget = false
 
-    @Option(help: ArgumentHelp("Forget this countdown alone; may be given several times.", valueName: "id"))
+    @Option(
+        help: ArgumentHelp("Forget this countdown alone; may be given several times.", valueName: "id"),
+        completion: .custom(Completions.ids))
     var id: [String] = []
 
     @Flag(help: "Give the state of the first file to the second.")

@@ -7,6 +7,7 @@ import Screen
 /// `countdowns watch`.
 struct Watch: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "watch",
         abstract: "Show a board on the whole screen.",
         discussion: """
             Press ? for the keys. Without a terminal, or on one that cannot move its cursor (TERM=dumb), the list is \
@@ -78,7 +79,7 @@ struct Watch: ParsableCommand {
                 Thread.sleep(forTimeInterval: 0.05)
             }
         }
-        let source = noRemote ? nil : BoardSource(loaded, on: stage, version: CountdownsCommand.version)
+        let source = noRemote ? nil : BoardSource(loaded, on: stage, version: Version.number)
         let watch = try watch(&loaded, on: stage, source: source, opened)
         try Self.show(watch, stats: stats, reportingTo: output)
         return .nothing

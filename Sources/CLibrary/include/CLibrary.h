@@ -32,4 +32,7 @@ void library_rearm_clock_watch(int descriptor);
 /// Whether a path is on a file system to which other machines write, of which the system tells no news.
 bool library_is_remote(const char *path);
 
+/// The commit that the program was built from; empty where the build did not say.
+const char *library_commit(void);
+
 #endif

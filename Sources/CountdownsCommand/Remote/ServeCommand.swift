@@ -25,7 +25,7 @@ struct ServeCommand: ParsableCommand {
             throw ExitCode(ExitStatus.unavailable)
         }
         opened?.look(at: &loaded, theme: board.theme, view: board.view, face: board.digits)
-        let source = BoardSource(loaded, on: stage, version: CountdownsCommand.version)
+        let source = BoardSource(loaded, on: stage, version: Version.number)
         let result: SessionResult
         do throws(RemoteError) {
             result = try BoardServe(source, on: stage, state: opened).run(

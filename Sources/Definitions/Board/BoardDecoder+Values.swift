@@ -22,7 +22,7 @@ extension BoardDecoder {
         let known = (allowed ?? Array(Key.allCases)).map(\.rawValue)
         for (name, spot) in unknown {
             // What nobody will read need not be suggested.
-            let meant = report.isFull ? nil : Spelling.nearest(to: name, among: known)
+            let meant = report.isFull ? nil : Key.meant(by: name, among: known)
             // What is merged, or behind a key that is no word, may be any of them.
             if name.isEmpty || name == "<<" { fields.misspelt = Array(Key.allCases) }
             if let key = meant.flatMap(Key.init(rawValue:)) { fields.misspelt.append(key) }

@@ -42,6 +42,13 @@ enum CountdownField: String, FieldKey {
     case note
     case url
 
+    static let synonyms: [String: CountdownField] = [
+        "name": .title, "label": .title, "duration": .duration, "length": .duration, "timer": .duration,
+        "for": .duration,
+        "date": .date, "deadline": .date, "due": .date, "on": .date, "when": .date, "timezone": .zone, "tz": .zone,
+        "repeat": .every, "start": .from, "description": .note, "link": .url, "calendar": .calendar,
+    ]
+
     /// The keys that say what is counted; a countdown has exactly one of them, or `steps` as well as `preset`.
     static let kinds: [CountdownField] = [.duration, .date, .since, .steps, .preset, .every, .rrule]
 

@@ -1,5 +1,5 @@
 /// Finds the word that somebody meant.
-enum Spelling {
+public enum Spelling {
     /// The candidate nearest to a word, if one is near enough to be meant by it.
     ///
     /// A third of the letters may differ; case does not count.
@@ -24,7 +24,7 @@ enum Spelling {
     }
 
     /// The sentence that offers the nearest word, or else the one given.
-    static func help(for word: String, among candidates: some Sequence<String>, otherwise: String) -> String {
+    public static func help(for word: String, among candidates: some Sequence<String>, otherwise: String) -> String {
         nearest(to: word, among: candidates).map { "did you mean \"\($0)\"?" } ?? otherwise
     }
 

@@ -6,11 +6,23 @@ import Yams
 protocol FieldKey: RawRepresentable<String>, CaseIterable, Equatable, Sendable {
     /// What may stand behind the key.
     var form: FieldForm { get }
+
+    /// Words that people write where they mean a key, and that are not near it in letters.
+    static var synonyms: [String: Self] { get }
 }
 
 extension FieldKey {
+    /// None.
+    static var synonyms: [String: Self] { [:] }
+
     /// The key that somebody may have meant by a word.
-    static func nearest(to word: String) -> String? { Spelling.nearest(to: word, among: words) }
+    static func nearest(to word: String) -> String? { meant(by: word, among: words) }
+
+    /// The key among `known` that somebody may have meant by a word.
+    static func meant(by word: String, among known: [String]) -> String? {
+        if let key = synonyms[word.lowercased()]?.rawValue, known.contains(key) { return key }
+        return Spelling.nearest(to: word, among: known)
+    }
 }
 
 /// What may stand behind a key.

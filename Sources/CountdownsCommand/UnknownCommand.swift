@@ -1,0 +1,41 @@
+import Definitions
+import Foundation
+
+/// A first word on the command line that is no command.
+///
+/// The parser would say how many words it did not expect, and not which command is near.
+struct UnknownCommand: CustomStringConvertible {
+    private let word: String
+
+    /// Finds it; nil where the parser is to read the arguments.
+    init?(_ arguments: [String]) {
+        let words = arguments.first == "help" ? arguments.dropFirst() : arguments[...]
+        guard let word = words.first, !word.hasPrefix("-"), !Self.known.contains(word) else { return nil }
+        self.word = word
+    }
+
+    /// The error in two lines: what is wrong, and how to mend it.
+    var description: String {
+        let isFile = FileManager.default.fileExists(atPath: word)
+        let otherwise = isFile ? "countdowns watch \(word) shows that file" : "countdowns --help lists the commands"
+        return "error: there is no command \(word.quoted); "
+            + Spelling.help(for: word, among: Self.known, otherwise: otherwise)
+    }
+
+    private static var known: [String] {
+        ["help"] + CountdownsCommand.configuration.subcommands.map { $0._commandName }
+    }
+}
+
+/// What the program says when it is called without a word.
+enum FirstStep {
+    /// Writes how to show the board of the folder, or how to make one, above the help.
+    static func write(to output: PlainOutput) {
+        let isThere = FileManager.default.fileExists(atPath: Init.defaultFile)
+        let line =
+            isThere
+            ? "To show the board of this folder: countdowns watch \(Init.defaultFile)"
+            : "To start a board of your own: countdowns init"
+        try? output.writeFrame(line + "\n\n")
+    }
+}

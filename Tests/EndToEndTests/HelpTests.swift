@@ -1,0 +1,59 @@
+import Foundation
+import Testing
+
+/// What the program says of itself, and of words that are no command.
+@Suite struct HelpTests {
+    private static let commands = [
+        "watch", "render", "list", "next", "themes", "state", "init", "check", "explain", "schema", "serve", "attach",
+        "boards", "status", "pause", "resume", "toggle", "restart", "extend", "done", "skip", "theme", "view", "listen",
+        "quit", "lab",
+    ]
+
+    @Test func `the version is that of the changelog, with the commit in brackets where the build knew it`() throws {
+        let version = try Program.run(["--version"]).output
+        let match = try #require(version.wholeMatch(of: #/(\d+\.\d+\.\d+)( \([0-9a-f]{12}\))?\n/#))
+        let changes = try String(contentsOf: Program.root.appendingPathComponent("CHANGELOG.md"), encoding: .utf8)
+        let first = try #require(changes.split(separator: "\n").first { $0.hasPrefix("## ") })
+        #expect(first == "## Unreleased" || first.hasPrefix("## \(match.1)"))
+    }
+
+    @Test func `the help shows three examples before the usage, and every command in a group`() throws {
+        let help = try Program.run(["--help"]).output
+        let lines = help.split(separator: "\n", omittingEmptySubsequences: false)
+        let usage = try #require(lines.firstIndex { $0.hasPrefix("USAGE") })
+        #expect(lines[..<usage].count { $0.hasPrefix("  countdowns ") } == 3)
+        #expect(lines.allSatisfy { $0.count <= 80 })
+        for group in ["BOARD", "FILE", "RUNNING BOARD", "LAB"] { #expect(lines.contains("\(group) SUBCOMMANDS:")) }
+        for command in Self.commands { #expect(help.contains("\n  \(command) "), "\(command)") }
+        #expect(help.contains("--generate-completion-script"))
+    }
+
+    @Test(arguments: commands) func `no line of a command's help names a default twice`(command: String) throws {
+        let help = try Program.run(["help", command]).output
+        // An option is one paragraph: its name, then lines that are indented further.
+        let options = help.replacing(#/\n {26}/#, with: " ").split(separator: "\n")
+        for option in options { #expect(option.matches(of: #/\(default:/#).count <= 1, "\(option)") }
+    }
+
+    @Test(arguments: [
+        (["wathc"], "did you mean \"watch\"?"), (["wathc", "board.yaml"], "did you mean \"watch\"?"),
+        (["help", "nxet"], "did you mean \"next\"?"), (["hlep"], "did you mean \"help\"?"),
+        ([Program.examples], "shows that file"), (["fly"], "countdowns --help lists the commands"),
+    ])
+    func `a word that is no command is answered with the one that is near`(words: [String], help: String) throws {
+        let run = try Program.run(words)
+        #expect(run.status == 64 && run.output == "")
+        #expect(run.errors.hasPrefix("error: there is no command "))
+        #expect(run.errors.contains(help), "\(run.errors)")
+    }
+
+    @Test func `the program alone says first how to show the board of the folder`() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let alone = "cd '\(folder)' && '\(Program.path)'"
+        #expect(try Program.shell(alone).output.hasPrefix("To start a board of your own: countdowns init\n\nOVERVIEW"))
+        let after = try Program.shell("\(alone) init && \(alone)").output
+        #expect(after.contains("\nTo show the board of this folder: countdowns watch countdowns.yaml\n\nOVERVIEW"))
+    }
+}

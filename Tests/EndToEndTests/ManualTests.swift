@@ -1,0 +1,50 @@
+import Foundation
+import TestSupport
+import Testing
+
+private let hasPython = FileManager.default.isExecutableFile(atPath: "/usr/bin/python3")
+
+/// The manual pages that scripts/manual writes, against what the program says.
+@Suite(.enabled(if: hasPython, "python3 writes the manual")) struct ManualTests {
+    /// The pages by name, as they are written: no character of them is escaped any more.
+    private static func pages() throws -> [String: String] {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let script = Program.root.appendingPathComponent("scripts/manual").path
+        let run = try Program.run(
+            "/usr/bin/python3", [script, Program.path, folder.path, "--date", "2026-12-24"],
+            ["TZ": "UTC", "PATH": "/usr/bin:/bin"])
+        try #require(run.status == 0, "\(run.errors)")
+        var pages: [String: String] = [:]
+        for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
+            let text = try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
+            pages[name] = text.replacing("\\-", with: "-").replacing(#/\\f[BIR]/#, with: "")
+        }
+        return pages
+    }
+
+    @Test func `each command of the help has a page with each option of its help`() throws {
+        let pages = try Self.pages()
+        let main = try #require(pages["countdowns.1"])
+        let help = try Program.run(["--help"]).output
+        let commands = help.matches(of: #/\n  ([a-z]+) {2,}[A-Z]/#).map { String($0.1) }
+        #expect(commands.count > 20)
+        for command in commands {
+            #expect(main.contains("\ncountdowns-\(command)(1)\n"), "\(command)")
+            let page = try #require(pages["countdowns-\(command).1"], "\(command)")
+            let options = try Program.run(["help", command]).output.matches(of: #/\n  (?:-., )?(--[a-z-]+)/#)
+            #expect(!options.isEmpty)
+            for option in options { #expect(page.contains(option.1), "\(command) \(option.1)") }
+        }
+    }
+
+    @Test func `the page of files has every key of the schema with what it means`() throws {
+        let page = try #require(try Self.pages()["countdowns-yaml.5"])
+        let schema = try Program.run(["schema"]).output
+        let keys = schema.matches(of: #/"([a-z_]+)": \{\s*"description": "/#).map(\.1)
+        #expect(Set(keys).count > 40)
+        for key in keys where key != "time" && key != "length" && key != "titledStep" {
+            #expect(page.contains("\n.TP\n\(key)\n"), "\(key)")
+        }
+    }
+}
