@@ -45,7 +45,7 @@ public struct BoardPicture: Sendable {
 
 /// A picture that stays on its canvas from frame to frame, so that only what the time has changed is drawn again.
 ///
-/// The canvas is the same after ``draw(_:at:in:)`` as if all of it had been drawn. Nobody else may draw on it in between.
+/// The canvas is the same after ``draw(_:at:in:)`` as if all of it had been drawn. Between two draws nothing else may be drawn on it.
 public struct RetainedPicture: Sendable {
     /// What draws the board.
     public let picture: BoardPicture
