@@ -2,15 +2,16 @@ import Countdowns
 import Screen
 
 extension Drawing {
-    /// The rows of the list that are visible.
-    var visibleRows: ArraySlice<BoardRows.Row> {
+    /// The rows of a list that are visible.
+    func visibleRows(of list: BoardRows) -> ArraySlice<BoardRows.Row> {
         list.rows.dropFirst(board.firstVisibleRow(at: moment)).prefix(board.arrangement.visibleRows)
     }
 
     /// Draws the visible rows of the list.
     mutating func drawList() {
+        let list = self.list
         let columns = ListColumns(width: layout.list.columns, margin: layout.margin)
-        for (offset, row) in visibleRows.enumerated() {
+        for (offset, row) in visibleRows(of: list).enumerated() {
             let line = layout.list.row + offset
             let area = Rect(column: 0, row: line, columns: canvas.size.columns, rows: 1)
             let items = list.items(in: row)
