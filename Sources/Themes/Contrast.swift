@@ -38,8 +38,8 @@ public struct Contrast: Equatable, Sendable {
 }
 
 extension Theme {
-    /// The contrast of every role that is read with every surface, but for colours that the terminal decides on: nobody
-    /// else knows those.
+    /// The contrast of every role that is read with every surface, but for colours that the terminal decides on, which
+    /// are not known.
     public var contrasts: [Contrast] {
         let surfaces = ThemeRole.allCases.filter { $0.use == .surface && !self[$0].isOfTerminal }
         return ThemeRole.allCases.flatMap { role -> [Contrast] in

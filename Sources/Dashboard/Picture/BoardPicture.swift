@@ -45,7 +45,7 @@ public struct BoardPicture: Sendable {
 
 /// A picture that stays on its canvas from frame to frame, so that only what the time has changed is drawn again.
 ///
-/// The canvas is the same after ``draw(_:at:in:)`` as if all of it had been drawn. Nobody else may draw on it in between.
+/// The canvas is the same after ``draw(_:at:in:)`` as if all of it had been drawn. Between two draws nothing else may be drawn on it.
 public struct RetainedPicture: Sendable {
     /// What draws the board.
     public let picture: BoardPicture
@@ -80,7 +80,7 @@ public struct RetainedPicture: Sendable {
         let isStill = board.overlay == nil && !board.isMoving(at: moment)
         let isHeld = isStill && drawn?.holds(for: board, at: moment) == true
         if !isHeld { drawn = nil }
-        let board = board.settled(at: moment)
+        let board = isHeld ? board : board.settled(at: moment)
         // The drawing alone has the regions and the canvas while it goes on, so that neither is copied.
         var drawing = Drawing(
             picture, board, at: moment, over: drawn.take() ?? DrawnPicture(board, at: moment, size: canvas.size))

@@ -52,7 +52,6 @@ struct Drawing {
     let picture: BoardPicture
     let board: Board
     let moment: Moment
-    let list: BoardRows
     let words: WhenText
     var canvas: Canvas
     var drawn: DrawnPicture
@@ -66,11 +65,12 @@ struct Drawing {
         self.board = board
         self.moment = moment
         self.drawn = drawn
-        list = board.list(at: moment)
         words = WhenText(board, at: moment)
         canvas = Canvas(size: Size(columns: 0, rows: 0))
     }
 
+    /// A copy of the board's rows: take it once a view.
+    var list: BoardRows { board.list(at: moment) }
     var layout: BoardLayout { drawn.layout }
     var selection: Int? { drawn.selection }
     var styles: BoardStyles { picture.styles }

@@ -4,8 +4,9 @@ import Screen
 extension Drawing {
     /// Draws the visible countdowns, a card each.
     mutating func drawCards() {
+        let list = self.list
         let grid = CardGrid(layout)
-        for (offset, row) in visibleRows.enumerated() {
+        for (offset, row) in visibleRows(of: list).enumerated() {
             for (column, index) in list.items(in: row).enumerated() {
                 let area = grid.rect(row: offset, column: column)
                 let isSelected = index == selection

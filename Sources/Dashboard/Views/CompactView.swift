@@ -4,8 +4,9 @@ import Screen
 extension Drawing {
     /// Draws the visible countdowns, a short row each: mark, title and digits.
     mutating func drawCompact() {
+        let list = self.list
         let columns = CompactColumns(layout)
-        for (offset, row) in visibleRows.prefix(layout.list.rows).enumerated() {
+        for (offset, row) in visibleRows(of: list).prefix(layout.list.rows).enumerated() {
             for (place, index) in list.items(in: row).enumerated() {
                 let area = columns.rect(place, row: layout.list.row + offset)
                 let isSelected = index == selection

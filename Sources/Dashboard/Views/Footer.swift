@@ -44,6 +44,7 @@ extension Drawing {
     /// Which rows are visible, such as `↓ 12 more`; nil if all are.
     private func placeInList() -> String? {
         let first = board.firstVisibleRow(at: moment)
+        let list = self.list
         let end = first + board.arrangement.visibleRows
         let above = list.countdowns(in: 0..<first)
         let below = end < list.rows.count ? list.countdowns(in: end..<list.rows.count) : 0

@@ -4,11 +4,12 @@ import Screen
 extension Drawing {
     /// Draws the visible countdowns as points on one axis of time.
     mutating func drawTimeline() {
+        let list = self.list
         let frame = TimelineFrame(layout)
         let scale = show(TimelineScale.timed(board, words, columns: frame.axis.columns, at: moment))
         drawAxis(scale, frame)
         drawNow(scale, frame, rows: frame.firstRow..<frame.firstRow + frame.visibleRows)
-        for (offset, row) in visibleRows.enumerated() {
+        for (offset, row) in visibleRows(of: list).enumerated() {
             guard let index = list.items(in: row).first else { continue }
             let line = frame.firstRow + offset
             let area = Rect(column: 0, row: line, columns: canvas.size.columns, rows: 1)

@@ -1,8 +1,8 @@
 /// A picture made of cells, as yet on no terminal.
 ///
 /// A value: drawing changes the canvas and nothing else. ``FrameEncoder`` brings it to a terminal, ``CanvasText`` and
-/// ``SVGPicture`` elsewhere. Whatever lies outside the canvas is clipped. A wide glyph is never left in half: whoever
-/// overwrites one of its cells makes a blank of the other.
+/// ``SVGPicture`` elsewhere. Whatever lies outside the canvas is clipped. A wide glyph is never left in half:
+/// overwriting one of its cells makes a blank of the other.
 ///
 /// - Units: columns and rows from 0; row-major, `cells.count == size.columns * size.rows`.
 public struct Canvas: Sendable {
@@ -56,7 +56,7 @@ public struct Canvas: Sendable {
     }
 
     /// Makes all cells of a rectangle equal to one, of one column.
-    mutating func fill(_ rect: Rect, with cell: Cell) {
+    private mutating func fill(_ rect: Rect, with cell: Cell) {
         forEachRow(of: rect) { canvas, range in
             canvas.separate(range)
             canvas.cells.withUnsafeMutableBufferPointer { $0[range].update(repeating: cell) }

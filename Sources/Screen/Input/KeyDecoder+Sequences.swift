@@ -35,7 +35,7 @@ extension KeyDecoder {
         }
     }
 
-    /// Swallows the coordinates of the oldest mouse protocol, which nobody asked for.
+    /// Swallows the coordinates of the oldest mouse protocol, which was not asked for.
     mutating func x10(_ byte: UInt8, missing: Int) {
         isAlt = false
         if byte < 0x20 {
@@ -63,7 +63,7 @@ extension KeyDecoder {
     /// Up, down, right, left, and behind a gap end and home, by the letter from `A`.
     private static let cursorKeys: [UInt8: Key.Code] = [0: .up, 1: .down, 2: .right, 3: .left, 5: .end, 7: .home]
 
-    /// Acts on a whole control sequence; what is unknown, and every reply that nobody asked for, is swallowed.
+    /// Acts on a whole control sequence; what is unknown, and every reply that was not asked for, is swallowed.
     private mutating func interpret(final: UInt8) {
         if let report = TerminalReport(csi: sequence, final: final) { return events.append(.report(report)) }
         if sequence.first == 0x3C {
@@ -151,7 +151,7 @@ extension KeyDecoder {
         let (button, column, row) = (numbers[0][0], numbers[1][0], numbers[2][0])
         guard (1...0xFFFF).contains(column), (1...0xFFFF).contains(row) else { return }
         let action: MouseEvent.Action
-        // Bits 2 to 4 are modifiers; bit 5 is movement, which nobody asked for.
+        // Bits 2 to 4 are modifiers; bit 5 is movement, which was not asked for.
         switch button & ~0x1C {
         case 0...2: action = .press(button: button & 3 + 1)
         case 64: action = .wheelUp

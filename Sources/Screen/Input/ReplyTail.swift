@@ -1,4 +1,4 @@
-/// The rest of an answer that was torn apart for so long that nobody waits for it any more.
+/// The rest of an answer that was torn apart for so long that it is not waited for any more.
 ///
 /// It takes only what the answer can go on with; a key that cannot is a key. So an answer never becomes keys, whenever
 /// its rest comes, and a user loses a key only where it is the very byte that was missing.

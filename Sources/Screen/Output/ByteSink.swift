@@ -2,7 +2,7 @@
 ///
 /// Appending to an array checks its owner and its room for each byte; for a whole repaint that was most of the work.
 ///
-/// - Lifetime: the memory belongs to whoever made the sink, and must outlive it.
+/// - Lifetime: the memory belongs to the maker of the sink, and must outlive it.
 struct ByteSink {
     private let start: UnsafeMutablePointer<UInt8>
     private(set) var count = 0

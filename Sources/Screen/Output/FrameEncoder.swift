@@ -14,7 +14,7 @@ import Glibc
 ///
 /// After each frame the pen is the terminal's own.
 public struct FrameEncoder {
-    /// The encoded styles, shared with whoever drops them when the theme changes.
+    /// The encoded styles, shared with the owner that drops them when the theme changes.
     public let styles: StyleCache
 
     /// Whether the terminal said that it knows synchronized output (mode 2026).
@@ -37,7 +37,7 @@ public struct FrameEncoder {
         self.styles = styles
     }
 
-    /// Says that nobody knows what the terminal shows: the next frame clears and repaints all of it.
+    /// Forgets what the terminal shows: the next frame clears and repaints all of it.
     ///
     /// For a resume, a write that was lost, a wish of the user (Ctrl-L). A change of size does it by itself.
     public mutating func invalidate() {

@@ -18,7 +18,7 @@ struct RowPainter {
     ///
     /// - Parameters:
     ///   - new: the cells wanted.
-    ///   - old: the cells there; nil if nobody knows.
+    ///   - old: the cells there; nil if it is not known.
     ///   - row: the row, from 0.
     ///   - sink: what to append to.
     mutating func paint(

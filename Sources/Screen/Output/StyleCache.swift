@@ -59,7 +59,7 @@ public final class StyleCache {
     ///
     /// - Parameters:
     ///   - style: the style wanted.
-    ///   - previous: the style of the pen; nil if nobody knows.
+    ///   - previous: the style of the pen; nil if it is not known.
     ///   - bytes: what to append to.
     public func append(_ style: Style, after previous: Style?, to bytes: inout [UInt8]) {
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: ByteSink.bytesPerCell) { buffer in
@@ -74,7 +74,7 @@ public final class StyleCache {
     ///
     /// - Parameters:
     ///   - style: the style wanted.
-    ///   - previous: the style of the pen; the terminal's own if nobody knows.
+    ///   - previous: the style of the pen; the terminal's own if it is not known.
     ///   - isKnown: whether the pen is known.
     ///   - sink: what to append to.
     func append(_ style: Style, after previous: Style, isKnown: Bool = true, to sink: inout ByteSink) {

@@ -95,7 +95,7 @@ extension SVGPicture {
     }
 
     /// A rectangle for each cell whose background is not the picture's.
-    func backgrounds() -> [SVGRect] {
+    private func backgrounds() -> [SVGRect] {
         var result: [SVGRect] = []
         for (index, cell) in canvas.cells.enumerated() {
             let back = colors(of: cell.style).back

@@ -46,7 +46,7 @@ public struct Color: Hashable, Sendable {
     /// Whether this is the terminal's own foreground or background.
     public var isTerminalDefault: Bool { self == .terminalDefault }
 
-    /// Whether the terminal decides how this looks, so that nobody knows its channels.
+    /// Whether the terminal decides how this looks, so that its channels are not known.
     public var isOfTerminal: Bool { packed > 0xFF_FFFF }
 
     /// The red channel, 0 to 255; 0 where the terminal decides.

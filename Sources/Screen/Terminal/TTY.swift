@@ -48,7 +48,7 @@ public final class TTY {
         return group < 0 || group == getpgrp()
     }
 
-    /// Its size, at most 2000 columns and 1000 rows; of 0 columns and rows if nobody told it.
+    /// Its size, at most 2000 columns and 1000 rows; of 0 columns and rows if it is not known.
     public func size() -> Size {
         var window = winsize()
         guard ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0 else { return Size(columns: 0, rows: 0) }
@@ -147,7 +147,7 @@ extension TTY {
     /// - Parameters:
     ///   - bytes: what to write.
     ///   - milliseconds: the longest wait in all.
-    /// - Returns: whether all was written, or the terminal is gone and nobody would see it.
+    /// - Returns: whether all was written, or the terminal is gone.
     private func write(_ bytes: UnsafeRawBufferPointer, within milliseconds: Int) -> Bool {
         var rest = bytes[...]
         let clock = ContinuousClock()

@@ -1,6 +1,6 @@
 /// What a terminal makes of text: how wide it takes characters for, and which it can show.
 ///
-/// A value that a ``Canvas`` is made with, and that whoever measures text hands on.
+/// A value that a ``Canvas`` is made with, and that is handed to every measurement of text.
 public struct DisplayProfile: Hashable, Sendable {
     /// How many columns the characters take whose width Unicode calls ambiguous (East Asian Width `A`): Greek, Cyrillic,
     /// quotation marks, lines, blocks.

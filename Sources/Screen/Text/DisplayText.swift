@@ -188,7 +188,7 @@ extension DisplayText {
             }
             if !line.isEmpty { lines.append(line) }
             while width(of: word, in: profile) > columns {
-                // A wide glyph where there is room for a narrow one is cut by whoever writes it.
+                // A wide glyph where there is room for a narrow one is cut when it is written.
                 let head = prefix(word, columns: columns, in: profile)
                 let piece = head.isEmpty ? String(word.prefix(1)) : head
                 lines.append(piece)
