@@ -92,7 +92,7 @@ struct Load {
         let second: UInt64 = 1_000_000_000
         var lateness: [UInt64] = []
         var latency: [UInt64] = []
-        for number in 0..<seconds {
+        for _ in 0..<seconds {
             let start = (Self.now / second + 1) * second
             while Self.now < start - 50_000_000 { _ = output(until: start - 50_000_000) }
             lateness.append((output(until: start + second / 4, after: start) ?? start + second / 4) - start)
@@ -101,7 +101,8 @@ struct Load {
                 let due = start + UInt64(part) * second / 20 + UInt64.random(in: 0...10_000_000)
                 while Self.now < due { _ = output(until: due) }
                 let typed = Self.now
-                _ = write(terminal, (number + part).isMultiple(of: 2) ? "j" : "k", 1)
+                // Down and up again: a key at the top changes nothing.
+                _ = write(terminal, latency.count.isMultiple(of: 2) ? "j" : "k", 1)
                 latency.append((output(until: typed + 45_000_000, after: typed) ?? typed + 45_000_000) - typed)
             }
         }
