@@ -19,7 +19,7 @@ struct AnswerOutput {
     /// - Returns: the end of the command.
     func end(for error: RemoteError, of board: FoundBoard? = nil) -> ExitCode {
         let advice = board.flatMap {
-            VersionAdvice.words(for: error, at: $0.path, own: CountdownsCommand.version)
+            VersionAdvice.words(for: error, at: $0.path, own: Version.number)
         }
         var failure = error.failure
         if let advice { failure.message += "; " + advice }

@@ -36,7 +36,7 @@ extension BoardSession {
 
     /// Reads the files because the user wants it, who is told what came of it.
     func readFilesAsAsked() {
-        if let attachment = setup.attachment { return attachment.ask(.reload) }
+        if setup.attachment != nil { return ask(.reload) }
         readFiles { [weak self] result in
             guard case .success(let answer) = result, answer.isNothing else { return }
             self?.enter { $0.perform(.notify("The files say the same as before.")) }
