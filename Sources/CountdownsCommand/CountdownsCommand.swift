@@ -27,7 +27,9 @@ struct CountdownsCommand: ParsableCommand {
         groupedSubcommands: [
             CommandGroup(
                 name: "Board",
-                subcommands: [Watch.self, Render.self, List.self, Next.self, Themes.self, StateCommand.self]
+                subcommands: [
+                    Watch.self, Render.self, List.self, Next.self, Themes.self, StateCommand.self, DoctorCommand.self,
+                ]
             ),
             CommandGroup(
                 name: "File", subcommands: [Init.self, Check.self, Explain.self, Schema.self]

@@ -1,0 +1,41 @@
+import ArgumentParser
+import Foundation
+
+/// `countdowns doctor`.
+struct DoctorCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "doctor",
+        abstract: "Look at the terminal and the machine, and say what is in a board's way.",
+        discussion:
+            "A line for each thing that was looked at, and what to do where one is not right. Status 1 where one is bad."
+    )
+
+    func run() throws {
+        let output = PlainOutput()
+        let environment = ProcessInfo.processInfo.environment
+        let findings = TerminalFindings.all(environment) + MachineFindings.all(environment)
+        for finding in findings {
+            try output.print("\(finding.verdict.rawValue)  \(finding.subject): \(finding.text)")
+            if let advice = finding.advice { try output.print("      \(advice)") }
+        }
+        if findings.contains(where: { $0.verdict == .bad }) { throw ExitCode.failure }
+    }
+}
+
+/// What the doctor says of one thing.
+struct DoctorFinding {
+    enum Verdict: String {
+        case fine = "ok  "
+        case note
+        case bad = "bad "
+    }
+
+    var verdict: Verdict
+    var subject: String
+    var text: String
+    var advice: String?
+
+    init(_ subject: String, _ text: String, _ verdict: Verdict = .fine, advice: String? = nil) {
+        (self.subject, self.text, self.verdict, self.advice) = (subject, text, verdict, advice)
+    }
+}

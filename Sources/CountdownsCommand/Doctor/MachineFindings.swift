@@ -1,0 +1,75 @@
+import Countdowns
+import DashboardApp
+import Definitions
+import Foundation
+import Journal
+import Remote
+
+/// What the doctor finds of clocks, zones and folders.
+enum MachineFindings {
+    static func all(_ environment: [String: String]) -> [DoctorFinding] {
+        [clocks, zones, sockets(environment), state(environment), themes(environment)]
+    }
+
+    private static var clocks: DoctorFinding {
+        let now = SystemClock.now()
+        // No build of the program is older than this: 2026-01-01.
+        let isPast = now.wall.sinceEpoch < .seconds(1_767_225_600)
+        let asleep = "asleep for \(now.asleep.components.seconds) s since it was started"
+        return isPast
+            ? DoctorFinding("clocks", "the wall clock is in the past", .bad, advice: "Set it: dates are counted by it.")
+            : DoctorFinding("clocks", "wall clock and uptime can be read; the machine was \(asleep)")
+    }
+
+    private static var zones: DoctorFinding {
+        let rules = "rules of \(TimeZone.timeZoneDataVersion), which come with the program"
+        return DoctorFinding("zones", "\(TimeZone.current.identifier), \(rules)")
+    }
+
+    private static func sockets(_ environment: [String: String]) -> DoctorFinding {
+        let path = SocketFolder(environment: environment).path
+        do {
+            let boards = try SocketFolder(environment: environment).boards().filter(\.isLive)
+            guard canWrite(path) else { return unwritable("sockets", path) }
+            return DoctorFinding("sockets", "\(path), \(boards.count) boards run")
+        } catch {
+            return DoctorFinding(
+                "sockets", "\(path): \(error.reason)", .bad,
+                advice: "Set XDG_RUNTIME_DIR to a folder that is yours alone.")
+        }
+    }
+
+    private static func state(_ environment: [String: String]) -> DoctorFinding {
+        guard let path = StateFolder(environment: environment)?.path else {
+            return DoctorFinding("state", "there is no home to keep it in", .bad, advice: "Set HOME or XDG_STATE_HOME.")
+        }
+        return canWrite(path) ? DoctorFinding("state", path) : unwritable("state", path)
+    }
+
+    private static func themes(_ environment: [String: String]) -> DoctorFinding {
+        guard let folder = ThemeFolders.user(environment: environment) else {
+            return DoctorFinding("themes", "those of the program; there is no home for others", .note)
+        }
+        var library = ThemeLibrary(folders: [folder])
+        let failures = library.readAll()
+        guard let failure = failures.first else {
+            return DoctorFinding("themes", "\(library.ids.count); yours are in \(folder)")
+        }
+        return DoctorFinding(
+            "themes", "\(failures.count) cannot be read", .note,
+            advice: String(failure.description.prefix { !$0.isNewline }))
+    }
+
+    private static func unwritable(_ subject: String, _ path: String) -> DoctorFinding {
+        DoctorFinding(subject, "\(path) cannot be written", .bad, advice: "Make the folder yours: chown, chmod u+rwx.")
+    }
+
+    /// Whether a folder, or the nearest one above it that is there, can be written.
+    private static func canWrite(_ path: String) -> Bool {
+        var path = path
+        while !FileManager.default.fileExists(atPath: path), path.count > 1 {
+            path = (path as NSString).deletingLastPathComponent
+        }
+        return access(path, W_OK | X_OK) == 0
+    }
+}

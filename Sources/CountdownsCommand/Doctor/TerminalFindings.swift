@@ -1,0 +1,107 @@
+import DashboardApp
+import Foundation
+import Screen
+
+/// What the doctor finds of the terminal: what its variables say, and what it answers.
+enum TerminalFindings {
+    static func all(_ environment: [String: String]) -> [DoctorFinding] {
+        let named = "TERM=\(environment["TERM"] ?? "")"
+        guard BoardWatch.canFillScreen(environment: environment) else {
+            let text = "no full screen: standard output is none, or \(named) cannot move its cursor"
+            return [DoctorFinding("terminal", text, .note, advice: "watch prints the list once here.")]
+        }
+        let answers = TerminalAnswers.ask(environment)
+        return [DoctorFinding("terminal", "a full screen, \(named)"), colors(environment)]
+            + (answers.map { [background($0), synchronized($0)] + widths($0) }
+                ?? [
+                    DoctorFinding(
+                        "answers", "the terminal answers nothing", .note, advice: "Name the theme with --theme.")
+                ])
+    }
+
+    private static func colors(_ environment: [String: String]) -> DoctorFinding {
+        let depth = ColorDepth.detect(environment: environment)
+        guard depth != .truecolor else { return DoctorFinding("colours", depth.rawValue) }
+        let advice = "Set COLORTERM=truecolor, or use --color truecolor, if the terminal has 24-bit colours."
+        return DoctorFinding("colours", "\(depth.rawValue), by COLORTERM, TERM and NO_COLOR", .note, advice: advice)
+    }
+
+    private static func background(_ answers: TerminalAnswers) -> DoctorFinding {
+        answers.background.map { DoctorFinding("background", "it is told (OSC 11): \($0)") }
+            ?? DoctorFinding(
+                "background", "it is not told (OSC 11)", .note,
+                advice: "Name a light theme with --theme where it is light.")
+    }
+
+    private static func synchronized(_ answers: TerminalAnswers) -> DoctorFinding {
+        answers.isSynchronized
+            ? DoctorFinding("synchronized output", "frames are shown whole")
+            : DoctorFinding("synchronized output", "not known to the terminal: a frame may be seen in parts", .note)
+    }
+
+    private static func widths(_ answers: TerminalAnswers) -> [DoctorFinding] {
+        zip(TerminalAnswers.samples, answers.widths).map { sample, width in
+            let expected = DisplayText.width(of: sample.text)
+            guard width != expected else { return DoctorFinding("width", "\(sample.name): \(width), as expected") }
+            return DoctorFinding(
+                "width", "\(sample.name): \(width) in place of \(expected)", .note, advice: sample.advice)
+        }
+    }
+}
+
+/// What the terminal answers when it is asked.
+struct TerminalAnswers {
+    /// Texts whose width differs from terminal to terminal.
+    static let samples = [
+        (text: "\u{23F3}", name: "an hourglass", advice: "Avoid emoji in titles on this terminal."),
+        (
+            text: "\u{1F469}\u{200D}\u{1F469}\u{200D}\u{1F467}", name: "emoji that are joined",
+            advice: "Avoid joined emoji in titles on this terminal."
+        ),
+        (text: "\u{2500}", name: "a line", advice: "Use --ambiguous-width 2, or ambiguous_width: 2 in the file."),
+    ]
+
+    /// The columns that each sample took.
+    private(set) var widths: [Int] = []
+    private(set) var background: String?
+    private(set) var isSynchronized = false
+
+    /// Reads answers; nil where the last of them, which every terminal gives, did not come.
+    init?(_ text: String) {
+        guard text.contains(Self.last) else { return nil }
+        widths = text.matches(of: #/\x{1B}\[\d+;(\d+)R/#).compactMap { Int($0.1).map { $0 - 1 } }
+        background = text.firstMatch(of: #/\x{1B}\]11;([0-9A-Za-z:\/#]+)/#).map { String($0.1) }
+        isSynchronized = text.contains(#/\x{1B}\[\?2026;[12]\$y/#)
+    }
+
+    private static var last: Regex<Substring> { #/\x{1B}\[\?[\d;]*c/# }
+
+    /// Asks the terminal, for a second at most; nil where it is not to be asked or does not answer.
+    static func ask(_ environment: [String: String]) -> TerminalAnswers? {
+        let questions = CapabilityQuery(environment: environment).questions
+        let terminal = open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
+        guard !questions.isEmpty, terminal >= 0 else { return nil }
+        defer { close(terminal) }
+        var saved = termios()
+        guard tcgetattr(terminal, &saved) == 0 else { return nil }
+        var raw = saved
+        cfmakeraw(&raw)
+        guard tcsetattr(terminal, TCSANOW, &raw) == 0 else { return nil }
+        // What comes too late must not become input of the shell.
+        defer { tcsetattr(terminal, TCSAFLUSH, &saved) }
+
+        // Each sample is drawn at the beginning of the line, and wiped out again.
+        let drawn = samples.map { "\r\($0.text)\u{1B}[6n\r\u{1B}[K" }.joined()
+        let bytes = Array(drawn.utf8) + questions
+        guard write(terminal, bytes, bytes.count) == bytes.count else { return nil }
+        var text = ""
+        var buffer = [UInt8](repeating: 0, count: 1_024)
+        var waiting = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
+        while !text.contains(last), text.utf8.count < 16_384, poll(&waiting, 1, 1_000) == 1 {
+            let count = read(terminal, &buffer, buffer.count)
+            guard count > 0 else { break }
+            text += String(decoding: buffer[..<count], as: UTF8.self)
+        }
+        return TerminalAnswers(text)
+    }
+}

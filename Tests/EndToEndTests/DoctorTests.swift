@@ -1,0 +1,27 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `countdowns doctor`.
+@Suite struct DoctorTests {
+    @Test func `each thing has a verdict, and what is not right says what to do`() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let run = try Program.run(["doctor"], environment: ["TZ": "Asia/Tokyo", "HOME": folder, "TMPDIR": folder])
+        #expect(run.status == 0 && run.errors == "")
+        let lines = run.output.split(separator: "\n")
+        #expect(lines.contains { $0.hasPrefix("note  terminal: no full screen") })
+        #expect(lines.contains("      watch prints the list once here."))
+        #expect(lines.contains { $0.contains(#/^ok    zones: Asia/Tokyo, rules of 20\d\d[a-z]/#) })
+        for subject in ["clocks", "sockets: \(folder)", "state: \(folder)/.local", "themes"] {
+            #expect(lines.contains { $0.hasPrefix("ok    \(subject)") }, "\(subject) \(run.output)")
+        }
+    }
+
+    @Test func `where there is no home the state is bad, and the status is 1`() throws {
+        let run = try Program.run(["doctor"])
+        #expect(run.status == 1)
+        #expect(run.output.contains("bad   state: there is no home to keep it in\n      Set HOME or XDG_STATE_HOME.\n"))
+    }
+}
