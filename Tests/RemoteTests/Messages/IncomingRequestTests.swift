@@ -171,7 +171,7 @@ import Testing
             .hello(HelloParameters(program: "p")), .status,
             .list(ListParameters(target: "all", order: "time", cursor: 3)),
             .list(ListParameters()), .next(NextParameters(count: 3)), .set(.theme, NameParameters(name: "nord")),
-            .set(.view, NameParameters(name: "focus", from: "me")), .quit(QuitParameters()),
+            .set(.view, NameParameters(name: "focus", from: "me")), .reload, .quit(QuitParameters()),
             .quit(QuitParameters(from: "me")),
             .listen(ListenParameters()), .listen(ListenParameters(events: [.state, .quit])),
             .snapshot(PageParameters(cursor: 7)),
