@@ -243,7 +243,8 @@ public struct Board: Equatable, Sendable {
         case .cycleTheme: themes.count > 1
         case .setTheme(let name): themes.contains(name)
         case .change(_, .ids), .adopt, .setView, .tick, .arrange, .setZone, .hideOverlayRows, .setThemes, .notify,
-            .cycleView, .cycleFace, .toggleThemes, .toggleHelp, .reload, .setProblem, .redraw, .suspend, .quit, .interrupt:
+            .cycleView, .cycleFace, .toggleThemes, .toggleHelp, .reload, .setProblem, .redraw, .suspend, .quit,
+            .interrupt:
             true
         }
     }

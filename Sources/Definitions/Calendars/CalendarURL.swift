@@ -20,7 +20,8 @@ struct CalendarURL {
         let name = parts[1].prefix { $0 != "?" && $0 != "#" }.split(separator: "/").dropFirst().last ?? "calendar"
         let safe = name.filter { $0.isASCII && ($0.isLetter || $0.isNumber || "-_.".contains($0)) }.drop { $0 == "." }
         let named = safe.isEmpty ? "calendar" : String(safe)
-        file = FileWalk.path(named.lowercased().hasSuffix(".ics") ? named : named + ".ics", besides: location, home: nil)
+        let file = named.lowercased().hasSuffix(".ics") ? named : named + ".ics"
+        self.file = FileWalk.path(file, besides: location, home: nil)
     }
 
     /// The line of a crontab that fetches it, and the one that stands here then.

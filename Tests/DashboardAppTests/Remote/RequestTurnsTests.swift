@@ -25,7 +25,8 @@ import Ticking
             loaded.board(zone: .gmt, clock: .live, at: stage.now), of: loaded, on: stage, thread: thread,
             ended: Promise<SessionResult>())
         let isReady = Promise<Bool>()
-        service.enter { $0.start(BoardSource(loaded, on: stage, version: "1"), reportingTo: { _ in }) { _ in isReady.fulfil(true) } }
+        let source = BoardSource(loaded, on: stage, version: "1")
+        service.enter { $0.start(source, reportingTo: { _ in }) { _ in isReady.fulfil(true) } }
         #expect(isReady.wait(within: .seconds(20)) == true)
         // Requests that another server was asked, so that all are there at once.
         let requests = Promise<[RemoteRequest]>()
