@@ -115,8 +115,7 @@ public struct Change: Hashable, Sendable {
         switch event {
         case .reachedZero, .rolled: true
         case .restarted, .paused, .resumed, .extended, .skipped, .finished, .moved, .adopted, .warned, .stepBegan,
-            .hidden,
-            .sleptPast, .theme, .view, .face, .looked, .zone, .slept, .clockSet:
+            .hidden, .sleptPast, .theme, .view, .face, .looked, .zone, .slept, .clockSet:
             false
         }
     }

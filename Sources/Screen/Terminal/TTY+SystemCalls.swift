@@ -15,6 +15,16 @@ extension TTY {
         #endif
     }
 
+    /// The system's `close`, under a name that the methods of this module's types do not hide.
+    @inline(__always)
+    static func close(_ descriptor: Int32) {
+        #if canImport(Darwin)
+        _ = Darwin.close(descriptor)
+        #else
+        _ = Glibc.close(descriptor)
+        #endif
+    }
+
     /// The system's `write`, under a name that the methods of this class do not hide.
     @inline(__always)
     static func write(_ descriptor: Int32, _ start: UnsafeRawPointer?, _ count: Int) -> Int {

@@ -33,7 +33,7 @@ public final class TTY {
 
     deinit {
         leaveFullScreen()
-        close(descriptor)
+        Self.close(descriptor)
     }
 
     /// Whether it is in full screen.
