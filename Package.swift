@@ -72,8 +72,7 @@ let package = Package(
             name: "CountdownsCommand",
             dependencies: [
                 "CLibrary", "Countdowns", "Dashboard", "DashboardApp", "Definitions", "Journal", "Lab", "Remote",
-                "Screen",
-                "Themes",
+                "Screen", "Themes", "Ticking",
                 .product(name: "ArgumentParser", package: "swift-argument-parser", condition: program),
                 .product(name: "Rainbow", package: "Rainbow", condition: program),
             ]

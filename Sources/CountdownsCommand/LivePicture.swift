@@ -1,12 +1,12 @@
 import Foundation
-import Synchronization
+import Ticking
 
 /// Lines that are drawn over themselves again and again, on a terminal without taking its screen.
 ///
 /// - Thread: any.
 final class LivePicture: Sendable {
     private let output: PlainOutput
-    private let height = Mutex(0)
+    private let height = LockedValue(0)
 
     /// Makes a picture below whatever was printed last; nothing is drawn yet.
     init(on output: PlainOutput) {

@@ -1,12 +1,12 @@
 import Foundation
-import Synchronization
 import Testing
+import Ticking
 
 @testable import DashboardApp
 
 @Suite struct SystemZoneTests {
     private final class Link: Sendable {
-        let destination = Mutex<String?>("/usr/share/zoneinfo/Europe/Berlin")
+        let destination = LockedValue<String?>("/usr/share/zoneinfo/Europe/Berlin")
 
         func zone(environment: [String: String] = [:]) -> SystemZone {
             SystemZone(environment: environment) { self.destination.withLock { $0 } }

@@ -1,15 +1,15 @@
 import Dispatch
 import Screen
-import Synchronization
 import TestSupport
 import Testing
+import Ticking
 
 @testable import DashboardApp
 
 @Suite struct TerminalInputTests {
     /// What was delivered, in order.
     private final class Deliveries: Sendable {
-        private let all = Mutex<(bytes: [UInt8], hangUps: Int)>(([], 0))
+        private let all = LockedValue<(bytes: [UInt8], hangUps: Int)>(([], 0))
         private let arrived = DispatchSemaphore(value: 0)
 
         func add(_ delivery: TerminalInput.Delivery) {
@@ -54,7 +54,7 @@ import Testing
         let pair = try TerminalPair()
         let tty = try TTY(opening: pair.program)
         try tty.enterFullScreen()
-        let turns = Mutex<[Int]>([])
+        let turns = LockedValue<[Int]>([])
         let arrived = DispatchSemaphore(value: 0)
         let input = TerminalInput(tty.reader) { delivery in
             if case .bytes(_, let turn) = delivery { turns.withLock { $0.append(turn) } }

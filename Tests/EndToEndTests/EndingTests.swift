@@ -221,12 +221,17 @@ import Testing
         }
     }
 
-    @Test(arguments: [0.02, 0.11, 0.15, 0.22, 0.28])
+    @Test(arguments: [0.02, 0.08, 0.14, 0.2])
     func `answers that come late do not reach the shell`(delay: Double) throws {
-        let shell = try shell()
-        shell.type("clear; \(Self.watch)\rq")
-        try shell.wait(for: "the questions") { _ in shell.output.ends(withQuestions: "\u{1B}[c") }
-        shell.pass(seconds: delay)
+        var shell = try shell()
+        // On a busy machine the time for answers may be over before they are typed: then once more.
+        for attempt in 1...20 {
+            shell.type("clear; \(Self.watch)\rq")
+            try shell.wait(for: "the questions") { _ in shell.output.holds("\u{1B}[c") }
+            shell.pass(seconds: delay)
+            if shell.screen.isAlternate || attempt == 20 { break }
+            shell = try self.shell()
+        }
         shell.type("\u{1B}[?2026;2$y\u{1B}]11;rgb:1e1e/1e1e/2e2e\u{1B}\\\u{1B}[?62;22c")
         try shell.wait(for: "the shell") { !$0.isAlternate && $0.screenText.contains("prompt>") }
         shell.type("echo done\n")
@@ -267,7 +272,7 @@ import Testing
 }
 
 extension [UInt8] {
-    fileprivate func ends(withQuestions text: String) -> Bool {
+    fileprivate func holds(_ text: String) -> Bool {
         String(decoding: suffix(100_000), as: UTF8.self).contains(text)
     }
 }

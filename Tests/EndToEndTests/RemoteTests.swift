@@ -173,12 +173,12 @@ import Glibc
         try listener.wait(for: "a listener", seconds: 20) { _ in
             (try? remote.told("status").contains("listeners: 1")) ?? false
         }
+        _ = try remote.told("theme", "nord")
         _ = try remote.told("pause", "bread")
         board.type(" ")
         _ = try remote.told("extend", "bread", "-39m")
         _ = try remote.told("resume", "bread")
         _ = try remote.told("extend", "bread", "-59s")
-        _ = try remote.told("theme", "nord")
         try board.wait(for: "the end of the bread", seconds: 20) { $0.screenText.contains("! Bread") }
         _ = try remote.told("quit")
         try listener.wait(forText: "over 0", seconds: 20)
@@ -196,8 +196,9 @@ import Glibc
         }
         #expect(
             told == [
-                "paused bread a script", "paused green-tea key", "extended bread a script", "resumed bread a script",
-                "warned bread warn", "extended bread a script", "theme nord a script", "ended bread", "quit a script",
+                "theme nord a script", "paused bread a script", "paused green-tea key", "extended bread a script",
+                "resumed bread a script", "warned bread warn", "extended bread a script", "ended bread",
+                "quit a script",
             ])
         #expect(try board.waitForExit() == .exited(0))
     }

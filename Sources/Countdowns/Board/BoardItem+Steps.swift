@@ -1,5 +1,3 @@
-import Foundation
-
 /// A sequence goes through its steps by itself, or waits for somebody to start the next one.
 extension BoardItem {
     /// Whether it has steps of its own; a duration that repeats has one only for the sake of arithmetic.
@@ -46,20 +44,5 @@ extension Countdown.Kind {
     /// Whether it has steps.
     var isSequence: Bool {
         if case .steps = self { true } else { false }
-    }
-}
-
-/// A recurring date goes on to its next occurrence at zero.
-extension BoardItem {
-    /// Between which of its occurrences it is; nil for what does not recur, does not run or does not go on at zero.
-    var window: RecurringWindow? { rolling?.window }
-
-    /// When it went on to its next occurrence, the last time before a moment.
-    func lastRoll(at moment: Moment) -> WallTime? { rolling?.window(at: moment.wall).lastZero }
-
-    /// Its occurrences, where it goes on to the next one at zero.
-    var rolling: RecurringTimes? {
-        guard case (.live, .recurring(let times)) = (state.run, times), times.rolls else { return nil }
-        return times
     }
 }

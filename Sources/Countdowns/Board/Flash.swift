@@ -65,12 +65,3 @@ extension Board {
         return flash.untilChange(sinceZero, at: moment.uptime)
     }
 }
-
-/// A sentence that the board shows for a short while, such as why a key did nothing.
-public struct Notice: Equatable, Sendable {
-    /// The sentence; not yet made safe for a terminal.
-    public var text: String
-
-    /// When it goes.
-    public var end: Uptime
-}

@@ -119,8 +119,8 @@ public struct Change: Hashable, Sendable {
         switch event {
         case .reachedZero, .rolled: true
         case .restarted, .paused, .resumed, .extended, .skipped, .finished, .moved, .adopted, .warned, .stepBegan,
-            .hidden,
-            .sleptPast, .theme, .view, .face, .looked, .zone, .slept, .clockSet, .reloaded:
+            .hidden, .sleptPast, .theme, .view, .face, .looked, .zone, .slept, .clockSet,
+            .reloaded:
             false
         }
     }

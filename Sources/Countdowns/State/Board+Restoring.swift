@@ -77,6 +77,8 @@ extension Board {
         guard item.state.fits(fresh.countdown.kind), !isOther || !fresh.countdown.kind.isSequence else {
             return .changed
         }
+        // An amount that was left is one of the kind before: of a duration, or of something without a length.
+        if isOther, (item.length == nil) != (fresh.lengthInFile == nil) { return .changed }
         var state = saved.translated(item.state, fresh.countdown.sleep, to: moment)
         let wasPaused = if case .paused = state.run { true } else { false }
         let isDropped = isOther && fresh.isDated && state.dropWhatDatesHad()

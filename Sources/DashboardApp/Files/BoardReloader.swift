@@ -3,7 +3,7 @@ import Countdowns
 import Dispatch
 import Foundation
 import Screen
-import Synchronization
+import Ticking
 
 /// Reads the files of a board again, on a queue of its own: decoding a large file must hold up no frame.
 ///
@@ -35,7 +35,7 @@ final class BoardReloader: Sendable {
 
     private let queue = DispatchQueue(label: "countdowns.reload", qos: .utility)
     private let stage: Stage
-    private let state: Mutex<State>
+    private let state: LockedValue<State>
 
     private struct State {
         /// What was read last without a mistake.
@@ -51,7 +51,7 @@ final class BoardReloader: Sendable {
     ///   - stage: when and where it runs.
     init(_ loaded: LoadedBoard, on stage: Stage) {
         self.stage = stage
-        state = Mutex(State(good: loaded, machineZone: stage.zone))
+        state = LockedValue(State(good: loaded, machineZone: stage.zone))
     }
 
     /// The machine is in this zone now.

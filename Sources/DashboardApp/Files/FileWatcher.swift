@@ -1,6 +1,6 @@
 import Dispatch
 import Screen
-import Synchronization
+import Ticking
 
 /// Tells when files are not as they were read.
 ///
@@ -30,7 +30,7 @@ final class FileWatcher: Sendable {
     private static let pollInterval = DispatchTimeInterval.seconds(3)
 
     private let queue = DispatchQueue(label: "countdowns.files", qos: .utility)
-    private let state: Mutex<State>
+    private let state: LockedValue<State>
     private let body: @Sendable (Subject) -> Void
 
     private struct State {
@@ -55,7 +55,7 @@ final class FileWatcher: Sendable {
         _ body: @escaping @Sendable (Subject) -> Void
     ) {
         self.body = body
-        state = Mutex(State())
+        state = LockedValue(State())
         let queue = queue
         state.withLock { state in
             state.events = FileEvents(on: queue, isRemote: isRemote) { [weak self] in self?.note() }

@@ -1,5 +1,5 @@
 import Remote
-import Synchronization
+import Ticking
 
 /// Takes what comes from a board, and keeps it until there is somebody for it.
 ///
@@ -12,7 +12,7 @@ final class AttachmentInbox: Sendable {
         var reader: Reader?
     }
 
-    private let state = Mutex(State())
+    private let state = LockedValue(State())
 
     /// Something came.
     func put(_ delivery: RemoteLink.Delivery) {

@@ -78,7 +78,7 @@ extension BoardSession {
         guard let rim else { return }
         giveTerminalBack()
         setup.keeper?.flush()
-        SignalSources.stopProcessGroup()
+        signals?.stopProcessGroup()
         // What was typed behind Ctrl-Z is not for the board, as with every job: a second one does not stop it again.
         rim.input?.forgetUntaken()
         waitingCommands = []
@@ -106,7 +106,7 @@ extension BoardSession {
                 if tty.isForeground { return nil }
             }
             let before = now.real.uptime
-            SignalSources.stopProcessGroup()
+            SignalSources.stopInBackground()
             vain = now.real.uptime - before < .milliseconds(5) ? vain + 1 : 0
             if vain == 3 { return .hangUp }
         }

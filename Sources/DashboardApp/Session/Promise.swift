@@ -1,11 +1,11 @@
 import Dispatch
-import Synchronization
+import Ticking
 
 /// A value that one thread waits for and another one has; the first counts.
 ///
 /// - Thread: any.
 final class Promise<Value: Sendable>: Sendable {
-    private let value = Mutex<Value?>(nil)
+    private let value = LockedValue<Value?>(nil)
     private let semaphore = DispatchSemaphore(value: 0)
 
     /// Has the value.

@@ -3,7 +3,7 @@ import Countdowns
 import Dispatch
 import Journal
 import Remote
-import Synchronization
+import Ticking
 
 /// Writes what happens on a board to its state file, on a queue of its own.
 ///
@@ -15,8 +15,8 @@ final class StateKeeper: Sendable {
     private let lock: FileLock
     private let readClocks: @Sendable () -> Moment
     private let queue = DispatchQueue(label: "countdowns.state", qos: .utility)
-    private let file: Mutex<StateFile>
-    private let pending = Mutex(Pending())
+    private let file: LockedValue<StateFile>
+    private let pending = LockedValue(Pending())
 
     private struct Pending {
         /// The theme that the board's files ask for.
@@ -39,7 +39,7 @@ final class StateKeeper: Sendable {
         _ file: consuming StateFile, lock: FileLock, themeInFiles: String?,
         readClocks: @escaping @Sendable () -> Moment
     ) {
-        self.file = Mutex(file)
+        self.file = LockedValue(file)
         self.lock = lock
         pending.withLock { $0.themeInFiles = themeInFiles }
         self.readClocks = readClocks

@@ -1,6 +1,6 @@
 import Dispatch
 import Screen
-import Synchronization
+import Ticking
 
 #if canImport(Glibc)
 import Glibc
@@ -36,6 +36,9 @@ final class SignalSources {
     /// The first signal that ends the program, for a thread that waits for it while it cannot take events.
     private let end = Promise<Int32>()
 
+    /// Where a stop is that the program has asked of its own process group.
+    private let stop = OwnStop()
+
     /// Begins to deliver signals.
     ///
     /// - Parameters:
@@ -43,10 +46,11 @@ final class SignalSources {
     ///   - body: called with a signal's number. Signals that arrive together may be delivered as one.
     init(_ signals: [Int32], body: @escaping @Sendable (Int32) -> Void) {
         let queue = DispatchQueue(label: "countdowns.signals", qos: .userInteractive)
-        sources = signals.map { [end] number in
+        sources = signals.map { [end, stop] number in
             let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
             source.setEventHandler {
                 CrashRestore.useAlternateStack()
+                if number == SIGTSTP, stop.take() { return }
                 if Self.ending.contains(number) { end.fulfil(number) }
                 body(number)
             }
@@ -105,17 +109,31 @@ final class SignalSources {
 
     /// Stops the program's process group as Ctrl-Z does, and returns when the shell continues it.
     ///
-    /// The stop is the default action of SIGTSTP, which the system leaves out where no shell could ever continue the
-    /// program. libdispatch has put a handler of its own in its place, so the action is lent for the moment.
-    static func stopProcessGroup() {
-        var stop = sigaction()
+    /// The signal to the group reaches this program, too, where its source may take it before the calling thread does:
+    /// libdispatch reads signals from a descriptor. So the source takes it always, and the thread then stops the program
+    /// by a signal to itself.
+    func stopProcessGroup() {
+        stop.ask { kill(0, SIGTSTP) }
+        Self.withDefaultAction(of: SIGTSTP) { pthread_kill(pthread_self(), SIGTSTP) }
+    }
+
+    /// Stops the program's process group as the system stops one that reads the terminal in the background, and returns
+    /// when the shell continues it.
+    static func stopInBackground() {
+        withDefaultAction(of: SIGTTIN) { kill(0, SIGTTIN) }
+    }
+
+    /// Runs a body in which a signal does in the calling thread what it does by default: the system stops the program,
+    /// but where no shell could ever continue it.
+    private static func withDefaultAction(of number: Int32, _ body: () -> Int32) {
+        var standard = sigaction()
         var handler = sigaction()
-        sigemptyset(&stop.sa_mask)
-        sigaction(SIGTSTP, &stop, &handler)
-        changeMask(SIG_UNBLOCK, [SIGTSTP])
-        kill(0, SIGTSTP)
-        changeMask(SIG_BLOCK, [SIGTSTP])
-        sigaction(SIGTSTP, &handler, nil)
+        sigemptyset(&standard.sa_mask)
+        sigaction(number, &standard, &handler)
+        changeMask(SIG_UNBLOCK, [number])
+        _ = body()
+        changeMask(SIG_BLOCK, [number])
+        sigaction(number, &handler, nil)
     }
 
     private static func changeMask(_ how: Int32, _ signals: [Int32]) {
@@ -123,5 +141,28 @@ final class SignalSources {
         sigemptyset(&set)
         for number in signals { sigaddset(&set, number) }
         pthread_sigmask(how, &set, nil)
+    }
+}
+
+/// A stop that the program asks of its own process group: its source takes it, and it is no event.
+private final class OwnStop: Sendable {
+    private let waiting = LockedValue<DispatchSemaphore?>(nil)
+
+    /// Sends the signal, and waits until the source has it; for 5 seconds at most, because nothing comes where the signal
+    /// was inherited as ignored.
+    func ask(_ send: () -> Int32) {
+        let taken = DispatchSemaphore(value: 0)
+        waiting.withLock { $0 = taken }
+        _ = send()
+        _ = taken.wait(timeout: .now() + .seconds(5))
+        waiting.withLock { $0 = nil }
+    }
+
+    /// Whether the signal that the source has is this stop.
+    func take() -> Bool {
+        waiting.withLock { waiter in
+            defer { waiter = nil }
+            return waiter?.signal() != nil
+        }
     }
 }

@@ -1,6 +1,7 @@
 import Dispatch
 import Screen
 import Synchronization
+import Ticking
 
 /// Reads a terminal on a queue of its own, and hands over what came.
 ///
@@ -77,7 +78,7 @@ final class TerminalInput {
 private final class InputGate: Sendable {
     private enum State { case open, closed, openForGood }
 
-    private let state = Mutex(State.open)
+    private let state = LockedValue(State.open)
     private let semaphore = DispatchSemaphore(value: 0)
     private let turns = Atomic(0)
 

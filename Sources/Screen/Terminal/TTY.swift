@@ -33,7 +33,7 @@ public final class TTY {
 
     deinit {
         leaveFullScreen()
-        close(descriptor)
+        Self.close(descriptor)
     }
 
     /// Whether it is in full screen.
@@ -197,6 +197,16 @@ extension TTY {
         Darwin.write(descriptor, start, count)
         #else
         Glibc.write(descriptor, start, count)
+        #endif
+    }
+
+    /// The system's `close`, under a name that the methods of this module's types do not hide.
+    @inline(__always)
+    static func close(_ descriptor: Int32) {
+        #if canImport(Darwin)
+        _ = Darwin.close(descriptor)
+        #else
+        _ = Glibc.close(descriptor)
         #endif
     }
 }

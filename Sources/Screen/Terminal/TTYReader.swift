@@ -56,11 +56,8 @@ extension TTYReader {
     }
 
     /// Closes the descriptor of a duplicate; not to be used after that.
-    public func close() { _ = closeFile(descriptor) }
+    public func close() { TTY.close(descriptor) }
 }
-
-/// The system's call, which the method of the same name hides.
-private func closeFile(_ descriptor: Int32) -> Int32 { close(descriptor) }
 
 extension TTY {
     /// Reads what the terminal sends, elsewhere than on the thread of this object.

@@ -134,6 +134,21 @@ import Testing
         #expect(closed.opened(countdowns, at: late).restoration.startedAnew == ["tea", "short", "rounds"])
     }
 
+    @Test func `a countdown that has become of another kind keeps no amount of the one before`() {
+        let rounds = StepSequence([.init("a", .seconds(300)), .init("b", .seconds(600))], rounds: 3)
+        let steps = Countdown(id: "steps", title: "steps", kind: .steps(rounds))
+        let closed = Closed(
+            [steps, .dated("date", in: 4_000_000), .lasting("length", 2_400)], after: 100,
+            Self.change(.pause, "date"), Self.change(.pause, "length"))
+        let moment = Self.moment(200, uptime: 1_200)
+        let (board, restoration) = closed.opened(
+            [.lasting("steps", 240), .lasting("date", 240), .dated("length", in: 9_000)], at: moment)
+        #expect(Self.left(board, "steps", at: moment) == 240)
+        #expect(Self.left(board, "date", at: moment) == 240 && !board.items[1].isPaused)
+        #expect(!board.items[2].isPaused)
+        #expect(restoration.changed == ["steps", "date", "length"])
+    }
+
     @Test func `a file that says something else keeps what still fits`() {
         let launch = Countdown.dated("launch", in: 5_000)
         let closed = Closed(

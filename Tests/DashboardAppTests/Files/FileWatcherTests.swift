@@ -1,6 +1,6 @@
 import Foundation
-import Synchronization
 import Testing
+import Ticking
 
 @testable import DashboardApp
 
@@ -9,11 +9,11 @@ import Testing
     /// A watcher, and what it has told.
     private final class Watching: Sendable {
         let news = DispatchSemaphore(value: 0)
-        private let watcher: Mutex<FileWatcher?>
+        private let watcher: LockedValue<FileWatcher?>
 
         init(isRemote: @escaping @Sendable (String) -> Bool = { _ in false }) {
             let news = news
-            watcher = Mutex(FileWatcher(isRemote: isRemote) { _ in news.signal() })
+            watcher = LockedValue(FileWatcher(isRemote: isRemote) { _ in news.signal() })
         }
 
         func watch(_ paths: String...) {

@@ -3,9 +3,9 @@ import Dispatch
 import Foundation
 import Journal
 import Remote
-import Synchronization
 import TestSupport
 import Testing
+import Ticking
 
 @testable import DashboardApp
 
@@ -68,7 +68,7 @@ import Testing
 
     @Test func `a refusal is told once, and so is that it is over`() throws {
         var kept = try Kept()
-        let told = Mutex<[String]>([])
+        let told = LockedValue<[String]>([])
         let heard = DispatchSemaphore(value: 0)
         kept.system.refuses = true
         kept.keeper.start { words in
@@ -87,7 +87,7 @@ import Testing
 
 /// The machine's file system, whose writes are counted and can be refused.
 private final class CountingFileSystem: FileSystem {
-    private let state = Mutex((writes: 0, refuses: false))
+    private let state = LockedValue((writes: 0, refuses: false))
     private let system = SystemFileSystem()
 
     var writes: Int { state.withLock { $0.writes } }

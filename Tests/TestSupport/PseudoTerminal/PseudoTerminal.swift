@@ -224,7 +224,7 @@ extension PseudoTerminal {
         for end in [descriptor, other] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
         let mode = TerminalMode(of: descriptor)
-        let name = ttyname(other).map { String(cString: $0) } ?? ""
+        let name = terminalName(of: other)
         var process: pid_t = 0
         let failure = spawn(program, on: name, flags, arguments, environment, &process)
         guard failure == 0 else {

@@ -53,7 +53,7 @@ public final class TerminalPair {
     }
 
     /// The path of the program's end.
-    public var name: String { ttyname(program).map { String(cString: $0) } ?? "" }
+    public var name: String { terminalName(of: program) }
 
     /// The mode of the line.
     public var mode: TerminalMode? { TerminalMode(of: terminal) }
@@ -80,5 +80,15 @@ public final class TerminalPair {
             result += buffer[..<count]
         }
         return result
+    }
+}
+
+/// The path of a terminal's device, empty if it has none.
+///
+/// Not by `ttyname`, whose one buffer belongs to whichever thread asked last: tests would share a terminal.
+func terminalName(of descriptor: Int32) -> String {
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: 1024) { buffer in
+        guard let start = buffer.baseAddress, ttyname_r(descriptor, start, buffer.count) == 0 else { return "" }
+        return String(cString: start)
     }
 }

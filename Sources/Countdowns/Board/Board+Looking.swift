@@ -1,0 +1,38 @@
+extension Board {
+    /// This board, looked at as another reading of the same countdowns was: what was selected, folded, opened and scrolled to
+    /// stays, as far as it is still there.
+    ///
+    /// - Parameters:
+    ///   - other: the board that was looked at so far.
+    ///   - moment: now.
+    /// - Returns: the board; its countdowns run as they did.
+    public func lookedAt(like other: Board, at moment: Moment) -> Board {
+        lookedAt(like: other, at: moment) { self.index(of: other.items[$0].id) }
+    }
+
+    /// The same where countdowns have other ids.
+    ///
+    /// - Parameters:
+    ///   - other: the board that was looked at so far.
+    ///   - moment: now.
+    ///   - place: the place here of a countdown there; nil where it has none.
+    /// - Returns: the board; its countdowns run as they did.
+    func lookedAt(like other: Board, at moment: Moment, place: (Int) -> Int?) -> Board {
+        var board = self
+        (board.arrangement, board.folded) = (other.arrangement, other.folded)
+        board.rows = BoardRows(groups, of: items, board.arrangement, folded: board.folded, at: moment)
+        board.selected =
+            switch other.selected {
+            case .following: .following
+            case .held(let index): place(index).map { .held($0) } ?? .following
+            case .chosen(let index): place(index).map { .chosen($0) } ?? .following
+            }
+        board.pausedTogether = Set(other.pausedTogether.compactMap(place))
+        (board.scroll, board.scrolledAway) = (other.scroll, other.scrolledAway)
+        board.scroll.jump(to: min(board.scroll.target, board.lastScrollPosition))
+        (board.overlay, board.themeBefore) = (other.overlay, other.themeBefore)
+        (board.firstOverlayRow, board.hiddenOverlayRows) = (other.firstOverlayRow, other.hiddenOverlayRows)
+        (board.currentNotice, board.problem) = (other.currentNotice, other.problem)
+        return board
+    }
+}
