@@ -54,7 +54,8 @@ let package = Package(
         .executableTarget(
             name: "CountdownsCommand",
             dependencies: [
-                "Countdowns", "Dashboard", "DashboardApp", "Definitions", "Journal", "Lab", "Remote", "Screen", "Ticking",
+                "Countdowns", "Dashboard", "DashboardApp", "Definitions", "Journal", "Lab", "Remote", "Screen",
+                "Ticking",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Rainbow", package: "Rainbow"),
             ]

@@ -1,6 +1,6 @@
 import Foundation
-import Ticking
 import Testing
+import Ticking
 
 @testable import DashboardApp
 

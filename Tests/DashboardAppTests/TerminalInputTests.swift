@@ -1,8 +1,8 @@
 import Dispatch
 import Screen
-import Ticking
 import TestSupport
 import Testing
+import Ticking
 
 @testable import DashboardApp
 

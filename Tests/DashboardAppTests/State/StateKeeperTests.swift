@@ -3,9 +3,9 @@ import Dispatch
 import Foundation
 import Journal
 import Remote
-import Ticking
 import TestSupport
 import Testing
+import Ticking
 
 @testable import DashboardApp
 
