@@ -50,7 +50,7 @@ struct CountdownsCommand: ParsableCommand {
     static func main() {
         BoardWatch.prepareProcess()
         StandardStreams.open()
-        if let warning = ZoneVariable.settle() { PlainOutput().report(warning) }
+        if let warning = ZoneVariable.normalize() { PlainOutput().report(warning) }
         let arguments = ProgramArguments.all
         if let unknown = UnknownCommand(arguments) {
             PlainOutput().report(unknown.description)

@@ -26,7 +26,7 @@ struct Render: ParsableCommand {
         let loaded = try board.load(reportingTo: output, isOnScreen: false)
         let form: FramePrinter.Form = svg ? .svg : .text(color ?? .none)
         let frame = FramePrinter.frame(
-            of: loaded, size: size, form: form, on: board.makeStage(),
+            of: loaded, size: size, form: form, in: board.makeRunContext(),
             // A picture has one width for every character.
             profile: svg ? DisplayProfile() : text.profile(of: loaded.definition))
         try output.writeFrame(frame)

@@ -32,8 +32,8 @@ struct Watch: ParsableCommand {
         let output = PlainOutput(in: text.profile)
         guard BoardWatch.canFillScreen(environment: board.environment) else {
             var loaded = try board.load(reportingTo: output, isOnScreen: false)
-            let stage = board.makeStage()
-            let watch = try watch(&loaded, on: stage, source: nil, state.read(loaded, on: stage))
+            let context = board.makeRunContext()
+            let watch = try watch(&loaded, in: context, source: nil, state.read(loaded, in: context))
             return try output.print(watch.plainList(columns: output.columns))
         }
         var loaded: LoadedBoard?
@@ -61,26 +61,26 @@ struct Watch: ParsableCommand {
     /// - Throws: the end of the command.
     private func show(_ loaded: LoadedBoard, isLater: Bool, reportingTo output: PlainOutput) throws -> Following {
         var loaded = loaded
-        let stage = board.makeStage()
+        let context = board.makeRunContext()
         var opened: OpenedState?
         for attempt in 1... {
             do throws(OpenedState.Refusal) {
-                opened = try state.open(loaded, on: stage)
+                opened = try state.open(loaded, in: context)
                 break
             } catch {
                 let other = noRemote ? nil : RunningBoards.owner(of: loaded.arguments, environment: board.environment)
                 if let other, let following = try view(other, reportingTo: output) { return following }
                 // The other one may be about to begin, or to end.
                 guard attempt < (isLater ? 100 : noRemote ? 1 : 20) else {
-                    opened = state.read(loaded, on: stage)
+                    opened = state.read(loaded, in: context)
                     opened?.messages.append("Another program keeps the state of this board: nothing is saved here.")
                     break
                 }
                 Thread.sleep(forTimeInterval: 0.05)
             }
         }
-        let source = noRemote ? nil : BoardSource(loaded, on: stage, version: Version.number)
-        let watch = try watch(&loaded, on: stage, source: source, opened)
+        let source = noRemote ? nil : BoardSource(loaded, in: context, version: Version.number)
+        let watch = try watch(&loaded, in: context, source: source, opened)
         try Self.show(watch, stats: stats, reportingTo: output)
         return .nothing
     }
@@ -92,12 +92,13 @@ struct Watch: ParsableCommand {
     }
 
     private func watch(
-        _ loaded: inout LoadedBoard, on stage: Stage, source: BoardSource?, _ opened: OpenedState?
+        _ loaded: inout LoadedBoard, in context: RunContext, source: BoardSource?, _ opened: OpenedState?
     ) throws -> BoardWatch {
         var opened = opened
         opened?.look(at: &loaded, theme: board.theme, view: board.view, face: board.digits)
         return BoardWatch(
-            loaded, on: stage, depth: color, profile: text.profile(of: loaded.definition), source: source, state: opened
+            loaded, in: context, depth: color, profile: text.profile(of: loaded.definition), source: source,
+            state: opened
         )
     }
 

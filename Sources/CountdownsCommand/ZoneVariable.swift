@@ -8,7 +8,7 @@ enum ZoneVariable {
     /// file, is legal too.
     ///
     /// - Returns: a warning where the value names no zone; nil if all is well.
-    static func settle() -> String? {
+    static func normalize() -> String? {
         guard let value = ProcessInfo.processInfo.environment["TZ"], !value.isEmpty else { return nil }
         let name = name(of: value)
         guard TimeZone(identifier: name) != nil else {

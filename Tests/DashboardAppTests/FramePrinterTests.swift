@@ -7,7 +7,7 @@ import Testing
 @testable import DashboardApp
 
 @Suite struct FramePrinterTests {
-    private let stage = Stage(
+    private let context = RunContext(
         start: WallTime(unixSeconds: 1_800_000_000), speed: 1, zone: .gmt, environment: [:], readClocks: SystemClock.now
     )
 
@@ -19,7 +19,7 @@ import Testing
         let loaded = LoadedBoard(
             definition: definition, fallbackTitle: "x", themes: themes, theme: try themes.theme("nord"),
             isThemeChosen: true)
-        return FramePrinter.frame(of: loaded, size: Size(columns: 80, rows: 12), form: form, on: stage)
+        return FramePrinter.frame(of: loaded, size: Size(columns: 80, rows: 12), form: form, in: context)
     }
 
     @Test func `a frame without colours is text and nothing else`() throws {

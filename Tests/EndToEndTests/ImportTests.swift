@@ -22,7 +22,7 @@ import Testing
         "CountdownsCommand": [
             "ArgumentParser", "Rainbow", "CLibrary", "Countdowns", "Screen", "Themes", "Dashboard", "Definitions",
             "Journal", "Lab",
-            "Remote", "DashboardApp", "Foundation", "Synchronization",
+            "Remote", "DashboardApp", "Foundation", "Ticking",
         ],
     ]
 

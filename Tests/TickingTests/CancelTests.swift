@@ -16,7 +16,7 @@ import Testing
             if calls.count == 5 { timer.cancel() }
         }
         try calls.wait(for: 5)
-        settle(thread)
+        waitUntilIdle(thread)
         #expect(!timer.isValid && calls.count == 5 && lives.alive == 0)
         timer.cancel()
     }
@@ -30,9 +30,9 @@ import Testing
         }
         let animation = link.beginAnimation()
         try frames.wait(for: 5)
-        settle(thread)
+        waitUntilIdle(thread)
         link.setNeedsFrame()
-        settle(thread)
+        waitUntilIdle(thread)
         #expect(frames.count == 5 && link.isPaused)
         withExtendedLifetime(animation) {}
     }

@@ -30,7 +30,7 @@ import Testing
         link.setNeedsFrame(after: .milliseconds(40))
         let frame = try frames.wait(for: 1)[0]
         #expect(frame - start >= .milliseconds(39))
-        settle(thread)
+        waitUntilIdle(thread)
         #expect(link.isPaused && frames.count == 1)
     }
 
@@ -61,7 +61,7 @@ import Testing
         let link = DisplayLink(on: thread, preferredFramesPerSecond: 240) { _, _ in common.add() }
         let held = DisplayLink(on: thread, preferredFramesPerSecond: 240, modes: .default) { _, _ in other.add() }
         thread.setMode(.tracking)
-        settle(thread)
+        waitUntilIdle(thread)
         let animations = (link.beginAnimation(), held.beginAnimation())
         try common.wait(for: 10)
         #expect(other.count == 0)
@@ -93,7 +93,7 @@ import Testing
             link.setNeedsFrame()
             withExtendedLifetime(link.beginAnimation()) {}
         }
-        settle(thread)
+        waitUntilIdle(thread)
         #expect(lives.alive == 0)
     }
 
@@ -103,7 +103,7 @@ import Testing
         let link = DisplayLink(on: thread) { _, _ in frames.add() }
         var pause: DisplayLink.Pause? = link.beginPause()
         link.setNeedsFrame()
-        settle(thread)
+        waitUntilIdle(thread)
         #expect(frames.count == 0 && link.isPaused)
         withExtendedLifetime(pause) {}
         pause = nil

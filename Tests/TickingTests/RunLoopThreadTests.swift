@@ -23,7 +23,7 @@ extension RunLoopThread: RunLoopThreadLike {
 
     @Test func `a body reaches a loop that sleeps at once`() throws {
         let thread = RunLoopThread(name: "wake")
-        settle(thread)
+        waitUntilIdle(thread)
         let events = Events<Int>()
         thread.perform { events.add() }
         // Far less than any time after which a loop without a wake-up would look again.
@@ -51,12 +51,12 @@ extension RunLoopThread: RunLoopThreadLike {
         let thread = RunLoopThread(name: "modes")
         let events = Events<String>()
         thread.setMode(.tracking)
-        settle(thread)
+        waitUntilIdle(thread)
         thread.perform(in: .default) { events.add("default") }
         thread.perform(in: .tracking) { events.add("tracking") }
         thread.perform { events.add("common") }
         #expect(Set(try events.wait(for: 2)) == ["tracking", "common"])
-        settle(thread)
+        waitUntilIdle(thread)
         #expect(events.count == 2)
         thread.setMode(.default)
         #expect(try events.wait(for: 3).last == "default")
@@ -74,7 +74,7 @@ extension RunLoopThread: RunLoopThreadLike {
             thread.perform(in: .default) { events.add("second") }
         }
         try events.wait(for: 1)
-        settle(thread)
+        waitUntilIdle(thread)
         #expect(events.all == ["first"])
         #expect(thread.mode == .tracking)
         thread.setMode(.default)
@@ -185,7 +185,7 @@ extension RunLoopThread: RunLoopThreadLike {
 
     @Test func `a thread without a timer sleeps`() throws {
         let thread = RunLoopThread(name: "asleep")
-        settle(thread)
+        waitUntilIdle(thread)
         let clock = Events<Double>()
         thread.perform { clock.add(Self.threadCPU()) }
         // The time passes on this thread; the loop has nothing to do meanwhile.

@@ -14,7 +14,7 @@ import Testing
         #expect(try events.wait(for: 5).allSatisfy { $0 })
         #expect(timer?.isValid == true)
         timer = nil
-        settle(thread)
+        waitUntilIdle(thread)
         let count = events.count
         let later = Events<Int>()
         let other = RunLoopTimer(.after(.milliseconds(30)), on: thread) { _ in later.add() }
@@ -28,7 +28,7 @@ import Testing
         let events = Events<Bool>()
         let timer = RunLoopTimer(.after(.milliseconds(1)), on: thread) { events.add($0.isValid) }
         #expect(try events.wait(for: 1) == [false])
-        settle(thread)
+        waitUntilIdle(thread)
         #expect(!timer.isValid && timer.nextFire == nil)
     }
 
@@ -265,11 +265,11 @@ import Testing
     @Test func `a released timer is out of its loop, wherever it was released`() throws {
         let thread = RunLoopThread(name: "timer")
         var timer: RunLoopTimer? = RunLoopTimer(.every(.seconds(3600)), on: thread) { _ in }
-        settle(thread)
+        waitUntilIdle(thread)
         let core = try #require(timer?.contents.withLock { $0.timer })
         #expect(core.isValid && thread.core.loop.contains(core, in: .common))
         timer = nil
-        settle(thread)
+        waitUntilIdle(thread)
         #expect(!core.isValid && !thread.core.loop.contains(core, in: .common))
     }
 
@@ -287,10 +287,10 @@ import Testing
                         withExtendedLifetime(tracked) { if fired.count < 100 { fired.add() } }
                     })
             }
-            settle(thread)
+            waitUntilIdle(thread)
             timers.removeAll()
         }
-        settle(thread)
+        waitUntilIdle(thread)
         #expect(lives.alive == 0)
         #expect(fired.count > 0)
     }

@@ -8,13 +8,13 @@ extension Board {
     /// The rows of the list at a moment.
     ///
     /// - Complexity: O(1); O(*n*) where a countdown left the list after the last command.
-    public func list(at moment: Moment) -> BoardRows { settled(at: moment).rows }
+    public func list(at moment: Moment) -> BoardRows { advanced(to: moment).rows }
 
     /// This board with its rows, its selection and its place in the list as they are at a moment.
     ///
     /// - Complexity: O(1); O(*n*) where a countdown left the list after the last command.
-    public func settled(at moment: Moment) -> Board {
-        guard !isSettled(at: moment) else { return self }
+    public func advanced(to moment: Moment) -> Board {
+        guard !isCurrent(at: moment) else { return self }
         var board = self
         board.cross(to: moment)
         _ = board.recorder.takeChanges()
@@ -22,10 +22,10 @@ extension Board {
     }
 
     /// What is ahead, as it is at a moment.
-    func agenda(at moment: Moment) -> Agenda { isSettled(at: moment) ? agenda : settled(at: moment).agenda }
+    func agenda(at moment: Moment) -> Agenda { isCurrent(at: moment) ? agenda : advanced(to: moment).agenda }
 
     /// Whether nothing has happened by itself since the last command.
-    public func isSettled(at moment: Moment) -> Bool { agenda.holds(at: moment) }
+    public func isCurrent(at moment: Moment) -> Bool { agenda.holds(at: moment) }
 
     /// How much time passes until something happens by itself that the board records; nil if nothing ever will.
     ///

@@ -161,7 +161,7 @@ public struct Board: Equatable, Sendable {
     ///
     /// - Complexity: O(log *n*).
     public func counts(ofGroup group: String, at moment: Moment) -> BoardCounts {
-        settled(at: moment).agenda.group(group)?.counts(at: moment) ?? BoardCounts(running: 0, paused: 0, due: 0)
+        advanced(to: moment).agenda.group(group)?.counts(at: moment) ?? BoardCounts(running: 0, paused: 0, due: 0)
     }
 
     /// The selected item: where the user moved, else what has just happened as long as it flashes, else the next to happen,
@@ -169,7 +169,7 @@ public struct Board: Equatable, Sendable {
     ///
     /// - Returns: an index of ``items``; nil only where the list is empty.
     public func selection(at moment: Moment) -> Int? {
-        guard isSettled(at: moment) else { return settled(at: moment).selection(at: moment) }
+        guard isCurrent(at: moment) else { return advanced(to: moment).selection(at: moment) }
         return switch selected {
         case .following:
             lingering(at: moment)?.index ?? agenda.next(at: moment) ?? rows.item(nearest: 0, step: 1)
@@ -199,7 +199,7 @@ public struct Board: Equatable, Sendable {
 
     /// The first row of the list that is visible.
     public func firstVisibleRow(at moment: Moment) -> Int {
-        guard isSettled(at: moment) else { return settled(at: moment).firstVisibleRow(at: moment) }
+        guard isCurrent(at: moment) else { return advanced(to: moment).firstVisibleRow(at: moment) }
         return min(max(Int(scroll.position(at: moment.uptime).rounded()), 0), lastScrollPosition)
     }
 
@@ -212,7 +212,7 @@ public struct Board: Equatable, Sendable {
     ///
     /// - Complexity: O(log *n*).
     public func untilNextEnd(ofGroup group: String, at moment: Moment) -> Duration? {
-        settled(at: moment).agenda.group(group)?.ahead(at: moment)?.left
+        advanced(to: moment).agenda.group(group)?.ahead(at: moment)?.left
     }
 
     /// Whether something glides, so that the next frame differs without anything having happened.

@@ -24,7 +24,7 @@ struct BoardArguments: ParsableArguments {
     @OptionGroup var time: TimeArguments
 
     /// Makes the clock: from here on the board's time runs.
-    func makeStage() -> Stage { time.makeStage() }
+    func makeRunContext() -> RunContext { time.makeRunContext() }
 
     /// The environment variables.
     var environment: [String: String] { ProcessInfo.processInfo.environment }

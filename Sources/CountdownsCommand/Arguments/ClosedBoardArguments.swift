@@ -18,7 +18,7 @@ struct ClosedBoardArguments: ParsableArguments {
         var (_, board, moment) = try time.board(of: files, reportingTo: output)
         // What standard input had is gone when it has been read, so its board is not known by it.
         if !noState, !files.contains("-") {
-            _ = OpenedState.read(files, on: time.makeStage())?.restore(&board, at: moment)
+            _ = OpenedState.read(files, in: time.makeRunContext())?.restore(&board, at: moment)
         }
         return (board, moment)
     }

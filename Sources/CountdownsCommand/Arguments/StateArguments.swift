@@ -14,15 +14,15 @@ struct StateArguments: ParsableArguments {
     }
 
     /// Reads the state of a board, if it may be.
-    func read(_ loaded: LoadedBoard, on stage: Stage) -> OpenedState? {
-        noState ? nil : OpenedState.read(loaded.arguments, input: loaded.input, on: stage)
+    func read(_ loaded: LoadedBoard, in context: RunContext) -> OpenedState? {
+        noState ? nil : OpenedState.read(loaded.arguments, input: loaded.input, in: context)
     }
 
     /// Opens the state of a board, to be written if it may be.
     ///
     /// - Throws: ``OpenedState/Refusal/isTaken``.
-    func open(_ loaded: LoadedBoard, on stage: Stage) throws(OpenedState.Refusal) -> OpenedState? {
+    func open(_ loaded: LoadedBoard, in context: RunContext) throws(OpenedState.Refusal) -> OpenedState? {
         noState || readOnly
-            ? read(loaded, on: stage) : try OpenedState.own(loaded.arguments, input: loaded.input, on: stage)
+            ? read(loaded, in: context) : try OpenedState.own(loaded.arguments, input: loaded.input, in: context)
     }
 }

@@ -15,8 +15,8 @@ struct TimeArguments: ParsableArguments {
     var speed = 1.0
 
     /// Makes the clock: from here on the board's time runs.
-    func makeStage() -> Stage {
-        Stage(
+    func makeRunContext() -> RunContext {
+        RunContext(
             start: now?.time, speed: speed, zone: .current, environment: ProcessInfo.processInfo.environment,
             readClocks: SystemClock.now)
     }

@@ -16,19 +16,19 @@ struct ServeCommand: ParsableCommand {
     func run() throws {
         let output = PlainOutput()
         var loaded = try board.load(reportingTo: output, isOnScreen: false)
-        let stage = board.makeStage()
+        let context = board.makeRunContext()
         var opened: OpenedState?
         do throws(OpenedState.Refusal) {
-            opened = try state.open(loaded, on: stage)
+            opened = try state.open(loaded, in: context)
         } catch {
             output.report("error: this board runs already; attach shows it")
             throw ExitCode(ExitStatus.unavailable)
         }
         opened?.look(at: &loaded, theme: board.theme, view: board.view, face: board.digits)
-        let source = BoardSource(loaded, on: stage, version: Version.number)
+        let source = BoardSource(loaded, in: context, version: Version.number)
         let result: SessionResult
         do throws(RemoteError) {
-            result = try BoardServe(source, on: stage, state: opened).run(
+            result = try BoardServe(source, in: context, state: opened).run(
                 reportingTo: { PlainOutput().report($0) }, { name in try? output.print(name) })
         } catch {
             output.report("error: the board cannot be asked: \(error.reason)")

@@ -66,8 +66,8 @@ struct Viewer {
         loaded.view = view ?? loaded.view
         loaded.face = digits ?? loaded.face
         loaded.hasMotion = !noMotion
-        let stage = Stage(of: attached.1, environment: environment, readClocks: SystemClock.now)
+        let context = RunContext(of: attached.1, environment: environment, readClocks: SystemClock.now)
         return BoardWatch(
-            loaded, on: stage, depth: color, profile: text.profile(of: loaded.definition), attached: attached)
+            loaded, in: context, depth: color, profile: text.profile(of: loaded.definition), attached: attached)
     }
 }

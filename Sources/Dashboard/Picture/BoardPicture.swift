@@ -80,7 +80,7 @@ public struct RetainedPicture: Sendable {
         let isStill = board.overlay == nil && !board.isMoving(at: moment)
         let isHeld = isStill && drawn?.holds(for: board, at: moment) == true
         if !isHeld { drawn = nil }
-        let board = isHeld ? board : board.settled(at: moment)
+        let board = isHeld ? board : board.advanced(to: moment)
         // The drawing alone has the regions and the canvas while it goes on, so that neither is copied.
         var drawing = Drawing(
             picture, board, at: moment, over: drawn.take() ?? DrawnPicture(board, at: moment, size: canvas.size))

@@ -34,7 +34,7 @@ final class BoardReloader: Sendable {
     private static let patience = DispatchTimeInterval.milliseconds(250)
 
     private let queue = DispatchQueue(label: "countdowns.reload", qos: .utility)
-    private let stage: Stage
+    private let context: RunContext
     private let state: LockedValue<State>
 
     private struct State {
@@ -48,10 +48,10 @@ final class BoardReloader: Sendable {
     ///
     /// - Parameters:
     ///   - loaded: the board as it was read first.
-    ///   - stage: when and where it runs.
-    init(_ loaded: LoadedBoard, on stage: Stage) {
-        self.stage = stage
-        state = LockedValue(State(good: loaded, machineZone: stage.zone))
+    ///   - context: when and where it runs.
+    init(_ loaded: LoadedBoard, in context: RunContext) {
+        self.context = context
+        state = LockedValue(State(good: loaded, machineZone: context.zone))
     }
 
     /// The machine is in this zone now.
@@ -108,17 +108,17 @@ final class BoardReloader: Sendable {
         defer { library_trim_heap() }
         let (before, zone) = state.withLock { ($0.good, $0.machineZone) }
         let files = before.filesToReadAgain()
-        let moment = stage.now
+        let moment = context.now
         let loaded: LoadedBoard
         do {
             loaded = try before.readAgain(
-                from: files, now: moment.wall, machineZone: zone, environment: stage.environment)
+                from: files, now: moment.wall, machineZone: zone, environment: context.environment)
         } catch {
             return (.problem(error.line), files.signatures)
         }
         if let problem = loaded.problem(after: before) { return (.problem(problem), files.signatures) }
         state.withLock { $0.good = loaded }
-        let board = loaded.board(zone: zone, clock: stage.clock, at: moment)
+        let board = loaded.board(zone: zone, clock: context.clock, at: moment)
         let readings = Explanation.readings(of: loaded.texts, boardZone: loaded.definition.zone ?? zone)
         return (
             .board(

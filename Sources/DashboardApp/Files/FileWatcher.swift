@@ -89,12 +89,12 @@ final class FileWatcher: Sendable {
     private func plan() {
         queue.asyncAfter(deadline: .now() + Self.quiet) { [weak self] in
             CrashRestore.useAlternateStack()
-            self?.settle()
+            self?.lookWhenQuiet()
         }
     }
 
     /// Looks when it has become quiet, or when it has waited for long.
-    private func settle() {
+    private func lookWhenQuiet() {
         let waitsOn = state.withLock { state in
             let waitsOn = state.hasNews && state.waits < Self.patience
             state.hasNews = false

@@ -5,18 +5,18 @@ import Ticking
 /// Runs a board without a screen until somebody ends it.
 public struct BoardServe: Sendable {
     private let source: BoardSource
-    private let stage: Stage
+    private let context: RunContext
     private let state: OpenedState?
 
     /// Makes ready to serve a board.
     ///
     /// - Parameters:
     ///   - source: where the board comes from.
-    ///   - stage: when and where.
+    ///   - context: when and where.
     ///   - state: what was done to the board when it was shown last; nil begins anew.
-    public init(_ source: BoardSource, on stage: Stage, state: OpenedState? = nil) {
+    public init(_ source: BoardSource, in context: RunContext, state: OpenedState? = nil) {
         self.source = source
-        self.stage = stage
+        self.context = context
         self.state = state
     }
 
@@ -37,14 +37,14 @@ public struct BoardServe: Sendable {
         let thread = RunLoopThread(name: "countdowns.board")
         defer { thread.stop() }
         let ended = Promise<SessionResult>()
-        let moment = stage.now
-        var board = source.loaded.board(zone: stage.zone, clock: stage.clock, at: moment)
+        let moment = context.now
+        var board = source.loaded.board(zone: context.zone, clock: context.clock, at: moment)
         let messages = (state?.messages ?? []) + (state?.restore(&board, at: moment) ?? [])
         for message in messages { warn(message) }
-        let keeper = state?.keeper(of: board, themeInFiles: source.loaded.definition.theme, on: stage)
+        let keeper = state?.keeper(of: board, themeInFiles: source.loaded.definition.theme, in: context)
         keeper?.start(reportingTo: warn)
         let service = BoardService(
-            board, of: source.loaded, on: stage, keeper: keeper, thread: thread, ended: ended)
+            board, of: source.loaded, in: context, keeper: keeper, thread: thread, ended: ended)
         service.enter { [source] in $0.start(source, signals, reportingTo: warn, isReady) }
         // Nothing else retains the service: whatever calls it only knows it.
         let result = withExtendedLifetime(service) { ended.wait() }

@@ -16,15 +16,15 @@ actor BoardService: BoardHost {
     nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
     private(set) var board: Board
-    private let stage: Stage
+    private let context: RunContext
     let keeper: StateKeeper?
     private let ended: Promise<SessionResult>
     private var systemZone: SystemZone
-    private var rim: Rim?
+    private var resources: Resources?
     private let reloader: BoardReloader
     private var report: @Sendable (String) -> Void = { _ in }
 
-    private struct Rim {
+    private struct Resources {
         let desk: RemoteDesk
         let ticker: ChangeTicker
         let signals: SignalSources
@@ -40,21 +40,22 @@ actor BoardService: BoardHost {
     /// - Parameters:
     ///   - board: the board, which goes on where it was.
     ///   - loaded: what its files say.
-    ///   - stage: when and where it runs.
+    ///   - context: when and where it runs.
     ///   - keeper: what writes what happens on it; nil keeps nothing.
     ///   - thread: where it lives.
     ///   - ended: told when it is over.
     init(
-        _ board: Board, of loaded: LoadedBoard, on stage: Stage, keeper: StateKeeper? = nil, thread: RunLoopThread,
+        _ board: Board, of loaded: LoadedBoard, in context: RunContext, keeper: StateKeeper? = nil,
+        thread: RunLoopThread,
         ended: Promise<SessionResult>
     ) {
         self.board = board
-        reloader = BoardReloader(loaded, on: stage)
-        self.stage = stage
+        reloader = BoardReloader(loaded, in: context)
+        self.context = context
         self.keeper = keeper
         self.thread = thread
         self.ended = ended
-        systemZone = SystemZone(environment: stage.environment, destination: SystemZone.localTimeDestination)
+        systemZone = SystemZone(environment: context.environment, destination: SystemZone.localTimeDestination)
     }
 
     /// Opens the socket and begins; where there can be none the service is over.
@@ -74,7 +75,7 @@ actor BoardService: BoardHost {
         } catch {
             return ended.fulfil(SessionResult(end: .noSocket(error), statistics: Statistics()))
         }
-        rim = Rim(
+        resources = Resources(
             desk: desk,
             ticker: ChangeTicker(target: self) { service in service.enter { $0.tick() } },
             signals: SignalSources(signals) { [weak self] number in
@@ -83,7 +84,7 @@ actor BoardService: BoardHost {
             watcher: FileWatcher { [weak self] subject in self?.enter { $0.filesDiffer(subject) } },
             renewal: makeRenewal())
         self.report = report
-        rim?.watcher.watch(source.loaded.signatures, for: .board)
+        resources?.watcher.watch(source.loaded.signatures, for: .board)
         watchZone()
         isReady(desk.name)
         replan()
@@ -92,16 +93,16 @@ actor BoardService: BoardHost {
     private func makeRenewal() -> any DispatchSourceTimer {
         let timer = DispatchSource.makeTimerSource(queue: .global(qos: .utility))
         timer.schedule(deadline: .now() + Self.renewal, repeating: Self.renewal, leeway: .seconds(10))
-        timer.setEventHandler { [weak self] in self?.enter { $0.rim?.desk.renewSocket() } }
+        timer.setEventHandler { [weak self] in self?.enter { $0.resources?.desk.renewSocket() } }
         timer.activate()
         return timer
     }
 
-    var desk: RemoteDesk? { rim?.desk }
+    var desk: RemoteDesk? { resources?.desk }
 
     var now: Now {
-        let real = stage.readClocks()
-        return Now(real: real, shown: stage.clock.moment(at: real))
+        let real = context.readClocks()
+        return Now(real: real, shown: context.clock.moment(at: real))
     }
 
     /// Runs a body inside the service, from any thread.
@@ -112,7 +113,7 @@ actor BoardService: BoardHost {
     func prepareToAnswer() {
         let now = now
         // While nobody listens nothing else records what the time does.
-        if !board.isSettled(at: now.shown) { perform(.tick, at: now, cause: nil) }
+        if !board.isCurrent(at: now.shown) { perform(.tick, at: now, cause: nil) }
     }
 
     private func receive(signal number: Int32) {
@@ -135,7 +136,7 @@ actor BoardService: BoardHost {
 
     private func watchZone() {
         guard !systemZone.isFixed else { return }
-        rim?.watcher.watch([SystemZone.localTime: FileSignature(ofLink: SystemZone.localTime)], for: .zone)
+        resources?.watcher.watch([SystemZone.localTime: FileSignature(ofLink: SystemZone.localTime)], for: .zone)
     }
 
     func readFiles(_ answer: @escaping @Sendable (Result<ReloadAnswer, RemoteFailure>) -> Void) {
@@ -152,8 +153,8 @@ actor BoardService: BoardHost {
         _ result: BoardReloader.Result, _ signatures: [String: FileSignature],
         _ answer: @Sendable (Result<ReloadAnswer, RemoteFailure>) -> Void
     ) {
-        guard let rim else { return }
-        rim.watcher.watch(signatures, for: .board)
+        guard let resources else { return }
+        resources.watcher.watch(signatures, for: .board)
         switch result {
         case .problem(let problem):
             if board.problem != problem { report("error: \(problem); the board stays as it was") }
@@ -161,11 +162,11 @@ actor BoardService: BoardHost {
             answer(.failure(RemoteFailure(.badFiles, problem)))
         case .board(let reading):
             if board.problem != nil { report("the files are a board again") }
-            rim.desk.source = rim.desk.source.read(again: reading)
+            resources.desk.source = resources.desk.source.read(again: reading)
             keeper?.setTheme(inFiles: reading.loaded.definition.theme)
             let changes = board.reload(as: reading.board, at: now.shown)
             board.apply(.setProblem(nil), at: now.shown)
-            rim.desk.announce(changes, on: board)
+            resources.desk.announce(changes, on: board)
             keeper?.note(changes, on: board)
             replan()
             answer(.success(ReloadAnswer(changes, on: board)))
@@ -173,7 +174,7 @@ actor BoardService: BoardHost {
     }
 
     private func tick() {
-        rim?.ticker.hasTicked()
+        resources?.ticker.hasTicked()
         perform(.tick, at: now, cause: nil)
     }
 
@@ -181,7 +182,7 @@ actor BoardService: BoardHost {
     func perform(_ command: Command, at now: Now, cause: Change.Cause?) -> [Change] {
         // Nothing of what a board wants done has a place here but its end, which is asked for otherwise.
         let changes = board.apply(command, at: now.shown, cause: cause).changes
-        rim?.desk.announce(changes, on: board)
+        resources?.desk.announce(changes, on: board)
         keeper?.note(changes, on: board)
         replan()
         return changes
@@ -190,18 +191,20 @@ actor BoardService: BoardHost {
     /// Arms the ticker for the next instant at which something happens, if anybody wants to know.
     func replan() {
         let now = now
-        guard let rim, rim.desk.hasListeners || keeper != nil, let change = board.untilNextChange(at: now.shown) else {
+        guard let resources, resources.desk.hasListeners || keeper != nil,
+            let change = board.untilNextChange(at: now.shown)
+        else {
             return
         }
-        rim.ticker.tick(at: now.real.wall + stage.clock.realDuration(of: change))
+        resources.ticker.tick(at: now.real.wall + context.clock.realDuration(of: change))
     }
 
     func end(from origin: String) { finish(.quit, from: origin) }
 
     private func finish(_ end: SessionResult.End, from origin: String?) {
-        guard let desk = rim?.desk else { return }
-        rim?.renewal.cancel()
-        rim = nil
+        guard let desk = resources?.desk else { return }
+        resources?.renewal.cancel()
+        resources = nil
         // What nobody asked about is not recorded yet.
         let changes = board.apply(.tick, at: now.shown).changes
         keeper?.note(changes, on: board)

@@ -41,7 +41,7 @@ extension BoardSession {
 
     /// Takes the board as it was read anew, and goes on looking at it as before.
     func take(_ result: Result<AttachedBoard, RemoteError>) {
-        guard rim != nil else { return }
+        guard resources != nil else { return }
         do {
             let attached = try result.get()
             let moment = now.shown
@@ -54,7 +54,7 @@ extension BoardSession {
                 of: attached.decoded.texts, boardZone: attached.decoded.definition.zone ?? attached.zone)
             // It has the readings of before.
             overlay = nil
-            rim?.picture.picture?.invalidate()
+            resources?.picture.picture?.invalidate()
             perform(.tick)
         } catch {
             finish(.boardLost(error))

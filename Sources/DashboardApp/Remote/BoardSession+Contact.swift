@@ -11,12 +11,12 @@ extension BoardSession {
 
     /// Begins to look whether the board answers.
     func watchContact() {
-        if setup.attachment != nil { rim?.contactTimer.setNextFire(after: Self.contactInterval) }
+        if setup.attachment != nil { resources?.contactTimer.setNextFire(after: Self.contactInterval) }
     }
 
     /// Looks whether the board answers; asks it where nothing else did.
     func checkContact() {
-        guard let attachment = setup.attachment, rim != nil else { return }
+        guard let attachment = setup.attachment, resources != nil else { return }
         if contact.check(at: now.real.uptime) { ask(.hello(HelloParameters(program: attachment.name))) }
         switch contact.state {
         case .good: break
@@ -69,7 +69,7 @@ extension BoardSession {
     }
 
     private func resume(_ board: AttachedBoard, of attachment: BoardAttachment) {
-        guard rim != nil else { return }
+        guard resources != nil else { return }
         setup.attachment = attachment
         setup.clock = board.clock
         contact = Contact()

@@ -6,7 +6,7 @@ extension BoardSession {
         guard let source = setup.source, !hasOpenedSocket else { return }
         hasOpenedSocket = true
         do {
-            rim?.remote = try RemoteDesk(source) { [weak self] request in
+            resources?.remote = try RemoteDesk(source) { [weak self] request in
                 self?.enter { $0.receive(request) }
             }
         } catch {
@@ -14,14 +14,14 @@ extension BoardSession {
         }
     }
 
-    var desk: RemoteDesk? { rim?.remote }
+    var desk: RemoteDesk? { resources?.remote }
 
     /// Frames and ticks record what the time does.
     func prepareToAnswer() {}
 
     var keeper: StateKeeper? { setup.keeper }
 
-    func replan() { rim?.link.setNeedsFrame() }
+    func replan() { resources?.link.setNeedsFrame() }
 
     func end(from origin: String) { finish(.quit, from: origin) }
 }

@@ -24,14 +24,14 @@ public struct BoardSource: Sendable {
     ///
     /// - Parameters:
     ///   - loaded: the board.
-    ///   - stage: when and where it runs.
+    ///   - context: when and where it runs.
     ///   - version: the program's.
-    public init(_ loaded: LoadedBoard, on stage: Stage, version: String) {
+    public init(_ loaded: LoadedBoard, in context: RunContext, version: String) {
         self.loaded = loaded
-        clock = stage.clock
-        zone = stage.zone
-        folder = SocketFolder(environment: stage.environment)
-        var moment = stage.now
+        clock = context.clock
+        zone = context.zone
+        folder = SocketFolder(environment: context.environment)
+        var moment = context.now
         // What `tomorrow` means is decided by when the files were read.
         if let context = loaded.context { moment.wall = context.now }
         loadedAt = moment
@@ -40,7 +40,7 @@ public struct BoardSource: Sendable {
         socketName = SocketName(title: title, files: files)
         record = BoardRecord(
             name: "", title: title, files: files, process: getpid(),
-            started: RFC3339.text(of: WallTime(unixSeconds: stage.readClocks().wall.unixSeconds)), version: version)
+            started: RFC3339.text(of: WallTime(unixSeconds: context.readClocks().wall.unixSeconds)), version: version)
     }
 
     /// The same board, whose files were read again.

@@ -40,7 +40,7 @@ extension RemoteDesk {
             host.end(from: request.origin)
         case .listen(let parameters):
             // What has happened so far is not for who listens from now on.
-            if !host.board.isSettled(at: now.shown) { host.perform(.tick, at: now, cause: nil) }
+            if !host.board.isCurrent(at: now.shown) { host.perform(.tick, at: now, cause: nil) }
             request.reply(ListenAnswer(sequence: sequence, events: parameters.events ?? EventKind.announced))
             host.replan()
         case .snapshot(let parameters):

@@ -8,7 +8,7 @@ extension BoardSession {
     func askTerminal() {
         query.ask(at: now.real.uptime.sinceBoot)
         decoder.expectsReply = true
-        rim?.output.invalidate(sendingFirst: query.questions)
+        resources?.output.invalidate(sendingFirst: query.questions)
     }
 
     /// Takes an answer of the terminal.
@@ -16,7 +16,7 @@ extension BoardSession {
         let finding = query.take(report, at: now.real.uptime.sinceBoot)
         noteExpectation()
         switch finding {
-        case .synchronizedOutput: rim?.output.isSynchronized = true
+        case .synchronizedOutput: resources?.output.isSynchronized = true
         case .background(let color): followBackground(color)
         case nil: break
         }
@@ -31,7 +31,9 @@ extension BoardSession {
     /// Shows the light theme on a light background, unless somebody has chosen a theme: the command line, the file, or the
     /// user in the meantime.
     private func followBackground(_ background: Color) {
-        guard setup.followsBackground, rim?.themes.changes == 0, waitingTheme == nil, background.isLight else { return }
+        guard setup.followsBackground, resources?.themes.changes == 0, waitingTheme == nil, background.isLight else {
+            return
+        }
         perform(.setTheme(ThemeLibrary.defaultLight))
     }
 

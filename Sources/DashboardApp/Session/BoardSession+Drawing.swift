@@ -14,9 +14,9 @@ extension BoardSession {
 
     /// The ticker found that something visible changes now, or that the clock was set.
     func tick() {
-        rim?.ticker.hasTicked()
+        resources?.ticker.hasTicked()
         isTickDue = true
-        rim?.link.setNeedsFrame()
+        resources?.link.setNeedsFrame()
     }
 
     /// The display link wants a frame: draws the board as it is now, and plans the next tick.
@@ -25,17 +25,17 @@ extension BoardSession {
         let now = now
         // Most frames of a scroll change nothing on the board, and who listens is not to be told so each time.
         let isPlanned = plannedTick.map { $0 <= now.real.wall } ?? false
-        if isTickDue || isPlanned || !board.isSettled(at: now.shown) { applyTick(at: now) }
-        guard let rim else { return }
-        keepAnimating(board.isMoving(at: now.shown), rim.link)
+        if isTickDue || isPlanned || !board.isCurrent(at: now.shown) { applyTick(at: now) }
+        guard let resources else { return }
+        keepAnimating(board.isMoving(at: now.shown), resources.link)
         // Once the terminal takes more, a frame is wanted anyway.
         var changes: [Duration?] = []
-        if rim.output.isBusy {
+        if resources.output.isBusy {
             statistics.skippedFrames += 1
         } else {
-            changes.append(rim.picture.picture?.draw(board, at: now.shown, in: &canvas))
+            changes.append(resources.picture.picture?.draw(board, at: now.shown, in: &canvas))
             changes.append(overlay?.draw(over: board, at: now.shown, in: &canvas))
-            show(rim.output)
+            show(resources.output)
         }
         changes.append(board.untilNextChange(at: now.shown))
         planTick(in: changes.compactMap(\.self).min(), after: now)
@@ -47,7 +47,7 @@ extension BoardSession {
         isTickDue = false
         plannedTick = nil
         apply(.tick, at: now)
-        planHousekeeping(at: now.real.uptime)
+        planPeriodicCheck(at: now.real.uptime)
     }
 
     private func show(_ output: TerminalOutput) {
@@ -66,9 +66,9 @@ extension BoardSession {
 
     /// The terminal can take more: sends the rest of the frame on its way, then the newest one.
     func drainOutput() {
-        guard let rim else { return }
-        guard rim.output.drain() else { return finish(.hangUp) }
-        if !rim.output.isBusy { rim.link.setNeedsFrame() }
+        guard let resources else { return }
+        guard resources.output.drain() else { return finish(.hangUp) }
+        if !resources.output.isBusy { resources.link.setNeedsFrame() }
     }
 
     /// Frames go on by themselves for as long as something glides.
@@ -87,15 +87,15 @@ extension BoardSession {
     /// the minute, which comes at once after a sleep of the machine, in which the link's clock stands still. It ticks,
     /// too, when the clock is set.
     private func planTick(in change: Duration?, after now: Now) {
-        guard let rim, let change else { return }
+        guard let resources, let change else { return }
         let delay = max(setup.clock.realDuration(of: change), setup.clock.speed == 1 ? .zero : Self.leastTickInterval)
         let instant = now.real.wall + delay
         plannedTick = instant
         if delay <= Self.linkWaits {
-            rim.link.setNeedsFrame(after: delay + Self.margin)
-            rim.ticker.tick(at: now.real.wall.nextMinute + Self.margin)
+            resources.link.setNeedsFrame(after: delay + Self.margin)
+            resources.ticker.tick(at: now.real.wall.nextMinute + Self.margin)
         } else {
-            rim.ticker.tick(at: instant + Self.margin)
+            resources.ticker.tick(at: instant + Self.margin)
         }
     }
 }

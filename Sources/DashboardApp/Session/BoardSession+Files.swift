@@ -12,7 +12,7 @@ extension BoardSession {
 
     /// Watches what was read, and where the machine's zone is set.
     func watchFiles() {
-        if setup.reloader != nil { rim?.watcher.watch(setup.loaded.signatures, for: .board) }
+        if setup.reloader != nil { resources?.watcher.watch(setup.loaded.signatures, for: .board) }
         watchZone()
     }
 
@@ -31,7 +31,7 @@ extension BoardSession {
 
     private func watchZone() {
         guard !systemZone.isFixed else { return }
-        rim?.watcher.watch([SystemZone.localTime: FileSignature(ofLink: SystemZone.localTime)], for: .zone)
+        resources?.watcher.watch([SystemZone.localTime: FileSignature(ofLink: SystemZone.localTime)], for: .zone)
     }
 
     /// Reads the files because the user wants it, who is told what came of it.
@@ -55,7 +55,7 @@ extension BoardSession {
     ) -> @Sendable (BoardReloader.Result, [String: FileSignature]) -> Void {
         { [weak self] result, signatures in
             self?.enter { session in
-                session.rim?.watcher.watch(signatures, for: .board)
+                session.resources?.watcher.watch(signatures, for: .board)
                 switch result {
                 case .board(let reading): session.match(reading, answer)
                 case .problem(let problem):
@@ -72,7 +72,7 @@ extension BoardSession {
         _ reading: BoardReloader.Reading, attempt: Int = 1,
         _ answer: @escaping @Sendable (Result<ReloadAnswer, RemoteFailure>) -> Void
     ) {
-        guard rim != nil, let reloader = setup.reloader else { return }
+        guard resources != nil, let reloader = setup.reloader else { return }
         let (base, revision, arrangement, moment) = (board, revision, board.arrangement, now.shown)
         if attempt > Self.mostMatches {
             var matched = base
@@ -93,7 +93,7 @@ extension BoardSession {
         _ matched: Board, _ changes: [Change], _ reading: BoardReloader.Reading,
         _ answer: @Sendable (Result<ReloadAnswer, RemoteFailure>) -> Void
     ) {
-        guard let rim else { return }
+        guard let resources else { return }
         let theme = reading.loaded.definition.theme
         let isOtherTheme = theme != setup.loaded.definition.theme && setup.loaded.askedTheme == nil
         setup.reloader?.release(board)
@@ -102,12 +102,12 @@ extension BoardSession {
         setup.loaded = reading.loaded
         setup.readings = reading.readings
         setup.source = setup.source?.read(again: reading)
-        if let source = setup.source { rim.remote?.source = source }
+        if let source = setup.source { resources.remote?.source = source }
         setup.keeper?.setTheme(inFiles: theme)
         announce(changes)
         // It has the readings of before.
         overlay = nil
-        rim.picture.picture?.invalidate()
+        resources.picture.picture?.invalidate()
         perform(.setProblem(nil))
         if isOtherTheme, let id = theme.flatMap({ ThemeLibrary.id(for: $0, among: board.themes) }) {
             perform(.setTheme(id), at: now, cause: .file)

@@ -15,9 +15,9 @@ extension BoardSession {
     }
 
     private func receive(_ bytes: [UInt8], of turn: Int) {
-        if rim?.input?.turn == turn { take(decoder.decode(bytes)) }
+        if resources?.input?.turn == turn { take(decoder.decode(bytes)) }
         // Whatever waits: behind it may be a Ctrl-C.
-        rim?.input?.readOn()
+        resources?.input?.readOn()
         armEscapeTimer()
     }
 
@@ -30,14 +30,14 @@ extension BoardSession {
 
     private func armEscapeTimer() {
         if decoder.isAwaitingMore {
-            rim?.escapeTimer.setNextFire(after: setup.escapeTimeout)
+            resources?.escapeTimer.setNextFire(after: setup.escapeTimeout)
         } else {
-            rim?.escapeTimer.cancelNextFire()
+            resources?.escapeTimer.cancelNextFire()
         }
     }
 
     private func take(_ events: [InputEvent]) {
-        for event in events where rim != nil {
+        for event in events where resources != nil {
             if case .report(let report) = event { take(report) }
             guard let trigger = event.trigger, let command = setup.keys.command(for: trigger) else { continue }
             // Who wants to leave does not wait for the keys before.
@@ -53,11 +53,11 @@ extension BoardSession {
     /// The rest waits for the next pass of the loop, so that frames and signals get their turn.
     private func carryOutCommands() {
         let end = now.real.uptime + Self.inputBudget
-        while rim != nil, let command = waitingCommands.popFirst() {
+        while resources != nil, let command = waitingCommands.popFirst() {
             perform(command)
             if now.real.uptime >= end { break }
         }
-        guard !waitingCommands.isEmpty, rim != nil, !hasCommandsPlanned else { return }
+        guard !waitingCommands.isEmpty, resources != nil, !hasCommandsPlanned else { return }
         hasCommandsPlanned = true
         thread.perform { [weak self] in
             self?.assumeIsolated { session in
@@ -75,7 +75,7 @@ extension BoardSession {
 
     /// The user has not scrolled for a while.
     func finishScrolling() {
-        rim?.tracker.finish()
+        resources?.tracker.finish()
     }
 }
 

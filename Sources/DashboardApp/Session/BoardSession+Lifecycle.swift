@@ -20,13 +20,13 @@ extension BoardSession {
             errorHold?.release()
             return ended.fulfil(SessionResult(end: .noTerminal(error), statistics: statistics))
         }
-        let rim = Rim(of: self)
-        self.rim = rim
+        let resources = Resources(of: self)
+        self.resources = resources
         askTerminal()
         updateSize()
         hearAttachment()
         watchContact()
-        statistics.observersAtStart = rim.themes.census.count
+        statistics.observersAtStart = resources.themes.census.count
         perform(.tick)
         watchFiles()
         setup.keeper?.start { [weak self] words in self?.enter { $0.tell(words) } }
@@ -43,10 +43,10 @@ extension BoardSession {
     ///   - end: how it ended.
     ///   - origin: who ended it, if somebody elsewhere did.
     func finish(_ end: SessionResult.End, from origin: String? = nil) {
-        guard rim != nil else { return }
+        guard resources != nil else { return }
         sampleStatistics()
-        let remote = rim?.remote
-        rim = nil
+        let remote = resources?.remote
+        resources = nil
         signals = nil
         waitingCommands = []
         overlay = nil
@@ -75,12 +75,12 @@ extension BoardSession {
 
     /// Gives the terminal back and stops, as the shell's job control asks; goes on here when the shell continues it.
     func suspend() {
-        guard let rim else { return }
+        guard let resources else { return }
         giveTerminalBack()
         setup.keeper?.flush()
         signals?.stopProcessGroup()
         // What was typed behind Ctrl-Z is not for the board, as with every job: a second one does not stop it again.
-        rim.input?.forgetUntaken()
+        resources.input?.forgetUntaken()
         waitingCommands = []
         if let end = waitForForeground() { return finish(end) }
         do {
@@ -89,7 +89,7 @@ extension BoardSession {
             return finish(.noTerminal(error))
         }
         lastRenewal = now.real.uptime
-        rim.output.invalidate()
+        resources.output.invalidate()
         refresh()
     }
 
@@ -119,16 +119,16 @@ extension BoardSession {
     /// Continued in the background, the board is shown all the same, because it may be what is seen; the keys and the
     /// mode of the terminal are the shell's until the program comes to the front.
     func renewTerminal() {
-        guard rim != nil else { return }
+        guard resources != nil else { return }
         if let lastRenewal, now.real.uptime - lastRenewal < .milliseconds(500) { return }
         isDisplaced = !tty.isForeground
         if isDisplaced {
-            rim?.input = nil
+            resources?.input = nil
         } else {
             tty.renewMode()
-            if rim?.input == nil { rim?.input = makeInput() }
+            if resources?.input == nil { resources?.input = makeInput() }
         }
-        rim?.output.invalidate(sendingFirst: tty.enterSequence)
+        resources?.output.invalidate(sendingFirst: tty.enterSequence)
         refresh()
     }
 
@@ -161,9 +161,9 @@ extension BoardSession {
         let size = tty.size().orUsual
         guard size != canvas.size else { return false }
         canvas = Canvas(size: size, profile: setup.profile)
-        rim?.picture.picture?.invalidate()
+        resources?.picture.picture?.invalidate()
         refit(at: now.shown)
-        rim?.link.setNeedsFrame()
+        resources?.link.setNeedsFrame()
         return true
     }
 }

@@ -9,7 +9,7 @@ extension BoardSession {
     /// Reads the themes of the folders again, elsewhere: a disk may be slow, and frames must go on.
     func readThemes() {
         showWaitingTheme()
-        guard let shown = rim?.themes.theme else { return }
+        guard let shown = resources?.themes.theme else { return }
         let folders = library.folders
         themeReader.async { [weak self] in
             CrashRestore.useAlternateStack()
@@ -17,7 +17,7 @@ extension BoardSession {
             var library = ThemeLibrary(folders: folders)
             let failures = library.readAll()
             self?.enter { [library] in
-                $0.rim?.watcher.watch(signatures, for: .themes)
+                $0.resources?.watcher.watch(signatures, for: .themes)
                 $0.adopt(library, failures, keeping: shown)
             }
         }
@@ -25,7 +25,7 @@ extension BoardSession {
 
     /// Watches the folders of themes, in which there is nothing yet.
     func watchThemes() {
-        rim?.watcher.watch(ThemeFolders.signatures(of: library.folders), for: .themes)
+        resources?.watcher.watch(ThemeFolders.signatures(of: library.folders), for: .themes)
     }
 
     /// Takes the themes as they are now.
@@ -33,16 +33,16 @@ extension BoardSession {
     /// The theme in use is shown as its file has it now; if that is no theme any more, it stays as it was.
     private func adopt(_ new: ThemeLibrary, _ failures: [ThemeFailure], keeping before: Theme) {
         showWaitingTheme()
-        guard let rim else { return }
+        guard let resources else { return }
         // The theme to which the choice goes back must be there even if its file is none any more.
         let previous = board.themeBefore.flatMap { try? library.theme($0) }
         library = new
         library.keep(before)
         if let previous { library.keep(previous) }
-        library.keep(rim.themes.theme)
-        if let theme = try? library.theme(rim.themes.theme.id) { rim.themes.theme = theme }
+        library.keep(resources.themes.theme)
+        if let theme = try? library.theme(resources.themes.theme.id) { resources.themes.theme = theme }
         (overlay as? ThemePickerOverlay)?.variants = library.variants
-        perform(.setThemes(library.ids, shown: rim.themes.theme.id))
+        perform(.setThemes(library.ids, shown: resources.themes.theme.id))
         themeFailures = failures
         if let first = failures.first {
             let more = failures.count > 1 ? " (and \(failures.count - 1) more)" : ""
@@ -60,7 +60,7 @@ extension BoardSession {
     /// Shows the theme of a name; one whose file has become none in the meantime is found out of the list.
     private func showTheme(_ name: String) {
         if let theme = try? library.theme(name) {
-            rim?.themes.theme = theme
+            resources?.themes.theme = theme
         } else {
             readThemes()
         }

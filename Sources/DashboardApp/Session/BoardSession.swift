@@ -77,7 +77,7 @@ actor BoardSession: BoardHost {
     /// Where they are read, one time after the other.
     let themeReader = DispatchQueue(label: "countdowns.themes", qos: .utility)
     /// Whether what the start left for later was done.
-    var isSettled = false
+    var hasFinishedStart = false
     var systemZone: SystemZone
     var canvas: Canvas
     var decoder = KeyDecoder()
@@ -92,8 +92,8 @@ actor BoardSession: BoardHost {
     var hasCommandsPlanned = false
     /// The theme that the next frame shows, where it is another one.
     var waitingTheme: String?
-    var hasHousekeepingPlanned = false
-    var lastHousekeeping: Uptime?
+    var isPeriodicCheckPlanned = false
+    var lastPeriodicCheck: Uptime?
     /// When something visible changes next.
     var plannedTick: WallTime?
     /// Whether the ticker said that it has come.
@@ -114,7 +114,7 @@ actor BoardSession: BoardHost {
     var signals: SignalSources?
 
     /// What has a lifetime, once the terminal is taken.
-    var rim: Rim?
+    var resources: Resources?
     var overlay: (any BoardOverlay)?
     var animation: DisplayLink.Animation?
 
@@ -151,7 +151,7 @@ actor BoardSession: BoardHost {
     @discardableResult
     func perform(_ command: Command, at now: Now, cause: Change.Cause? = nil) -> [Change] {
         let changes = apply(command, at: now, cause: cause)
-        rim?.link.setNeedsFrame()
+        resources?.link.setNeedsFrame()
         return changes
     }
 
@@ -174,15 +174,15 @@ actor BoardSession: BoardHost {
     }
 
     private func showNextMessage(at now: Now) {
-        guard !setup.messages.isEmpty, rim != nil, board.notice(at: now.shown) == nil else { return }
+        guard !setup.messages.isEmpty, resources != nil, board.notice(at: now.shown) == nil else { return }
         announce(board.apply(.notify(setup.messages.removeFirst()), at: now.shown).changes)
-        rim?.picture.picture?.invalidate()
+        resources?.picture.picture?.invalidate()
     }
 
     /// Tells those who listen, and the board that is attached to, what happened.
     func announce(_ changes: [Change]) {
         if setup.attachment != nil { ask(for: changes) }
-        rim?.remote?.announce(changes, on: board)
+        resources?.remote?.announce(changes, on: board)
         setup.keeper?.note(changes, on: board)
     }
 
@@ -190,7 +190,7 @@ actor BoardSession: BoardHost {
     private func present(_ command: Command, at now: Now) {
         // The time alone changes neither what lies over the board nor how it is laid out.
         if command == .tick, overlay == nil { return }
-        if command != .tick { rim?.picture.picture?.invalidate() }
+        if command != .tick { resources?.picture.picture?.invalidate() }
         updateOverlay()
         refit(at: now.shown)
     }
@@ -201,8 +201,8 @@ actor BoardSession: BoardHost {
         case .setTheme(let name): waitingTheme = name
         case .readThemes: readThemes()
         case .readFiles: readFilesAsAsked()
-        case .trackScrolling: rim?.tracker.scrolled()
-        case .redraw: rim?.output.invalidate()
+        case .trackScrolling: resources?.tracker.scrolled()
+        case .redraw: resources?.output.invalidate()
         case .suspend: suspend()
         case .quit(let interrupted): finish(interrupted ? .signal(SIGINT) : .quit, from: RemoteProtocol.keySender)
         }
@@ -220,13 +220,14 @@ actor BoardSession: BoardHost {
 
     /// What lies over the board lives exactly as long as it is open, and with it its observer of themes.
     private func updateOverlay() {
-        guard let rim, board.overlay != overlay?.kind else { return }
+        guard let resources, board.overlay != overlay?.kind else { return }
         showWaitingTheme()
         switch board.overlay {
         case nil: overlay = nil
-        case .help: overlay = HelpOverlay(keys: setup.keys, themes: rim.themes)
-        case .detail: overlay = DetailOverlay(readings: setup.readings, profile: setup.profile, themes: rim.themes)
-        case .themes: overlay = ThemePickerOverlay(themes: rim.themes, variants: library.variants)
+        case .help: overlay = HelpOverlay(keys: setup.keys, themes: resources.themes)
+        case .detail:
+            overlay = DetailOverlay(readings: setup.readings, profile: setup.profile, themes: resources.themes)
+        case .themes: overlay = ThemePickerOverlay(themes: resources.themes, variants: library.variants)
         }
     }
 }

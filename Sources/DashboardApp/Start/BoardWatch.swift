@@ -17,7 +17,7 @@ import Darwin
 /// changes it at any time, and no answer of the terminal changes it after that.
 public struct BoardWatch: Sendable {
     private let loaded: LoadedBoard
-    private let stage: Stage
+    private let context: RunContext
     private let depth: ColorDepth?
     private let profile: DisplayProfile
     private let source: BoardSource?
@@ -28,18 +28,18 @@ public struct BoardWatch: Sendable {
     ///
     /// - Parameters:
     ///   - loaded: the board.
-    ///   - stage: when and where.
+    ///   - context: when and where.
     ///   - depth: what colours come down to; nil asks the environment.
     ///   - profile: what the terminal makes of text.
     ///   - source: where the board comes from, if others may ask and tell it.
     ///   - attached: the board of another process that it is, if it is one.
     ///   - state: what was done to it when it was shown last; nil begins anew.
     public init(
-        _ loaded: LoadedBoard, on stage: Stage, depth: ColorDepth?, profile: DisplayProfile = DisplayProfile(),
+        _ loaded: LoadedBoard, in context: RunContext, depth: ColorDepth?, profile: DisplayProfile = DisplayProfile(),
         source: BoardSource? = nil, attached: (BoardAttachment, AttachedBoard)? = nil, state: OpenedState? = nil
     ) {
         self.loaded = loaded
-        self.stage = stage
+        self.context = context
         self.depth = depth
         self.profile = profile
         self.source = source
@@ -74,7 +74,7 @@ public struct BoardWatch: Sendable {
     /// - Parameter columns: how many columns the terminal has; nil where there is none.
     /// - Returns: a line a countdown.
     public func plainList(columns: Int?) -> PlainList {
-        let moment = stage.now
+        let moment = context.now
         let (board, _) = board(at: moment)
         return PlainList(BoardListing(board, at: moment, order: .group).visible, in: profile, columns: columns)
     }
@@ -91,10 +91,10 @@ public struct BoardWatch: Sendable {
         let tty = try TTY(opening: 1)
         let thread = RunLoopThread(name: "countdowns.ui")
         let ended = Promise<SessionResult>()
-        let (board, sentences) = board(at: stage.now)
+        let (board, sentences) = board(at: context.now)
         var setup = setup(signals)
-        setup.keeper = state?.keeper(of: board, themeInFiles: loaded.definition.theme, on: stage)
-        if attached == nil { setup.reloader = BoardReloader(loaded, on: stage) }
+        setup.keeper = state?.keeper(of: board, themeInFiles: loaded.definition.theme, in: context)
+        if attached == nil { setup.reloader = BoardReloader(loaded, in: context) }
         setup.messages = (state?.messages ?? []) + sentences
         let session = BoardSession(board, setup, tty: tty, on: thread, ended: ended)
         session.enter { $0.start() }
@@ -107,20 +107,20 @@ public struct BoardWatch: Sendable {
 
     /// The board, and what there is to say of how it goes on.
     private func board(at moment: Moment) -> (Board, [String]) {
-        var board = loaded.board(zone: stage.zone, clock: stage.clock, at: moment)
+        var board = loaded.board(zone: context.zone, clock: context.clock, at: moment)
         if let attached { return (attached.1.running(board, at: moment), []) }
         let sentences = state?.restore(&board, at: moment) ?? []
         return (board, sentences)
     }
 
     private func setup(_ signals: [Int32]) -> BoardSession.Setup {
-        let environment = stage.environment
+        let environment = context.environment
         // A key's bytes may be torn apart on their way through a network.
         let isRemote = environment.keys.contains { $0.hasPrefix("SSH_") }
         return BoardSession.Setup(
             themes: loaded.themes,
             theme: loaded.theme,
-            readings: Explanation.readings(of: loaded.texts, boardZone: loaded.definition.zone ?? stage.zone),
+            readings: Explanation.readings(of: loaded.texts, boardZone: loaded.definition.zone ?? context.zone),
             followsBackground: !loaded.isThemeChosen,
             depth: depth ?? ColorDepth.detect(environment: environment),
             profile: profile,
@@ -128,13 +128,13 @@ public struct BoardWatch: Sendable {
             hasMotion: loaded.hasMotion,
             keys: .standard,
             escapeTimeout: isRemote ? .milliseconds(100) : .milliseconds(50),
-            clock: stage.clock,
+            clock: context.clock,
             signals: signals,
             zone: SystemZone(environment: environment, destination: SystemZone.localTimeDestination),
             source: source,
             loaded: loaded,
             attachment: attached?.0,
-            readClocks: stage.readClocks
+            readClocks: context.readClocks
         )
     }
 }

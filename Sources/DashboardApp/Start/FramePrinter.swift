@@ -19,14 +19,15 @@ public enum FramePrinter {
     ///   - loaded: the board.
     ///   - size: the size of the window.
     ///   - form: what to make of it.
-    ///   - stage: when.
+    ///   - context: when.
     ///   - profile: what the terminal makes of text.
     /// - Returns: the frame, ended by a line break.
     public static func frame(
-        of loaded: LoadedBoard, size: Size, form: Form, on stage: Stage, profile: DisplayProfile = DisplayProfile()
+        of loaded: LoadedBoard, size: Size, form: Form, in context: RunContext,
+        profile: DisplayProfile = DisplayProfile()
     ) -> String {
-        let moment = stage.now
-        var board = loaded.board(zone: stage.zone, clock: stage.clock, at: moment)
+        let moment = context.now
+        var board = loaded.board(zone: context.zone, clock: context.clock, at: moment)
         board.fit(to: size, at: moment)
         var canvas = Canvas(size: size, profile: profile)
         let theme = if case .text(let depth) = form { loaded.theme.shown(at: depth) } else { loaded.theme }

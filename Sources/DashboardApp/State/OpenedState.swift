@@ -49,15 +49,15 @@ public struct OpenedState: Sendable {
     /// - Parameters:
     ///   - arguments: the board's files, as the command line names them.
     ///   - input: what standard input had, where it is one of them.
-    ///   - stage: when and where; a clock that is not the machine's has no state.
+    ///   - context: when and where; a clock that is not the machine's has no state.
     /// - Returns: nil where the board's clock is not the machine's.
     /// - Throws: ``Refusal/isTaken``.
     public static func own(
-        _ arguments: [String], input: [UInt8], on stage: Stage
+        _ arguments: [String], input: [UInt8], in context: RunContext
     ) throws(Refusal) -> OpenedState? {
-        guard stage.clock == .live else { return nil }
+        guard context.clock == .live else { return nil }
         var opened = OpenedState()
-        guard let folder = StateFolder(environment: stage.environment) else {
+        guard let folder = StateFolder(environment: context.environment) else {
             opened.messages = ["The state is not saved: neither XDG_STATE_HOME nor HOME is set."]
             return opened
         }
@@ -94,8 +94,8 @@ public struct OpenedState: Sendable {
     }
 
     /// Reads the state of a board, and changes nothing.
-    public static func read(_ arguments: [String], input: [UInt8] = [], on stage: Stage) -> OpenedState? {
-        guard stage.clock == .live, let folder = StateFolder(environment: stage.environment) else { return nil }
+    public static func read(_ arguments: [String], input: [UInt8] = [], in context: RunContext) -> OpenedState? {
+        guard context.clock == .live, let folder = StateFolder(environment: context.environment) else { return nil }
         var opened = OpenedState()
         let files = boardFiles(arguments, input: input)
         opened.ownersLock = folder.lockPath(of: files)
@@ -164,23 +164,23 @@ public struct OpenedState: Sendable {
     /// - Parameters:
     ///   - board: the board, which goes on where it was.
     ///   - themeInFiles: the theme that the files ask for.
-    ///   - stage: when and where.
+    ///   - context: when and where.
     /// - Returns: nil where nothing is written.
-    func keeper(of board: Board, themeInFiles: String?, on stage: Stage) -> StateKeeper? {
+    func keeper(of board: Board, themeInFiles: String?, in context: RunContext) -> StateKeeper? {
         guard let writing else { return nil }
-        var new = SavedBoard(board, at: stage.now)
+        var new = SavedBoard(board, at: context.now)
         new.theme = saved?.theme
         // Only what somebody chose; what the command line names, or nobody, is what the next start makes of it.
         (new.view, new.face) = (saved?.view, saved?.face)
         // What is not on the board now may come back with the next edit of its file; of generated files only the newest.
-        let others = (saved?.itemsOnClocks(of: stage.now) ?? [:]).filter { new.items[$0.key] == nil }
+        let others = (saved?.itemsOnClocks(of: context.now) ?? [:]).filter { new.items[$0.key] == nil }
         for (id, item) in others.sorted(by: { $1.value.state.start < $0.value.state.start }).prefix(Self.mostOthers) {
             new.items[id] = item
         }
         let file = StateFile(
             path: writing.folder.statePath(of: writing.files), saved: new, files: writing.files,
             machine: writing.folder.machine, boot: .current, in: SystemFileSystem())
-        return StateKeeper(file, lock: writing.lock, themeInFiles: themeInFiles, readClocks: stage.readClocks)
+        return StateKeeper(file, lock: writing.lock, themeInFiles: themeInFiles, readClocks: context.readClocks)
     }
 }
 

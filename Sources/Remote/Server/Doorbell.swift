@@ -15,7 +15,7 @@ final class Doorbell: Sendable {
         private let isRung = Atomic(false)
 
         /// Whether this came first.
-        func settle(rung: Bool) -> Bool {
+        func decide(rung: Bool) -> Bool {
             guard !isKnown.exchange(true, ordering: .acquiringAndReleasing) else { return false }
             isRung.store(rung, ordering: .releasing)
             return true
@@ -41,7 +41,7 @@ final class Doorbell: Sendable {
         isAnswered.enter()
         // The source retains itself until it is cancelled, which it always is.
         source.setEventHandler { [source, outcome] in
-            if outcome.settle(rung: true) { source.cancel() }
+            if outcome.decide(rung: true) { source.cancel() }
         }
         // Only then is the descriptor no longer watched.
         source.setCancelHandler { [isAnswered, outcome] in
@@ -55,7 +55,7 @@ final class Doorbell: Sendable {
     ///
     /// - Returns: what succeeds when the socket has been handed over, or closed.
     func end() -> DispatchGroup {
-        if outcome.settle(rung: false) { source.cancel() }
+        if outcome.decide(rung: false) { source.cancel() }
         return isAnswered
     }
 }

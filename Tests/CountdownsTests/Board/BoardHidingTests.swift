@@ -13,7 +13,7 @@ import Testing
         #expect(fixture.listed(after: 10) == ["a", "c"])
         let late = fixture.board
         _ = fixture.board.apply(.tick, at: fixture.after(10))
-        #expect(late.settled(at: fixture.after(10)).rows == fixture.board.rows)
+        #expect(late.advanced(to: fixture.after(10)).rows == fixture.board.rows)
         #expect(fixture.listed(after: 30) == ["c"])
         #expect(fixture.board.counts(at: fixture.after(30)) == BoardCounts(running: 0, paused: 0, due: 1, done: 2))
     }
@@ -130,7 +130,7 @@ import Testing
         for seconds in 1...80 {
             let moment = fixture.after(Double(seconds))
             let before = fixture.selected(after: Double(seconds) - 0.001)
-            let late = fixture.board.settled(at: moment)
+            let late = fixture.board.advanced(to: moment)
             _ = fixture.board.apply(.tick, at: moment)
             #expect(late.rows == fixture.board.rows)
             #expect(late.selection(at: moment) == fixture.board.selection(at: moment))

@@ -41,7 +41,7 @@ struct BoardRecurringTests {
         #expect(fixture.selected() == "bell")
         _ = fixture.board.apply(.tick, at: fixture.after(50))
         let moment = fixture.after(55)
-        #expect(fixture.board.isSettled(at: moment))
+        #expect(fixture.board.isCurrent(at: moment))
         #expect(fixture.selected(after: 55) == "tea")
         #expect(fixture.board.untilNextEnd(at: moment) == .seconds(65))
         #expect(fixture.board.counts(at: moment) == BoardCounts(running: 2, paused: 0, due: 0))
@@ -53,9 +53,9 @@ struct BoardRecurringTests {
         let fixture = BoardFixture([every(100, from: 50), every(7, from: 0, "often")], motion: false)
         for seconds in [50.0, 51, 149.9, 150, 100_000] {
             let moment = fixture.after(seconds)
-            #expect(!fixture.board.isSettled(at: moment))
-            let board = fixture.board.settled(at: moment)
-            #expect(board.isSettled(at: moment))
+            #expect(!fixture.board.isCurrent(at: moment))
+            let board = fixture.board.advanced(to: moment)
+            #expect(board.isCurrent(at: moment))
             #expect(board.counts(at: moment).running == 2)
             #expect(board.items.allSatisfy { $0.reading(at: moment).amount > .zero })
             let nearest = board.items.map { $0.reading(at: moment).amount }.min()
@@ -66,7 +66,7 @@ struct BoardRecurringTests {
     @Test func `a clock that is set back goes back to the time that was next`() {
         var fixture = BoardFixture([every(100, from: 50)])
         _ = fixture.board.apply(.tick, at: fixture.after(500))
-        #expect(!fixture.board.isSettled(at: fixture.after(60)))
+        #expect(!fixture.board.isCurrent(at: fixture.after(60)))
         _ = fixture.board.apply(.tick, at: fixture.after(60))
         #expect(fixture.board.untilNextEnd(at: fixture.after(60)) == .seconds(90))
     }
@@ -89,7 +89,7 @@ struct BoardRecurringTests {
         #expect(fixture.reading("bell", after: 160)?.amount == .seconds(-10))
         _ = fixture.board.apply(.tick, at: fixture.after(160))
         #expect(fixture.board.counts(at: fixture.after(200)) == BoardCounts(running: 0, paused: 0, due: 1))
-        #expect(fixture.board.isSettled(at: fixture.after(10_000)))
+        #expect(fixture.board.isCurrent(at: fixture.after(10_000)))
         // One that was over when the board was loaded is so from the beginning.
         let old = BoardFixture([every(100, from: -1_000, count: 2)])
         #expect(old.reading("bell", after: 0)?.amount == .seconds(-900))

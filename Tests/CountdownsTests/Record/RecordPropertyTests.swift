@@ -23,7 +23,7 @@ import Testing
             #expect(state == after, "\(command) at step \(step)")
             for change in changes.reversed() { state.takeBack(change) }
             #expect(state == before, "\(command) at step \(step)")
-            #expect(journey.board.isSettled(at: moment), "\(command) at step \(step)")
+            #expect(journey.board.isCurrent(at: moment), "\(command) at step \(step)")
             #expect(zip(changes, changes.dropFirst()).allSatisfy { $0.command == $1.command })
         }
     }

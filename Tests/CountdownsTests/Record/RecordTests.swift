@@ -14,7 +14,7 @@ import Testing
         mutating func changes(after seconds: Double, asleep: Double = 0, _ command: Command = .tick) -> [String] {
             let moment = fixture.after(seconds, asleep: asleep)
             let changes = fixture.board.apply(command, at: moment).changes
-            #expect(fixture.board.isSettled(at: moment))
+            #expect(fixture.board.isCurrent(at: moment))
             // What is selected is no news here.
             return changes.filter { $0.event != .looked }.map(\.words)
         }

@@ -33,7 +33,7 @@ import Testing
         #expect(state == fixture.board.state)
         for change in changes.reversed() { state.takeBack(change) }
         #expect(state == before)
-        #expect(fixture.board.isSettled(at: moment))
+        #expect(fixture.board.isCurrent(at: moment))
         return changes
     }
 
@@ -194,7 +194,7 @@ import Testing
             #expect(state == journey.board.state, "step \(step)")
             for change in changes.reversed() { state.takeBack(change) }
             #expect(state == before, "step \(step)")
-            #expect(journey.board.isSettled(at: moment), "step \(step)")
+            #expect(journey.board.isCurrent(at: moment), "step \(step)")
             #expect(Set(journey.board.departed.keys).isDisjoint(with: journey.board.items.map(\.id)))
         }
     }

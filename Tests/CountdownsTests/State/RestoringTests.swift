@@ -32,7 +32,7 @@ import Testing
             var board = Board(
                 definition, title: "test", zone: zone, themes: ["a", "b", "c"], theme: "a", at: moment)
             let restoration = board.restore(saved, at: moment)
-            #expect(board.isSettled(at: moment))
+            #expect(board.isCurrent(at: moment))
             return (board, restoration)
         }
     }

@@ -42,7 +42,7 @@ import Testing
     ]
 
     /// A board that was loaded from files.
-    private static func source(in folder: URL, clock: BoardClock = .live) throws -> (BoardSource, Stage) {
+    private static func source(in folder: URL, clock: BoardClock = .live) throws -> (BoardSource, RunContext) {
         for (path, text) in files {
             let url = folder.appendingPathComponent(path)
             try FileManager.default.createDirectory(
@@ -50,13 +50,13 @@ import Testing
             try Data(text.utf8).write(to: url)
         }
         let zone = try #require(TimeZone(identifier: "Europe/Berlin"))
-        var stage = Stage(start: nil, speed: 1, zone: zone, environment: [:]) { start }
-        stage.clock = clock
+        var context = RunContext(start: nil, speed: 1, zone: zone, environment: [:]) { start }
+        context.clock = clock
         let loaded = try BoardLoader.load(
-            [folder.appendingPathComponent("board.yaml").path], theme: nil, now: stage.now.wall, machineZone: zone,
+            [folder.appendingPathComponent("board.yaml").path], theme: nil, now: context.now.wall, machineZone: zone,
             environment: [:], readsAllThemes: false
         ) { _ in }
-        return (BoardSource(loaded, on: stage, version: "1"), stage)
+        return (BoardSource(loaded, in: context, version: "1"), context)
     }
 
     /// How the countdowns of a board run, as messages tell it.
@@ -77,8 +77,8 @@ import Testing
 
     @Test func `a board on another clock is told, and one that does not tell its clock is taken`() throws {
         try AppFixture.withFolder { folder in
-            let (source, stage) = try Self.source(in: folder)
-            let board = source.loaded.board(zone: stage.zone, clock: stage.clock, at: stage.now)
+            let (source, context) = try Self.source(in: folder)
+            let board = source.loaded.board(zone: context.zone, clock: context.clock, at: context.now)
             var snapshot = Self.snapshot(source, board)
             let boot = BootIdentity(text: snapshot.settings.boot ?? "")
             _ = try AttachedBoard(snapshot, boot: boot)
@@ -92,8 +92,8 @@ import Testing
 
     @Test func `another process has the same countdowns, whatever was done to them`() throws {
         try AppFixture.withFolder { folder in
-            let (source, stage) = try Self.source(in: folder)
-            var board = source.loaded.board(zone: stage.zone, clock: stage.clock, at: stage.now)
+            let (source, context) = try Self.source(in: folder)
+            var board = source.loaded.board(zone: context.zone, clock: context.clock, at: context.now)
             #expect(board.items.count == 11)
             for (step, action) in Self.actions.enumerated() {
                 let moment = Self.start + .milliseconds(1_357 * (step + 1))
@@ -107,15 +107,15 @@ import Testing
                     #expect(Self.readings(other, at: later) == Self.readings(board, at: later), "\(action)")
                 }
                 #expect(other.items.map(\.countdown) == board.items.map(\.countdown))
-                #expect(other.title == "Kitchen" && other.zone == stage.zone)
+                #expect(other.title == "Kitchen" && other.zone == context.zone)
             }
         }
     }
 
     @Test func `a viewer that comes later has what stands still where it stood, and what was left out`() throws {
         try AppFixture.withFolder { folder in
-            let (source, stage) = try Self.source(in: folder)
-            var board = source.loaded.board(zone: stage.zone, clock: stage.clock, at: stage.now)
+            let (source, context) = try Self.source(in: folder)
+            var board = source.loaded.board(zone: context.zone, clock: context.clock, at: context.now)
             let bins = try #require(board.items.firstIndex { $0.id == "bins" })
             for (action, hours) in [(CountdownAction.skip, 1), (.pause, 2), (.resume, 9), (.skip, 10), (.done, 11)] {
                 _ = board.apply(.change(action, of: .ids(["bins"])), at: Self.start + .seconds(3_600 * hours))
@@ -130,8 +130,8 @@ import Testing
     @Test func `a clock of its own comes along`() throws {
         try AppFixture.withFolder { folder in
             let clock = BoardClock(start: WallTime(unixSeconds: 1_900_000_000), speed: 60, at: Self.start)
-            let (source, stage) = try Self.source(in: folder, clock: clock)
-            let board = source.loaded.board(zone: stage.zone, clock: clock, at: stage.now)
+            let (source, context) = try Self.source(in: folder, clock: clock)
+            let board = source.loaded.board(zone: context.zone, clock: clock, at: context.now)
             let attached = try AttachedBoard(Self.snapshot(source, board))
             #expect(attached.clock == clock)
             let real = Self.start + .milliseconds(12_345)
@@ -142,8 +142,8 @@ import Testing
 
     @Test func `a snapshot of a zone or of files that cannot be read makes no board`() throws {
         try AppFixture.withFolder { folder in
-            let (source, stage) = try Self.source(in: folder)
-            let board = source.loaded.board(zone: stage.zone, clock: stage.clock, at: stage.now)
+            let (source, context) = try Self.source(in: folder)
+            let board = source.loaded.board(zone: context.zone, clock: context.clock, at: context.now)
             var snapshot = Self.snapshot(source, board)
             snapshot.settings.zone = "Mars"
             #expect(throws: RemoteError.badMessage) { try AttachedBoard(snapshot) }
@@ -155,10 +155,10 @@ import Testing
 
     @Test func `a viewer has the board's theme where it knows it, and its own where it is asked for`() throws {
         try AppFixture.withFolder { folder in
-            let (source, stage) = try Self.source(in: folder)
-            var board = source.loaded.board(zone: stage.zone, clock: stage.clock, at: stage.now)
-            _ = board.apply(.setTheme("nord"), at: stage.now)
-            _ = board.apply(.setView(.cards), at: stage.now)
+            let (source, context) = try Self.source(in: folder)
+            var board = source.loaded.board(zone: context.zone, clock: context.clock, at: context.now)
+            _ = board.apply(.setTheme("nord"), at: context.now)
+            _ = board.apply(.setView(.cards), at: context.now)
             let attached = try AttachedBoard(Self.snapshot(source, board))
             let loaded = try attached.loaded(theme: nil, environment: [:])
             #expect(loaded.theme.id == "nord" && loaded.isThemeChosen && loaded.view == .cards)

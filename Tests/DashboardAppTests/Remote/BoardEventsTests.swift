@@ -38,17 +38,18 @@ import Ticking
         let folder = try RuntimeFolder()
         let path = folder.path + "/board.yaml"
         try Data(file.utf8).write(to: URL(fileURLWithPath: path))
-        let stage = Stage(
+        let context = RunContext(
             start: nil, speed: 1, zone: .gmt, environment: folder.environment, readClocks: SystemClock.now)
         let loaded = try BoardLoader.load(
-            [path], theme: nil, now: stage.now.wall, machineZone: .gmt, environment: [:], readsAllThemes: false
+            [path], theme: nil, now: context.now.wall, machineZone: .gmt, environment: [:], readsAllThemes: false
         ) { _ in }
-        let source = BoardSource(loaded, on: stage, version: "1")
+        let source = BoardSource(loaded, in: context, version: "1")
         let thread = RunLoopThread(name: "board")
         defer { thread.stop() }
         let ended = Promise<SessionResult>()
         let service = BoardService(
-            loaded.board(zone: .gmt, clock: .live, at: stage.now), of: loaded, on: stage, thread: thread, ended: ended)
+            loaded.board(zone: .gmt, clock: .live, at: context.now), of: loaded, in: context, thread: thread,
+            ended: ended)
         let name = Promise<String>()
         service.enter { $0.start(source, reportingTo: { _ in }) { name.fulfil($0) } }
         let board = try #require(name.wait(within: .seconds(20)))

@@ -14,18 +14,18 @@ import Ticking
         let path = folder.path + "/board.yaml"
         let lines = (0..<3_000).map { "  - { title: C\($0), in: \($0 + 1)m }\n" }
         try Data(("title: Many\ncountdowns:\n" + lines.joined()).utf8).write(to: URL(fileURLWithPath: path))
-        let stage = Stage(
+        let context = RunContext(
             start: nil, speed: 1, zone: .gmt, environment: folder.environment, readClocks: SystemClock.now)
         let loaded = try BoardLoader.load(
-            [path], theme: nil, now: stage.now.wall, machineZone: .gmt, environment: [:], readsAllThemes: false
+            [path], theme: nil, now: context.now.wall, machineZone: .gmt, environment: [:], readsAllThemes: false
         ) { _ in }
         let thread = RunLoopThread(name: "board")
         defer { thread.stop() }
         let service = BoardService(
-            loaded.board(zone: .gmt, clock: .live, at: stage.now), of: loaded, on: stage, thread: thread,
+            loaded.board(zone: .gmt, clock: .live, at: context.now), of: loaded, in: context, thread: thread,
             ended: Promise<SessionResult>())
         let isReady = Promise<Bool>()
-        let source = BoardSource(loaded, on: stage, version: "1")
+        let source = BoardSource(loaded, in: context, version: "1")
         service.enter { $0.start(source, reportingTo: { _ in }) { _ in isReady.fulfil(true) } }
         #expect(isReady.wait(within: .seconds(20)) == true)
         // Requests that another server was asked, so that all are there at once.

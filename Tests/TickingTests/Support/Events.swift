@@ -69,7 +69,7 @@ final class LifeCounter: Sendable {
 }
 
 /// Runs what is queued on the thread's loop before it, and returns.
-func settle(_ thread: RunLoopThreadLike) {
+func waitUntilIdle(_ thread: RunLoopThreadLike) {
     let done = DispatchSemaphore(value: 0)
     thread.hand { done.signal() }
     #expect(done.wait(timeout: .now() + 20) == .success)

@@ -1,8 +1,8 @@
 import Countdowns
 import Foundation
 
-/// When and where a command happens: the clock, the machine's zone and the environment, read once at the start.
-public struct Stage: Sendable {
+/// When and where a command runs: the clock, the machine's zone and the environment, read once at the start.
+public struct RunContext: Sendable {
     /// From the machine's time to the board's.
     public var clock: BoardClock
     /// The machine's zone.
@@ -12,7 +12,7 @@ public struct Stage: Sendable {
     /// Reads the machine's clocks.
     public var readClocks: @Sendable () -> Moment
 
-    /// Describes a stage.
+    /// Describes when and where a command runs.
     ///
     /// - Parameters:
     ///   - start: the time to begin with; nil is the machine's.
@@ -30,7 +30,7 @@ public struct Stage: Sendable {
         self.readClocks = readClocks
     }
 
-    /// Describes the stage of a board that runs in another process: its clock and its zone.
+    /// Describes where a board runs that another process has: its clock and its zone.
     public init(
         of attached: AttachedBoard, environment: [String: String], readClocks: @escaping @Sendable () -> Moment
     ) {

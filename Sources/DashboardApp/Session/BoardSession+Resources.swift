@@ -6,7 +6,7 @@ extension BoardSession {
     /// The objects that have a lifetime of their own; they end when the session lets go of them.
     ///
     /// A class, because each frame takes it in its hand: a structure would retain every one of them for that.
-    final class Rim {
+    final class Resources {
         /// The program's own centre.
         let center: NotificationCenter
         let themes: ThemeStore

@@ -1,0 +1,57 @@
+import CLibrary
+import Countdowns
+import Foundation
+import Ticking
+
+extension BoardSession {
+    /// The time between two checks.
+    private static let checkInterval: Duration = .seconds(10)
+
+    /// Plans what can wait: it is done in the loop's default mode, so not while the user scrolls.
+    ///
+    /// Planned by a tick, so that it wakes nobody, and not by each, because it costs a tenth of one.
+    func planPeriodicCheck(at uptime: Uptime) {
+        guard !isPeriodicCheckPlanned else { return }
+        let isDue = lastPeriodicCheck.map { uptime - $0 >= Self.checkInterval } ?? true
+        guard isDue || isDisplaced else { return }
+        isPeriodicCheckPlanned = true
+        thread.perform(in: .default) { [weak self] in self?.assumeIsolated { $0.checkPeriodically() } }
+    }
+
+    /// Looks again at the size of the window, in case the signal of its change was lost, and at the figures.
+    private func checkPeriodically() {
+        isPeriodicCheckPlanned = false
+        lastPeriodicCheck = now.real.uptime
+        guard let resources else { return }
+        statistics.defaultJobs += 1
+        if resources.tracker.isTracking { statistics.defaultJobsWhileTracking += 1 }
+        if let elapsed = resources.tracker.sinceEnd, elapsed <= .milliseconds(300) {
+            statistics.defaultJobsSoonAfterTracking += 1
+        }
+        if isDisplaced, tty.isForeground { renewTerminal() }
+        updateSize()
+        sampleStatistics()
+        resources.remote?.renewSocket()
+        if !hasFinishedStart {
+            hasFinishedStart = true
+            finishStart()
+        }
+    }
+
+    /// What is left for after the start: the first frame needs one theme, and afterwards nothing needs what led to it.
+    private func finishStart() {
+        if library.hasFiles { readThemes() } else { watchThemes() }
+        library_trim_heap()
+    }
+
+    /// Takes down the figures that others count.
+    func sampleStatistics() {
+        guard let resources else { return }
+        statistics.trackingRuns = resources.tracker.runs
+        statistics.trackingTime = resources.tracker.total
+        statistics.observers = resources.themes.census.count
+        statistics.mostObservers = resources.themes.census.most
+        statistics.themeChanges = resources.themes.changes
+        statistics.peakMemory = max(statistics.peakMemory, PeakMemory.bytes)
+    }
+}
