@@ -7,8 +7,8 @@ import Foundation
 struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Find all mistakes in countdown files, and what is surely meant otherwise.",
-        discussion: "Exit status 65 if there is a mistake; warnings change nothing."
+        abstract: "Report errors and likely mistakes in countdown files.",
+        discussion: "Exit status 65 for errors; warnings do not change it."
     )
 
     @OptionGroup var source: SourceArguments

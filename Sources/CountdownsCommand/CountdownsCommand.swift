@@ -9,7 +9,7 @@ struct CountdownsCommand: ParsableCommand {
     // Every command gives its name: the parser would make it of the type's, which took a sixth of the time of `next`.
     static let configuration = CommandConfiguration(
         commandName: "countdowns",
-        abstract: "Countdowns, events and timers from a YAML file, on a screen that is always right.",
+        abstract: "Show the countdowns, deadlines and timers of a YAML file on a terminal board.",
         discussion: """
               countdowns init                     write countdowns.yaml to start with
               countdowns watch countdowns.yaml    show it; press ? for the keys
@@ -19,8 +19,8 @@ struct CountdownsCommand: ParsableCommand {
             install them. Manual: man countdowns, man countdowns-watch, man 5 countdowns-yaml.
 
             Exit status: 0 done; 1 an experiment of lab failed, or a countdown cannot do what was asked; 64 wrong \
-            arguments; 65 a mistake in a file; 66 a file that is not there; 69 no board runs or answers; 71 no usable terminal; 73 a file that cannot be made; 74 writing failed; \
-            128 + n ended by signal n.
+            arguments; 65 a mistake in a file; 66 a missing file; 69 no board runs or answers; 71 no usable terminal; \
+            73 a file cannot be created; 74 writing failed; 128 + n ended by signal n.
             """,
         version: Version.text,
         subcommands: [MisstepCommand.self],

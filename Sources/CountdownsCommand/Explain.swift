@@ -10,7 +10,7 @@ struct Explain: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain",
         abstract: "Tell how each time in a countdown file was read.",
-        discussion: "The moment in UTC and in its zone, the rule that led there, and where it is written."
+        discussion: "Prints the moment in UTC and in its zone, the rule, and its place in the file."
     )
 
     @Argument(

@@ -7,8 +7,8 @@ import Foundation
 struct Init: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "init",
-        abstract: "Write a file to start with, full of comments.",
-        discussion: "A file that is there already is left as it is: exit status 73."
+        abstract: "Write a commented file to start with.",
+        discussion: "An existing file is not changed: exit status 73."
     )
 
     @Argument(help: "The file to write; - prints it.", completion: .file(extensions: ["yaml", "yml"]))

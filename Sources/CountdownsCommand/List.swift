@@ -8,21 +8,21 @@ struct List: ParsableCommand {
         commandName: "list",
         abstract: "Print all countdowns, once.",
         discussion: """
-            Without an option: a line each, in columns. The fields of --json, --tsv and --format are stable; \
+            By default, one line each, in columns. The fields of --json, --tsv and --format are stable; \
             docs/commands.md tells what they mean.
             """
     )
 
     @OptionGroup var arguments: ListingArguments
 
-    @Flag(help: "An array of objects.")
+    @Flag(help: "Print a JSON array.")
     var json = false
 
-    @Flag(help: "Tab-separated values, the names of the columns first.")
+    @Flag(help: "Tab-separated values, after a line of names.")
     var tsv = false
 
     @Option(
-        help: ArgumentHelp("Tell all dates in this zone.", valueName: "zone"),
+        help: ArgumentHelp("Show all dates in this zone.", valueName: "zone"),
         completion: .custom(Completions.zones), transform: zoneArgument)
     var zone: TimeZone?
 

@@ -8,14 +8,14 @@ struct Next: ParsableCommand {
         abstract: "Print what comes next, for a prompt or a status bar.",
         discussion:
             """
-            One line, '{title} {remaining}' unless told otherwise; nothing where nothing runs. With --waybar, one line of \
+            Prints one line, by default '{title} {remaining}', or nothing if nothing runs. With --waybar, one line of \
             JSON for a custom module of Waybar.
             """
     )
 
     @OptionGroup var arguments: ListingArguments
 
-    @Option(name: [.customShort("n"), .customLong("count")], help: ArgumentHelp("So many lines.", valueName: "count"))
+    @Option(name: [.customShort("n"), .customLong("count")], help: ArgumentHelp("How many lines.", valueName: "count"))
     var count = 1
 
     @Flag(help: "JSON with text, tooltip, class and percentage.")

@@ -9,9 +9,9 @@ import Remote
 struct StateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "state",
-        abstract: "Print what is kept of boards, move it or forget it.",
+        abstract: "Print, move or forget the saved state of boards.",
         discussion: """
-            Without files: every board of which something is kept. With files: where their state is, and what was done to each \
+            Without files: the boards with a saved state. With files: where their state is, and what was done to each \
             countdown. --move OLD NEW gives the state of a file to another one. --forget FILES forgets a board, with --id \
             one of its countdowns.
             """
@@ -20,11 +20,11 @@ struct StateCommand: ParsableCommand {
     @Argument(help: "The files of a board.", completion: .file(extensions: ["yaml", "yml"]))
     var names: [String] = []
 
-    @Flag(help: "Forget what is kept of the files.")
+    @Flag(help: "Forget the state of these files.")
     var forget = false
 
     @Option(
-        help: ArgumentHelp("Forget this countdown alone; may be given several times.", valueName: "id"),
+        help: ArgumentHelp("Forget only this countdown; may be given several times.", valueName: "id"),
         completion: .custom(Completions.ids))
     var id: [String] = []
 

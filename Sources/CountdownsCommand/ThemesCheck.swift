@@ -8,10 +8,10 @@ import Themes
 struct ThemesCheck: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Read theme files, and prove that their text can be read.",
+        abstract: "Read theme files, and check that their text is readable.",
         discussion: """
             Text needs a contrast of 4.5:1 with the background, the selection and panels, dimmed text 3:1, as WCAG 2.2 \
-            reckons it. Colours taken from the palette are moved until they have it; those given under "roles" are not. \
+            defines it. Colours of the palette are changed until they have it; those given under "roles" are not. \
             Exit status 65 if a file is no theme or a colour is too faint, 66 if a file cannot be read.
             """
     )

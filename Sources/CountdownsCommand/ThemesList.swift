@@ -12,7 +12,7 @@ struct ThemesList: ParsableCommand {
         commandName: "list",
         abstract: "Show each theme as a small board in its colours.",
         discussion: """
-            Without colours, as in a pipe: the names, a line each. Themes of your own lie in $XDG_CONFIG_HOME/countdowns/\
+            Without colours, as in a pipe, prints the names. Your own themes are in $XDG_CONFIG_HOME/countdowns/\
             themes, or ~/.config/countdowns/themes, and in a folder named themes beside a board.
             """
     )

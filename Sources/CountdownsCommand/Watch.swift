@@ -22,10 +22,10 @@ struct Watch: ParsableCommand {
     @Option(help: "How many colours: none, 16, 256 or truecolor. (default: by COLORTERM, TERM and NO_COLOR)")
     var color: ColorDepth?
 
-    @Flag(name: .long, help: "Let no other command ask or tell this board: it has no socket.")
+    @Flag(name: .long, help: "Open no socket: other commands cannot reach this board.")
     var noRemote = false
 
-    @Flag(help: "Print on exit what was counted.")
+    @Flag(help: "Print statistics on exit.")
     var stats = false
 
     func run() throws {

@@ -93,7 +93,7 @@ import Glibc
             (["pause", "#cold"], 64, "error: there is no tag \"cold\"; tags are hot\n"),
             (
                 ["restart", "launch"], 1,
-                "error: \"Launch\" is a date, and is as its file has it: there is nothing to start again\n"
+                "error: \"Launch\" is an unchanged date: there is nothing to restart\n"
             ),
             (["extend", "smoke", "+5m"], 1, "error: \"Smoke-free\" counts up: there is no end to move\n"),
             (["theme", "nrod"], 64, "error: there is no theme \"nrod\"; did you mean \"nord\"?\n"),

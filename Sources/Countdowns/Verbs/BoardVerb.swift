@@ -31,14 +31,14 @@ public protocol BoardVerbLine {
 enum ThemeVerb: BoardVerbLine {
     static let verb = BoardVerb.theme
     static let abstract = "Change the theme of a running board."
-    static let nameHelp = "The name of a theme, as countdowns themes lists them."
+    static let nameHelp = "The name of a theme; countdowns themes lists them."
     static let example = (name: "nord", changes: true)
 }
 
 /// `view`.
 enum ViewVerb: BoardVerbLine {
     static let verb = BoardVerb.view
-    static let abstract = "Change how a running board is looked at."
+    static let abstract = "Change the view of a running board."
     static let nameHelp = BoardView.choice + "."
     static let example = (name: "focus", changes: false)
 }

@@ -51,14 +51,14 @@ extension Board {
             return item.isDone(at: moment) ? "has ended: there is nothing to pause" : nil
         case .resume: return nil
         case .restart:
-            if !item.canEnd { return "counts up: it does not start again" }
+            if !item.canEnd { return "counts up: it cannot be restarted" }
             return item.canRestart(at: moment)
-                ? nil : "is a date, and is as its file has it: there is nothing to start again"
+                ? nil : "is an unchanged date: there is nothing to restart"
         case .extend(let amount):
             if !item.canEnd { return "counts up: there is no end to move" }
             if !item.hasMovableEnd { return "ends by its rule, its steps or its hours: its end cannot be moved" }
             if item.canExtend(by: amount, at: moment) { return nil }
-            return amount < .zero ? "has ended: there is nothing to take away" : "would take too long"
+            return amount < .zero ? "has ended: it cannot be shortened" : "would take too long"
         case .done, .skip: return item.canEnd ? nil : "counts up: it has no end"
         }
     }

@@ -1,7 +1,7 @@
 /// A verb for countdowns: a line of the table from which keys, subcommands, methods of the protocol, completions and the
 /// pages of `docs/` are made.
 ///
-/// A new verb is a case here, its line in `CountdownVerbs.swift`, a case of ``CountdownAction``, and what the board does.
+/// A new verb is a case here, its line in the table below, a case of ``CountdownAction``, and what the board does.
 public enum CountdownVerb: String, CaseIterable, Codable, Sendable {
     case pause
     case resume
@@ -121,7 +121,7 @@ enum PauseVerb: CountdownVerbLine {
 /// `resume`.
 enum ResumeVerb: CountdownVerbLine {
     static let verb = CountdownVerb.resume
-    static let abstract = "Let paused countdowns of a running board go on."
+    static let abstract = "Resume paused countdowns of a running board."
     static let parameter = VerbParameter.none(.resume)
     static let example = VerbExample("all", matched: 3)
 }
@@ -129,7 +129,7 @@ enum ResumeVerb: CountdownVerbLine {
 /// `toggle`.
 enum ToggleVerb: CountdownVerbLine {
     static let verb = CountdownVerb.toggle
-    static let abstract = "Pause what goes on; where nothing does, let what is paused go on."
+    static let abstract = "Pause what runs; if nothing runs, resume what is paused."
     static let parameter = VerbParameter.none(.toggle)
     static let keys = [
         VerbKey("space", .toggle, of: .selection, "Pause the selected countdown, or resume it", footer: "pause"),
@@ -142,7 +142,7 @@ enum ToggleVerb: CountdownVerbLine {
 enum RestartVerb: CountdownVerbLine {
     static let verb = CountdownVerb.restart
     static let abstract = "Start durations of a running board again."
-    static let discussion = "A date that was moved or ended by hand is shown as its file has it again."
+    static let discussion = "A date that was moved or ended by hand is again as in its file."
     static let parameter = VerbParameter.none(.restart)
     static let keys = [
         VerbKey("r", .restart, of: .selection, "Start the selected duration again", footer: "restart")
@@ -155,8 +155,8 @@ enum ExtendVerb: CountdownVerbLine {
     static let verb = CountdownVerb.extend
     static let abstract = "Move the end of countdowns of a running board."
     static let discussion = """
-        The amount is a duration such as +5m, 1h30m or -30s; an end does not move to before now, and what has ended \
-        goes on for so long from now. A date is moved on the board, not in its file.
+        The amount is a duration such as +5m, 1h30m or -30s; an end cannot move into the past, and what has ended \
+        goes on from now for that time. A date is moved on the board, not in its file.
         """
     static let parameter = VerbParameter.amount(help: "By how much: +5m, -30s, or several, such as +1h 30m.") {
         .extend($0)
@@ -168,7 +168,7 @@ enum ExtendVerb: CountdownVerbLine {
 enum DoneVerb: CountdownVerbLine {
     static let verb = CountdownVerb.done
     static let abstract = "End countdowns of a running board now."
-    static let discussion = "They count as done, whatever their file says of zero; restart brings them back."
+    static let discussion = "They count as done, whatever on_zero says; restart brings them back."
     static let parameter = VerbParameter.none(.done)
     static let example = VerbExample("is:due")
 }
@@ -176,7 +176,7 @@ enum DoneVerb: CountdownVerbLine {
 /// `skip`.
 enum SkipVerb: CountdownVerbLine {
     static let verb = CountdownVerb.skip
-    static let abstract = "Go on to what comes next; what has nothing after it is done."
+    static let abstract = "Go to the next step or occurrence; if there is none, end."
     static let parameter = VerbParameter.none(.skip)
     static let keys = [
         VerbKey("s", .skip, of: .selection, "Go to the next step of a sequence, or start it", footer: "skip")

@@ -18,7 +18,7 @@ struct BoardArguments: ParsableArguments {
     @Option(help: "The face of the big digits: \(DigitFace.choice). (default: half)")
     var digits: DigitFace?
 
-    @Flag(help: "Let nothing glide or flash.")
+    @Flag(help: "Show no animations.")
     var noMotion = false
 
     @OptionGroup var time: TimeArguments

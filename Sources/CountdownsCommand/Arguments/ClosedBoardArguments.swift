@@ -6,7 +6,7 @@ import DashboardApp
 struct ClosedBoardArguments: ParsableArguments {
     @OptionGroup var time: TimeArguments
 
-    @Flag(help: "As the files have them, without what was done to them.")
+    @Flag(help: "Ignore the saved state.")
     var noState = false
 
     /// Reads files and the state of their board; prints what is wrong with them and ends the command if there is no board in

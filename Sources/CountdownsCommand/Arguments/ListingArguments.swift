@@ -10,7 +10,7 @@ import Remote
 struct ListingArguments: ParsableArguments {
     @Argument(
         help: """
-            Countdown files, folders of them, or calendars; - is standard input; none is a running board, or else \
+            Countdown files, folders, or calendars; - is standard input; without one, a running board, or else \
             countdowns.yaml here or in $XDG_CONFIG_HOME/countdowns.
             """,
         completion: .file(extensions: ["yaml", "yml", "ics"]))
@@ -20,7 +20,7 @@ struct ListingArguments: ParsableArguments {
     @OptionGroup var closed: ClosedBoardArguments
 
     @Option(
-        help: ArgumentHelp("A line each, in a form such as '{title} {remaining:clock}'.", valueName: "format"),
+        help: ArgumentHelp("A form for each line, such as '{title} {remaining:clock}'.", valueName: "format"),
         transform: ListFormat.argument)
     var format: ListFormat?
 
@@ -32,7 +32,7 @@ struct ListingArguments: ParsableArguments {
     @Option(
         name: .customLong("of"),
         help: ArgumentHelp(
-            "Only what this names: an id, the beginning of a title, '#tag', group:NAME, is:STATE; may be given several times.",
+            "Only this target: an id, a title's beginning, '#tag', group:NAME, is:STATE; may be given several times.",
             valueName: "target"),
         completion: .custom(Completions.targets))
     var targets: [String] = []

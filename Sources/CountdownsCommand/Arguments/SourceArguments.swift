@@ -8,7 +8,7 @@ import Foundation
 struct SourceArguments: ParsableArguments {
     @Argument(
         help: """
-            Countdown files, folders of them, or calendars; - is standard input; none is countdowns.yaml here, or else in \
+            Countdown files, folders, or calendars; - is standard input; without one, countdowns.yaml here, or else in \
             $XDG_CONFIG_HOME/countdowns.
             """,
         completion: .file(extensions: ["yaml", "yml", "ics"]))

@@ -3,10 +3,10 @@ import DashboardApp
 
 /// What a command does with the state of a board: what was done to it, which is kept beside its files.
 struct StateArguments: ParsableArguments {
-    @Flag(help: "Begin anew, and keep nothing of what is done.")
+    @Flag(help: "Ignore the saved state, and save nothing.")
     var noState = false
 
-    @Flag(help: "Go on where the board was, and keep nothing of what is done.")
+    @Flag(help: "Use the saved state, but save nothing.")
     var readOnly = false
 
     func validate() throws {

@@ -5,7 +5,7 @@ import Screen
 
 /// What a terminal makes of text, as far as the command line says it.
 struct TextArguments: ParsableArguments {
-    @Flag(help: "Send 7-bit characters only; what has none that looks like it comes as a question mark.")
+    @Flag(help: "Print ASCII only; a character without a similar one becomes a question mark.")
     var ascii = false
 
     @Option(

@@ -11,7 +11,7 @@ struct TimeArguments: ParsableArguments {
             valueName: "2026-12-24T17:59:50Z"))
     var now: TimeArgument?
 
-    @Option(help: ArgumentHelp("Let the clock run so many times as fast.", valueName: "factor"))
+    @Option(help: ArgumentHelp("Run the clock this many times as fast.", valueName: "factor"))
     var speed = 1.0
 
     /// Makes the clock: from here on the board's time runs.

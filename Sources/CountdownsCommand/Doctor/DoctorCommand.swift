@@ -5,9 +5,9 @@ import Foundation
 struct DoctorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
-        abstract: "Look at the terminal and the machine, and say what is in a board's way.",
+        abstract: "Check that the terminal and the machine have what a board needs.",
         discussion:
-            "A line for each thing that was looked at, and what to do where one is not right. Status 1 where one is bad."
+            "One line for each check, and what to do if something is wrong. Exit status 1 if a check is bad."
     )
 
     func run() throws {

@@ -11,7 +11,7 @@ struct AttachCommand: ParsableCommand {
         commandName: "attach",
         abstract: "Show a running board here, too.",
         discussion: """
-            The same countdowns with the same pauses; the size, the view, the theme and the selection are this screen's. \
+            Shows the same countdowns and pauses; size, view, theme and selection are this screen's own. \
             q leaves the board running. On another machine: ssh -t HOST countdowns attach BOARD.
             """
     )
@@ -32,10 +32,10 @@ struct AttachCommand: ParsableCommand {
     @Option(help: "The face of the big digits: \(DigitFace.choice). (default: the board's)")
     var digits: DigitFace?
 
-    @Flag(help: "Let nothing glide or flash.")
+    @Flag(help: "Show no animations.")
     var noMotion = false
 
-    @Flag(help: "End when the board is lost; else the board is shown again when it runs again.")
+    @Flag(help: "End when the board is lost, instead of waiting until it runs again.")
     var noReconnect = false
 
     @OptionGroup var text: TextArguments
@@ -43,7 +43,7 @@ struct AttachCommand: ParsableCommand {
     @Option(help: "How many colours: none, 16, 256 or truecolor. (default: by COLORTERM, TERM and NO_COLOR)")
     var color: ColorDepth?
 
-    @Flag(help: "Print on exit what was counted.")
+    @Flag(help: "Print statistics on exit.")
     var stats = false
 
     func validate() throws {

@@ -7,11 +7,11 @@ import Remote
 struct BoardChoiceArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The board, where several run: its name, or the beginning of its name or title.", valueName: "name"),
+            "The board, if several run: its name, or the beginning of its name or title.", valueName: "name"),
         completion: .custom(Completions.boards))
     var board: String?
 
-    @Option(help: ArgumentHelp("The board whose socket is there.", valueName: "path"), completion: .file())
+    @Option(help: ArgumentHelp("The board with this socket.", valueName: "path"), completion: .file())
     var socket: String?
 
     func validate() throws {

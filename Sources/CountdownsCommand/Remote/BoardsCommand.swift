@@ -7,11 +7,11 @@ import Remote
 struct BoardsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "boards",
-        abstract: "List the boards that run.",
-        discussion: "A line each: the name, the process, the title and the files, separated by tabs."
+        abstract: "List the running boards.",
+        discussion: "One line each: the name, process, title and files, separated by tabs."
     )
 
-    @Flag(help: "Print an array of objects.")
+    @Flag(help: "Print a JSON array.")
     var json = false
 
     func run() throws {

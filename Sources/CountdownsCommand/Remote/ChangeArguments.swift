@@ -8,7 +8,7 @@ let targetHelp =
 
 /// The arguments of a command that changes countdowns of a running board.
 struct ChangeArguments: ParsableArguments {
-    @Flag(help: "Wait until it is on the disk.")
+    @Flag(help: "Wait until a change is saved.")
     var sync = false
 
     @OptionGroup var question: QuestionArguments

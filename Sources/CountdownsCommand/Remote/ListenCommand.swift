@@ -7,10 +7,10 @@ import Remote
 struct ListenCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "listen",
-        abstract: "Print what happens on a running board, a line of JSON each, until it ends.",
+        abstract: "Print the events of a running board as JSON lines, until it ends.",
         discussion: """
-            The fields are stable; docs/remote.md tells what they mean. When the board is lost, or a signal ends it, listen waits \
-            until it runs again; with --no-reconnect it ends, with status 69 if the board is lost.
+            The fields are stable; docs/remote.md explains them. When the board is lost, or a signal ends it, listen \
+            waits for it; with --no-reconnect listen ends, with status 69 if the board is lost.
             """
     )
 

@@ -8,7 +8,7 @@ import Remote
 struct QuestionArguments: ParsableArguments {
     @OptionGroup var choice: BoardChoiceArguments
 
-    @Flag(help: "Print the answer as JSON, an error too.")
+    @Flag(help: "Print the answer or an error as JSON.")
     var json = false
 
     /// Asks.

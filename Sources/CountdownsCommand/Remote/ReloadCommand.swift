@@ -6,7 +6,7 @@ struct ReloadCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "reload",
         abstract: "Let a running board read its files again.",
-        discussion: "A board sees edits by itself. Exit status 65 where the files are no board: it stays as it was."
+        discussion: "A board sees edits by itself. Exit status 65 if the files have mistakes: it stays as it was."
     )
 
     @OptionGroup var question: QuestionArguments

@@ -6,8 +6,8 @@ import Remote
 struct ServeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
-        abstract: "Run a board without a screen, to be shown with attach and told with the other commands.",
-        discussion: "Prints the name of the board when it can be asked. Ends with quit, or by a signal."
+        abstract: "Run a board without a screen; attach shows it, the other commands control it.",
+        discussion: "Prints the board's name when it is ready. quit or a signal ends it."
     )
 
     @OptionGroup var board: BoardArguments

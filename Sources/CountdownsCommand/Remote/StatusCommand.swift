@@ -10,10 +10,9 @@ import Remote
 struct StatusCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
-        abstract: "Say how a board is: one that runs, or that of files.",
+        abstract: "Print the status of a running or closed board.",
         discussion: """
-            A board that does not run is as it was left. The fields of --json are stable; docs/remote.md tells what they \
-            mean.
+            A closed board is shown as it was left. The fields of --json are stable; docs/remote.md explains them.
             """
     )
 

@@ -32,6 +32,9 @@ protocol BoardHost: Actor {
     @discardableResult
     func perform(_ command: Command, at now: Now, cause: Change.Cause?) -> [Change]
 
+    /// Asks the board of another process, where that is what is shown, for what happened here.
+    func ask(for changes: [Change])
+
     /// Plans anew when the time does something next, because somebody listens now.
     func replan()
 

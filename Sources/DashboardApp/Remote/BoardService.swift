@@ -166,8 +166,7 @@ actor BoardService: BoardHost {
             keeper?.setTheme(inFiles: reading.loaded.definition.theme)
             let changes = board.reload(as: reading.board, at: now.shown)
             board.apply(.setProblem(nil), at: now.shown)
-            resources.desk.announce(changes, on: board)
-            keeper?.note(changes, on: board)
+            announce(changes)
             replan()
             answer(.success(ReloadAnswer(changes, on: board)))
         }
@@ -182,8 +181,7 @@ actor BoardService: BoardHost {
     func perform(_ command: Command, at now: Now, cause: Change.Cause?) -> [Change] {
         // Nothing of what a board wants done has a place here but its end, which is asked for otherwise.
         let changes = board.apply(command, at: now.shown, cause: cause).changes
-        resources?.desk.announce(changes, on: board)
-        keeper?.note(changes, on: board)
+        announce(changes)
         replan()
         return changes
     }
@@ -198,6 +196,9 @@ actor BoardService: BoardHost {
         }
         resources.ticker.tick(at: now.real.wall + context.clock.realDuration(of: change))
     }
+
+    /// It shows no other board.
+    func ask(for changes: [Change]) {}
 
     func end(from origin: String) { finish(.quit, from: origin) }
 

@@ -63,6 +63,7 @@ extension BoardSession {
 
     /// Asks the other process for what the user did to the countdowns here.
     func ask(for changes: [Change]) {
+        guard setup.attachment != nil else { return }
         for change in changes where change.cause == .user {
             guard let (verb, amount) = change.event.request, let id = change.countdown else { continue }
             let parameters = ChangeParameters(target: id, by: amount, from: setup.attachment?.name)

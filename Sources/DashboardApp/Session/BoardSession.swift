@@ -179,13 +179,6 @@ actor BoardSession: BoardHost {
         resources?.picture.picture?.invalidate()
     }
 
-    /// Tells those who listen, and the board that is attached to, what happened.
-    func announce(_ changes: [Change]) {
-        if setup.attachment != nil { ask(for: changes) }
-        resources?.remote?.announce(changes, on: board)
-        setup.keeper?.note(changes, on: board)
-    }
-
     /// Keeps what is on the screen in step with the board after a command.
     private func present(_ command: Command, at now: Now) {
         // The time alone changes neither what lies over the board nor how it is laid out.

@@ -7,15 +7,15 @@ protocol DocumentedKey: FieldKey {
 extension BoardField: DocumentedKey {
     var summary: String {
         switch self {
-        case .title: "The words in the header."
+        case .title: "The title in the header."
         case .theme: "The theme to start with."
         case .zone: "The time zone of the dates in this file, and of the board's clock; without it, the machine's."
-        case .dateOrder: "What the numbers of a date such as 01/02/2027 are; without it such a date is refused."
-        case .ambiguousWidth: "How many columns the terminal gives Greek, Cyrillic and lines: 1, or 2 as in East Asia."
-        case .dst: "Which moment is meant by a time that the clocks skip, or show twice."
+        case .dateOrder: "The order of numbers in a date such as 01/02/2027; without it such a date is refused."
+        case .ambiguousWidth: "The width of Greek, Cyrillic and line characters in columns: 1, or 2 as in East Asia."
+        case .dst: "Which moment a time means that a clock change skips or repeats."
         case .include: "Files or folders whose countdowns follow those of this file."
-        case .defaults: "What holds for every countdown of this file that does not say otherwise."
-        case .groups: "What holds for every countdown of a group, by the group's name."
+        case .defaults: "Defaults for all countdowns of this file."
+        case .groups: "Defaults for the countdowns of a group, by the group's name."
         case .countdowns: "The countdowns, in the order in which they are shown."
         }
     }
@@ -24,46 +24,46 @@ extension BoardField: DocumentedKey {
 extension CountdownField: DocumentedKey {
     var summary: String {
         switch self {
-        case .title: "The words on the board."
-        case .id: "The name by which commands call it; without it, the title in small letters and hyphens."
+        case .title: "The title on the board."
+        case .id: "The name for commands; by default, the title in lower case with hyphens."
         case .duration: "An amount of time that starts when the board is loaded, such as 25m or 1h 30m."
         case .date:
-            "A date to count down to, and up from once it is past, such as 2027-01-15 09:00; beside every a time of day."
+            "A date to count down to and afterwards up from, such as 2027-01-15 09:00; with every, a time of day."
         case .since: "A date to count up from."
         case .steps: "Steps that follow each other, each with a title, a duration and a colour."
-        case .preset: "Steps that have a name; other keys go before what it says."
-        case .rounds: "How many times the steps follow each other."
-        case .longBreak: "A longer break in place of the last step, after the last round or every few of them."
-        case .advance: "Whether a step begins by itself, or when somebody starts it."
-        case .every: "How often it comes: day, weekday, mon,thu, 2 weeks, month, last fri, last day, year or 90m."
-        case .rrule: "How often it comes, as calendars say it: FREQ=MONTHLY;BYDAY=-1FR."
-        case .starting: "The first day of what comes again, or the moment from which elapsed time is counted."
-        case .until: "The last day of what comes again."
-        case .count: "How often it comes in all."
-        case .except: "Dates on which it does not come."
-        case .leap: "What becomes of 29 February in other years."
-        case .shortMonth: "What becomes of a day that a month does not have."
+        case .preset: "A named set of steps; other keys override its values."
+        case .rounds: "How many times all steps run."
+        case .longBreak: "A longer break in place of the last step, in the last round or in every few rounds."
+        case .advance: "Whether a step begins by itself, or the user starts it."
+        case .every: "When it occurs: day, weekday, mon,thu, 2 weeks, month, last fri, last day, year or 90m."
+        case .rrule: "When it occurs, as in calendars: FREQ=MONTHLY;BYDAY=-1FR."
+        case .starting: "The first day of the recurrence, or the moment from which elapsed time is counted."
+        case .until: "The last day of the recurrence."
+        case .count: "The number of occurrences."
+        case .except: "Dates without an occurrence."
+        case .leap: "What 29 February means in other years."
+        case .shortMonth: "What a day means in a month without it."
         case .calendar: "A calendar file whose events are countdowns."
-        case .match: "Texts of which one must be in an event's title."
-        case .within: "How near an event must be."
-        case .strict: "Whether an event in which something is wrong refuses the board."
+        case .match: "Only events whose title has one of these."
+        case .within: "How soon an event must be."
+        case .strict: "Whether an event with a mistake is an error."
         case .zone: "The time zone of its dates, such as Asia/Tokyo."
-        case .dst: "Which moment is meant by a time that the clocks skip, or show twice."
-        case .from: "Where the progress bar to \"at\" starts; without it, when the board is loaded."
+        case .dst: "Which moment a time means that a clock change skips or repeats."
+        case .from: "The start of the progress bar to \"at\"; by default when the board is loaded."
         case .workHours: "The hours of a week in which \"at\" is counted, such as mon-fri 09:00-17:00."
-        case .skip: "Days without work: dates, or dates such as 2026-12-24..2027-01-01."
-        case .paused: "Whether it waits until somebody resumes it."
-        case .onZero: "At zero: go on below it, stop there, leave the board, begin again, or go on to its next time."
-        case .warn: "How much is left when it gets loud: a duration, or a percentage of the way."
-        case .danger: "How much is left when it gets loudest: a duration, or a percentage of the way."
+        case .skip: "Days without work: dates or ranges such as 2026-12-24..2027-01-01."
+        case .paused: "Whether it starts paused."
+        case .onZero: "At zero: go on below it, stop, leave the board, begin again, or go to the next occurrence."
+        case .warn: "The remaining time when it is highlighted: a duration or a percentage."
+        case .danger: "The remaining time when it is urgent: a duration or a percentage."
         case .units: "The units in which it is shown, or a pattern such as {d}d {hh}:{mm}."
         case .sleep: "Whether a duration goes on while the machine sleeps."
-        case .late: "What follows a zero that passed while the board was closed: run, skip, or a duration."
-        case .resumeWithin: "How long after its zero a duration is still shown when the board is opened again."
+        case .late: "Whether a zero while the board was closed is reported: run, skip, or a duration."
+        case .resumeWithin: "How long after its zero a duration goes on when the board is opened again."
         case .tags: "Labels: one word, or a list of words."
-        case .group: "The heading under which it stands."
-        case .note: "A remark that is shown when it is selected."
-        case .url: "An address that belongs to it."
+        case .group: "Its heading in the list."
+        case .note: "A text that is shown while it is selected."
+        case .url: "A web address."
         }
     }
 }
@@ -71,7 +71,7 @@ extension CountdownField: DocumentedKey {
 extension StepField: DocumentedKey {
     var summary: String {
         switch self {
-        case .title: "The words beside the title of the countdown."
+        case .title: "The step's title, beside the countdown's."
         case .duration: "How long the step lasts, such as 25m."
         case .color: "The colour of its words and its part of the bar, such as \"#a3be8c\" or base0B."
         }
@@ -83,7 +83,7 @@ extension LongBreakField: DocumentedKey {
         switch self {
         case .duration: "How long the break lasts, such as 15m."
         case .every: "After how many rounds it comes; without it, after all."
-        case .title: "The words beside the title of the countdown."
+        case .title: "The break's title, beside the countdown's."
         case .color: "The colour of its words and its part of the bar, such as \"#a3be8c\" or base0B."
         }
     }

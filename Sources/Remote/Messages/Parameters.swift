@@ -120,3 +120,12 @@ public struct PageParameters: Codable, Hashable, Sendable {
     /// Makes the parameters of their parts.
     public init(cursor: Int? = nil) { self.cursor = cursor }
 }
+
+extension HelloParameters {
+    /// Why a peer with this version of the protocol cannot be answered; nil where it can.
+    var refusal: RemoteFailure? {
+        guard let version = self.protocol, version != RemoteProtocol.version else { return nil }
+        let words = "this board speaks version \(RemoteProtocol.version) of the protocol"
+        return RemoteFailure(.unsupportedProtocol, words, data: .init(protocols: [RemoteProtocol.version]))
+    }
+}

@@ -118,7 +118,9 @@ final class Exchange {
     }
 
     private func dropIfLost(_ number: Int) {
-        guard let listener = listeners[number], let position = listener.position, position < log.start else { return }
+        guard let listener = listeners[number], let position = listener.feed.position, position < log.start else {
+            return
+        }
         listener.drop(because: "more than \(limits.queue) bytes of events were not read")
         hasCaughtUp(number)
     }

@@ -9,12 +9,6 @@ final class PeerHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
 
-    /// How long a peer has to read why its connection closes.
-    private static let patience = TimeAmount.seconds(5)
-
-    /// How long a board that ends reads what peers sent before.
-    private static let lastRead = TimeAmount.milliseconds(5)
-
     private let exchange: Exchange
     private var state: PeerState
     private var context: ChannelHandlerContext?
@@ -22,8 +16,7 @@ final class PeerHandler: ChannelInboundHandler {
     /// Who it is.
     private(set) var peer: RemotePeer
 
-    /// The next event to read, where the peer lags behind.
-    private(set) var position: Int?
+    let feed = EventFeed()
 
     /// The bytes of requests and answers that are held for the peer.
     private(set) var held = 0
@@ -34,7 +27,7 @@ final class PeerHandler: ChannelInboundHandler {
     private var unsent = 0
 
     /// Closes the connection when a line takes too long to be whole.
-    private var lineDeadline: Scheduled<Void>?
+    private let lineDeadline = LineDeadline()
 
     /// Whether the board ends: no request is carried out any more.
     private var isEnding = false
@@ -42,7 +35,6 @@ final class PeerHandler: ChannelInboundHandler {
     /// Closes the connection when it has waited long enough for the peer to read.
     private var deadline: Scheduled<Void>?
     private var isPumping = false
-    private var isCatchingUp = false
     private var endsWhenCaughtUp = false
     private let refusal: RemoteFailure?
 
@@ -71,7 +63,7 @@ final class PeerHandler: ChannelInboundHandler {
 
     func channelInactive(context: ChannelHandlerContext) {
         deadline?.cancel()
-        lineDeadline?.cancel()
+        lineDeadline.cancel()
         state.close()
         exchange.hold(-held)
         held = 0
@@ -82,7 +74,7 @@ final class PeerHandler: ChannelInboundHandler {
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         guard !state.isClosing else { return }
         lines.append(unwrapInboundIn(data).readableBytesView)
-        var isNew = lineDeadline == nil
+        var isNew = !lineDeadline.isArmed
         do {
             while let line = try lines.next() {
                 receive(line)
@@ -108,7 +100,7 @@ final class PeerHandler: ChannelInboundHandler {
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         guard event as? ChannelEvent == .inputClosed else { return context.fireUserInboundEventTriggered(event) }
-        lineDeadline?.cancel()
+        lineDeadline.cancel()
         receive(lines.rest())
         state.inputClosed()
         pump()
@@ -123,9 +115,7 @@ final class PeerHandler: ChannelInboundHandler {
         }
     }
 
-    func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        context.close(promise: nil)
-    }
+    func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
 
     /// Answers one of the lines that were handed on.
     ///
@@ -149,34 +139,18 @@ final class PeerHandler: ChannelInboundHandler {
     /// Hands an event to the peer.
     ///
     /// - Returns: false if it does not read fast enough; it reads on at `position` then.
-    func offer(_ line: ByteBuffer, at position: Int) -> Bool {
-        guard self.position == nil else { return false }
-        guard let context, context.channel.isWritable else {
-            self.position = position
-            return false
-        }
-        context.writeAndFlush(wrapOutboundOut(line), promise: nil)
-        return true
-    }
+    func offer(_ line: ByteBuffer, at position: Int) -> Bool { feed.offer(line, at: position, over: context) }
 
     /// Reads on in the log, for as long as the peer does.
     ///
     /// - Returns: whether it has caught up.
     func catchUp(in log: EventLog) -> Bool {
-        // Writing can make the channel writable, and that comes back here.
-        guard !isCatchingUp else { return false }
-        isCatchingUp = true
-        defer { isCatchingUp = false }
-        while let position, let context, context.channel.isWritable {
-            guard let event = log.event(at: position) else {
-                self.position = nil
-                if endsWhenCaughtUp { closeWhenRead() }
-                break
-            }
-            if wants(event.kind) { context.writeAndFlush(wrapOutboundOut(event.line), promise: nil) }
-            self.position = position + 1
+        let hasCaughtUp = feed.catchUp(in: log, over: context) { wants($0) }
+        if hasCaughtUp, endsWhenCaughtUp {
+            endsWhenCaughtUp = false
+            closeWhenRead()
         }
-        return position == nil
+        return hasCaughtUp
     }
 
     /// Lets the peer read what there is, and closes; what it asked and the board did not answer is refused.
@@ -188,9 +162,9 @@ final class PeerHandler: ChannelInboundHandler {
         // What was sent behind the last request may not have been read yet.
         context.read()
         let handler = NIOLoopBound(self, eventLoop: context.eventLoop)
-        context.eventLoop.assumeIsolated().scheduleTask(in: Self.lastRead) {
+        context.eventLoop.assumeIsolated().scheduleTask(in: .init(RemoteLimits.lastRead)) {
             let handler = handler.value
-            if handler.position == nil { handler.closeWhenRead() } else { handler.endsWhenCaughtUp = true }
+            if handler.feed.position == nil { handler.closeWhenRead() } else { handler.endsWhenCaughtUp = true }
         }
     }
 
@@ -204,7 +178,7 @@ final class PeerHandler: ChannelInboundHandler {
     /// Drops the peer, because it holds most of what all peers together may not hold.
     func dropHeld(_ failure: RemoteFailure) {
         // Who does not read its answers does not read this.
-        if unsent > 0 { closeNow() } else { close(after: MessageLine.failure(failure, to: .null)) }
+        if unsent > 0 { context?.close(promise: nil) } else { close(after: MessageLine.failure(failure, to: .null)) }
         unsent = 0
         lines = LineBuffer()
         _ = state.abandon()
@@ -220,22 +194,22 @@ final class PeerHandler: ChannelInboundHandler {
 
     /// Gives a line that has begun its time to be whole.
     private func armLineDeadline() {
-        lineDeadline?.cancel()
-        lineDeadline = nil
+        lineDeadline.cancel()
         guard let context, lines.count > 0, !state.isClosing else { return }
-        let handler = NIOLoopBound(self, eventLoop: context.eventLoop)
-        lineDeadline = context.eventLoop.assumeIsolated().scheduleTask(in: .init(exchange.limits.line)) {
+        let limit = exchange.limits.line
+        lineDeadline.arm(limit, on: context.eventLoop) {
             // Perhaps it is whole, and the peer has so many requests open that nothing of it was read.
-            guard handler.value.state.wantsInput else { return handler.value.armLineDeadline() }
-            let words = "a line was not whole within \(handler.value.exchange.limits.line)"
-            handler.value.close(after: MessageLine.failure(RemoteFailure(.invalidRequest, words), to: .null))
+            guard self.state.wantsInput else { return true }
+            let failure = RemoteFailure(.invalidRequest, "a line was not whole within \(limit)")
+            self.close(after: MessageLine.failure(failure, to: .null))
+            return false
         }
     }
 
     /// Tells the peer why it is dropped, and drops it.
     func drop(because reason: String) {
         guard !state.isClosing else { return }
-        position = nil
+        feed.end()
         // What fills the system's buffer is what the peer has not read. This makes room behind it for a last line.
         try? context?.channel.syncOptions?.setOption(.socketOption(.so_sndbuf), value: 4 << 20)
         let line = MessageLine.notification(RemoteProtocol.droppedMethod, DroppedNotice(reason: reason))
@@ -246,7 +220,7 @@ final class PeerHandler: ChannelInboundHandler {
     func close(after line: Data?) {
         guard !state.isClosing else { return }
         if let line { write(line) }
-        armDeadline(Self.patience)
+        armDeadline(.init(RemoteLimits.patience))
         closeWhenRead()
     }
 
@@ -256,17 +230,15 @@ final class PeerHandler: ChannelInboundHandler {
         guard let context else { return }
         let handler = NIOLoopBound(self, eventLoop: context.eventLoop)
         deadline = context.eventLoop.assumeIsolated().scheduleTask(in: amount) {
-            guard turns > 0 else { return handler.value.closeNow() }
+            guard turns > 0 else { return handler.value.context?.close(promise: nil) ?? () }
             handler.value.armDeadline(.milliseconds(20), turns: turns - 1)
         }
     }
 
-    private func closeNow() { context?.close(promise: nil) }
-
     private func closeWhenRead() {
         guard let context else { return }
         state.close()
-        lineDeadline?.cancel()
+        lineDeadline.cancel()
         let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
         context.writeAndFlush(wrapOutboundOut(ByteBuffer())).whenComplete { _ in bound.value.close(promise: nil) }
     }
@@ -303,17 +275,11 @@ final class PeerHandler: ChannelInboundHandler {
 
     private func greet(_ parameters: HelloParameters, _ ticket: AnswerTicket) {
         peer.program = parameters.program.map(MessageText.cut)
-        guard (parameters.protocol ?? RemoteProtocol.version) == RemoteProtocol.version else {
-            let versions = RemoteFailure.Details(protocols: [RemoteProtocol.version])
-            let words = "this board speaks version \(RemoteProtocol.version) of the protocol"
-            return ticket.refuse(RemoteFailure(.unsupportedProtocol, words, data: versions))
-        }
+        if let refusal = parameters.refusal { return ticket.refuse(refusal) }
         ticket.reply(exchange.hello, listeningTo: nil)
     }
 
-    private func closeIfOver() {
-        if state.isOver { closeWhenRead() }
-    }
+    private func closeIfOver() { if state.isOver { closeWhenRead() } }
 
     private func write(_ line: Data) {
         guard let context else { return }

@@ -13,6 +13,11 @@ public struct RemoteLimits: Hashable, Sendable {
     /// How long what was sent last may take to be read before a connection closes.
     public var farewell: Duration
 
+    /// How long a peer has to read why its connection closes.
+    static let patience = Duration.seconds(5)
+    /// How long a board that ends reads what peers sent before.
+    static let lastRead = Duration.milliseconds(5)
+
     /// Makes limits of their parts.
     public init(
         peers: Int = 4_096, requests: Int = 64, queue: Int = 4 << 20, held: Int = 16 << 20,

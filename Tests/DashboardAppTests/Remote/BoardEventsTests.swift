@@ -124,7 +124,7 @@ import Ticking
             #expect(
                 failure(.change(.restart, ChangeParameters(target: "launch")))
                     == RemoteFailure(
-                        .notPossible, "\"Launch\" is a date, and is as its file has it: there is nothing to start again"
+                        .notPossible, "\"Launch\" is an unchanged date: there is nothing to restart"
                     ))
             _ = try connection.call(.quit(QuitParameters()))
         }

@@ -1,0 +1,13 @@
+import Countdowns
+
+/// The readers of the record outside the board: each is told of every change, on boards with and without a screen.
+///
+/// Whatever is to happen at a change, such as a notification at zero, is one more line here.
+extension BoardHost {
+    /// Tells each reader what happened.
+    func announce(_ changes: [Change]) {
+        ask(for: changes)
+        desk?.announce(changes, on: board)
+        keeper?.note(changes, on: board)
+    }
+}
