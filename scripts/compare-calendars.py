@@ -1,136 +1,179 @@
 #!/usr/bin/env python3
 """Compares how calendar files are read with the PyPI package `recurring-ical-events`.
 
-    python3 -m venv /tmp/ics && /tmp/ics/bin/pip install recurring-ical-events
-    /tmp/ics/bin/python scripts/compare-calendars.py .build/release/countdowns FOLDER... [--now 2026-12-24T17:59:50Z]
+    scripts/compare-calendars.py .build/release/countdowns FOLDER
 
-For each calendar in the folders it looks at every event that is to come, by its title and when it comes next, as
-`countdowns list --json` and the package have it, and prints one line a file that differs. The corpora are those of libical,
-collective/icalendar, ical.js, ical4j and of the package itself; they are not in this repository.
+looks at each file that `compare-calendars.tsv` names, at every event that is to come, by its title and when it comes next, as
+`countdowns list --json` has it, and prints each file that is read otherwise than is noted there. The status is 1 where one
+is. The folder holds the corpora: those of libical, collective/icalendar, ical.js, ical4j and of the package itself, each in
+a folder of the name `owner+name`; they are not in this repository.
+
+    python3 -m venv /tmp/ics && /tmp/ics/bin/pip install recurring-ical-events
+    /tmp/ics/bin/python scripts/compare-calendars.py --record .build/release/countdowns FOLDER
+
+notes anew what `countdowns` finds, and what the package finds in files that are not noted yet. A line of the file has the path, what the package finds,
+what `countdowns` finds, how many events it leaves out, `export` where a program that people use wrote the file, and the
+number of the decision, in `docs/decisions.md`, that explains a difference.
 """
 import argparse
 import collections
+import concurrent.futures
 import datetime as dt
+import hashlib
 import json
+import multiprocessing
 import pathlib
-import signal
+import re
 import subprocess
 import sys
 import tempfile
 import warnings
 
-import icalendar
-import recurring_ical_events
-
 UTC = dt.timezone.utc
-# Programs whose calendars are real exports.
-EXPORTERS = ("Google", "Apple", "Microsoft", "Outlook", "Zimbra", "Nextcloud", "SabreDAV", "Mozilla", "Evolution", "Lotus")
-
-
+NOW = dt.datetime(2000, 1, 1, tzinfo=UTC)
+NOTED = pathlib.Path(__file__).with_suffix(".tsv")
+HEADER = "path\tpackage\tcountdowns\tleft out\texport\tdecision"
+# Programs whose calendars are real exports, as they name themselves.
+EXPORTERS = re.compile(
+    rb"^PRODID[^:]*:[^\r\n]*(Google|Apple|Microsoft|Outlook|Zimbra|Nextcloud|SabreDAV|Mozilla|Evolution|Lotus)", re.I | re.M)
 # How long the package may take for a file.
 SECONDS = 10
 
 
-def too_long(*_):
-    raise TimeoutError
+def text(found):
+    """So many, and what tells them from others."""
+    lines = "\n".join(f"{title}\t{moment}" for title, moment in sorted(found))
+    return f"{len(found)}:{hashlib.sha256(lines.encode()).hexdigest()[:12]}"
 
 
-def expected(data, now):
-    """The next start of each event by its title, as seconds since 1970; what goes on is left out on both sides."""
+def unfolded(data):
+    return re.sub(rb"\r?\n(\r?\n)*[ \t]", b"", data)
+
+
+def expected(data):
+    """The next start of each event, and of each that takes the place of another, as seconds since 1970."""
+    import icalendar
+    import recurring_ical_events
+
+    warnings.simplefilter("ignore")
     found = set()
-    calendars = icalendar.Calendar.from_ical(data, multiple=True)
-    for calendar in calendars:
+    for calendar in icalendar.Calendar.from_ical(data, multiple=True):
+        moved = {
+            (str(event.get("UID", "")), event["DTSTART"].dt)
+            for event in calendar.walk("VEVENT") if "RECURRENCE-ID" in event and "DTSTART" in event}
         query = recurring_ical_events.of(calendar, skip_bad_series=True, components=["VEVENT"])
         seen = set()
-        for event in query.after(now):
+        for event in query.after(NOW):
             start = event["DTSTART"].dt
             title = " ".join(str(event.get("SUMMARY", "")).split()) or "Untitled event"
             if str(event.get("STATUS", "")).upper() == "CANCELLED":
                 continue
+            uid = str(event.get("UID", ""))
+            is_moved = (uid, start) in moved
             if not isinstance(start, dt.datetime):
                 start = dt.datetime(start.year, start.month, start.day)
             if start.tzinfo is None:
                 start = start.replace(tzinfo=UTC)
-            if start < now:
-                continue
-            key = (str(event.get("UID", "")), title)
-            # The first of a series, and each of those that were moved.
-            if key in seen:
-                continue
-            seen.add(key)
-            found.add((title, int(start.timestamp())))
-            if len(seen) > 2000 or start.year > now.year + 20:
+            if start.year > NOW.year + 30:
                 break
+            if start < NOW or (uid, title) in seen and not is_moved:
+                continue
+            if not is_moved:
+                seen.add((uid, title))
+            found.add((title, int(start.timestamp())))
+    return text(found)
+
+
+def answer(data, pipe):
+    try:
+        pipe.send(expected(data))
+    except Exception as error:
+        pipe.send(f"not read: {type(error).__name__}")
+
+
+def of_package(data):
+    ours, theirs = multiprocessing.Pipe()
+    process = multiprocessing.Process(target=answer, args=(data, theirs))
+    process.start()
+    found = ours.recv() if ours.poll(SECONDS) else "not read: too slow"
+    process.terminate()
+    process.join()
     return found
 
 
-def ours(program, path, now):
+def of_program(program, path):
+    """What the program finds, and how many events it leaves out."""
     with tempfile.TemporaryDirectory() as folder:
         board = pathlib.Path(folder) / "board.yaml"
         board.write_text("zone: UTC\ncountdowns:\n  - ics: %s\n" % json.dumps(str(path)))
-        stamp = now.strftime("%Y-%m-%dT%H:%M:%SZ")
-        check = subprocess.run([program, "check", board, "--now", stamp], capture_output=True, text=True, timeout=120)
-        warned = [line for line in check.stderr.splitlines() if ": warning: the event" in line]
+        stamp = ["--now", NOW.strftime("%Y-%m-%dT%H:%M:%SZ")]
+        check = subprocess.run([program, "check", board] + stamp, capture_output=True, text=True, timeout=120)
+        left_out = sum(": warning: the event" in line for line in check.stderr.splitlines())
         if check.returncode != 0:
-            return None, warned
+            return "refused", left_out
         listing = subprocess.run(
-            [program, "list", board, "--json", "--no-state", "--now", stamp], capture_output=True, text=True, timeout=120)
+            [program, "list", board, "--json", "--no-state"] + stamp, capture_output=True, text=True, timeout=120)
         found = set()
         data = json.loads(listing.stdout)
         for item in data if isinstance(data, list) else data["countdowns"]:
             title = " ".join(item["title"].split())
             if not title.endswith(" (end)") and item["target"]:
                 moment = dt.datetime.fromisoformat(item["target"].replace("Z", "+00:00"))
-                if moment >= now:
+                if moment >= NOW:
                     found.add((title, int(moment.timestamp())))
-        return found, warned
+        return text(found), left_out
+
+
+def noted():
+    lines = NOTED.read_text().splitlines() if NOTED.exists() else []
+    return {row[0]: row for row in (line.split("\t") for line in lines if not line.startswith("path\t"))}
 
 
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("program")
-    parser.add_argument("folders", nargs="+", type=pathlib.Path)
-    parser.add_argument("--now", default="2000-01-01T00:00:00Z")
+    parser.add_argument("folder", type=pathlib.Path)
+    parser.add_argument("--record", action="store_true", help="note anew what is found")
     arguments = parser.parse_args()
-    warnings.simplefilter("ignore")
-    now = dt.datetime.fromisoformat(arguments.now.replace("Z", "+00:00"))
-    signal.signal(signal.SIGALRM, too_long)
+    known = noted()
+    if arguments.record:
+        paths = [
+            path.relative_to(arguments.folder).as_posix() for path in sorted(arguments.folder.rglob("*.ics"))
+            if b"BEGIN:VEVENT" in path.read_bytes()]
+    else:
+        paths = list(known)
+
+    def row(name):
+        path = arguments.folder / name
+        data = path.read_bytes()
+        found, left_out = of_program(arguments.program, path)
+        wanted = known[name][1] if name in known else of_package(data)
+        export = "export" if EXPORTERS.search(unfolded(data)) else ""
+        return [name, wanted, found, str(left_out), export, known.get(name, [""] * 6)[5]]
+
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        rows = list(pool.map(row, paths))
     counts = collections.Counter()
-    for folder in arguments.folders:
-        for path in sorted(folder.rglob("*.ics")):
-            data = path.read_bytes()
-            if b"BEGIN:VEVENT" not in data:
-                continue
-            name = path.relative_to(folder.parent)
-            is_export = any(word.encode() in data for word in EXPORTERS)
-            counts["files"] += 1
-            counts["exports"] += is_export
-            found, warned = ours(arguments.program, path, now)
-            if found is None:
-                counts["refused"] += 1
-                counts["exports refused"] += is_export
-                print(f"{name}\trefused")
-                continue
-            if warned:
-                counts["with events left out"] += 1
-                counts["exports with events left out"] += is_export
-            signal.alarm(SECONDS)
-            try:
-                wanted = expected(data, now)
-            except Exception as error:
-                signal.alarm(0)
-                counts["not read by the other"] += 1
-                print(f"{name}\tnot read by the other: {type(error).__name__}\tleft out: {len(warned)}")
-                continue
-            signal.alarm(0)
-            if found == wanted:
-                counts["equal"] += 1
-                continue
-            counts["different"] += 1
-            missing, more = sorted(wanted - found)[:2], sorted(found - wanted)[:2]
-            print(f"{name}\tdifferent\tleft out: {len(warned)}\tmissing: {missing}\tmore: {more}")
-    for name, count in counts.items():
-        print(f"# {name}: {count}")
+    status = 0
+    for name, wanted, found, left_out, export, decision in rows:
+        is_read = not wanted.startswith("not read") and found != "refused"
+        kind = "equal" if wanted == found else "different" if is_read else "read by one or none"
+        for prefix in ["files", "exports"] if export else ["files"]:
+            counts[prefix] += 1
+            counts[f"{prefix}, {kind}"] += 1
+            counts[f"{prefix}, whole"] += found != "refused" and left_out == "0"
+        if kind == "different" and not decision:
+            print(f"{name}\tdifferent, and no decision explains it: {wanted} there, {found} here")
+            status = 1
+        if not arguments.record and [found, left_out] != known[name][2:4]:
+            print(f"{name}\tnoted {known[name][2]}, left out {known[name][3]}\tnow {found}, left out {left_out}")
+            status = 1
+    if arguments.record:
+        NOTED.write_text("\n".join([HEADER] + ["\t".join(row) for row in rows]) + "\n")
+    for name in sorted(counts):
+        print(f"# {name}: {counts[name]}")
+    return status
 
 
-sys.exit(main())
+if __name__ == "__main__":
+    sys.exit(main())

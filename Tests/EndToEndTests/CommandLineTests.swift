@@ -171,4 +171,17 @@ import Testing
         #expect(run.status == 0)
         #expect(run.output.contains("\"held\" : true"))
     }
+
+    /// A line of a shell in which nothing is mounted at `/proc`.
+    private static func withoutProc(_ line: String) -> String {
+        "unshare -m sh -c \"mount -t tmpfs none /proc && exec '\(Program.path)' \(line)\""
+    }
+
+    private static var canHideProc: Bool { (try? Program.shell(withoutProc("--help")))?.status == 0 }
+
+    @Test(.enabled(if: canHideProc, "nobody may mount here, or a sanitizer needs /proc"))
+    func `arguments arrive where /proc is not mounted`() throws {
+        let run = try Program.shell(Self.withoutProc("list '\(Program.examples)' --json --now 2026-12-24T17:59:50Z"))
+        #expect(run.status == 0 && run.output.contains("\"title\""), "\(run)")
+    }
 }

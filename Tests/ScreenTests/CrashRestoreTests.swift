@@ -93,6 +93,33 @@ struct CrashRestoreTests {
         #expect(access(path, F_OK) != 0)
     }
 
+    @Test func `a crash leaves a file of another program that stands at the same path by then`() async throws {
+        let folder = try RuntimeFolder()
+        let path = folder.path + "/board.sock"
+        try Data("mine".utf8).write(to: URL(fileURLWithPath: path))
+        try Data("another's".utf8).write(to: URL(fileURLWithPath: path + ".new"))
+        await #expect(processExitsWith: .signal(SIGABRT)) { [path = path as String] in
+            CrashRestore.removeFile(path)
+            rename(path + ".new", path)
+            abort()
+        }
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == "another's")
+    }
+
+    @Test func `a crash removes the file that was made again at the path`() async throws {
+        let folder = try RuntimeFolder()
+        let path = folder.path + "/board.sock"
+        try Data().write(to: URL(fileURLWithPath: path))
+        try Data().write(to: URL(fileURLWithPath: path + ".new"))
+        await #expect(processExitsWith: .signal(SIGABRT)) { [path = path as String] in
+            CrashRestore.removeFile(path)
+            rename(path + ".new", path)
+            CrashRestore.removeFile(path)
+            abort()
+        }
+        #expect(access(path, F_OK) != 0)
+    }
+
     #if os(Linux)
     @Test func `a thread that ends gives its stack for signals back`() async {
         // In a process of its own: what other tests allocate meanwhile is none of its business.

@@ -82,6 +82,7 @@ extension Board {
 
     private mutating func perform(_ action: CountdownAction, on indices: [Int], at moment: Moment) {
         let willPause = action == .toggle && indices.contains { items[$0].canPause(at: moment) }
+        var changed: [Int] = []
         for index in indices {
             let (before, zone) = (items[index], zone)
             let event: Change.Event
@@ -108,10 +109,12 @@ extension Board {
                 items[index].skip(at: moment)
                 event = items[index].isFinished ? .finished : .skipped
             }
-            if items[index].state != before.state { note(event, index, since: before, at: moment) }
+            guard items[index].state != before.state else { continue }
+            changed.append(index)
+            note(event, index, since: before, at: moment)
         }
         releaseSelection()
-        itemsChanged(indices, at: moment)
+        if !changed.isEmpty { itemsChanged(changed, at: moment) }
     }
 
     /// Records what was done to a countdown, and the level that it reached by that.

@@ -42,7 +42,7 @@ public struct BoardItem: Equatable, Sendable {
         state = ItemState(run: .live, start: moment.wall)
         times = ItemTimes(countdown, state, in: self.zone, at: moment.wall, &clocks)
         state.run = .start(of: countdown, times, at: moment)
-        fillAge()
+        fillAge(at: moment)
         if countdown.startsPaused { pause(at: moment) }
         passOver(at: moment)
         state.told.isAssumed = timeline == .wall && state.told != ItemState.Told()
@@ -67,7 +67,7 @@ public struct BoardItem: Equatable, Sendable {
         if isDerived { return }
         if let other { zone = other }
         times = ItemTimes(countdown, state, in: zone, at: moment.wall, &clocks)
-        fillAge()
+        fillAge(at: moment)
     }
 
     /// Changes the state.
@@ -92,7 +92,7 @@ public struct BoardItem: Equatable, Sendable {
         state = new
         times = ItemTimes(countdown, new, in: self.zone, at: moment.wall, &clocks)
         state.run = .start(of: countdown, times, at: moment)
-        fillAge()
+        fillAge(at: moment)
     }
 
     /// Takes what floats to where the board is now.
@@ -121,9 +121,8 @@ public struct BoardItem: Equatable, Sendable {
         guard case (.live, .recurring(var recurring)) = (run, times), recurring.rolls else { return }
         let before = recurring.window
         recurring.roll(to: moment.wall)
-        guard recurring.window != before else { return }
-        times = .recurring(recurring)
-        fillAge()
+        if recurring.window != before { times = .recurring(recurring) }
+        fillAge(at: moment)
     }
 
     /// Notes what was recorded of it.
@@ -151,7 +150,9 @@ public struct BoardItem: Equatable, Sendable {
             return (timeline, time, position.next == nil ? onZero.once : .overtime)
         case (.until(let end), _): return (timeline, end.sinceBoot, onZero.once)
         case (.live, .date(let date, _)), (.live, .work(_, let date, _)): return (.wall, date.sinceEpoch, onZero.once)
-        case (.live, .recurring(let times)): return (.wall, times.window.next.sinceEpoch, onZero)
+        case (.live, .recurring(let times)):
+            if let day = times.dueDay(at: moment.wall) { return (.wall, day.lowerBound.sinceEpoch, .overtime) }
+            return (.wall, times.window.next.sinceEpoch, onZero)
         default: return nil
         }
     }
@@ -166,7 +167,14 @@ public struct BoardItem: Equatable, Sendable {
 
     /// From when on its end, its step and its occurrence are as they are at a moment, and until when: on its timeline.
     func turn(at moment: Moment) -> (since: Duration?, until: Duration?) {
-        if let window { return (window.lastZero?.sinceEpoch, window.isOver ? nil : window.next.sinceEpoch) }
+        if let rolling {
+            let window = rolling.window
+            let until = window.isOver ? nil : window.next.sinceEpoch
+            guard let day = rolling.dueDay(of: window) else { return (window.lastZero?.sinceEpoch, until) }
+            let isOver = day.upperBound <= moment.wall
+            return isOver
+                ? (day.upperBound.sinceEpoch, until) : (day.lowerBound.sinceEpoch, day.upperBound.sinceEpoch)
+        }
         guard let end = end(at: moment) else { return (nil, nil) }
         let position = steps(at: moment)
         let changes = end.onZero == .hide || position?.advances == true
@@ -183,7 +191,8 @@ public struct BoardItem: Equatable, Sendable {
     /// What it shows at a moment.
     public func reading(at moment: Moment) -> Reading {
         let position = steps(at: moment)
-        let left = position?.left ?? all(at: moment)
+        let day = dueDay(at: moment)
+        let left = position?.left ?? day.map { $0.lowerBound - moment.wall } ?? all(at: moment)
         let state = state(left: left, position)
         let amount = state == .done ? .zero : left
         func reading(_ length: Duration?, _ date: WallTime?) -> Reading {
@@ -204,7 +213,7 @@ public struct BoardItem: Equatable, Sendable {
         case .since(let date): return reading(nil, date)
         case .recurring(let times):
             let window = run == .live ? times.window(at: moment.wall) : times.window
-            return reading(times.length(of: window), window.next)
+            return reading(times.length(of: window), day?.lowerBound ?? window.next)
         }
     }
 
@@ -258,9 +267,11 @@ public struct BoardItem: Equatable, Sendable {
         }
     }
 
-    /// Fills the age at its next time into the texts of what comes again.
-    private mutating func fillAge() {
-        guard let ageTexts, case .recurring(let recurring) = times, let age = recurring.age else { return }
+    /// Fills the age at its next time, or today, into the texts of what comes again.
+    private mutating func fillAge(at moment: Moment) {
+        guard let ageTexts, case .recurring(let recurring) = times,
+            let age = recurring.age(at: dueDay(at: moment)?.lowerBound ?? recurring.window.next)
+        else { return }
         countdown.title = ageTexts.title.filled(age: age)
         countdown.note = ageTexts.note?.filled(age: age)
     }

@@ -3,6 +3,8 @@ import Foundation
 /// What a countdown file says of one countdown; it does not change while the board runs.
 public struct Countdown: Equatable, Identifiable, Sendable {
     /// What a countdown counts to, or from.
+    ///
+    /// The large cases lie elsewhere, because items are copied often.
     public enum Kind: Equatable, Sendable {
         /// Counts down an amount of time that starts when the board is loaded. The amount is positive.
         case duration(CalendarDuration)
@@ -12,9 +14,9 @@ public struct Countdown: Equatable, Identifiable, Sendable {
         case since(DateTarget)
         /// Counts down to a date that comes again and again. `{age}` and `{nth}` in its title say how often a year has
         /// passed by then since it began.
-        case recurring(RecurringDate)
+        indirect case recurring(RecurringDate)
         /// Counts down steps that follow each other, from when the board is loaded.
-        case steps(StepSequence)
+        indirect case steps(StepSequence)
     }
 
     /// The name by which everything else refers to this countdown; unique within a board, never empty.

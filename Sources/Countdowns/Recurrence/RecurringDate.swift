@@ -111,6 +111,20 @@ public struct RecurringDate: Hashable, Sendable {
         return last
     }
 
+    /// When the day of an occurrence is over, on its clocks; nil where times are meant rather than days.
+    public func endOfDay(of time: WallTime, in zone: TimeZone) -> WallTime? {
+        guard isStartOfDay else { return nil }
+        func end(on zone: some UTCOffsets) -> WallTime {
+            let day = CivilTime(time, utcOffset: zone.utcOffset(at: time.unixSeconds)).dayNumber
+            return WallTime(unixSeconds: LocalTime.startOfDay(Int64(day + 1) * 86_400, on: zone))
+        }
+        return switch clocks {
+        case .floating: end(on: zone)
+        case .zone(let own): end(on: own)
+        case .described(let own): end(on: own)
+        }
+    }
+
     /// How old something is that began in ``firstYear`` when it comes at a moment.
     ///
     /// - Returns: nil where nobody said when it began.

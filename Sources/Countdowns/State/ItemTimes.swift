@@ -1,19 +1,21 @@
 import Foundation
 
 /// The times and the length of a countdown: what follows from its file, its state and the zone.
+///
+/// The large cases lie elsewhere, because items are copied often.
 public enum ItemTimes: Hashable, Sendable {
     /// The length of a duration.
     case length(Duration)
     /// A sequence, or a duration that begins again at its end, which is one of a single step.
-    case steps(StepRun)
+    indirect case steps(StepRun)
     /// The date of a dated countdown, and where its bar starts.
     case date(WallTime, barStart: WallTime)
     /// The date from which is counted.
     case since(WallTime)
     /// The end of the last work before a date, and where its bar starts.
-    case work(WorkTime, WallTime, barStart: WallTime)
+    indirect case work(WorkTime, WallTime, barStart: WallTime)
     /// The occurrences of a recurring date.
-    case recurring(RecurringTimes)
+    indirect case recurring(RecurringTimes)
 
     /// Derives the times of a countdown.
     ///

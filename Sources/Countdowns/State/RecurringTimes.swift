@@ -53,11 +53,34 @@ public struct RecurringTimes: Hashable, Sendable {
         return window
     }
 
-    /// The occurrences to skip so that the next one does not come.
+    /// The day of the last occurrence of a window, where days are meant: until it is over, that one is due.
+    ///
+    /// - Returns: nil also where the next occurrence follows at the end of that day: then it would be due for ever.
+    func dueDay(of window: RecurringWindow) -> Range<WallTime>? {
+        guard rolls, !window.isOver, let last = window.last, let end = date.endOfDay(of: last, in: zone),
+            last < end, end < window.next
+        else { return nil }
+        return last..<end
+    }
+
+    /// The day that goes on at a time, where an occurrence is due on it.
+    func dueDay(at time: WallTime) -> Range<WallTime>? {
+        guard date.isStartOfDay else { return nil }
+        return dueDay(of: window(at: time)).flatMap { $0.contains(time) ? $0 : nil }
+    }
+
+    /// The occurrences to skip so that the next one does not come, or the one of today is over.
     ///
     /// - Returns: nil where no occurrence follows the next one.
     func skip(at time: WallTime) -> ItemState.Skip? {
         let window = window(at: time)
+        if let today = dueDay(at: time)?.lowerBound {
+            let before = date.last(until: today + .seconds(-1), in: zone)
+            if let before, let skipped, skipped.contains(before) {
+                return ItemState.Skip(after: skipped.after, until: today)
+            }
+            return ItemState.Skip(after: before ?? min(today + .seconds(-1), start), until: today)
+        }
         guard rolls, !window.isOver, date.first(after: window.next, in: zone) != nil else { return nil }
         return ItemState.Skip(after: window.last ?? skipped?.after ?? min(time, start), until: window.next)
     }
@@ -79,7 +102,7 @@ public struct RecurringTimes: Hashable, Sendable {
     }
 
     /// See ``RecurringDate/age(at:in:)``.
-    var age: Int? { date.age(at: window.next, in: zone) }
+    func age(at occurrence: WallTime) -> Int? { date.age(at: occurrence, in: zone) }
 
     /// What is skipped, in another zone: of times that float the same ones on its clocks.
     func skipped(in other: TimeZone) -> ItemState.Skip? {

@@ -29,7 +29,8 @@ public struct WhenText: Sendable {
     /// The words for one countdown, and how long they are right but for those that name a day, such as `ends tomorrow 09:00`, `ended 2 min ago` or `paused`.
     ///
     /// A date in a zone of its own is told in that zone with the zone's place behind it, and here, such as
-    /// `ends Wed 09:00 Tokyo, Tue 19:00 here (-1 day)`; where that does not fit, only there; else only here.
+    /// `ends Wed 09:00 Tokyo, Tue 19:00 here (-1 day)`; where that does not fit, only there; else only here. `today` and
+    /// `tomorrow` are days here: a zone with another day has the day of the week in their place.
     ///
     /// - Parameters:
     ///   - countdown: the countdown.
@@ -162,28 +163,34 @@ public struct WhenText: Sendable {
         let (there, here) = (civil(date, zone), civil(date, boardZone))
         let hereWords = shortly(date)
         guard zone != boardZone else { return [hereWords] }
-        let thereWords = words(there, today: civil(now, zone))
-        let inZone = "\(thereWords) \(Self.place(zone))"
+        let (today, todayThere) = (civil(now, boardZone), civil(now, zone))
         let days = here.dayNumber - there.dayNumber
+        let isSameDay = days == 0 && today.dayNumber == todayThere.dayNumber
+        let thereWords = words(there, today: todayThere, isRelative: isSameDay)
+        let inZone = "\(thereWords) \(Self.place(zone))"
+        let time = Self.time(here)
         guard days != 0 else {
             // A date far away is told without its time: then the same day is the same words.
             let isSame = there == here || thereWords == hereWords
-            return isSame ? [inZone, hereWords] : ["\(inZone), \(Self.time(here)) here", inZone, hereWords]
+            guard !isSame else { return [inZone, hereWords] }
+            let nearHere = here.dayNumber == today.dayNumber ? "today \(time)" : hereWords
+            let isNamed = !isSameDay && 0...1 ~= here.dayNumber - today.dayNumber
+            return ["\(inZone), \(isNamed ? nearHere : time) here", inZone, hereWords]
         }
         let difference = "here (\(days > 0 ? "+" : "")\(days) day)"
-        let time = Self.time(here)
         // A date far away is told without its time.
         let shorter = hereWords.hasSuffix(time) ? ["\(inZone), \(time) \(difference)"] : []
         return ["\(inZone), \(hereWords) \(difference)"] + shorter + [inZone, hereWords]
     }
 
-    private func words(_ civil: CivilTime, today: CivilTime) -> String {
+    /// A date on some clocks; a day near today is told by how near it is, or, where that is not wanted, by its name.
+    private func words(_ civil: CivilTime, today: CivilTime, isRelative: Bool = true) -> String {
         let time = Self.time(civil)
         let days = civil.dayNumber - today.dayNumber
         switch days {
-        case 0: return time
-        case 1: return "tomorrow \(time)"
-        case 2...6: return "\(Self.weekdays[civil.weekday]) \(time)"
+        case 0 where isRelative: return time
+        case 1 where isRelative: return "tomorrow \(time)"
+        case 0...6: return "\(Self.weekdays[civil.weekday]) \(time)"
         case 7...300: return "\(Self.weekdays[civil.weekday]) \(Self.dayAndMonth(civil)) \(time)"
         default: return "\(Self.dayAndMonth(civil)) \(civil.year)"
         }

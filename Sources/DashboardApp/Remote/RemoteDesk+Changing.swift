@@ -9,17 +9,8 @@ extension RemoteDesk {
         from origin: String
     ) throws(RemoteFailure) -> ChangeAnswer {
         let action = try action(verb, parameters)
-        // Nothing is done where one of the targets names nothing.
-        var known: Set<Int> = []
-        var indices: [Int] = []
-        for target in parameters.allTargets {
-            indices += try host.board.meant(by: target, at: now.shown).filter { known.insert($0).inserted }
-        }
-        let refusals = indices.map { host.board.refusal(of: action, for: $0, at: now.shown) }
-        if let refusal = refusals.first ?? nil, !refusals.contains(nil) {
-            throw RemoteFailure(.notPossible, "\(refusal.title.quoted) \(refusal.reason)")
-        }
-        let ids = Set(indices.map { host.board.items[$0].id })
+        let indices = try host.board.meant(by: parameters.allTargets, for: action, at: now.shown)
+        let ids = host.board.ids(of: indices)
         let changes = host.perform(.change(action, of: .ids(ids)), at: now, cause: .peer(origin))
         let board = host.board
         let touched = Set(changes.filter(\.isOfHand).compactMap(\.countdown))
@@ -85,6 +76,28 @@ extension RemoteDesk {
 }
 
 extension Board {
+    /// The countdowns that targets name, each once.
+    ///
+    /// - Throws: where one of the targets names nothing, or none of the countdowns can take the action.
+    fileprivate func meant(
+        by targets: [String], for action: CountdownAction, at moment: Moment
+    ) throws(RemoteFailure) -> [Int] {
+        var known: Set<Int> = []
+        var indices: [Int] = []
+        for target in targets {
+            let meant = try meant(by: target, at: moment)
+            indices += targets.count == 1 ? meant : meant.filter { known.insert($0).inserted }
+        }
+        if let refusal = indices.first.flatMap({ refusal(of: action, for: $0, at: moment) }),
+            !indices.contains(where: { self.refusal(of: action, for: $0, at: moment) == nil })
+        {
+            throw RemoteFailure(.notPossible, "\(refusal.title.quoted) \(refusal.reason)")
+        }
+        return indices
+    }
+
+    fileprivate func ids(of indices: [Int]) -> Set<Countdown.ID> { Set(indices.map { items[$0].id }) }
+
     /// The countdowns that a target names.
     func meant(by target: String, at moment: Moment) throws(RemoteFailure) -> [Int] {
         do {
@@ -92,12 +105,13 @@ extension Board {
         } catch {
             switch error.problem {
             case .ambiguous(let indices):
-                throw .target(.ambiguousTarget, error.message, candidates: indices.map { CountdownName(items[$0]) })
+                throw .target(
+                    .ambiguousTarget, error.message, candidates: indices.lazy.map { CountdownName(items[$0]) })
             case .unknown:
                 guard case .name = error.selector else {
                     throw .name(error.message, names: error.words, code: .unknownTarget)
                 }
-                throw .target(.unknownTarget, error.message, candidates: items.map(CountdownName.init))
+                throw .target(.unknownTarget, error.message, candidates: items.lazy.map(CountdownName.init))
             }
         }
     }

@@ -77,7 +77,10 @@ final class RemoteDesk {
     var name: String { server.board.name }
 
     /// Makes the socket again where somebody deleted it; where another board has its name by now, that one is asked.
-    func renewSocket() { try? server.renew() }
+    func renewSocket() {
+        guard (try? server.renew()) != nil else { return }
+        CrashRestore.removeFile(server.path)
+    }
 
     /// Whether anybody listens.
     var hasListeners: Bool { server.listenerCount > 0 }

@@ -67,11 +67,11 @@ struct CalendarEvents {
 
     /// Whether something that cannot be read is past, so that nobody misses it.
     private func isSurelyPast(_ component: CalendarFile.Component) -> Bool {
-        let lines = ["DTSTART", "DTEND", "DUE"].compactMap { component[$0].flatMap { CalendarTime($0.value) } }
-        guard component["RDATE"] == nil, var end = lines.map(\.seconds).max() else { return false }
+        let lines = ["DTSTART", "DTEND", "DUE"].compactMap { component[$0].flatMap(Self.seconds) }
+        guard component["RDATE"] == nil, var end = lines.max() else { return false }
         if let length = component["DURATION"].flatMap({ CalendarDurationText.seconds($0.value) }) { end += length }
         if let line = component["RRULE"], component["RECURRENCE-ID"] == nil {
-            guard let rule = try? RuleText.parse(line.value), let start = lines.first?.seconds else { return false }
+            guard let rule = try? RuleText.parse(line.value), let start = lines.first else { return false }
             switch rule.until {
             case .local(let until): end = max(end, until)
             case .moment(let until): end = max(end, Int(until.unixSeconds))
@@ -82,6 +82,14 @@ struct CalendarEvents {
         }
         // On whatever clocks, and a day is over when its last second is.
         return end + 2 * 86_400 < now.unixSeconds
+    }
+
+    /// The seconds since 1970 of a time; of one before the year 1 the beginning of that year.
+    ///
+    /// Mozilla's programs wrote no date as `-0011130T160000`.
+    private static func seconds(_ line: ContentLine) -> Int? {
+        if line.value.trimmed.hasPrefix("-") { return -62_135_596_800 }
+        return CalendarTime(line.value)?.seconds
     }
 
     /// The newest version of each event and of each of its occurrences, in the order of the file.
@@ -157,11 +165,14 @@ struct CalendarEvents {
         }
     }
 
-    /// An event that comes once, unless it is over; one that goes on is counted down to its end.
+    /// An event that comes once, unless it is over; one that goes on is counted down to its end, unless it is a single day.
     private func once(_ event: CalendarEvent) -> Coming? {
         let start = target(event.moment, of: event)
         if event.moment >= now { return Coming(event: event, kind: .date(start), next: event.moment) }
         guard event.end > now else { return nil }
+        if event.start.isDay, event.end - event.moment <= .seconds(25 * 3_600) {
+            return Coming(event: event, kind: .date(start), next: event.moment)
+        }
         return Coming(event: event, kind: .date(target(event.end, of: event)), next: event.moment, start: start)
     }
 
@@ -187,8 +198,17 @@ struct CalendarEvents {
                 message: "the event \(event.title.quoted) has too many exceptions",
                 help: "\(RecurringDate.mostExceptions) are possible", spot: event.component.begin.spot)
         }
-        guard let next = date.first(after: now, in: times.zone) else { return nil }
+        guard let next = today(of: date) ?? date.first(after: now, in: times.zone) else { return nil }
         return Coming(event: event, kind: .recurring(date), next: next)
+    }
+
+    /// The occurrence whose day goes on.
+    private func today(of date: RecurringDate) -> WallTime? {
+        guard date.isStartOfDay, let start = date.first(after: now + .seconds(-2 * 86_400), in: times.zone),
+            start <= now,
+            let end = date.endOfDay(of: start, in: times.zone), now < end
+        else { return nil }
+        return start
     }
 
     /// Refuses a rule whose parts exclude each other, unless its start, which is an occurrence too, is past.

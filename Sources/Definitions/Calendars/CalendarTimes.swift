@@ -92,8 +92,11 @@ struct CalendarTimes {
         for text in line.value.split(separator: ",", omittingEmptySubsequences: false) {
             // Of a period only the start counts.
             let first = String(text.prefix { $0 != "/" })
-            let time = try time(first, offset..<offset + first.utf8.count, of: line)
-            locals.append(local(time, like: start))
+            // Some programs write a line for a list that is empty.
+            if !first.trimmed.isEmpty {
+                let time = try time(first, offset..<offset + first.utf8.count, of: line)
+                locals.append(local(time, like: start))
+            }
             offset += text.utf8.count + 1
         }
         return locals

@@ -160,6 +160,7 @@ struct ContentLines: Sequence, IteratorProtocol {
                 continue
             }
             offset += length
+            skipEmptyLines()
             guard offset < bytes.count, bytes[offset] == UInt8(ascii: " ") || bytes[offset] == UInt8(ascii: "\t") else {
                 break
             }
@@ -167,5 +168,13 @@ struct ContentLines: Sequence, IteratorProtocol {
             pieces.append(.init(offset: unfolded.count, line: line, column: 2))
         }
         return ContentLine(unfolded, pieces)
+    }
+
+    /// Empty lines mean nothing, also where some programs write them inside a folded line.
+    private mutating func skipEmptyLines() {
+        while offset < bytes.count, bytes[offset] == 0x0A || bytes[offset] == 0x0D {
+            offset += bytes.lineBreak(at: offset)
+            line += 1
+        }
     }
 }

@@ -20,5 +20,10 @@ enum MessageCoder {
     }
 
     /// How many bytes a part of a message takes; more than any line where it cannot be written.
-    static func size(of part: some Encodable) -> Int { (try? encode(part).count) ?? RemoteProtocol.lineLimit }
+    static func size(of part: some Encodable) -> Int {
+        let encoder = JSONEncoder()
+        // The order of keys takes time, and no bytes.
+        encoder.outputFormatting = .withoutEscapingSlashes
+        return (try? encoder.encode(part).count) ?? RemoteProtocol.lineLimit
+    }
 }

@@ -91,7 +91,9 @@ public struct RemoteFailure: Error, Codable, Hashable, Sendable {
     ///   - message: a sentence without a full stop.
     ///   - candidates: what can be meant; any number.
     /// - Returns: the failure, with the first of them.
-    public static func target(_ code: Code, _ message: String, candidates: [CountdownName]) -> RemoteFailure {
+    public static func target(
+        _ code: Code, _ message: String, candidates: some Collection<CountdownName>
+    ) -> RemoteFailure {
         let more = candidates.count - candidateLimit
         return RemoteFailure(
             code, message,

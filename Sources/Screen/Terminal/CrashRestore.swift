@@ -75,16 +75,23 @@ public enum CrashRestore {
 
     /// Removes a file, too, when the program crashes: the socket of a board.
     ///
-    /// - Parameter path: its path; nil removes none.
+    /// It stays where another file stands at its path by then.
+    ///
+    /// - Parameter path: the path of the file as it is now; nil removes none.
     /// - Thread: one at a time.
     public static func removeFile(_ path: String?) {
         let plan = plan ?? makePlan()
-        // The text before is not freed: a handler on another thread may be reading it.
-        plan.pointee.path = path.flatMap { strdup($0) }
-        if path != nil {
-            useAlternateStack()
-            install()
+        var status = stat()
+        guard let path, lstat(path, &status) == 0 else {
+            plan.pointee.path = nil
+            return
         }
+        (plan.pointee.device, plan.pointee.inode) = (status.st_dev, status.st_ino)
+        if let known = plan.pointee.path, String(cString: known) == path { return }
+        // The text before is not freed: a handler on another thread may be reading it.
+        plan.pointee.path = strdup(path)
+        useAlternateStack()
+        install()
     }
 
     private static func install() {
@@ -116,6 +123,16 @@ private struct Plan {
     var messageTarget: Int32 = -1
     /// The path of a file that goes, too.
     var path: UnsafeMutablePointer<CChar>?
+    /// What tells that file from another at its path.
+    var device = stat().st_dev
+    var inode = stat().st_ino
+
+    /// Removes that file, unless another one stands at its path by now.
+    func removeFile() {
+        var status = stat()
+        guard let path, lstat(path, &status) == 0, status.st_dev == device, status.st_ino == inode else { return }
+        unlink(path)
+    }
 }
 
 /// Takes a stack for signals out of use, on the thread that ends.
@@ -134,10 +151,10 @@ private func giveStackBack(_ memory: UnsafeMutableRawPointer) {
 /// Unsafe because the handler reads it at any time: `isArmed` is written last when arming and first when disarming.
 private nonisolated(unsafe) var plan: UnsafeMutablePointer<Plan>?
 
-/// Calls only what a signal handler may call: unlink, write, poll, tcflush, tcsetattr, sigaction, raise.
+/// Calls only what a signal handler may call: lstat, unlink, write, poll, tcflush, tcsetattr, sigaction, raise.
 private func handleCrash(_ number: Int32) {
     if let plan {
-        if let path = plan.pointee.path { unlink(path) }
+        plan.pointee.removeFile()
         if plan.pointee.isArmed {
             plan.pointee.isArmed = false
             restore(&plan.pointee)

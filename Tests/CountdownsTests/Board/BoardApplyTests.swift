@@ -125,6 +125,18 @@ import Testing
         #expect(!board.isMoving(at: fixture.after(60 * 0.15)))
     }
 
+    @Test(arguments: [
+        (0, nil), (1, "1 event is left out; see countdowns check."),
+        (12, "12 events are left out; see countdowns check."),
+    ])
+    func `a board says first how many events of calendars are left out`(count: Int, notice: String?) {
+        var definition = BoardDefinition(countdowns: [.lasting("tea", 60)])
+        definition.leftOutEvents = count
+        let start = BoardFixture([]).start
+        let board = Board(definition, title: "", zone: .gmt, themes: ["a"], theme: "a", at: start)
+        #expect(board.notice(at: start)?.text == notice)
+    }
+
     @Test func `a notice goes with the next key`() {
         var fixture = BoardFixture([.dated("launch", in: 50)])
         _ = fixture.board.apply(.restart, at: fixture.start)

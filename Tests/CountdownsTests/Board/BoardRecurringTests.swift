@@ -155,4 +155,93 @@ struct BoardRecurringTests {
         #expect(
             ordinals == ["1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "22nd", "101st", "111th", "112th"])
     }
+
+    // MARK: Days
+
+    /// Comes on 16 January, 16 hours after the fixture's start, for the whole day.
+    private func birthday(_ frequency: RecurrenceRule.Frequency = .yearly) -> Countdown {
+        let first = CivilTime(year: 1990, month: 1, day: 16).wallTime(utcOffset: 0).unixSeconds
+        var date = RecurringDate(
+            .rule(Recurrence(RecurrenceRule(frequency), start: Int(first))), clocks: .floating, isStartOfDay: true)
+        date.firstYear = 1990
+        return Countdown(id: "ada", title: "Ada turns {age}", kind: .recurring(date), onZero: .next)
+    }
+
+    private let dayStart = 16 * 3_600.0
+    private let dayEnd = 40 * 3_600.0
+
+    @Test func `what comes again on a day is due until that day is over`() {
+        var fixture = BoardFixture([birthday(), .lasting("tea", 500_000)], motion: false)
+        func state(_ seconds: Double) -> Reading? { fixture.reading("ada", after: seconds) }
+        #expect(state(dayStart - 1)?.state == .running && state(dayStart - 1)?.amount == .seconds(1))
+        for seconds in [dayStart, dayStart + 30_000, dayEnd - 1] {
+            _ = fixture.board.apply(.tick, at: fixture.after(seconds))
+            let now = fixture.after(seconds)
+            #expect(state(seconds)?.state == .due && state(seconds)?.amount == .seconds(dayStart - seconds))
+            #expect(state(seconds)?.date == WallTime(unixSeconds: Int64(Self.start) + Int64(dayStart)))
+            #expect(fixture.board.items[0].countdown.title == "Ada turns 37")
+            #expect(fixture.board.counts(at: now) == BoardCounts(running: 1, paused: 0, due: 1))
+            #expect(fixture.board.next(after: nil, at: now) == 1)
+        }
+        #expect(fixture.board.untilNextChange(at: fixture.after(dayEnd - 1)) == .seconds(1))
+        _ = fixture.board.apply(.tick, at: fixture.after(dayEnd))
+        #expect(state(dayEnd)?.state == .running && state(dayEnd)?.amount == .seconds(364 * 86_400))
+        #expect(fixture.board.items[0].countdown.title == "Ada turns 38")
+        #expect(fixture.board.counts(at: fixture.after(dayEnd)) == BoardCounts(running: 2, paused: 0, due: 0))
+    }
+
+    @Test func `its zero is told once, when the day begins, and its thresholds of the year after`() {
+        var fixture = BoardFixture([birthday()], motion: false)
+        func events(_ seconds: Double) -> [Change.Event] {
+            fixture.board.apply(.tick, at: fixture.after(seconds)).changes.map(\.event)
+        }
+        let next = WallTime(unixSeconds: Int64(Self.start) + Int64(dayStart) + 365 * 86_400)
+        _ = events(dayStart - 1)
+        #expect(events(dayStart) == [.rolled(to: next, times: 1)])
+        #expect(events(dayStart + 5) == [])
+        #expect(events(dayEnd) == [])
+        #expect(events(dayEnd + 5) == [])
+        #expect(events(dayStart + 365 * 86_400 - 1) == [.warned(.warn, times: 1)])
+    }
+
+    @Test func `a board that is loaded on the day has it due, and a clock set back into the day, too`() {
+        var fixture = BoardFixture([birthday()], motion: false)
+        _ = fixture.board.apply(.tick, at: fixture.after(dayEnd + 100))
+        #expect(fixture.board.items[0].countdown.title == "Ada turns 38")
+        _ = fixture.board.apply(.tick, at: fixture.after(dayStart + 100))
+        #expect(fixture.board.items[0].countdown.title == "Ada turns 37")
+        #expect(fixture.board.counts(at: fixture.after(dayStart + 100)).due == 1)
+        let definition = BoardDefinition(countdowns: [birthday()])
+        let later = Board(
+            definition, title: "", zone: .gmt, themes: ["a"], theme: "a", at: fixture.after(dayStart + 100))
+        #expect(later.counts(at: fixture.after(dayStart + 100)).due == 1)
+        #expect(later.items[0].countdown.title == "Ada turns 37")
+    }
+
+    @Test func `skipped on its day it counts to the next one`() {
+        var fixture = BoardFixture([birthday()], motion: false)
+        _ = fixture.board.apply(.change(.skip, of: .ids(["ada"])), at: fixture.after(dayStart + 100))
+        let now = dayStart + 100
+        #expect(fixture.reading("ada", after: now)?.amount == .seconds(365 * 86_400 - 100))
+        #expect(fixture.reading("ada", after: now)?.state == .running)
+        #expect(fixture.board.counts(at: fixture.after(now)).running == 1)
+        #expect(fixture.reading("ada", after: dayStart + 365 * 86_400 + 5)?.state == .due)
+    }
+
+    @Test func `what comes every day is never due`() {
+        let fixture = BoardFixture([birthday(.daily)], motion: false)
+        #expect(fixture.reading("ada", after: dayStart + 5)?.state == .running)
+        #expect(fixture.reading("ada", after: dayStart + 5)?.amount == .seconds(86_395))
+    }
+
+    @Test func `a day ends with the clocks of its zone`() throws {
+        // The clocks in Havana skip midnight on 14 March 2027.
+        let zone = try #require(TimeZone(identifier: "America/Havana"))
+        let start = CivilTime(year: 2027, month: 3, day: 13).wallTime(utcOffset: -5 * 3_600)
+        let first = CivilTime(year: 2000, month: 3, day: 13).wallTime(utcOffset: 0).unixSeconds
+        let date = RecurringDate(
+            .rule(Recurrence(RecurrenceRule(.yearly), start: Int(first))), clocks: .zone(zone), isStartOfDay: true)
+        #expect(date.endOfDay(of: start, in: .gmt) == start + .seconds(86_400))
+        #expect(date.endOfDay(of: start + .seconds(86_400), in: .gmt) == start + .seconds(86_400 + 23 * 3_600))
+    }
 }

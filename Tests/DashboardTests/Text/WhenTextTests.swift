@@ -51,18 +51,41 @@ import Testing
         #expect(words(in: 3_600, zone: "Europe/Berlin") == "ends 13:00")
     }
 
-    @Test func `tomorrow is tomorrow in the zone of the countdown`() {
+    @Test func `a zone with another day has the day of the week in place of tomorrow`() {
         #expect(
             words(in: 12 * 3_600 + 60, zone: "America/New_York")
-                == "ends 18:01 New York, tomorrow 00:01 here (+1 day)")
+                == "ends Fri 18:01 New York, tomorrow 00:01 here (+1 day)")
         #expect(
-            words(in: 6 * 3_600, zone: "Asia/Tokyo") == "ends tomorrow 02:00 Tokyo, 18:00 here (-1 day)")
+            words(in: 6 * 3_600, zone: "Asia/Tokyo") == "ends Sat 02:00 Tokyo, 18:00 here (-1 day)")
+        #expect(words(in: 6 * 3_600, zone: "Asia/Tokyo", columns: 20) == "ends Sat 02:00 Tokyo")
         #expect(
             words(in: 4 * 86_400 + 6 * 3_600, zone: "Asia/Tokyo")
                 == "ends Wed 02:00 Tokyo, Tue 18:00 here (-1 day)")
         #expect(
             words(in: 400 * 86_400 + 6 * 3_600, zone: "Asia/Tokyo")
                 == "ends 26 Dec 2027 Tokyo, 25 Dec 2027 here (-1 day)")
+    }
+
+    private static let early: [(hours: Int64, columns: Int, expected: String)] = [
+        (21, 99, "ends Sun 12:00 Los Angeles, today 21:00 here"), (21, 30, "ends Sun 12:00 Los Angeles"),
+        (21, 12, "ends 21:00"), (45, 99, "ends Mon 12:00 Los Angeles, tomorrow 21:00 here"),
+        (45, 30, "ends Mon 12:00 Los Angeles"), (45, 20, "ends tomorrow 21:00"),
+        (69, 99, "ends Tue 12:00 Los Angeles, 21:00 here"),
+        (7, 99, "ends Sat 22:00 Los Angeles, 07:00 here (+1 day)"),
+    ]
+
+    @Test(arguments: early)
+    func `today and tomorrow are days here, whatever day another zone has`(
+        hours: Int64, columns: Int, expected: String
+    ) {
+        // Sunday 00:23 in Berlin is Saturday in Los Angeles.
+        let midnight = CivilTime(year: 2026, month: 11, day: 22).wallTime(utcOffset: 3_600)
+        let date = midnight + .seconds(hours * 3_600)
+        let zone = TimeZone(identifier: "America/Los_Angeles")
+        let countdown = Countdown(id: "x", title: "x", kind: .date(.fixed(date)), zone: zone)
+        let reading = Reading(state: .running, amount: .seconds(60), length: nil, date: date)
+        let words = WhenText(now: midnight + .seconds(23 * 60), boardZone: berlin)
+        #expect(words.words(for: countdown, reading: reading, columns: columns).value == expected)
     }
 
     @Test func `winter time has begun when it is told`() {

@@ -49,6 +49,8 @@ struct CalendarEventsTests: CalendarFixture {
             "\(zone):20200101T090000\nRRULE:FREQ=DAILY;COUNT=10",
             "DTSTART:20200101T090000Z\nRRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30",
             "\(zone):20270101T090000\nSTATUS:CANCELLED",
+            // No date, as Mozilla's programs wrote it.
+            "DTSTART:-0011130T100000\nDTEND:-0011130T160000",
         ]
         for lines in past {
             let board = try board(calendar("SUMMARY:bad\n\(lines)", Self.good))
@@ -96,6 +98,20 @@ struct CalendarEventsTests: CalendarFixture {
         let files = MemoryFiles(texts: ["x.yaml": "countdowns: [{ ics: a.ics }]"]).adding("a.ics", folded)
         let board = try BoardFile.load(["x.yaml"], in: .christmasEve(), from: files)
         #expect(board.definition.countdowns.map(\.title) == ["Café"])
+    }
+
+    @Test func `a line may be folded after an empty line, and places are still right`() throws {
+        let start = "DTSTART\r\n\r\n\r\n ;VALUE=DATE\n :20270104\n"
+        let text = "BEGIN:VCALENDAR\r\n\r\nBEGIN:VEVENT\nSUMMARY\n\n :Party\n\(start)"
+        #expect(next(try board(text + "END:VEVENT\nEND:VCALENDAR\n")) == ["Party 2027-01-03T23:00:00Z"])
+        let warnings = try board(text + "RRULE:FREQ=NEVER\nEND:VEVENT\nEND:VCALENDAR\n").warnings
+        #expect(warnings?.errors.map(\.quote.line) == [12])
+    }
+
+    @Test(arguments: ["RDATE:", "EXDATE:", "EXDATE;VALUE=DATE: ", "RDATE:\nEXDATE:20270105T090000Z,"])
+    func `a list of dates may be empty`(lines: String) throws {
+        let board = try board(calendar("SUMMARY:x\nDTSTART:20270104T090000Z\n\(lines)"))
+        #expect(board.warnings == nil && next(board) == ["x 2027-01-04T09:00:00Z"])
     }
 
     private static let occurrences: [(lines: String, next: [String])] = [

@@ -112,7 +112,22 @@ struct CalendarTests: CalendarFixture {
             "SUMMARY:now\nDTSTART:20261224T175950Z", "SUMMARY:today\nDTSTART;VALUE=DATE:20261224",
             "SUMMARY:yesterday\nDTSTART;VALUE=DATE:20261223", "SUMMARY:off\nSTATUS:cancelled\nDTSTART:20270101T000000Z")
         #expect(
-            try board(text).definition.countdowns.map(\.title) == ["today (end)", "on (end)", "length (end)", "now"])
+            try board(text).definition.countdowns.map(\.title) == ["today", "on (end)", "length (end)", "now"])
+    }
+
+    @Test func `a whole day is there on its day, once or again and again, also for the last time`() throws {
+        let text = calendar(
+            "SUMMARY:day\nDTSTART;VALUE=DATE:20261224",
+            "SUMMARY:birthday\nDTSTART;VALUE=DATE:19901224\nRRULE:FREQ=YEARLY",
+            "SUMMARY:last\nDTSTART;VALUE=DATE:20251224\nRRULE:FREQ=YEARLY;COUNT=2",
+            "SUMMARY:holiday\nDTSTART;VALUE=DATE:20261223\nDTEND;VALUE=DATE:20261227",
+            "SUMMARY:gone\nDTSTART;VALUE=DATE:20241223\nRRULE:FREQ=YEARLY;COUNT=3")
+        let definition = try board(text, ", within: 1d").definition
+        #expect(definition.countdowns.map(\.title) == ["holiday (end)", "day", "birthday", "last"])
+        let context = DecodingContext.christmasEve(.named("Europe/Berlin"))
+        let now = Moment(wall: context.now, uptime: Uptime(sinceBoot: .zero))
+        let board = Board(definition, title: "", zone: .gmt, themes: ["a"], theme: "a", at: now)
+        #expect(board.items.dropFirst().map { $0.reading(at: now).state } == [.due, .due, .due])
     }
 
     private static let lengths: [(text: String, seconds: Int?)] = [
