@@ -36,7 +36,7 @@ let package = Package(
     // The arrows between the targets are the architecture: docs/architecture.md says what each may import and why,
     // Tests/EndToEndTests/ImportTests.swift checks it.
     targets: [
-        .target(name: "Ticking", dependencies: ["CLibrary"]),
+        .target(name: "Ticking", dependencies: ["CLibrary"], exclude: ["README.md"]),
         .target(name: "TickingTestSupport"),
         .target(name: "Countdowns"),
         .target(name: "Screen"),

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Countdowns
 import DashboardApp
 import Definitions
@@ -11,7 +12,7 @@ enum Completions {
     /// The names of themes: the program's and the user's.
     @Sendable static func themes(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
         let folders = ThemeFolders.all(beside: [], environment: ProcessInfo.processInfo.environment)
-        return ThemeLibrary(folders: folders).ids.filter { $0.hasPrefix(prefix) }
+        return ThemeLibrary(folders: folders).ids.filter { $0.hasPrefix(prefix) }.map { quoted($0) }
     }
 
     /// What a verb can name.
@@ -31,18 +32,19 @@ enum Completions {
     @Sendable static func ids(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
         // A completion must never wait for standard input.
         guard let file = words.dropFirst(2).first(where: { !$0.hasPrefix("-") }), file != prefix else { return [] }
-        return countdowns(in: file).map(\.id).filter { $0.hasPrefix(prefix) && !words.contains($0) }
+        return countdowns(in: file).map(\.id).filter { $0.hasPrefix(prefix) && !words.contains($0) }.map { quoted($0) }
     }
 
     /// The tags in the files that the command line names.
     @Sendable static func tags(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
         let files = words.dropFirst(2).filter { !$0.hasPrefix("-") && $0 != prefix }
         return Set(files.flatMap { countdowns(in: $0) }.flatMap(\.tags)).filter { $0.hasPrefix(prefix) }.sorted()
+            .map { quoted($0) }
     }
 
     /// The names of the boards that run.
     @Sendable static func boards(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
-        runningBoards.map(\.name).filter { $0.hasPrefix(prefix) }
+        runningBoards.map(\.name).filter { $0.hasPrefix(prefix) }.map { quoted($0) }
     }
 
     /// The names of the views.
@@ -68,7 +70,18 @@ enum Completions {
         let groups = Set(countdowns.compactMap(\.group)).sorted().map { "group:\($0)" }
         let states = Reading.State.allCases.map { "is:\($0.rawValue)" }
         let folded = unquoted(prefix).lowercased()
-        return (["all"] + countdowns.map(\.id) + tags + groups + states).filter { $0.lowercased().hasPrefix(folded) }
+        let titles = countdowns.map(\.title).filter { title in !countdowns.contains { $0.id == title } }
+        return (["all"] + countdowns.map(\.id) + titles + tags + groups + states)
+            .filter { $0.lowercased().hasPrefix(folded) }.map { quoted($0) }
+    }
+
+    /// What can name countdowns; behind a number, the units of an amount.
+    @Sendable static func targetsAndAmounts(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
+        let digits = prefix.drop { "+-".contains($0) }
+        guard digits.first?.isNumber == true else { return targets(words, index, prefix) }
+        let amount = prefix.reversed().drop { $0.isLetter }.reversed()
+        return UnitPattern.Unit.allCases.filter { $0 != .tenth }.map { amount + $0.rawValue }
+            .map { String($0) }.filter { $0.hasPrefix(prefix) }
     }
 
     private static var runningBoards: [FoundBoard] {
@@ -80,6 +93,26 @@ enum Completions {
         let context = DecodingContext(
             now: SystemClock.now().wall, machineZone: .current, home: ProcessInfo.processInfo.environment["HOME"])
         return (try? BoardFile.load([unquoted(word)], in: context))?.definition.countdowns ?? []
+    }
+
+    /// A word as the script of a shell has to get it, so that the shell inserts it as one word.
+    ///
+    /// The script for bash expands each word once before it inserts it, also `$(…)`, which must not run what a file has
+    /// in a tag. The one for zsh takes what is behind a colon for a description.
+    static func quoted(_ word: String, for shell: CompletionShell? = .requesting) -> String {
+        switch shell {
+        case .bash: escaped(escaped(word) { !isPlain($0) }) { !isPlain($0) }
+        case .zsh: escaped(word) { $0 == ":" || $0 == "\\" }
+        default: word
+        }
+    }
+
+    private static func escaped(_ word: String, where isSpecial: (Character) -> Bool) -> String {
+        word.map { isSpecial($0) ? "\\\($0)" : "\($0)" }.joined()
+    }
+
+    private static func isPlain(_ character: Character) -> Bool {
+        character.isLetter || character.isNumber || "-_.,:/@+#".contains(character)
     }
 
     /// A word of the command line as the program would get it: shells hand it on as it was typed.

@@ -9,7 +9,7 @@ enum ZoneVariable {
     ///
     /// - Returns: a warning where the value names no zone; nil if all is well.
     static func normalize() -> String? {
-        guard let value = ProcessInfo.processInfo.environment["TZ"], !value.isEmpty else { return nil }
+        guard let value = getenv("TZ").map({ String(cString: $0) }), !value.isEmpty else { return nil }
         let name = name(of: value)
         guard TimeZone(identifier: name) != nil else {
             return

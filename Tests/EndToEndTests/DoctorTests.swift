@@ -19,6 +19,31 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        (["TERM": "xterm-kitty"], "ok    notifications: OSC 99 (kitty)"),
+        (["TERM_PROGRAM": "WezTerm"], "ok    notifications: OSC 777 (WezTerm)"),
+        (["TERM_PROGRAM": "iTerm.app"], "ok    notifications: OSC 9 (iTerm2)"),
+        (["TERM": "xterm-kitty", "TMUX": "x"], "note  notifications: no OSC 9, 99 or 777"),
+        (["TERM": "xterm"], "note  notifications: no OSC 9, 99 or 777"),
+    ])
+    func `how notifications and sounds are made is told by the terminal's names and the programs that are there`(
+        names: [String: String], expected: String
+    ) throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let environment = names.merging(["PATH": folder, "HOME": folder, "TMPDIR": folder]) { $1 }
+        let silent = try Program.run(["doctor"], environment: environment).output
+        #expect(silent.contains("\(expected)") && silent.contains("note  sound: no player"), "\(silent)")
+        for program in ["paplay", "notify-send"] {
+            let path = "\(folder)/\(program)"
+            #expect(FileManager.default.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o755]))
+        }
+        let full = try Program.run(["doctor"], environment: environment).output
+        #expect(full.contains("ok    sound: \(folder)/paplay\n") && full.contains("ok    notifications: "), "\(full)")
+        #expect(full.contains("notify-send"))
+    }
+
     @Test func `where there is no home the state is bad, and the status is 1`() throws {
         let run = try Program.run(["doctor"])
         #expect(run.status == 1)

@@ -217,6 +217,25 @@ import Testing
         #expect(try Program.run(command + Self.now).status == 0)
     }
 
+    @Test func `bash runs nothing of a tag that it completes`() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let text = "countdowns:\n  - { title: Tea, in: 4m, tags: ['a$(id>ran)b'] }\n"
+        try Data(text.utf8).write(to: URL(fileURLWithPath: "\(folder)/b.yaml"))
+        let words = "countdowns list b.yaml --tag a"
+        let arguments = "---completion list -- --tag 4 1 \(words)"
+        // As the script for bash offers words, and a shell reads one that was inserted.
+        let offer = """
+            cd '\(folder)'
+            compgen -W "$(SAP_SHELL=bash '\(Program.path)' \(arguments))" -- a > offered
+            eval "printf '<%s>' $(cat offered)"
+            ls
+            """
+        let run = try Program.run("/bin/bash", ["-c", "IFS=$'\\n'\n" + offer], ["PATH": "/usr/bin:/bin", "TZ": "UTC"])
+        #expect(run.output == "<a$(id>ran)b>b.yaml\noffered\n", "\(run)")
+    }
+
     @Test func `completions read a file's name as the shell does`() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("two words \(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

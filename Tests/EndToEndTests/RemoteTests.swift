@@ -333,7 +333,7 @@ import Glibc
             // As the script for bash asks: the words of the line, and which of them is completed.
             let arguments =
                 [
-                    "---completion", "pause", "--", "positional@0", String(words.count - 1),
+                    "---completion", words[1], "--", "positional@0", String(words.count - 1),
                     String(words[words.count - 1].count),
                 ] + words
             return try remote.told(arguments).split(separator: "\n")
@@ -342,7 +342,10 @@ import Glibc
         for word in ["all", "bread", "report", "#hot", "#desk", "group:Drinks", "group:Desk", "is:due"] {
             #expect(all.contains(word[...]), "\(word) \(all)")
         }
-        #expect(try completed("countdowns", "pause", "--board", "work", "re") == ["report"])
+        #expect(try completed("countdowns", "pause", "--board", "work", "re") == ["report", "Report"])
+        #expect(all.contains("Green tea"))
+        #expect(try completed("countdowns", "extend", "bread", "+5") == ["+5w", "+5d", "+5h", "+5m", "+5s"])
+        #expect(try completed("countdowns", "extend", "bread", "1h3") == ["1h3w", "1h3d", "1h3h", "1h3m", "1h3s"])
         withExtendedLifetime((kitchen, work)) {}
     }
 

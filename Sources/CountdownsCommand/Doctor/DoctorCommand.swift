@@ -13,7 +13,8 @@ struct DoctorCommand: ParsableCommand {
     func run() throws {
         let output = PlainOutput()
         let environment = ProcessInfo.processInfo.environment
-        let findings = TerminalFindings.all(environment) + MachineFindings.all(environment)
+        let findings =
+            TerminalFindings.all(environment) + AlertFindings.all(environment) + MachineFindings.all(environment)
         for finding in findings {
             try output.print("\(finding.verdict.rawValue)  \(finding.subject): \(finding.text)")
             if let advice = finding.advice { try output.print("      \(advice)") }

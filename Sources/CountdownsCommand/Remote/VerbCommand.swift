@@ -21,7 +21,7 @@ struct AmountVerbCommand<Line: CountdownVerbLine>: ParsableCommand {
     @Argument(
         parsing: .allUnrecognized,
         help: ArgumentHelp("\(targetHelp) Then the amount. \(Line.amountHelp)", valueName: "target> ... <amount"),
-        completion: .custom(Completions.targets))
+        completion: .custom(Completions.targetsAndAmounts))
     var arguments: [String]
 
     @OptionGroup var change: ChangeArguments

@@ -176,18 +176,26 @@ struct DoubtfulNumber {
     /// How it is written as a date.
     let date: String
 
+    // Read by bytes: a regular expression is compiled each time, which took a fifteenth of the time of `next`.
     init?(_ text: String) {
-        if let match = text.wholeMatch(of: #/([0-9]{1,2})([.hH])([0-9]{2})/#), let hour = Int(match.1),
-            let minute = Int(match.3), hour < 24, minute < 60
-        {
-            kind = "a time of day"
-            duration = match.2 == "." ? "\(text)s" : "\(match.1)h \(match.3)m"
-            date = "\(match.1):\(match.3)"
-        } else if text.wholeMatch(of: #/(19|20|21)[0-9]{2}/#) != nil {
-            (kind, duration, date) = ("a year", "\(text)s", "\(text)-01-01")
-        } else {
-            return nil
+        let bytes = Array(text.utf8)
+        func number(_ range: Range<Int>) -> Int? {
+            bytes[range].allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains)
+                ? bytes[range].reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) } : nil
         }
+        guard (4...5).contains(bytes.count) else { return nil }
+        if bytes.count == 4, let year = number(0..<4), (1_900..<2_200).contains(year) {
+            (kind, duration, date) = ("a year", "\(text)s", "\(text)-01-01")
+            return
+        }
+        let mark = bytes.count - 3
+        guard ".hH".utf8.contains(bytes[mark]), let hour = number(0..<mark), hour < 24,
+            let minute = number(mark + 1..<bytes.count), minute < 60
+        else { return nil }
+        let (before, after) = (text.prefix(mark), text.suffix(2))
+        kind = "a time of day"
+        duration = bytes[mark] == UInt8(ascii: ".") ? "\(text)s" : "\(before)h \(after)m"
+        date = "\(before):\(after)"
     }
 }
 

@@ -44,10 +44,19 @@ extension BoardDecoder {
             help: "to count up from it, write \"since\"")
     }
 
+    /// Whether a text is an afternoon's time of day in steps of five minutes, such as `17:30`.
+    private static func isLikeTimeOfDay(_ text: String) -> Bool {
+        let bytes = Array(text.utf8)
+        guard bytes.count == 5, bytes[2] == UInt8(ascii: ":"), "05".utf8.contains(bytes[4]),
+            (UInt8(ascii: "0")...UInt8(ascii: "5")).contains(bytes[3])
+        else { return false }
+        return ("13"..."19").contains(text.prefix(2)) || ("20"..."23").contains(text.prefix(2))
+    }
+
     /// Notes a duration that is most likely a time of day or a year.
     private mutating func noteLikeDate(_ entry: Fields<CountdownField>.Entry) {
         guard let text = entry.value.scalar?.string.trimmed else { return }
-        if text.wholeMatch(of: #/(1[3-9]|2[0-3]):[0-5][05]/#) != nil {
+        if Self.isLikeTimeOfDay(text) {
             warnings.add(
                 .likeDate, "\(text.quoted) is minutes and seconds here", at: Spot(entry.value),
                 help: "for a time of day write \"at: \(text)\", for minutes \(text.prefix(2))m")

@@ -43,6 +43,8 @@ public struct SVGPicture: Sendable {
                 + "font-family=\"'JetBrains Mono','DejaVu Sans Mono',monospace\" font-size=\"15\">"
         ]
         if !title.isEmpty { lines.append("<title>\(Self.escaped(title))</title>") }
+        // Browsers give each text a rule of its own, so what an element around it says of blanks does not hold.
+        lines.append("<style>text{white-space:pre}</style>")
         lines.append(
             "<rect width=\"\(width)\" height=\"\(height)\" rx=\"\(corner)\" fill=\"\(Self.hex(background))\"/>")
         if hasFrame { lines += frame(width: width) }
@@ -51,7 +53,7 @@ public struct SVGPicture: Sendable {
         lines += SVGRect.merged(backgrounds()).map(\.text)
         lines += SVGRect.merged(blocks()).map(\.text)
         lines.append("</g>")
-        lines.append("<g xml:space=\"preserve\" style=\"white-space:pre\">")
+        lines.append("<g xml:space=\"preserve\">")
         for row in 0..<canvas.size.rows { lines += texts(row: row) }
         lines += ["</g>", "</g>", "</svg>"]
         return lines.joined(separator: "\n") + "\n"
