@@ -15,12 +15,16 @@ extension Ticker {
     ///   - clock: The clock by which the time passes: in tests one that is moved by hand.
     ///   - tolerance: How much later than its deadline a tick may come so that the machine can wake up less often.
     /// - Returns: the sequence; it may be iterated any number of times.
-    /// - Precondition: the interval is above zero.
+    /// - Precondition: the interval is above zero, the tolerance not below.
     public static func ticks<C: Clock>(
         every interval: Duration, after delay: Duration? = nil, clock: C = ContinuousClock(),
         tolerance: Duration? = nil
     ) -> ClockTicks<C> where C.Duration == Duration {
-        precondition(interval > .zero, "A sequence of ticks needs an interval above zero.")
+        do {
+            try Schedule.every(interval).check(leeway: tolerance ?? .zero)
+        } catch {
+            preconditionFailure(error.description)
+        }
         return ClockTicks(interval: interval, delay: max(delay ?? interval, .zero), clock: clock, tolerance: tolerance)
     }
 }
