@@ -4,7 +4,8 @@ import Foundation
 public enum Lab {
     /// All experiments, in the order in which they are best read.
     public static let experiments: [Experiment] = [
-        .cycle, .modes, .scheduled, .fire, .busy, .thread, .balance, .names, .observers, .zeroing, .foundation, .jitter,
+        .cycle, .proxy, .modes, .scheduled, .fire, .busy, .thread, .balance, .names, .observers, .zeroing, .order,
+        .foundation, .jitter,
     ]
 
     /// The experiment of that name, if there is one.

@@ -100,6 +100,23 @@ private struct RunLoopsExamples {
     func event(_ timer: RunLoopTimer) {
         timer.setNextFire(after: .milliseconds(150))
     }
+
+    @MainActor
+    final class Label {
+        var text = ""
+
+        func tick() throws -> Ticker {
+            try Ticker(.aligned(to: .seconds(1)), target: self, on: MainActor.shared) { label, _, tick in
+                label.text = tick.date?.description ?? ""
+            }
+        }
+    }
+
+    func sample(on thread: RunLoopThread, _ take: @escaping @Sendable (_ lateness: Duration) -> Void) -> RunLoopTimer {
+        RunLoopTimer(.every(.seconds(10)), on: thread, tolerance: .seconds(1)) { timer in
+            take(timer.lastFire?.lateness ?? .zero)
+        }
+    }
 }
 
 private struct SequencesExamples {

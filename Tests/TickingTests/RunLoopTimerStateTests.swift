@@ -26,7 +26,7 @@ import Testing
         var state = RunLoopTimerState(.onDemand, firstDue: at(0))
         #expect(state.fire(at: at(0)) == .call)
         state.setDue(at(50))
-        _ = state.fireByHand()
+        _ = state.fireByHand(at: at(20))
         let (isArmedByInner, isArmedByOuter) = (state.handled(at: at(1)), state.handled(at: at(2)))
         #expect(!isArmedByInner && isArmedByOuter)
         #expect(state.due == at(50))
@@ -77,7 +77,7 @@ import Testing
 
     @Test func `firing by hand leaves the schedule alone`() {
         var state = every50()
-        let isCalled = state.fireByHand()
+        let isCalled = state.fireByHand(at: at(1))
         #expect(isCalled)
         _ = state.handled(at: at(20))
         #expect(state.due == at(50))
@@ -95,12 +95,70 @@ import Testing
         #expect(!afterTick && afterCancel && state.due == nil)
     }
 
+    @Test func `what passes in a pause is left out and not missed, and the grid stays`() {
+        var state = every50()
+        #expect(state.fire(at: at(50)) == .call)
+        _ = state.handled(at: at(51))
+        state.pause()
+        #expect(state.armed == nil && state.due == at(100))
+        #expect(state.fire(at: at(100)) == .ignore)
+        state.resume(at: at(330))
+        #expect(state.armed == at(350))
+        #expect(state.fire(at: at(352)) == .call)
+        #expect(state.missed == 0 && state.totalMissed == 0)
+    }
+
+    @Test func `a pause in the handler disarms after it, and one that ends in it changes nothing`() {
+        var state = every50()
+        _ = state.fire(at: at(50))
+        state.pause()
+        let isToArm = state.handled(at: at(51))
+        #expect(isToArm && state.armed == nil)
+        state.resume(at: at(60))
+        #expect(state.armed == at(100))
+        _ = state.fire(at: at(100))
+        state.pause()
+        state.resume(at: at(101))
+        _ = state.handled(at: at(102))
+        #expect(state.armed == at(150))
+    }
+
+    @Test func `a single fire that becomes due in a pause comes afterwards`() {
+        var state = RunLoopTimerState(.once, firstDue: at(50))
+        state.pause()
+        #expect(state.fire(at: at(50)) == .ignore)
+        state.resume(at: at(80))
+        #expect(state.armed == at(50))
+        #expect(state.fire(at: at(80)) == .call)
+    }
+
+    @Test func `a call knows its due time and how late it came`() throws {
+        var state = every50()
+        _ = state.fire(at: at(187))
+        let late = try #require(state.lastCall)
+        #expect(late.due == at(150) && late.at == at(187) && state.missed == 2)
+        _ = state.handled(at: at(188))
+        _ = state.fireByHand(at: at(190))
+        let byHand = try #require(state.lastCall)
+        // Whoever counts adds what was missed to each call.
+        #expect(byHand.due == at(190) && byHand.at == at(190) && state.missed == 0)
+    }
+
+    @Test func `a tolerance is half an interval at most, and each call is armed for itself`() {
+        var state = RunLoopTimerState(.every(.milliseconds(50)), firstDue: at(50), tolerance: .seconds(1))
+        #expect(state.tolerance == .milliseconds(25) && state.interval == nil)
+        _ = state.fire(at: at(74))
+        let isToArm = state.handled(at: at(75))
+        #expect(isToArm && state.due == at(100) && state.missed == 0)
+        #expect(RunLoopTimerState(.once, firstDue: at(50), tolerance: .seconds(1)).tolerance == .seconds(1))
+    }
+
     @Test func `a single timer is over after its fire, by hand too`() {
         var state = RunLoopTimerState(.once, firstDue: at(50))
         #expect(state.fire(at: at(50)) == .call)
         #expect(state.isOver)
         var byHand = RunLoopTimerState(.once, firstDue: at(50))
-        let isCalled = byHand.fireByHand()
+        let isCalled = byHand.fireByHand(at: at(20))
         #expect(isCalled && byHand.isOver && byHand.due == nil)
         byHand.setDue(at(100))
         #expect(byHand.fire(at: at(100)) == .ignore)

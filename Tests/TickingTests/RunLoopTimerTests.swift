@@ -196,6 +196,76 @@ import Testing
         withExtendedLifetime(other) {}
     }
 
+    @Test func `a pause holds calls back, from any thread, and what passes meanwhile does not count`() throws {
+        let thread = RunLoopThread(name: "timer")
+        let fires = Events<RunLoopTimer.Fire>()
+        let timer = RunLoopTimer(.every(.milliseconds(2)), on: thread) { timer in
+            if let fire = timer.lastFire { fires.add(fire) }
+        }
+        try fires.wait(for: 3)
+        timer.pause()
+        waitUntilIdle(thread)
+        let count = fires.count
+        #expect(timer.isPaused && timer.isValid)
+        let later = Events<Int>()
+        let other = RunLoopTimer(.after(.milliseconds(100)), on: thread) { _ in later.add() }
+        try later.wait(for: 1)
+        #expect(fires.count == count)
+        timer.fire()
+        try fires.wait(for: count + 1)
+        #expect(fires.all[count].lateness == .zero && fires.all[count].missed == 0)
+        thread.perform { timer.resume() }
+        let next = try fires.wait(for: count + 2)[count + 1]
+        // 50 would have been missed; a loaded machine may be late by some.
+        #expect(next.missed < 25 && !timer.isPaused)
+        withExtendedLifetime(other) {}
+    }
+
+    @Test func `a timer that pauses itself goes on when it is resumed`() throws {
+        let thread = RunLoopThread(name: "timer")
+        let calls = Events<Int>()
+        let timer = RunLoopTimer(.every(.milliseconds(1)), on: thread) { timer in
+            timer.pause()
+            calls.add()
+        }
+        for count in 1...20 {
+            try calls.wait(for: count)
+            #expect(timer.isPaused && calls.count == count)
+            timer.resume()
+        }
+    }
+
+    @Test func `the due times of calls lie on the grid, with a tolerance too`() throws {
+        let thread = RunLoopThread(name: "timer")
+        for tolerance in [Duration.zero, .seconds(1)] {
+            let fires = Events<RunLoopTimer.Fire>()
+            let timer = RunLoopTimer(.every(.milliseconds(4)), on: thread, tolerance: tolerance) { timer in
+                if let fire = timer.lastFire { fires.add(fire) }
+            }
+            let seen = try fires.wait(for: 20)
+            for (one, next) in zip(seen, seen.dropFirst()) {
+                #expect(next.due - one.due == .milliseconds(4) * (next.missed + 1) && next.lateness >= .zero)
+            }
+            withExtendedLifetime(timer) {}
+        }
+    }
+
+    @Test func `what no timer can do is refused, by a check first`() async {
+        #expect(throws: ScheduleError.intervalNotPositive(.zero)) { try RunLoopTimer.Schedule.every(.zero).check() }
+        #expect(throws: ScheduleError.negativeTolerance(.seconds(-1))) {
+            try RunLoopTimer.Schedule.onDemand.check(tolerance: .seconds(-1))
+        }
+        let nothing = Date(timeIntervalSince1970: .nan)
+        #expect(throws: ScheduleError.dateNotFinite) { try RunLoopTimer.Schedule.at(nothing).check() }
+        #expect(throws: ScheduleError.dateNotFinite) {
+            try RunLoopTimer.Schedule.every(.seconds(1), from: nothing).check()
+        }
+        #expect(throws: Never.self) { try RunLoopTimer.Schedule.after(.seconds(Int64.min)).check() }
+        await #expect(processExitsWith: .failure) {
+            _ = RunLoopTimer(.every(.zero), on: RunLoop.main) { _ in }
+        }
+    }
+
     @Test(arguments: [RunLoop.Mode.default, .tracking], [RunLoop.Mode.default, .tracking, .common])
     func `a timer fires only while the loop runs in its mode`(running: RunLoop.Mode, added: RunLoop.Mode) throws {
         let thread = RunLoopThread(name: "modes")

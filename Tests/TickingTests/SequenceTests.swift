@@ -53,6 +53,34 @@ import TickingTestSupport
         }
     }
 
+    @Test func `a late consumer on the machine's clock gets the last point at once, and the end of its task ends it`()
+        async throws
+    {
+        let task = Task {
+            var iterator = Ticker.ticks(every: .milliseconds(5)).makeAsyncIterator()
+            let first = await iterator.next()
+            Self.block(until: (first?.deadline ?? .now) + .milliseconds(52))
+            let late = await iterator.next()
+            let next = await iterator.next()
+            return [first, late, next].compactMap(\.self)
+        }
+        let seen = await task.value
+        try #require(seen.count == 3)
+        // Ten intervals passed at least, in one tick.
+        #expect(seen[1].missed >= 9)
+        for (one, next) in zip(seen, seen.dropFirst()) {
+            #expect(next.deadline - one.deadline == .milliseconds(5) * (next.missed + 1))
+        }
+        let endless = Task { await deadlines(of: Ticker.ticks(every: .seconds(3_600)), count: .max).count }
+        endless.cancel()
+        #expect(await endless.value == 0)
+    }
+
+    /// Keeps the task's thread, as a computation does.
+    private static func block(until instant: ContinuousClock.Instant) {
+        while ContinuousClock.now < instant {}
+    }
+
     @Test func `fires of a run-loop timer come while they are taken`() async throws {
         let thread = RunLoopThread(name: "sequence")
         var count = 0

@@ -176,19 +176,42 @@ import Testing
 
     @Test func `arguments that make no sense are refused with a sentence`() {
         let nothing: @Sendable (Ticker, Tick) -> Void = { _, _ in }
-        #expect(throws: TickerError.negativeDelay(.seconds(-1))) { try Ticker(.after(.seconds(-1)), handler: nothing) }
-        #expect(throws: TickerError.intervalNotPositive(.zero)) { try Ticker(.every(.zero), handler: nothing) }
-        #expect(throws: TickerError.intervalNotPositive(.zero)) { try Ticker(.aligned(to: .zero), handler: nothing) }
-        #expect(throws: TickerError.negativeDelay(.seconds(-2))) {
-            try Ticker(.every(.seconds(1), after: .seconds(-2)), handler: nothing)
-        }
-        #expect(throws: TickerError.dateNotFinite) {
+        #expect(throws: ScheduleError.intervalNotPositive(.zero)) { try Ticker(.every(.zero), handler: nothing) }
+        #expect(throws: ScheduleError.intervalNotPositive(.zero)) { try Ticker(.aligned(to: .zero), handler: nothing) }
+        #expect(throws: ScheduleError.dateNotFinite) {
             try Ticker(.at(Date(timeIntervalSince1970: .nan)), handler: nothing)
         }
-        #expect(throws: TickerError.negativeLeeway(.seconds(-1))) {
+        #expect(throws: ScheduleError.negativeTolerance(.seconds(-1))) {
             try Ticker(.onDemand, leeway: .seconds(-1), handler: nothing)
         }
-        #expect(TickerError.intervalNotPositive(.zero).description.contains("must be positive"))
+        #expect(ScheduleError.intervalNotPositive(.zero).description.contains("must be above zero"))
+    }
+
+    @Test func `a delay that has passed means at once, and a tick knows how late it is`() throws {
+        for schedule in [Ticker.Schedule.after(.seconds(-1)), .every(.seconds(3600), after: .seconds(Int64.min))] {
+            let ticks = Events<Tick>()
+            let ticker = try Ticker(schedule) { _, tick in ticks.add(tick) }
+            let tick = try ticks.wait(for: 1)[0]
+            #expect(tick.lateness >= .zero && tick.lateness < .seconds(20) && tick.missed == 0)
+            withExtendedLifetime(ticker) {}
+        }
+        let ticks = Events<Tick>()
+        let ticker = try Ticker(.at(Date(timeIntervalSinceNow: -100))) { _, tick in ticks.add(tick) }
+        #expect(try ticks.wait(for: 1)[0].lateness >= .seconds(99))
+        withExtendedLifetime(ticker) {}
+    }
+
+    @Test func `a leeway makes ticks late by no more than half an interval, on the grid`() throws {
+        let ticks = Events<Tick>()
+        let ticker = try Ticker(.every(.milliseconds(20)), leeway: .seconds(10)) { _, tick in ticks.add(tick) }
+        let seen = try ticks.wait(for: 5)
+        for (one, next) in zip(seen, seen.dropFirst()) {
+            guard case .continuous(let before) = one.deadline, case .continuous(let after) = next.deadline else {
+                return
+            }
+            #expect(after - before == .milliseconds(20) * (next.missed + 1))
+        }
+        withExtendedLifetime(ticker) {}
     }
 
     @Test func `far dates and long delays overflow nothing`() throws {
@@ -222,13 +245,13 @@ import Testing
     @Test func `the longest and the shortest durations are refused or taken, and nothing traps`() throws {
         let shortest = Duration.seconds(Int64.min)
         let longest = Duration.seconds(Int64.max)
-        #expect(throws: TickerError.negativeDelay(shortest)) { try Ticker(.after(shortest)) { _, _ in } }
-        #expect(throws: TickerError.intervalNotPositive(shortest)) { try Ticker(.every(shortest)) { _, _ in } }
-        #expect(throws: TickerError.negativeLeeway(shortest)) {
+        #expect(throws: ScheduleError.intervalNotPositive(shortest)) { try Ticker(.every(shortest)) { _, _ in } }
+        #expect(throws: ScheduleError.negativeTolerance(shortest)) {
             try Ticker(.onDemand, leeway: shortest) { _, _ in }
         }
         for schedule in [
-            Ticker.Schedule.after(longest), .every(longest), .every(longest, after: longest), .aligned(to: longest),
+            Ticker.Schedule.after(longest), .after(shortest), .every(longest, after: shortest), .every(longest),
+            .every(longest, after: longest), .aligned(to: longest),
             .aligned(to: .seconds(1), offset: shortest), .aligned(to: .seconds(1), offset: longest),
             .aligned(to: longest, offset: shortest),
         ] {

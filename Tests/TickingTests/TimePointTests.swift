@@ -28,4 +28,22 @@ import Testing
         #expect(Duration.seconds(Int64.max / 4).wholeNanoseconds() > 3_000_000_000_000_000_000)
         #expect(Duration.seconds(Int64.min / 4).wholeNanoseconds() < -3_000_000_000_000_000_000)
     }
+
+    @Test(
+        arguments: [
+            (1_000, 0, 1_000), (1_000, 23, 1_008), (1_000, 24, 1_024), (1_001, 1_000, 1_024), (1_024, 900, 1_024),
+            (0, 5, 0), (-7, 100, -7), (Int64.max - 5, 10, Int64.max - 5),
+        ] as [(Int64, Int64, Int64)])
+    func `the roundest number within a tolerance is a multiple of the highest power of two`(
+        number: Int64, tolerance: Int64, expected: Int64
+    ) {
+        #expect(number.roundest(within: .nanoseconds(tolerance)) == expected)
+    }
+
+    @Test func `deadlines of one tolerance that overlap meet at few points`() {
+        let starts = (0..<1_000).map { Int64(1_700_000_000_000_000_000 + $0 * 1_000_003) }
+        let met = Set(starts.map { $0.roundest(within: .milliseconds(500)) })
+        #expect(met.count <= 6)
+        #expect(starts.allSatisfy { (0...500_000_000).contains($0.roundest(within: .milliseconds(500)) - $0) })
+    }
 }

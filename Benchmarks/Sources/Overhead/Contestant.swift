@@ -73,6 +73,33 @@ struct Contestant: Sendable {
         return cost / Double(ticks)
     }
 
+    // MARK: - Sequences at 1 kHz
+
+    static let tickSequence = Contestant {
+        cost(of: Ticker.ticks(every: .milliseconds(1)))
+    }
+
+    static let fireSequence = Contestant {
+        let thread = RunLoopThread(name: "sequence")
+        return cost(of: RunLoopTimer.fires(.every(.milliseconds(1)), on: thread))
+    }
+
+    private static func cost<S: AsyncSequence & Sendable>(of sequence: S) -> Double where S.Element: Sendable {
+        let done = DispatchSemaphore(value: 0)
+        let cost = cpu {
+            Task {
+                var count = 0
+                for try await _ in sequence {
+                    count += 1
+                    if count == ticks { break }
+                }
+                done.signal()
+            }
+            done.wait()
+        }
+        return cost / Double(ticks)
+    }
+
     // MARK: - Lives
 
     static let rawRunLoopTimerLife = Contestant {

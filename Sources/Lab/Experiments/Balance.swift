@@ -16,7 +16,7 @@ extension Experiment {
             "Sources/Ticking/Ticker/TickerState.swift", "Sources/Ticking/Ticker/Ticker+Sources.swift",
         ]
     ) { options, observations in
-        for misstep in Misstep.allCases {
+        for misstep in Misstep.allCases where misstep != .unownedAfterEnd {
             let subject = "\(misstep.title): ended by a signal"
             guard let child = options.misstep else {
                 observations.tell(subject, .naive, seen: "not run: it would take this program along")
@@ -79,7 +79,7 @@ extension Experiment {
     }
 }
 
-/// What one must not do to a dispatch source.
+/// What one must not do to a dispatch source, or with a capture.
 ///
 /// Each stops the program.
 public enum Misstep: String, CaseIterable, Codable, Sendable {
@@ -89,12 +89,15 @@ public enum Misstep: String, CaseIterable, Codable, Sendable {
     case releasedSuspended
     /// Released though it was never activated.
     case releasedInactive
+    /// An unowned capture read after its object has gone.
+    case unownedAfterEnd
 
     var title: String {
         switch self {
         case .resumedTwice: "source resumed once too often"
         case .releasedSuspended: "source released while suspended"
         case .releasedInactive: "source released before it was active"
+        case .unownedAfterEnd: "unowned capture read after the end"
         }
     }
 
@@ -102,6 +105,7 @@ public enum Misstep: String, CaseIterable, Codable, Sendable {
     ///
     /// For a program that was started for the purpose.
     public func commit() {
+        guard self != .unownedAfterEnd else { return Self.readUnowned() }
         let source = DispatchSource.makeTimerSource()
         switch self {
         case .resumedTwice:
@@ -110,9 +114,18 @@ public enum Misstep: String, CaseIterable, Codable, Sendable {
         case .releasedSuspended:
             source.activate()
             source.suspend()
-        case .releasedInactive:
+        case .releasedInactive, .unownedAfterEnd:
             break
         }
+    }
+
+    private static func readUnowned() {
+        let read: () -> Int
+        do {
+            let counter = Counter()
+            read = { [unowned counter] in counter.value }
+        }
+        print(read())
     }
 }
 

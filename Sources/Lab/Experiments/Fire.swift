@@ -44,5 +44,27 @@ extension Experiment {
         observations.expect("single, fired by hand: calls", .ticking, equals: 1, seen: single.value)
         observations.expect("single, fired by hand: still valid", .ticking, equals: 0, seen: once.isValid ? 1 : 0)
         withExtendedLifetime(watch) {}
+        observeFoundation(on: thread, &observations)
+    }
+
+    /// Foundation's `fire()`, beside ours.
+    private static func observeFoundation(on thread: RunLoopThread, _ observations: inout Observations) {
+        let calls = Counter()
+        let seen = thread.sync { () -> (moved: Double, isRepeatingValid: Bool, isSingleValid: Bool) in
+            let repeating = Timer(timeInterval: 60, repeats: true) { _ in calls.add() }
+            let single = Timer(timeInterval: 60, repeats: false) { _ in calls.add() }
+            for timer in [repeating, single] { RunLoop.current.add(timer, forMode: .common) }
+            let before = repeating.fireDate
+            rest(.milliseconds(20))
+            repeating.fire()
+            single.fire()
+            defer { for timer in [repeating, single] { timer.invalidate() } }
+            return (repeating.fireDate.timeIntervalSince(before), repeating.isValid, single.isValid)
+        }
+        guard let seen else { return }
+        observations.tell("Timer.fire(), repeating: moved by", .platform, seen: milliseconds(.seconds(seen.moved)))
+        observations.tell("Timer.fire(), repeating: still valid", .platform, seen: seen.isRepeatingValid ? "1" : "0")
+        observations.tell("Timer.fire(), single: still valid", .platform, seen: seen.isSingleValid ? "1" : "0")
+        observations.tell("Timer.fire(): calls", .platform, seen: "\(calls.value) of 2")
     }
 }

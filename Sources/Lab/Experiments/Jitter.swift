@@ -6,11 +6,14 @@ extension Experiment {
         "jitter",
         title: "how late frames and ticks come, and whether they drift",
         expectation:
-            "A timer that plans each fire from the last one drifts by its lateness, over and over. A display link "
-            + "and a ticker are late by as much each time and do not drift: every one of their times lies on the grid.",
+            "A timer that plans each fire from the last one drifts by its lateness, over and over. A display link, "
+            + "a run-loop timer and a ticker are late by as much each time and do not drift: every one of their times "
+            + "lies on the grid, with a tolerance as well, which makes them late by up to half their interval. A "
+            + "link's grid is that of the frames a second it was asked for, whatever the screen does.",
         reason:
             "Lateness that goes into the next deadline adds up. A deadline that is computed from the start does not "
-            + "know how late the last one was.",
+            + "know how late the last one was. No screen is asked: a link counts from its first frame, so a screen of "
+            + "59.94 or 144 Hz shows some of its frames twice, or never.",
         reading: [
             "Sources/Ticking/Time/Grid.swift", "Sources/Ticking/DisplayLink/DisplayLinkState.swift",
             "Sources/Ticking/Ticker/TickerPlan.swift",
@@ -23,7 +26,11 @@ extension Experiment {
             holds: run.chainDrift > .microseconds(100))
         for (name, log, interval) in [
             ("display link, 60 a second", run.frames, Duration.seconds(1) / 60),
+            ("display link, 75 a second", run.otherFrames, Duration.seconds(1) / 75),
+            ("run-loop timer, 100 a second", run.fires, .milliseconds(10)),
+            ("the same, tolerance 10 ms", run.tolerantFires, .milliseconds(10)),
             ("ticker, 100 a second", run.ticks, .milliseconds(10)),
+            ("the same, leeway 10 ms", run.tolerantTicks, .milliseconds(10)),
         ] {
             let seen = log.withLock { $0 }
             guard let first = seen.first else { throw LabError(description: "\(name) never came") }
@@ -50,7 +57,11 @@ private final class JitterRun: Sendable {
     }
 
     let frames = LockedValue<[Entry]>([])
+    let otherFrames = LockedValue<[Entry]>([])
+    let fires = LockedValue<[Entry]>([])
+    let tolerantFires = LockedValue<[Entry]>([])
     let ticks = LockedValue<[Entry]>([])
+    let tolerantTicks = LockedValue<[Entry]>([])
     private let chain = LockedValue<[ContinuousClock.Instant]>([])
     private static let chainInterval = Duration.milliseconds(10)
 
@@ -64,21 +75,31 @@ private final class JitterRun: Sendable {
     func run(for duration: Duration) throws {
         let clock = ContinuousClock()
         let thread = RunLoopThread(name: "lab.jitter")
-        let link = DisplayLink(target: self, on: thread) { run, _, frame in
-            run.frames.withLock { $0.append(Entry(due: frame.timestamp, seen: clock.now, missed: frame.missed)) }
+        let links = [(60, frames), (75, otherFrames)].map { rate, log in
+            DisplayLink(on: thread, preferredFramesPerSecond: rate) { _, frame in
+                log.withLock { $0.append(Entry(due: frame.timestamp, seen: clock.now, missed: frame.missed)) }
+            }
         }
-        let ticker = try Ticker(.every(.milliseconds(10)), target: self) { run, _, tick in
-            guard case .continuous(let due) = tick.deadline else { return }
-            run.ticks.withLock { $0.append(Entry(due: due, seen: clock.now, missed: tick.missed)) }
+        let timers = [(Duration.zero, fires), (.milliseconds(10), tolerantFires)].map { tolerance, log in
+            RunLoopTimer(.every(.milliseconds(10)), on: thread, tolerance: tolerance) { timer in
+                guard let fire = timer.lastFire else { return }
+                log.withLock { $0.append(Entry(due: fire.due, seen: clock.now, missed: fire.missed)) }
+            }
+        }
+        let tickers = try [(Duration.zero, ticks), (.milliseconds(10), tolerantTicks)].map { leeway, log in
+            try Ticker(.every(.milliseconds(10)), leeway: leeway) { _, tick in
+                guard case .continuous(let due) = tick.deadline else { return }
+                log.withLock { $0.append(Entry(due: due, seen: clock.now, missed: tick.missed)) }
+            }
         }
         let chained = RunLoopTimer(.onDemand, target: self, on: thread) { run, timer in
             run.chain.withLock { $0.append(clock.now) }
             timer.setNextFire(after: Self.chainInterval)
         }
         chained.setNextFire(after: Self.chainInterval)
-        let animation = link.beginAnimation()
+        let animations = links.map { $0.beginAnimation() }
         rest(duration)
-        withExtendedLifetime((animation, ticker, chained)) {}
+        withExtendedLifetime((animations, links, timers, tickers, chained)) {}
     }
 
     static func summary(_ lateness: [Duration]) -> String {

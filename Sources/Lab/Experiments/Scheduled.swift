@@ -7,7 +7,9 @@ extension Experiment {
         title: "a timer that nobody added to a loop never fires",
         expectation:
             "A Foundation timer that was made and not added does not fire while its loop runs; once it is added "
-            + "it does. A RunLoopTimer cannot be made without a loop.",
+            + "it does. One that scheduledTimer made on a dispatch queue is on the loop of a thread that runs none, "
+            + "and never fires either; on a run-loop thread it fires, and waits while that loop is in another mode "
+            + "than the default one. A RunLoopTimer cannot be made without a loop, and is in the common modes.",
         reason:
             "Making a timer and adding it to a run loop are two steps there, and nothing tells when the second one was "
             + "forgotten. Here the loop is an argument of the first.",
@@ -26,7 +28,37 @@ extension Experiment {
         try wait(for: "the added timer") { naive.value >= 5 }
         observations.expect("added at last: ticks", .naive, atLeast: 5, seen: naive.value)
         _ = thread.sync { forgotten.invalidate() }
+        try observeScheduledTimer(on: thread, &observations)
         withExtendedLifetime(timer) {}
+    }
+
+    private static func observeScheduledTimer(on thread: RunLoopThread, _ observations: inout Observations) throws {
+        let onQueue = Counter()
+        let queue = DispatchQueue(label: "lab.scheduled")
+        queue.sync { _ = Timer.scheduledTimer(withTimeInterval: 0.002, repeats: true) { _ in onQueue.add() } }
+        let onThread = Counter()
+        let stop = Counter()
+        thread.perform {
+            _ = Timer.scheduledTimer(withTimeInterval: 0.002, repeats: true) { timer in
+                onThread.add()
+                if stop.value > 0 { timer.invalidate() }
+            }
+        }
+        try wait(for: "the scheduled timer") { onThread.value >= 5 }
+        observations.expect("scheduledTimer on a dispatch queue: ticks", .naive, equals: 0, seen: onQueue.value)
+        observations.expect("scheduledTimer on a run-loop thread: ticks", .naive, atLeast: 5, seen: onThread.value)
+        thread.setMode(.tracking)
+        let before = thread.sync { onThread.value } ?? 0
+        let common = Counter()
+        let ours = RunLoopTimer(.every(.milliseconds(2)), on: thread) { _ in common.add() }
+        try wait(for: "ticks while the loop tracks") { common.value >= 10 }
+        observations.expect(
+            "scheduledTimer while the loop tracks: ticks", .naive, equals: 0, seen: onThread.value - before)
+        observations.expect("RunLoopTimer while the loop tracks: ticks", .ticking, atLeast: 10, seen: common.value)
+        stop.add()
+        thread.setMode(.default)
+        try wait(for: "the scheduled timer to be invalidated") { onThread.value > before }
+        withExtendedLifetime(ours) {}
     }
 }
 

@@ -1,3 +1,4 @@
+import CoreFoundation
 import Foundation
 import Ticking
 
@@ -6,7 +7,8 @@ extension Experiment {
         "thread",
         title: "a run loop on a second thread, and how to end it",
         expectation: "A loop that runs itself and one that is run again while a flag is set both go on after they were "
-            + "told to end. A RunLoopThread ticks, stops and is gone. A RunLoopTimer that is released on another thread "
+            + "told to end. CFRunLoopStop ends one run: a loop that runs itself begins the next one, the other looks "
+            + "at its flag. A RunLoopThread ticks, stops and is gone. A RunLoopTimer that is released on another thread "
             + "leaves nothing behind.",
         reason:
             "RunLoop.run() looks at no flag, and run(mode:before:) does not return when a timer fires, so that a flag "
@@ -21,7 +23,8 @@ extension Experiment {
             let loop = NaiveLoop(way)
             try loop.run()
             observations.expect(
-                "\(way.rawValue): ended 100 ms after being told", .naive, equals: 0, seen: loop.endedInTime)
+                "\(way.rawValue): ended 100 ms after being told", .naive, equals: way == .flagAndStop ? 1 : 0,
+                seen: loop.endedInTime)
             observations.expect(
                 "\(way.rawValue): ended when nothing was left", .naive, equals: 1, seen: loop.ended.value)
         }
@@ -41,9 +44,11 @@ extension Experiment {
         }
         observations.expect(
             "released on another thread: left behind", .ticking, equals: 0, seen: try releasedElsewhere())
-        let foundation = invalidatedElsewhere()
-        observations.tell(
-            "Foundation's, invalidated on another thread: left behind", .platform, seen: "\(foundation) of 100")
+        for isElsewhere in [true, false] {
+            observations.tell(
+                "Foundation's, invalidated on \(isElsewhere ? "another" : "the same") thread: left behind", .platform,
+                seen: "\(invalidated(elsewhere: isElsewhere)) of 100")
+        }
     }
 
     /// How many captured objects live on when timers are released on another thread than their loop's.
@@ -63,14 +68,17 @@ extension Experiment {
     }
 
     /// The same for Foundation's timers, which have to be invalidated.
-    private static func invalidatedElsewhere() -> Int {
+    ///
+    /// The documentation wants it on the loop's own thread: without that as the control, what is left behind would say
+    /// nothing of threads.
+    private static func invalidated(elsewhere isElsewhere: Bool) -> Int {
         let alive = Counter()
         let timers = TimerBag()
         let thread = RunLoopThread(name: "lab.elsewhere")
         _ = thread.sync {
             for _ in 0..<100 { timers.add(Counted(alive)) }
         }
-        timers.invalidateAll()
+        if isElsewhere { timers.invalidateAll() } else { _ = thread.sync { timers.invalidateAll() } }
         thread.stop()
         return alive.value
     }
@@ -97,6 +105,10 @@ private final class NaiveLoop: Sendable {
     enum Way: String, CaseIterable {
         case run = "RunLoop.run()"
         case flag = "run(mode:before:) while a flag is set"
+        case runAndStop = "RunLoop.run(), CFRunLoopStop"
+        case flagAndStop = "the flag and CFRunLoopStop"
+
+        var stops: Bool { self == .runAndStop || self == .flagAndStop }
     }
 
     let ended = Counter()
@@ -105,6 +117,7 @@ private final class NaiveLoop: Sendable {
     private let told = Counter()
     private let cleared = Counter()
     private let inTime = Counter()
+    private let loop = LockedValue<StoppableLoop?>(nil)
 
     init(_ way: Way) {
         self.way = way
@@ -116,6 +129,9 @@ private final class NaiveLoop: Sendable {
         Thread.detachNewThread { [self] in main() }
         try wait(for: "the naive loop to tick") { ticks.value >= 3 }
         told.add()
+        if way.stops { loop.withLock { $0 }?.stop() }
+        // It can end only now, and need not: only one way is expected to.
+        if way == .flagAndStop { try wait(for: "the stopped loop to end") { ended.value == 1 } }
         rest(.milliseconds(100))
         inTime.add(ended.value)
         cleared.add()
@@ -123,6 +139,7 @@ private final class NaiveLoop: Sendable {
     }
 
     private func main() {
+        loop.withLock { $0 = StoppableLoop() }
         let timer = Timer(timeInterval: 0.005, repeats: true) { [ticks, cleared] timer in
             ticks.add()
             // The lab's way out: a loop that has nothing left returns.
@@ -130,11 +147,22 @@ private final class NaiveLoop: Sendable {
         }
         RunLoop.current.add(timer, forMode: .default)
         switch way {
-        case .run: RunLoop.current.run()
-        case .flag:
+        case .run, .runAndStop: RunLoop.current.run()
+        case .flag, .flagAndStop:
             while told.value == 0 { _ = RunLoop.current.run(mode: .default, before: .distantFuture) }
         }
         ended.add()
+    }
+}
+
+/// The loop of the thread that made this.
+///
+/// Unchecked: CFRunLoopStop may be called from any thread; CFRunLoop takes its own locks.
+private struct StoppableLoop: @unchecked Sendable {
+    private let loop = CFRunLoopGetCurrent()
+
+    func stop() {
+        CFRunLoopStop(loop)
     }
 }
 

@@ -155,10 +155,16 @@ final class CoreTimer: @unchecked Sendable {
     /// A timer without an interval has this one, because one that does not repeat can be armed only once.
     private static let never: CFTimeInterval = 504_911_232
 
-    init(every interval: Duration?, _ body: @escaping @Sendable () -> Void) {
+    private let tolerance: Duration
+
+    init(every interval: Duration?, tolerance: Duration, _ body: @escaping @Sendable () -> Void) {
+        self.tolerance = tolerance
         timer = CFRunLoopTimerCreateWithHandler(
             kCFAllocatorDefault, CFAbsoluteTimeGetCurrent() + Self.never, interval.map(Self.seconds) ?? Self.never, 0, 0
         ) { _ in body() }
+        #if canImport(Darwin)
+        CFRunLoopTimerSetTolerance(timer, Double(tolerance.wholeNanoseconds()) / 1e9)
+        #endif
     }
 
     /// Not longer than the interval, so that the timer is never late on its grid, only a little early, which is seen
@@ -173,6 +179,10 @@ final class CoreTimer: @unchecked Sendable {
     ///
     /// Once the timer is in a loop, on that loop's thread only.
     func arm(for due: TimePoint) {
+        #if !canImport(Darwin)
+        // Darwin's loops take the tolerance; others have no use for one.
+        let due = TimePoint(nanoseconds: due.nanoseconds.roundest(within: tolerance))
+        #endif
         let delay = Double(due.nanoseconds - TimePoint.now.nanoseconds) / 1e9
         // Never in the past, so that the date is a later one than that of the fire whose callout this may be.
         CFRunLoopTimerSetNextFireDate(timer, CFAbsoluteTimeGetCurrent() + min(max(delay, 1e-6), Self.never))

@@ -29,8 +29,10 @@ extension RunLoopTimer {
     private func add() {
         let timer = contents.withLock { contents -> CoreTimer? in
             guard !contents.state.isOver else { return nil }
-            let timer = CoreTimer(every: contents.state.interval) { [weak self] in self?.loopCalls() }
-            if let due = contents.state.due { timer.arm(for: due) }
+            let state = contents.state
+            let timer = CoreTimer(every: state.interval, tolerance: state.tolerance) { [weak self] in self?.loopCalls()
+            }
+            if let due = state.armed { timer.arm(for: due) }
             contents.timer = timer
             return timer
         }
@@ -56,7 +58,7 @@ extension RunLoopTimer {
 
     /// On the loop's thread.
     func fireByHand() {
-        let (isToRun, handler) = contents.withLock { ($0.state.fireByHand(), $0.handler) }
+        let (isToRun, handler) = contents.withLock { ($0.state.fireByHand(at: .now), $0.handler) }
         if isToRun { run(handler) }
     }
 
@@ -71,10 +73,11 @@ extension RunLoopTimer {
 
     // MARK: - Arming
 
-    func setDue(after delay: Duration?) {
+    /// Changes what is due, and arms for that.
+    func replan(_ change: @Sendable (inout RunLoopTimerState) -> Void) {
         let isCurrent = host.isCurrent
         let isToArm = contents.withLock { contents in
-            contents.state.setDue(delay.map { .now + max($0, .zero) })
+            change(&contents.state)
             guard !contents.state.isArmedAfterHandler, !contents.state.isOver else { return false }
             guard !isCurrent else { return true }
             // A burst from another thread is handed over once.
@@ -97,7 +100,7 @@ extension RunLoopTimer {
             guard !contents.state.isArmedAfterHandler, !contents.state.isOver, let timer = contents.timer else {
                 return
             }
-            if let due = contents.state.due { timer.arm(for: due) } else { timer.disarm() }
+            if let due = contents.state.armed { timer.arm(for: due) } else { timer.disarm() }
         }
     }
 

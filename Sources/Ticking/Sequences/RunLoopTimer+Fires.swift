@@ -1,12 +1,6 @@
 import Foundation
 
 extension RunLoopTimer {
-    /// One fire of a timer, as a sequence tells it.
-    public struct Fire: Equatable, Sendable {
-        /// How many due times had passed without a call.
-        public let missed: Int
-    }
-
     /// The fires of a timer as an asynchronous sequence.
     ///
     /// The timer is made when the iteration begins, and stays on its grid whatever the consumer does. A slow one gets the
@@ -14,10 +8,12 @@ extension RunLoopTimer {
     ///
     /// - Returns: the sequence; it may be iterated any number of times.
     public static func fires(
-        _ schedule: Schedule, on thread: RunLoopThread, modes: RunLoop.Mode = .common
+        _ schedule: Schedule, on thread: RunLoopThread, modes: RunLoop.Mode = .common, tolerance: Duration = .zero
     ) -> NewestValues<Fire> {
         NewestValues { receive in
-            RunLoopTimer(schedule, on: thread, modes: modes) { timer in receive(Fire(missed: timer.missed)) }
+            RunLoopTimer(schedule, on: thread, modes: modes, tolerance: tolerance) { timer in
+                if let fire = timer.lastFire { receive(fire) }
+            }
         }
     }
 }

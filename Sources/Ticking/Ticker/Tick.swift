@@ -16,11 +16,14 @@ public struct Tick: Equatable, Sendable {
     public let missed: Int
     /// True when the wall clock was set since the ticker last looked at it.
     public let isClockStep: Bool
+    /// How much later than its deadline the tick came; zero for one that came before it because the clock was set.
+    public let lateness: Duration
     /// Kept in the form that is cheap to pass on.
     private let planned: TickerPlan.Deadline
     private let asked: Date?
 
-    init(_ planned: TickerPlan.Deadline, asked: Date? = nil, missed: Int, isClockStep: Bool) {
+    init(_ planned: TickerPlan.Deadline, asked: Date? = nil, missed: Int, isClockStep: Bool, lateness: Int64) {
+        self.lateness = .nanoseconds(max(lateness, 0))
         self.planned = planned
         self.asked = asked
         self.missed = missed

@@ -59,10 +59,24 @@ extension Ticker {
         case .on(let arming):
             let source = contents.source ?? makeSource()
             source.schedule(
-                wallDeadline: DispatchWallTime(arming.point), repeating: .init(arming.interval), leeway: leeway)
+                wallDeadline: DispatchWallTime(moved(arming)), repeating: .init(arming.interval),
+                leeway: .nanoseconds(tolerance == .zero ? 0 : Int(tolerance.wholeNanoseconds())))
             if contents.source == nil { source.activate() }
             contents.source = source
         }
+    }
+
+    /// Where the system has no use for a leeway, the source is put where others come, too.
+    ///
+    /// A repeating one uses half its interval of it at most, and is as late each time.
+    private func moved(_ arming: TickerPlan.Arming) -> WallPoint {
+        #if canImport(Darwin)
+        arming.point
+        #else
+        WallPoint(
+            nanoseconds: arming.point.nanoseconds.roundest(
+                within: arming.interval.map { min(tolerance, .nanoseconds($0 / 2)) } ?? tolerance))
+        #endif
     }
 
     /// Made when it is needed for the first time: a ticker that was never started has none that could trap.

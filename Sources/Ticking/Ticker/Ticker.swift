@@ -21,7 +21,7 @@ import Foundation
 ///   most one call that has already begun goes on to its end; the last reference may then be released on the queue.
 public final class Ticker: Sendable {
     let queue: DispatchQueue
-    let leeway: DispatchTimeInterval
+    let tolerance: Duration
     let watch = ClockWatch.shared
     let contents: LockedValue<Contents>
 
@@ -33,17 +33,15 @@ public final class Ticker: Sendable {
     ///   - leeway: How much later than its deadline a tick may come so that the machine can wake up less often.
     ///   - starts: False for a ticker that waits for ``start()``. Delays count from here in either case.
     ///   - handler: What to call.
-    /// - Throws: ``TickerError`` for a negative delay or leeway, an interval that is not positive, a date that is not
-    ///   finite.
+    /// - Throws: ``ScheduleError`` for a negative leeway, an interval that is not positive, a date that is not finite.
     public init(
         _ schedule: Schedule, queue: DispatchQueue? = nil, leeway: Duration = .zero,
         starts: Bool = true,
         handler: @escaping @Sendable (_ ticker: Ticker, _ tick: Tick) -> Void
-    ) throws(TickerError) {
-        try schedule.check()
-        guard leeway >= .zero else { throw .negativeLeeway(leeway) }
+    ) throws(ScheduleError) {
+        try schedule.check(leeway: leeway)
         self.queue = DispatchQueue(label: "Ticking.Ticker", target: queue)
-        self.leeway = .nanoseconds(leeway == .zero ? 0 : Int(leeway.wholeNanoseconds()))
+        tolerance = leeway
         let plan = TickerPlan(schedule, at: .now())
         contents = LockedValue(Contents(plan: plan, handler: handler))
         if starts { start() }
@@ -58,12 +56,12 @@ public final class Ticker: Sendable {
     ///   - leeway: How much later than its deadline a tick may come so that the machine can wake up less often.
     ///   - starts: False for a ticker that waits for ``start()``.
     ///   - handler: What to call.
-    /// - Throws: ``TickerError``, as the other form does.
+    /// - Throws: ``ScheduleError``, as the other form does.
     public convenience init<Target: AnyObject & Sendable>(
         _ schedule: Schedule, target: Target, queue: DispatchQueue? = nil, leeway: Duration = .zero,
         starts: Bool = true,
         handler: @escaping @Sendable (_ target: Target, _ ticker: Ticker, _ tick: Tick) -> Void
-    ) throws(TickerError) {
+    ) throws(ScheduleError) {
         try self.init(
             schedule, queue: queue, leeway: leeway, starts: starts
         ) { [weak target] ticker, tick in
@@ -119,8 +117,8 @@ public final class Ticker: Sendable {
     /// Called in the handler it is armed when that has returned. On a ticker that is paused or not started it holds from
     /// then on; on a cancelled one it does nothing.
     ///
-    /// - Throws: ``TickerError``; the present schedule then stays.
-    public func reschedule(_ schedule: Schedule) throws(TickerError) {
+    /// - Throws: ``ScheduleError``; the present schedule then stays.
+    public func reschedule(_ schedule: Schedule) throws(ScheduleError) {
         try schedule.check()
         contents.withLock { contents in
             contents.plan.begin(schedule, at: .now())

@@ -83,9 +83,9 @@ struct TickerPlan: Sendable {
         base = reading
         switch schedule {
         case .after(let delay):
-            deadline = .continuous(reading.continuous + delay)
+            deadline = .continuous(reading.continuous + max(delay, .zero))
         case .every(let interval, let delay):
-            let start = reading.continuous + (delay ?? interval)
+            let start = reading.continuous + max(delay ?? interval, .zero)
             grid = Grid(start: start.nanoseconds, interval: interval.intervalNanoseconds())
             served = -1
             deadline = .continuous(start)
@@ -126,7 +126,10 @@ struct TickerPlan: Sendable {
     /// Takes what is due off the plan.
     private mutating func take(_ due: Deadline, isDue: Bool, isStep: Bool, at reading: TickerReading) -> Tick {
         deadline = nil
-        guard let grid else { return Tick(due, asked: askedDate, missed: 0, isClockStep: isStep) }
+        guard let grid else {
+            return Tick(
+                due, asked: askedDate, missed: 0, isClockStep: isStep, lateness: -reading.remaining(to: due))
+        }
         let number: Int64
         switch due {
         case .continuous(let point):
@@ -136,9 +139,10 @@ struct TickerPlan: Sendable {
         }
         defer { served = number }
         let isJump = isStep && ticksAtStep
+        let point = due.moved(to: grid.point(number))
         return Tick(
-            due.moved(to: grid.point(number)), missed: isJump ? 0 : Int(max(number - served - 1, 0)),
-            isClockStep: isStep)
+            point, missed: isJump ? 0 : Int(max(number - served - 1, 0)), isClockStep: isStep,
+            lateness: -reading.remaining(to: point))
     }
 
     /// The handler has returned.

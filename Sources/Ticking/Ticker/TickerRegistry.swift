@@ -140,13 +140,13 @@ public final class TickerRegistry: Sendable {
     public func reschedule(_ id: ID, _ schedule: Ticker.Schedule) throws(TickerRegistryError) {
         do {
             // Under the lock, so that a ticker that takes its last tick meanwhile is either gone before or stays.
-            let isThere = try contents.withLock { contents throws(TickerError) in
+            let isThere = try contents.withLock { contents throws(ScheduleError) in
                 guard let ticker = contents.tickers[id] else { return false }
                 try ticker.reschedule(schedule)
                 return true
             }
             guard isThere else { throw TickerRegistryError.unknown(id) }
-        } catch let error as TickerError {
+        } catch let error as ScheduleError {
             throw .refused(error)
         } catch {
             throw .unknown(id)
@@ -194,7 +194,7 @@ public enum TickerRegistryError: Error, Equatable, Sendable, CustomStringConvert
     /// Another ticker has the name.
     case taken(String)
     /// The ticker itself refuses its arguments.
-    case refused(TickerError)
+    case refused(ScheduleError)
 
     /// A sentence for people.
     public var description: String {

@@ -3,7 +3,7 @@ import Foundation
 extension Ticker {
     /// When a ticker ticks.
     public enum Schedule: Equatable, Sendable {
-        /// Once, after a delay.
+        /// Once, after a delay; at once when the delay is zero or less.
         case after(Duration)
         /// At an interval, for the first time after a delay; nil means one interval.
         case every(Duration, after: Duration? = nil)
@@ -19,18 +19,16 @@ extension Ticker {
         case onDemand
 
         /// Refuses what no ticker can do.
-        func check() throws(TickerError) {
+        ///
+        /// - Throws: ``ScheduleError``.
+        public func check(leeway: Duration = .zero) throws(ScheduleError) {
+            guard leeway >= .zero else { throw .negativeTolerance(leeway) }
             switch self {
-            case .after(let delay):
-                guard delay >= .zero else { throw .negativeDelay(delay) }
-            case .every(let interval, let delay):
-                guard interval > .zero else { throw .intervalNotPositive(interval) }
-                if let delay, delay < .zero { throw .negativeDelay(delay) }
-            case .aligned(let interval, _):
+            case .every(let interval, _), .aligned(let interval, _):
                 guard interval > .zero else { throw .intervalNotPositive(interval) }
             case .at(let date, _):
-                guard date.timeIntervalSinceReferenceDate.isFinite else { throw .dateNotFinite }
-            case .onDemand:
+                try ScheduleError.check(date)
+            case .after, .onDemand:
                 break
             }
         }

@@ -20,3 +20,18 @@ extension Duration {
         return (seconds * 1_000_000_000 + (rest < 0 ? part - 1 : part), rest != 0)
     }
 }
+
+extension Int64 {
+    /// The roundest number of nanoseconds that is not below this one, nor further above than a tolerance.
+    ///
+    /// Deadlines that are moved to it meet each other without knowing of each other, and share a wake-up: of all numbers
+    /// within the tolerance, it is the multiple of the highest power of two.
+    func roundest(within tolerance: Duration) -> Int64 {
+        guard self > 0, tolerance > .zero else { return self }
+        let (last, isOver) = addingReportingOverflow(tolerance.wholeNanoseconds())
+        guard !isOver else { return self }
+        // All bits below the first one in which the two ends differ.
+        let free = Int64.bitWidth - ((self - 1) ^ last).leadingZeroBitCount - 1
+        return (last >> free) << free
+    }
+}

@@ -1,0 +1,52 @@
+import AsyncAlgorithms
+import Foundation
+import Ticking
+import TickingTestSupport
+
+// A thousand ticks of a sequence of Ticking beside a thousand of AsyncTimerSequence: how far the last one is from a
+// thousand intervals, less what was left out. By a clock that wakes everybody 3 ms late, where it can be told exactly, and
+// by the machine's. Exit status 1 when Ticking's deadlines are off their grid.
+
+let count = 1_000
+
+/// Takes a thousand ticks of a clock whose sleepers wake 3 ms late.
+func late(_ run: @escaping @Sendable (ManualClock) async -> Duration) async -> Duration {
+    let clock = ManualClock()
+    async let drift = run(clock)
+    await clock.advance(by: .milliseconds(13))
+    for _ in 1..<count { await clock.advance(by: .milliseconds(10)) }
+    return await drift
+}
+
+/// How far the last deadline of Ticking's sequence is from its place.
+func deadlineDrift<C: Clock>(of clock: C, every interval: Duration) async -> Duration where C.Duration == Duration {
+    var first: C.Instant?
+    var last: C.Instant?
+    var points = 0
+    for await tick in Ticker.ticks(every: interval, clock: clock) {
+        if first == nil { first = tick.deadline } else { points += tick.missed + 1 }
+        last = tick.deadline
+        if points >= count - 1 { break }
+    }
+    guard let first, let last else { return .zero }
+    return first.duration(to: last) - interval * points
+}
+
+/// How much later than a thousand intervals the last tick of AsyncTimerSequence came; it tells no deadlines.
+func arrivalDrift<C: Clock>(of clock: C, every interval: Duration) async -> Duration where C.Duration == Duration {
+    let start = clock.now
+    var seen = 0
+    for await instant in AsyncTimerSequence(interval: interval, clock: clock) {
+        seen += 1
+        if seen == count { return start.duration(to: instant) - interval * count }
+    }
+    return .zero
+}
+
+let ours = await late { await deadlineDrift(of: $0, every: .milliseconds(10)) }
+let theirs = await late { await arrivalDrift(of: $0, every: .milliseconds(10)) }
+print("woken 3 ms late each time: Ticking's last deadline is off by \(ours), AsyncTimerSequence's tick by \(theirs)")
+let real = await deadlineDrift(of: ContinuousClock(), every: .milliseconds(1))
+let theirReal = await arrivalDrift(of: ContinuousClock(), every: .milliseconds(1))
+print("by the machine's clock, 1 ms: Ticking's is off by \(real), AsyncTimerSequence's by \(theirReal)")
+exit(ours == .zero && abs(real / .nanoseconds(1)) < 1 ? 0 : 1)

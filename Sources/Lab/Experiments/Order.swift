@@ -1,0 +1,85 @@
+import Foundation
+import Ticking
+
+extension Experiment {
+    static let order = Experiment(
+        "order",
+        title: "what goes first when an object goes, and who may still touch it",
+        expectation:
+            "The object's own deinit runs first, then what its lifetime was told to run, the last first, then what is "
+            + "stored behind the lifetime goes. Weak references are empty in all of it. A capture that is unowned stops the "
+            + "program when it is read afterwards.",
+        reason: "Swift runs the deinit, then releases the stored properties in their order; a Lifetime is one of them, "
+            + "and its own deinit runs the blocks. An unowned capture is checked. One that is unowned(unsafe) is not: it reads "
+            + "whatever is at the address now, which lab zeroing shows to be another object soon. Associated objects are "
+            + "part of the Objective-C runtime: they go after the deinit in no order that is documented, and elsewhere there "
+            + "are none.",
+        reading: [
+            "Sources/Ticking/Lifetime/Lifetime.swift", "Sources/Ticking/Lifetime/ZeroingReference.swift",
+        ]
+    ) { options, observations in
+        let log = EventLog()
+        var owner: OrderedOwner? = OrderedOwner(log)
+        if let owner {
+            weak let reference = owner
+            owner.atEnd { _ in log.add("first block, weak is \(reference == nil ? "nil" : "there")") }
+            owner.atEnd { _ in log.add("last block") }
+        }
+        log.add("release")
+        owner = nil
+        let expected = ["release", "deinit", "last block", "first block, weak is nil", "stored property"]
+        observations.expect(
+            "order of the end", .ticking, expected.joined(separator: ", "), seen: log.all.joined(separator: ", "),
+            holds: log.all == expected)
+        let subject = "unowned capture read after the end: ended by a signal"
+        if let child = options.misstep {
+            observations.expect(
+                subject, .naive, equals: 1, seen: try child.isEndedBySignal(.unownedAfterEnd) ? 1 : 0)
+        } else {
+            observations.tell(subject, .naive, seen: "not run: it would take this program along")
+        }
+        #if canImport(ObjectiveC)
+        observations.tell("associated objects", .platform, seen: "go after the deinit, in no documented order")
+        #else
+        observations.tell("associated objects", .platform, seen: "none: there is no Objective-C runtime")
+        #endif
+    }
+}
+
+/// What happened, in order.
+private final class EventLog: Sendable {
+    private let events = LockedValue<[String]>([])
+
+    func add(_ event: String) {
+        events.withLock { $0.append(event) }
+    }
+
+    var all: [String] { events.withLock { $0 } }
+}
+
+private final class OrderedOwner: LifetimeOwner, Sendable {
+    let lifetime = Lifetime()
+    private let stored: Stored
+    private let log: EventLog
+
+    init(_ log: EventLog) {
+        self.log = log
+        stored = Stored(log)
+    }
+
+    deinit {
+        log.add("deinit")
+    }
+}
+
+private final class Stored: Sendable {
+    private let log: EventLog
+
+    init(_ log: EventLog) {
+        self.log = log
+    }
+
+    deinit {
+        log.add("stored property")
+    }
+}

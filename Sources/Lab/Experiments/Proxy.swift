@@ -1,0 +1,98 @@
+import Foundation
+import Ticking
+
+extension Experiment {
+    static let proxy = Experiment(
+        "proxy",
+        title: "a weak proxy is half a cure: somebody has to invalidate the timer",
+        expectation: "A proxy that refers weakly to its owner lets the owner go, and the timer goes on calling it for "
+            + "nobody. A proxy that invalidates the timer when it finds nobody is called "
+            + "once more. A RunLoopTimer whose target is a LifetimeOwner ends with it, without a call.",
+        reason:
+            "The run loop retains the timer, and the timer the proxy. Neither ends with the owner, so whoever finds "
+            + "the owner gone has to end the timer, or the end of the owner has to be told.",
+        reading: [
+            "Sources/Ticking/RunLoopTimer/RunLoopTimer.swift", "Sources/Ticking/RunLoopTimer/RunLoopTimer+Loop.swift",
+            "Sources/Ticking/Lifetime/LifetimeHook.swift",
+        ]
+    ) { _, observations in
+        let thread = RunLoopThread(name: "lab.proxy")
+        for invalidates in [false, true] {
+            let subject = invalidates ? "proxy that invalidates" : "proxy alone"
+            let alive = Counter()
+            let proxy = WeakProxy(invalidates: invalidates)
+            _ = thread.sync {
+                let owner = Counted(alive)
+                proxy.start(for: owner)
+                // The last reference goes with this body.
+                withExtendedLifetime(owner) {}
+            }
+            observations.expect("\(subject): owners alive", .naive, equals: 0, seen: alive.value)
+            if invalidates {
+                try wait(for: "the proxy to find nobody") { proxy.callsForNobody.value > 0 }
+                try pass(20, on: thread)
+                observations.expect("\(subject): calls for nobody", .naive, equals: 1, seen: proxy.callsForNobody.value)
+            } else {
+                try wait(for: "calls for nobody") { proxy.callsForNobody.value >= 5 }
+                observations.expect(
+                    "\(subject): calls for nobody", .naive, atLeast: 5, seen: proxy.callsForNobody.value)
+            }
+            _ = thread.sync { proxy.stop() }
+        }
+        let calls = Counter()
+        var owner: ProxyOwner? = ProxyOwner()
+        let timer = owner.map {
+            RunLoopTimer(.every(.milliseconds(2)), target: $0, on: thread) { _, _ in calls.add() }
+        }
+        try wait(for: "calls of the target") { calls.value >= 3 }
+        owner = nil
+        // A call that had begun has ended when the thread comes to this.
+        let before = thread.sync { calls.value } ?? 0
+        try pass(10, on: thread)
+        observations.expect("target: calls after its release", .ticking, equals: 0, seen: calls.value - before)
+        observations.expect("target: timer still valid", .ticking, equals: 0, seen: timer?.isValid == true ? 1 : 0)
+    }
+
+    /// Lets so many fires of a timer of 2 ms pass.
+    private static func pass(_ fires: Int, on thread: RunLoopThread) throws {
+        let passed = Counter()
+        let clock = RunLoopTimer(.every(.milliseconds(2)), on: thread) { _ in passed.add() }
+        try wait(for: "time to pass") { passed.value >= fires }
+        withExtendedLifetime(clock) {}
+    }
+}
+
+private final class ProxyOwner: LifetimeOwner, Sendable {
+    let lifetime = Lifetime()
+}
+
+/// What projects write to break the cycle of a timer and its owner.
+///
+/// Unchecked: used on one run-loop thread only, its counter aside.
+private final class WeakProxy: @unchecked Sendable {
+    let callsForNobody = Counter()
+    private let invalidates: Bool
+    private weak var owner: Counted?
+    private var timer: Timer?
+
+    init(invalidates: Bool) {
+        self.invalidates = invalidates
+    }
+
+    func start(for owner: Counted) {
+        self.owner = owner
+        let timer = Timer(timeInterval: 0.002, repeats: true) { [self] timer in
+            guard self.owner == nil else { return }
+            callsForNobody.add()
+            if invalidates { timer.invalidate() }
+        }
+        RunLoop.current.add(timer, forMode: .common)
+        self.timer = timer
+    }
+
+    /// The lab's way out.
+    func stop() {
+        timer?.invalidate()
+        timer = nil
+    }
+}
