@@ -53,7 +53,7 @@ import Testing
             terminal.type("G")
             try terminal.wait(for: "the selection on Launch") { $0.screenText.contains("▌▸ Launch") }
             terminal.type("r")
-            try terminal.wait(forText: "there is nothing to start again")
+            try terminal.wait(forText: "there is nothing to restart")
         }
     }
 
