@@ -165,10 +165,9 @@ actor BoardService: BoardHost {
             resources.desk.source = resources.desk.source.read(again: reading)
             keeper?.setTheme(inFiles: reading.loaded.definition.theme)
             let changes = board.reload(as: reading.board, at: now.shown)
-            board.apply(.setProblem(nil), at: now.shown)
             resources.desk.announce(changes, on: board)
             keeper?.note(changes, on: board)
-            replan()
+            perform(.setProblem(nil), at: now, cause: nil)
             answer(.success(ReloadAnswer(changes, on: board)))
         }
     }
