@@ -36,20 +36,56 @@ struct Watch: ParsableCommand {
             let watch = try watch(&loaded, in: context, source: nil, state.read(loaded, in: context))
             return try output.print(watch.plainList(columns: output.columns))
         }
+        let found = try board.source.found(reportingTo: output)
         var loaded: LoadedBoard?
+        var following = Following.again(nil)
         var isLater = false
-        while true {
+        while case .again(let last) = following {
             // What came through standard input is not there a second time.
-            if !(board.source.files.contains("-") && isLater) {
-                loaded = try board.load(reportingTo: output, isOnScreen: true)
+            if !(found.files.contains("-") && isLater) {
+                do throws(LoadFailure) {
+                    loaded = try board.load(found, reportingTo: output, isOnScreen: true)
+                } catch {
+                    guard let next = try goOn(found, error, after: last, reportingTo: output) else { return }
+                    loaded = next
+                }
             }
-            guard let loaded, try show(loaded, isLater: isLater, reportingTo: output) == .again else { return }
+            guard let loaded else { return }
+            following = try show(loaded, isLater: isLater, reportingTo: output)
             isLater = true
         }
     }
 
-    /// What follows when a board has left the screen.
-    private enum Following { case nothing, again }
+    /// What follows when a board has left the screen: nothing, or the same board once more, as it was read last elsewhere.
+    private enum Following {
+        case nothing
+        case again(AttachedBoard?)
+    }
+
+    /// Shows files that cannot be read now as a running board of them read them last: that board while it runs, and what it
+    /// read when it has ended.
+    ///
+    /// - Returns: what it read; nil where the user has left it.
+    /// - Throws: the end of the command where nobody has read them.
+    private func goOn(
+        _ found: (files: [String], origin: BoardOrigin), _ failure: LoadFailure, after last: AttachedBoard?,
+        reportingTo output: PlainOutput
+    ) throws -> LoadedBoard? {
+        var last = last
+        if failure.isOfFiles, !noRemote {
+            while let other = RunningBoards.owner(of: found.files, environment: board.environment),
+                let following = try view(other, reportingTo: output)
+            {
+                guard case .again(let seen) = following else { return nil }
+                last = seen ?? last
+            }
+        }
+        guard failure.isOfFiles, let read = try? last?.loaded(theme: board.theme, environment: board.environment)
+        else {
+            throw board.end(for: failure, reportingTo: output)
+        }
+        return board.lookedAt(read, from: found.origin)
+    }
 
     /// Shows the board as its owner, or as a viewer of the one that runs already; when that ends, it goes on here.
     ///
@@ -88,7 +124,9 @@ struct Watch: ParsableCommand {
     /// Shows another program's board; nil where that does not answer.
     private func view(_ other: FoundBoard, reportingTo output: PlainOutput) throws -> Following? {
         let viewer = Viewer(theme: board.theme, view: board.view, digits: board.digits, noMotion: board.noMotion)
-        return try viewer.show(other, text, color, stats: stats, reportingTo: output).map { $0 ? .again : .nothing }
+        return try viewer.show(other, text, color, stats: stats, reportingTo: output).map {
+            $0.isOver ? .again($0.last) : .nothing
+        }
     }
 
     private func watch(

@@ -73,6 +73,7 @@ extension Change.Event {
         case .looked: "looked"
         case .zone: "zone"
         case .reloaded: "reloaded"
+        case .problem: "problem"
         case .clockSet: "clock"
         }
     }

@@ -181,12 +181,19 @@ public struct StateFolder: Sendable {
         }
     }
 
-    /// The state of files that are not where they were, and have these names now.
+    /// The state of files that are not where they were, or are called otherwise through links.
     private func moved(to files: [BoardFileRecord]) -> Entry? {
         entries().first { entry in
             entry.files.count == files.count
-                && zip(entry.files, files).allSatisfy { $0.isSame(as: $1) && ($0.path == $1.path || isGone($0.path)) }
+                && zip(entry.files, files).allSatisfy { old, new in
+                    old.isSame(as: new) && (old.path == new.path || isGone(old.path) || isOne(old.path, new.path))
+                }
         }
+    }
+
+    private func isOne(_ path: String, _ other: String) -> Bool {
+        func target(_ path: String) -> URL { URL(fileURLWithPath: path).resolvingSymlinksInPath() }
+        return target(path) == target(other)
     }
 
     private func isGone(_ path: String) -> Bool { access(path, F_OK) != 0 && errno == ENOENT }

@@ -92,7 +92,7 @@ public struct BoardFileRecord: Codable, Hashable, Sendable {
     public var isInput: Bool { !path.hasPrefix("/") }
 
     /// Whether it is the same file, wherever it is.
-    func isSame(as other: BoardFileRecord) -> Bool {
+    public func isSame(as other: BoardFileRecord) -> Bool {
         inode != nil && inode == other.inode && device == other.device && born == other.born
     }
 }

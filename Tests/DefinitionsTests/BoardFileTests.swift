@@ -58,11 +58,13 @@ struct BoardFileTests {
             units: .weeksAndDays,
             origin: origin(5)
         )
-        let tea = Countdown(
+        var tea = Countdown(
             id: "tea", title: "Tea", kind: .duration(.seconds(240)), tags: ["kitchen"], sleep: .pause,
             origin: origin(19))
-        let smoke = Countdown(
+        tea.isNamedByTitle = true
+        var smoke = Countdown(
             id: "no-smoke", title: "No smoke", kind: .since(.fixed(try at("2020-04-30T22:00Z"))), origin: origin(23))
+        smoke.isNamedByTitle = true
         #expect(
             board
                 == BoardDefinition(
@@ -112,7 +114,8 @@ struct BoardFileTests {
               - { title: Tea, in: 4m, zone: , tags: , group: ~, note: "" }
             """
         )
-        let tea = Countdown(id: "tea", title: "Tea", kind: .duration(.seconds(240)), origin: origin(5))
+        var tea = Countdown(id: "tea", title: "Tea", kind: .duration(.seconds(240)), origin: origin(5))
+        tea.isNamedByTitle = true
         #expect(board == BoardDefinition(countdowns: [tea]))
         #expect(try self.board("countdowns: []").countdowns.isEmpty)
         #expect(try self.board("countdowns:").countdowns.isEmpty)

@@ -49,7 +49,7 @@ extension Board {
         case .activate, .back, .toggleThemes, .toggleHelp, .hideOverlayRows, .setThemes:
             return applyToOverlay(command, at: moment)
         case .notify(let text): show(text, for: noticeOfOthers, at: moment)
-        case .setProblem(let problem): self.problem = problem
+        case .setProblem(let problem): setProblem(problem, at: moment)
         case .reload: return [.readFiles]
         case .redraw: return [.redraw]
         case .suspend: return [.suspend]
@@ -74,6 +74,14 @@ extension Board {
         if let peer = recorder.peer {
             show("View “\(new.rawValue)”, set from \(peer).", for: noticeOfOthers, at: moment)
         }
+    }
+
+    private mutating func setProblem(_ problem: String?, at moment: Moment) {
+        guard problem != self.problem else { return }
+        // What was said of an earlier reading is not true any more.
+        if problem != nil { currentNotice = nil }
+        recorder.add(.problem(problem), at: moment.wall)
+        self.problem = problem
     }
 
     private mutating func setFace(_ new: DigitFace, at moment: Moment) {

@@ -69,6 +69,9 @@ public struct Board: Equatable, Sendable {
     /// What was done to countdowns that were on the board and are in no file now: they may come back with the next edit.
     public internal(set) var departed: [Countdown.ID: SavedBoard.Item] = [:]
 
+    /// What was looked at when the selected countdown left the files; it is selected again when it comes back.
+    var departedLook: BoardLook?
+
     /// Why the board is not what its files say now; nil where it is.
     public internal(set) var problem: String?
 

@@ -22,6 +22,9 @@ public struct Countdown: Equatable, Identifiable, Sendable {
     /// The name by which everything else refers to this countdown; unique within a board, never empty.
     public var id: String
 
+    /// Whether ``id`` was made of the title, so that another countdown of this title may have it after an edit.
+    public var isNamedByTitle = false
+
     /// The words on the board, as they were written; not yet made safe for a terminal.
     public var title: String
 

@@ -60,6 +60,8 @@ public struct Change: Hashable, Sendable {
         case zone(TimeZone)
         /// The files were read again, and say something else.
         case reloaded(Board.Reload)
+        /// The files, or the theme, cannot be taken as they are now, for this reason; nil when they can again.
+        case problem(String?)
         /// The machine slept for so long.
         case slept(Duration)
         /// Somebody set the clock, forward by so much; of a countdown: what was assumed before of its time was wrong.
@@ -109,7 +111,7 @@ public struct Change: Hashable, Sendable {
         switch event {
         case .restarted, .paused, .resumed, .extended, .skipped, .finished: true
         case .moved, .adopted, .warned, .reachedZero, .stepBegan, .rolled, .hidden, .sleptPast, .theme, .view, .face,
-            .looked, .zone, .reloaded, .slept, .clockSet:
+            .looked, .zone, .reloaded, .problem, .slept, .clockSet:
             false
         }
     }
@@ -120,7 +122,7 @@ public struct Change: Hashable, Sendable {
         case .reachedZero, .rolled: true
         case .restarted, .paused, .resumed, .extended, .skipped, .finished, .moved, .adopted, .warned, .stepBegan,
             .hidden, .sleptPast, .theme, .view, .face, .looked, .zone, .slept, .clockSet,
-            .reloaded:
+            .reloaded, .problem:
             false
         }
     }

@@ -18,8 +18,8 @@ extension Board {
 
     /// Takes the place of what the files said before: what runs goes on, what is new starts, what is gone leaves.
     ///
-    /// A countdown is the same where its id is, or else its title. One that comes back goes on where it was unless it would
-    /// be over.
+    /// A countdown is the same where its id is, or else its title; of several of one title the one of the same times. One that
+    /// comes back goes on where it was unless it would be over.
     ///
     /// - Parameters:
     ///   - fresh: the board as its files have it now, made as this one was.
@@ -47,6 +47,7 @@ extension Board {
     /// Where each countdown of another reading is here; nil for what is new.
     private func origins(of fresh: Board) -> [Int?] {
         var origins = fresh.items.map { index(of: $0.id) }
+        matchSameTitles(of: fresh, &origins)
         var isTaken = Array(repeating: false, count: items.count)
         for origin in origins { if let origin { isTaken[origin] = true } }
         guard origins.contains(nil), isTaken.contains(false) else { return origins }
@@ -56,6 +57,30 @@ extension Board {
             origins[index] = titled.removeValue(forKey: fresh.items[index].countdown.title)
         }
         return origins
+    }
+
+    /// Matches countdowns of one title by their times, because an edit of one of them numbers the others anew.
+    private func matchSameTitles(of fresh: Board, _ origins: inout [Int?]) {
+        let (old, new) = (placesOfTitles, fresh.placesOfTitles)
+        let claimed = Set(zip(fresh.items, origins).compactMap { $0.countdown.isNamedByTitle ? nil : $1 })
+        for (title, places) in new where places.count > 1 || old[title, default: []].count > 1 {
+            var free = Set(old[title, default: []]).subtracting(claimed)
+            var byTimes: [SameTimes: [Int]] = [:]
+            for rival in free.sorted(by: >) { byTimes[SameTimes(items[rival]), default: []].append(rival) }
+            let before = places.map { origins[$0] }
+            for place in places {
+                origins[place] = byTimes[SameTimes(fresh.items[place])]?.popLast()
+                if let origin = origins[place] { free.remove(origin) }
+            }
+            for (place, origin) in zip(places, before) where origins[place] == nil {
+                if let origin, free.remove(origin) != nil { origins[place] = origin }
+            }
+        }
+    }
+
+    /// Where the countdowns are whose ids are made of a title.
+    private var placesOfTitles: [String: [Int]] {
+        Dictionary(grouping: items.indices.filter { items[$0].countdown.isNamedByTitle }) { items[$0].countdown.title }
     }
 
     private func isSame(as fresh: Board, _ origins: [Int?]) -> Bool {
@@ -84,6 +109,7 @@ extension Board {
         var reload = Reload()
         var (before, after): ([Countdown.ID: ItemState], [Countdown.ID: ItemState]) = ([:], [:])
         var isHere = Array(repeating: false, count: items.count)
+        var misfits: [String] = []
         new.departed = departed
         for (item, origin) in zip(new.items, origins) {
             new.departed[item.id] = nil
@@ -95,20 +121,24 @@ extension Board {
             isHere[origin] = true
             let old = items[origin]
             if !old.countdown.saysTheSame(as: item.countdown) { reload.changed.append(item.id) }
+            if item.hasLost(whatWasDoneTo: old) { misfits.append(item.countdown.title) }
             guard old.state != item.state || old.id != item.id else { continue }
             (before[old.id], after[item.id]) = (old.state, item.state)
         }
         for (item, isHere) in zip(items, isHere) where !isHere {
             reload.removed.append(item.id)
             before[item.id] = item.state
-            new.departed[item.id] = SavedBoard.Item(item)
+            if new.index(of: item.id) == nil { new.departed[item.id] = SavedBoard.Item(item) }
         }
         new.dropOldestDeparted()
         new.recorder.add(.reloaded(reload), at: moment.wall, .items(before: before, after: after))
         if zone != new.zone { new.recorder.add(.zone(new.zone), at: moment.wall, .zone(before: zone, after: new.zone)) }
         new.lastMoment = lastMoment
         _ = new.cross(new.overdue(at: moment), isBehind: true, to: moment)
-        return new.sentence(of: reload, removed: reload.removed.compactMap { title(of: $0) })
+        let sentence = new.sentence(of: reload, removed: reload.removed.compactMap { title(of: $0) })
+        guard let first = misfits.first else { return sentence }
+        let them = misfits.count == 1 ? "“\(first)”" : "\(misfits.count) countdowns"
+        return "\(sentence ?? "Read again.") Not all that was done to \(them) fits any more."
     }
 
     private mutating func dropOldestDeparted() {
@@ -125,7 +155,7 @@ extension Board {
         for (index, origin) in origins.enumerated() { if let origin { places[origin] = index } }
         let before = old.look
         self = lookedAt(like: old, at: moment) { places[$0] }
-        problem = nil
+        if selected == .following { selectReturned(old) }
         // What was selected is gone, and with it what there was to say of it.
         if overlay == .detail, selected == .following, old.selected != .following { overlay = nil }
         if let behind = old.restoredBehind {
@@ -135,6 +165,14 @@ extension Board {
         }
         if look != before { recorder.add(.looked, at: moment.wall, .look(before: before, after: look)) }
         followSelection(at: moment)
+    }
+
+    /// Selects what was selected when it left the files, unless the user has moved since.
+    private mutating func selectReturned(_ old: Board) {
+        departedLook = old.selected == .following ? old.departedLook : old.look
+        guard let look = departedLook, let place = look.selected.flatMap(index(of:)) else { return }
+        selected = look.isHeld ? .held(place) : .chosen(place)
+        departedLook = nil
     }
 
     private func title(of id: Countdown.ID) -> String? { index(of: id).map { items[$0].countdown.title } }
@@ -160,6 +198,31 @@ extension Countdown {
         var moved = self
         moved.origin = other.origin
         return moved == other
+    }
+}
+
+/// By what countdowns of one title are told apart.
+private struct SameTimes: Hashable {
+    let group: String?
+    let fingerprint: String
+    let length: Duration?
+
+    init(_ item: BoardItem) {
+        (group, fingerprint, length) = (item.countdown.group, item.countdown.fingerprint, item.lengthInFile)
+    }
+}
+
+extension BoardItem {
+    /// Whether something that was done to it does not fit what the files say of it now.
+    fileprivate func hasLost(whatWasDoneTo old: BoardItem) -> Bool {
+        let isOther = old.countdown.fingerprint != countdown.fingerprint
+        let isOtherRun =
+            switch (old.state.run, state.run) {
+            case (.paused, .paused), (.finished, .finished): false
+            case (.paused, _), (.finished, _): true
+            case (.until, _), (.live, _): isOther && old.countdown.kind.isSequence && countdown.kind.isSequence
+            }
+        return isOtherRun || old.state.override != nil && state.override == nil
     }
 }
 

@@ -87,7 +87,7 @@ extension Board {
         items[index].take(state, at: moment, in: zone, &clocks)
         _ = items[index].move(to: fresh.zone, at: moment, &clocks)
         if isDropped, wasPaused { items[index].pause(at: moment) }
-        items[index].adjustLength(from: item.length, at: moment)
+        items[index].adjustLength(from: item.length, at: moment, isClosed: isClosed)
         if isClosed, items[index].isStale(at: moment) {
             items[index] = fresh
             return .startedAnew
@@ -199,7 +199,9 @@ extension BoardItem {
     }
 
     /// Lets a duration whose length in the file changed end later or earlier by that.
-    fileprivate mutating func adjustLength(from before: Duration?, at moment: Moment) {
+    ///
+    /// On a board that is shown, what a shorter length leaves behind is then crossed, and recorded.
+    fileprivate mutating func adjustLength(from before: Duration?, at moment: Moment, isClosed: Bool) {
         guard let before, let now = lengthInFile, before != now else { return }
         change(at: moment) { state in
             switch state.run {
@@ -208,7 +210,7 @@ extension BoardItem {
             case .live, .finished: break
             }
         }
-        passOver(at: moment)
+        if isClosed || level(at: moment) < state.told.level { passOver(at: moment) }
     }
 
     /// Whether it was over for so long that nobody wants to see by how much.

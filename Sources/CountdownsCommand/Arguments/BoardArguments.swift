@@ -37,21 +37,40 @@ struct BoardArguments: ParsableArguments {
     /// - Returns: the board.
     /// - Throws: the end of the command.
     func load(reportingTo output: PlainOutput, isOnScreen: Bool) throws -> LoadedBoard {
-        let (files, origin) = try source.found(reportingTo: output)
-        var loaded: LoadedBoard
-        do {
-            loaded = try BoardLoader.load(
-                files, theme: theme, now: time.start, machineZone: .current, environment: environment,
-                readsAllThemes: !isOnScreen
-            ) { output.report($0.description) }
+        let found = try source.found(reportingTo: output)
+        do throws(LoadFailure) {
+            return try load(found, reportingTo: output, isOnScreen: isOnScreen)
         } catch {
-            output.report(error.description)
-            throw ExitCode(error.status)
+            throw end(for: error, reportingTo: output)
         }
+    }
+
+    /// Reads files.
+    func load(
+        _ found: (files: [String], origin: BoardOrigin), reportingTo output: PlainOutput, isOnScreen: Bool
+    ) throws(LoadFailure) -> LoadedBoard {
+        let loaded = try BoardLoader.load(
+            found.files, theme: theme, now: time.start, machineZone: .current, environment: environment,
+            readsAllThemes: !isOnScreen
+        ) { output.report($0.description) }
+        return lookedAt(loaded, from: found.origin)
+    }
+
+    /// A board, looked at as the command line says.
+    func lookedAt(_ loaded: LoadedBoard, from origin: BoardOrigin) -> LoadedBoard {
+        var loaded = loaded
         loaded.origin = origin
         loaded.view = view ?? .list
         loaded.face = digits ?? .half
         loaded.hasMotion = !noMotion
         return loaded
+    }
+
+    /// Prints why there is no board.
+    ///
+    /// - Returns: the end of the command.
+    func end(for failure: LoadFailure, reportingTo output: PlainOutput) -> ExitCode {
+        output.report(failure.description)
+        return ExitCode(failure.status)
     }
 }

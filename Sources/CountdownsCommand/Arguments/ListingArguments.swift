@@ -77,7 +77,17 @@ struct ListingArguments: ParsableArguments {
     }
 
     private func runningBoard(_ output: AnswerOutput) throws -> (Board, Moment) {
-        try choice.found(reportingTo: output).board(reportingTo: output)
+        let found = try choice.found(reportingTo: output)
+        do throws(RemoteError) {
+            return try found.board()
+        } catch {
+            // A stopped board is as it was saved; one that is named is asked for itself.
+            guard error == .noAnswer, !choice.isNamed, let files = found.record?.files, !files.contains("-") else {
+                throw output.end(for: error, of: found)
+            }
+            output.plain.report("warning: \(found.name) does not answer; this is its board as it was saved")
+            return try closed.board(of: files, reportingTo: output.plain)
+        }
     }
 }
 
@@ -87,10 +97,16 @@ extension FoundBoard {
     /// - Throws: the end of the command.
     func board(reportingTo output: AnswerOutput) throws -> (Board, Moment) {
         do throws(RemoteError) {
-            return try AttachedBoard(asking: RemoteConnection(path: path)).board(at: SystemClock.now())
+            return try board()
         } catch {
             throw output.end(for: error, of: self)
         }
+    }
+
+    /// All of the board as it runs, and the moment that it shows.
+    fileprivate func board() throws(RemoteError) -> (Board, Moment) {
+        let (board, moment) = try AttachedBoard(asking: RemoteConnection(path: path)).board(at: SystemClock.now())
+        return (board, moment)
     }
 }
 

@@ -55,10 +55,11 @@ enum RunningBoards {
     static func owner(of files: [String], environment: [String: String]) -> FoundBoard? {
         // Standard input has no name by which another board could be told to have the same.
         guard !files.contains("-") else { return nil }
-        let paths = OpenedState.boardFiles(files).map(\.path)
+        let own = OpenedState.boardFiles(files)
         return try? SocketFolder.boards(environment: environment).first { board in
             guard board.isLive, let record = board.record else { return false }
-            return OpenedState.boardFiles(record.files).map(\.path) == paths
+            let others = OpenedState.boardFiles(record.files)
+            return own.count == others.count && zip(own, others).allSatisfy { $0.path == $1.path || $0.isSame(as: $1) }
         }
     }
 

@@ -45,7 +45,7 @@ struct ChangeArguments: ParsableArguments {
         case .extended: "moved"
         case .done: "ended"
         case .skipped: "skipped"
-        case .warned, .ended, .theme, .view, .reloaded, .quit, .state: nil
+        case .warned, .ended, .theme, .view, .reloaded, .problem, .quit, .state: nil
         }
     }
 }

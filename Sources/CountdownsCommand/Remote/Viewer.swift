@@ -31,16 +31,16 @@ struct Viewer {
 
     /// Shows a board until its user leaves it, or it ends.
     ///
-    /// - Returns: whether it ended, so that it may go on here; nil where it does not answer.
+    /// - Returns: whether it ended, so that it may go on here, and how it was read last; nil where it does not answer.
     /// - Throws: the end of the command.
     func show(
         _ found: FoundBoard, _ text: TextArguments, _ color: ColorDepth?, stats: Bool, reportingTo output: PlainOutput
-    ) throws -> Bool? {
+    ) throws -> (isOver: Bool, last: AttachedBoard?)? {
         guard let attached = try? attach(to: found) else { return nil }
         let watch = try watch(attached, text, color, reportingTo: output)
         switch try Watch.show(watch, stats: stats, reportingTo: output, goesOn: true).end {
-        case .boardEnded, .boardLost: return true
-        default: return false
+        case .boardEnded, .boardLost: return (true, attached.0.lastBoard)
+        default: return (false, nil)
         }
     }
 

@@ -75,6 +75,9 @@ public struct BoardLayout: Equatable, Sendable {
             hasProblem: board.problem != nil)
     }
 
+    /// How many rows the banner takes, above what lies over the board.
+    public var problemRows: Int { problemRow == nil ? 0 : 1 }
+
     /// Lays a window out.
     public init(size: Size, view: BoardView = .list, face: DigitFace = .half, count: Int = 0, hasProblem: Bool = false)
     {

@@ -86,7 +86,8 @@ public struct DetailPicture: Sendable {
             return lines.enumerated().map { $0 == 0 ? Line(label: label, text: $1.text, indent: indent) : $1 }
         }
         let rows = title + [Line(text: "", indent: 0)] + body
-        return facts.map { _ in (rows, Panel(columns: Self.columns, rows: rows.count, in: size)) }
+        let top = BoardLayout(size: size, of: board).problemRows
+        return facts.map { _ in (rows, Panel(columns: Self.columns, rows: rows.count, in: size, below: top)) }
     }
 
     /// What there is to say, each with its label.

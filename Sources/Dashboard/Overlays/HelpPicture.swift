@@ -37,9 +37,10 @@ public struct HelpPicture: Sendable {
     ///
     /// - Parameters:
     ///   - canvas: what to draw on.
-    ///   - firstRow: how many rows are scrolled away; at most ``hiddenRows(in:)``.
-    public func draw(in canvas: inout Canvas, firstRow: Int = 0) {
-        let (rows, keyWidth, panel) = layOut(in: canvas.size)
+    ///   - firstRow: how many rows are scrolled away; at most ``hiddenRows(in:below:)``.
+    ///   - top: the rows above it that it leaves as they are.
+    public func draw(in canvas: inout Canvas, firstRow: Int = 0, below top: Int = 0) {
+        let (rows, keyWidth, panel) = layOut(in: canvas.size, below: top)
         canvas.fill(panel.rect, style: styles.text)
         let (column, room) = (panel.inner.column, panel.inner.columns)
         for (offset, line) in rows.dropFirst(firstRow).prefix(panel.inner.rows).enumerated() {
@@ -57,19 +58,19 @@ public struct HelpPicture: Sendable {
     }
 
     /// How many rows of the help do not fit into a window.
-    public func hiddenRows(in size: Size) -> Int {
-        let (rows, _, panel) = layOut(in: size)
+    public func hiddenRows(in size: Size, below top: Int = 0) -> Int {
+        let (rows, _, panel) = layOut(in: size, below: top)
         return max(rows.count - panel.inner.rows, 0)
     }
 
     /// The rows, nil for an empty one, the columns of the keys, and the panel around both.
-    private func layOut(in size: Size) -> (rows: [Line?], keyWidth: Int, panel: Panel) {
+    private func layOut(in size: Size, below top: Int) -> (rows: [Line?], keyWidth: Int, panel: Panel) {
         let keyWidth = (lines.map { DisplayText.width(of: $0.keys(isNarrow: isNarrow(size))) }.max() ?? 0) + 3
         let textWidth = lines.map { DisplayText.width(of: $0.text) }.max() ?? 0
         let spacious = lines.enumerated().flatMap { $1.isHeading && $0 > 0 ? [nil, $1] : [$1] }
-        let panel = Panel(columns: keyWidth + textWidth, rows: spacious.count, in: size)
+        let panel = Panel(columns: keyWidth + textWidth, rows: spacious.count, in: size, below: top)
         guard panel.inner.rows < spacious.count else { return (spacious, keyWidth, panel) }
-        return (lines, keyWidth, Panel(columns: keyWidth + textWidth, rows: lines.count, in: size))
+        return (lines, keyWidth, Panel(columns: keyWidth + textWidth, rows: lines.count, in: size, below: top))
     }
 
     private func isNarrow(_ size: Size) -> Bool { size.columns < 70 }

@@ -15,14 +15,15 @@ struct Panel: Equatable, Sendable {
     ///   - columns: the columns of the words.
     ///   - rows: the rows of the words.
     ///   - size: the window.
-    init(columns: Int, rows: Int, in size: Size) {
+    ///   - top: the rows above it that it leaves as they are.
+    init(columns: Int, rows: Int, in size: Size, below top: Int = 0) {
         // The footer says how to get out again.
-        let height = BoardLayout(size: size).footerRow ?? size.rows
+        let height = (BoardLayout(size: size).footerRow ?? size.rows) - top
         let padding = (columns: size.columns >= 40 ? 3 : 1, rows: height >= rows + 2 ? 1 : 0)
         let outer = Size(
             columns: min(columns + 2 * padding.columns, size.columns), rows: min(rows + 2 * padding.rows, height))
         rect = Rect(
-            column: (size.columns - outer.columns) / 2, row: (height - outer.rows) / 2, columns: outer.columns,
+            column: (size.columns - outer.columns) / 2, row: top + (height - outer.rows) / 2, columns: outer.columns,
             rows: outer.rows)
         inner = Rect(
             column: rect.column + padding.columns, row: rect.row + padding.rows,

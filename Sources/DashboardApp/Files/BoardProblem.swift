@@ -14,13 +14,16 @@ extension BoardFailure {
     /// The first of what is wrong, and how much more there is; not yet made safe for a terminal.
     fileprivate var line: String {
         let files = unreadable.map { "\(PathText.name(of: $0.path)): \($0.reason)" }
-        let mistakes = (errors?.errors ?? []).map { error in
-            "\(PathText.name(of: error.path)):\(error.quote.line):\(error.quote.column): \(error.message)"
-        }
+        let mistakes = (errors?.errors ?? []).map(\.line)
         let all = files + mistakes
         let more = all.count - 1 + (errors?.omitted ?? 0)
         return (all.first ?? "the files are no board") + (more > 0 ? " (and \(more) more)" : "")
     }
+}
+
+extension DefinitionError {
+    /// Where, and what, in one line.
+    fileprivate var line: String { "\(PathText.name(of: path)):\(quote.line):\(quote.column): \(message)" }
 }
 
 extension LoadedBoard {
@@ -29,18 +32,23 @@ extension LoadedBoard {
     /// - Parameter before: the board that was read before.
     /// - Returns: nil where it is a board.
     func problem(after before: LoadedBoard) -> String? {
-        for argument in arguments where before.isFile(argument) && !isFile(argument) {
-            return "\(PathText.name(of: argument)): it is a folder now"
+        for argument in arguments where before.isFile(argument) != isFile(argument) {
+            return "\(PathText.name(of: argument)): it is a \(isFile(argument) ? "file" : "folder") now"
         }
         for place in places
         where place.isBlank && before.places.contains(where: { $0.path == place.path && !$0.isBlank }) {
             return "\(PathText.name(of: place.path)): the file is empty"
         }
+        let known = Set(before.cutCalendars.map(\.path))
+        if let cut = cutCalendars.first(where: { !known.contains($0.path) }) { return cut.line }
         if definition.countdowns.isEmpty, !before.definition.countdowns.isEmpty {
             return "\(PathText.name(of: arguments.first ?? "")): there are no countdowns in it any more"
         }
         return nil
     }
+
+    /// The calendars of which only the beginning is there.
+    private var cutCalendars: [DefinitionError] { warnings?.errors.filter { $0.code == .cutOff } ?? [] }
 
     private func isFile(_ argument: String) -> Bool {
         let name = FileLocation(argument: argument).name

@@ -108,13 +108,15 @@ final class BoardReloader: Sendable {
         defer { library_trim_heap() }
         let (before, zone) = state.withLock { ($0.good, $0.machineZone) }
         let files = before.filesToReadAgain()
+        // A theme that the files name and that is not there, or is none, may be what is mended.
+        let themes = ThemeFolders.signatures(of: before.themes.folders)
         let moment = context.now
         let loaded: LoadedBoard
         do {
             loaded = try before.readAgain(
                 from: files, now: moment.wall, machineZone: zone, environment: context.environment)
         } catch {
-            return (.problem(error.line), files.signatures)
+            return (.problem(error.line), files.signatures.merging(themes) { first, _ in first })
         }
         if let problem = loaded.problem(after: before) { return (.problem(problem), files.signatures) }
         state.withLock { $0.good = loaded }

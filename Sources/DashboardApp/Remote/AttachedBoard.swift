@@ -21,6 +21,8 @@ public struct AttachedBoard: Sendable {
 
     let settings: SnapshotSettings
     let files: [String]
+    private let places: [FilePlace]
+    private let context: DecodingContext
     let states: [CountdownState]
 
     /// Reads the board again.
@@ -38,15 +40,20 @@ public struct AttachedBoard: Sendable {
         settings = snapshot.settings
         self.zone = zone
         clock = settings.clock?.clock ?? .live
-        let files = RecordedFiles(snapshot.places.map(FilePlace.init))
-        let context = DecodingContext(
+        let places = snapshot.places.map(FilePlace.init)
+        context = DecodingContext(
             now: settings.loaded.moment.wall, machineZone: zone, home: ProcessInfo.processInfo.environment["HOME"])
-        guard let decoded = try? BoardFile.load(snapshot.arguments, in: context, from: files) else {
+        guard let decoded = try? BoardFile.load(snapshot.arguments, in: context, from: RecordedFiles(places)) else {
             throw .badMessage
         }
         self.decoded = decoded
         let directory = settings.directory
-        self.files = snapshot.arguments.map { $0 == "-" ? $0 : PathText.absolute($0, from: directory) }
+        // As they would be named from anywhere.
+        func place(_ path: String) -> String {
+            path.hasPrefix("/") || path == FileLocation.standardInput.name ? path : PathText.join(directory, path)
+        }
+        files = snapshot.arguments.map { $0 == "-" ? $0 : place($0) }
+        self.places = places.map { FilePlace(path: place($0.path), entry: $0.entry) }
         states = snapshot.states
     }
 
@@ -85,6 +92,7 @@ public struct AttachedBoard: Sendable {
         }
         var board = board
         _ = board.apply(.adopt(Dictionary(known) { first, _ in first }), at: moment)
+        _ = board.apply(.setProblem(settings.problem), at: moment)
         return board
     }
 
@@ -108,9 +116,10 @@ public struct AttachedBoard: Sendable {
             preconditionFailure("The program has its own themes.")
         }
         var loaded = LoadedBoard(
-            definition: decoded.definition, warnings: nil, texts: decoded.texts, arguments: files,
-            fallbackTitle: settings.fallbackTitle, themes: themes, theme: shown,
+            definition: decoded.definition, warnings: nil, texts: decoded.texts, arguments: files, places: places,
+            context: context, fallbackTitle: settings.fallbackTitle, themes: themes, theme: shown,
             isThemeChosen: chosen != nil || own != nil)
+        (loaded.askedTheme, loaded.isReadElsewhere) = (theme, true)
         loaded.view = BoardView(rawValue: settings.view) ?? .list
         loaded.face = DigitFace(rawValue: settings.face) ?? .half
         return loaded

@@ -1,5 +1,6 @@
 import Dispatch
 import Remote
+import Ticking
 
 /// A board of another process, as it is seen from here.
 ///
@@ -8,6 +9,10 @@ import Remote
 public final class BoardAttachment: Sendable {
     private let link: RemoteLink
     private let inbox: AttachmentInbox
+    private let last = LockedValue<AttachedBoard?>(nil)
+
+    /// The board as it was read last.
+    public var lastBoard: AttachedBoard? { last.withLock { $0 } }
 
     /// The path of the board's socket.
     let path: String
@@ -60,17 +65,21 @@ public final class BoardAttachment: Sendable {
         return try result.get()
     }
 
-    /// How countdowns run, that the board was read anew or ends, and what others do.
+    /// How countdowns run, that the board was read anew or could not be, that it ends, and what others do.
     private static let kinds: [EventKind] = [
-        .state, .reloaded, .quit, .started, .paused, .resumed, .extended, .done, .skipped,
+        .state, .reloaded, .problem, .quit, .started, .paused, .resumed, .extended, .done, .skipped,
     ]
 
     /// Reads the board as it is.
     ///
     /// - Parameter completion: takes it, on the connection's thread.
     func read(_ completion: @escaping @Sendable (Result<AttachedBoard, RemoteError>) -> Void) {
-        link.snapshot { result in
-            completion(Result { () throws(RemoteError) in try AttachedBoard(result.get()) })
+        link.snapshot { [self] result in
+            let board: Result<AttachedBoard, RemoteError> = Result { () throws(RemoteError) in
+                try AttachedBoard(result.get())
+            }
+            if case .success(let board) = board { self.last.withLock { $0 = board } }
+            completion(board)
         }
     }
 

@@ -165,9 +165,8 @@ actor BoardService: BoardHost {
             resources.desk.source = resources.desk.source.read(again: reading)
             keeper?.setTheme(inFiles: reading.loaded.definition.theme)
             let changes = board.reload(as: reading.board, at: now.shown)
-            board.apply(.setProblem(nil), at: now.shown)
             announce(changes)
-            replan()
+            perform(.setProblem(nil), at: now, cause: nil)
             answer(.success(ReloadAnswer(changes, on: board)))
         }
     }

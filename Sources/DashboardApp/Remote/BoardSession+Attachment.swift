@@ -35,6 +35,7 @@ extension BoardSession {
             guard let state = event.state, board.items.indices.contains(state.index) else { return }
             let item = board.items[state.index]
             if let itemState = state.itemState(of: item) { perform(.adopt([item.id: itemState])) }
+        case .problem: setProblem(event.reason, of: .board)
         default: if let sentence = sentence(of: event) { perform(.notify(sentence)) }
         }
     }
@@ -55,6 +56,7 @@ extension BoardSession {
             // It has the readings of before.
             overlay = nil
             resources?.picture.picture?.invalidate()
+            setProblem(attached.settings.problem, of: .board)
             perform(.tick)
         } catch {
             finish(.boardLost(error))
@@ -87,7 +89,7 @@ extension Change.Event {
         case .skipped: (.skip, nil)
         case .extended(let amount): (.extend, ExactSeconds(amount).text + "s")
         case .moved, .adopted, .warned, .reachedZero, .stepBegan, .rolled, .hidden, .sleptPast, .theme, .view, .face,
-            .looked, .zone, .reloaded, .slept, .clockSet:
+            .looked, .zone, .reloaded, .problem, .slept, .clockSet:
             nil
         }
     }

@@ -29,7 +29,14 @@ extension BoardSession {
     }
 
     /// Asks the board; whether it did what it was asked is seen in what it tells.
-    func ask(_ call: RemoteCall) {
+    ///
+    /// - Parameters:
+    ///   - call: what it is asked.
+    ///   - completion: takes the answer, where more is to be said of it.
+    func ask(
+        _ call: RemoteCall,
+        _ completion: (@Sendable (isolated BoardSession, Result<RemoteReply, RemoteError>) -> Void)? = nil
+    ) {
         guard contact.state != .lost else {
             if waitingCalls.count < Self.mostWaitingCalls { waitingCalls.append(call) }
             return
@@ -38,7 +45,10 @@ extension BoardSession {
         setup.attachment?.ask(call) { [weak self] reply in
             // Where the connection ended, that is told, too.
             if case .failure(.closed) = reply { return }
-            self?.enter { $0.noteAnswer() }
+            self?.enter { session in
+                session.noteAnswer()
+                completion?(session, reply)
+            }
         }
     }
 

@@ -111,15 +111,25 @@ final class RemoteDesk {
         }
         var events = changes.compactMap { change in
             change.event.kind.map { kind in
-                event(
+                var event = event(
                     kind, at: RFC3339.text(of: change.time),
                     change.countdown.flatMap(board.index(of:)).map { board.items[$0] }, name: change.event.name,
                     from: change.cause.origin)
+                if case .problem(let reason) = change.event { event.reason = reason.map(MessageText.cut) }
+                return event
             }
         }
         let at = RFC3339.text(of: last.time)
         events += self.states(of: states, board, at: at)
-        if isMoved { events.append(reload(at: at)) }
+        if isMoved {
+            var event = reload(at: at)
+            for case .reloaded(let reload) in changes.map(\.event) {
+                (event.added, event.changed, event.removed) = (
+                    reload.added.count, reload.changed.count, reload.removed.count
+                )
+            }
+            events.append(event)
+        }
         server.send(events)
     }
 
@@ -188,6 +198,7 @@ extension Change.Event {
         case .reachedZero, .stepBegan, .rolled: .ended
         case .theme: .theme
         case .view: .view
+        case .problem: .problem
         // Viewers are told the states, and to read the board anew.
         case .moved: nil
         case .adopted, .hidden, .sleptPast, .face, .looked, .zone, .reloaded, .slept, .clockSet: nil

@@ -12,8 +12,14 @@ extension BoardSession {
 
     /// Watches what was read, and where the machine's zone is set.
     func watchFiles() {
-        if setup.reloader != nil { resources?.watcher.watch(setup.loaded.signatures, for: .board) }
         watchZone()
+        guard setup.reloader != nil else { return }
+        guard setup.loaded.isReadElsewhere else {
+            resources?.watcher.watch(setup.loaded.signatures, for: .board)
+            return
+        }
+        // They could not be read when this board took over; why, is said now.
+        readFiles { _ in }
     }
 
     /// Some files are not as they were read.
@@ -36,10 +42,24 @@ extension BoardSession {
 
     /// Reads the files because the user wants it, who is told what came of it.
     func readFilesAsAsked() {
-        if setup.attachment != nil { return ask(.reload) }
+        if setup.attachment != nil { return askToReadFiles() }
         readFiles { [weak self] result in
             guard case .success(let answer) = result, answer.isNothing else { return }
-            self?.enter { $0.perform(.notify("The files say the same as before.")) }
+            self?.enter { $0.perform(.notify(Self.sameFiles)) }
+        }
+    }
+
+    private static let sameFiles = "The files say the same as before."
+
+    /// Asks the board that is shown to read its files.
+    private func askToReadFiles() {
+        ask(.reload) { session, reply in
+            do throws(RemoteError) {
+                if try reply.get().result(ReloadAnswer.self).isNothing { session.perform(.notify(Self.sameFiles)) }
+            } catch {
+                // What is wrong in the files comes as a problem, but not from an older board.
+                if session.board.problem == nil { session.perform(.notify("The board read nothing: \(error.reason)")) }
+            }
         }
     }
 
@@ -59,7 +79,7 @@ extension BoardSession {
                 switch result {
                 case .board(let reading): session.match(reading, answer)
                 case .problem(let problem):
-                    if session.board.problem != problem { session.perform(.setProblem(problem)) }
+                    session.setProblem(problem, of: .board)
                     answer(.failure(RemoteFailure(.badFiles, problem)))
                 }
             }
@@ -89,6 +109,13 @@ extension BoardSession {
         }
     }
 
+    /// Says why the files, or the theme, cannot be taken as they are now; nil where they can.
+    func setProblem(_ problem: String?, of subject: FileWatcher.Subject) {
+        problems[subject] = problem
+        let shown = problems[.board] ?? problems[.themes]
+        if board.problem != shown { perform(.setProblem(shown)) }
+    }
+
     private func take(
         _ matched: Board, _ changes: [Change], _ reading: BoardReloader.Reading,
         _ answer: @Sendable (Result<ReloadAnswer, RemoteFailure>) -> Void
@@ -108,7 +135,8 @@ extension BoardSession {
         // It has the readings of before.
         overlay = nil
         resources.picture.picture?.invalidate()
-        perform(.setProblem(nil))
+        setProblem(nil, of: .board)
+        perform(.tick)
         if isOtherTheme, let id = theme.flatMap({ ThemeLibrary.id(for: $0, among: board.themes) }) {
             perform(.setTheme(id), at: now, cause: .file)
         }

@@ -37,6 +37,7 @@ extension BoardSession {
         // The theme to which the choice goes back must be there even if its file is none any more.
         let previous = board.themeBefore.flatMap { try? library.theme($0) }
         library = new
+        let problem = new.problem(of: resources.themes.theme.id, failures)
         library.keep(before)
         if let previous { library.keep(previous) }
         library.keep(resources.themes.theme)
@@ -44,6 +45,8 @@ extension BoardSession {
         (overlay as? ThemePickerOverlay)?.variants = library.variants
         perform(.setThemes(library.ids, shown: resources.themes.theme.id))
         themeFailures = failures
+        setProblem(problem, of: .themes)
+        guard problem == nil else { return }
         if let first = failures.first {
             let more = failures.count > 1 ? " (and \(failures.count - 1) more)" : ""
             perform(.notify(first.line + more))
@@ -60,9 +63,19 @@ extension BoardSession {
     /// Shows the theme of a name; one whose file has become none in the meantime is found out of the list.
     private func showTheme(_ name: String) {
         if let theme = try? library.theme(name) {
+            // What is wrong with another one's file concerns nobody who looks at this one.
+            if theme.id != resources?.themes.theme.id { setProblem(nil, of: .themes) }
             resources?.themes.theme = theme
         } else {
             readThemes()
         }
+    }
+}
+
+extension ThemeLibrary {
+    /// Why a theme that is in use cannot be read again; nil where it can.
+    fileprivate func problem(of id: String, _ failures: [ThemeFailure]) -> String? {
+        if let failure = failures.first(where: { ThemeFile.id(ofPath: $0.path) == id }) { return failure.line }
+        return ids.contains(id) ? nil : "the theme \(id.quoted) is gone: none of the folders of themes has it"
     }
 }

@@ -74,6 +74,8 @@ actor BoardSession: BoardHost {
     var library: ThemeLibrary
     /// What was then no theme.
     var themeFailures: [ThemeFailure] = []
+    /// Why the files, or the theme, cannot be taken as they are now.
+    var problems: [FileWatcher.Subject: String] = [:]
     /// Where they are read, one time after the other.
     let themeReader = DispatchQueue(label: "countdowns.themes", qos: .utility)
     /// Whether what the start left for later was done.
@@ -136,6 +138,7 @@ actor BoardSession: BoardHost {
         canvas = Canvas(size: Size(columns: 0, rows: 0), profile: setup.profile)
         query = setup.query
         library = setup.themes
+        problems[.board] = board.problem
     }
 
     var now: Now {

@@ -20,6 +20,8 @@ public struct LoadedBoard: Sendable {
     public var places: [FilePlace] = []
     /// How each path was when it was read, also those that are missing.
     var signatures: [String: FileSignature] = [:]
+    /// Whether it is what another process read, while the files say something else.
+    var isReadElsewhere = false
     /// The theme that the command line asks for.
     var askedTheme: String?
     /// The moment and the zone in which it was read.

@@ -9,6 +9,9 @@ public enum LoadFailure: Error, CustomStringConvertible {
     /// The files ask for a theme whose own file is none.
     case badTheme(UnknownTheme)
 
+    /// Whether an edit of the files can mend it.
+    public var isOfFiles: Bool { if case .unknownTheme = self { false } else { true } }
+
     /// How the program ends for it.
     public var status: ExitStatus {
         switch self {

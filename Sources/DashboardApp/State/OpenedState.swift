@@ -107,7 +107,9 @@ public struct OpenedState: Sendable {
         return opened
     }
 
-    /// What a board is known by: the paths of its files without links, and their numbers.
+    /// What a board is known by: the paths of its files as they are named, and their numbers.
+    ///
+    /// Links are not followed: whoever swaps one means the same board.
     ///
     /// - Parameters:
     ///   - arguments: the files, as the command line names them.
@@ -116,10 +118,9 @@ public struct OpenedState: Sendable {
     public static func boardFiles(_ arguments: [String], input: [UInt8] = []) -> [BoardFileRecord] {
         arguments.map { argument in
             guard argument != "-" else { return BoardFileRecord(input: input) }
-            // Of a file that is gone at least the folder is known without links.
-            let absolute = PathText.absolute(argument)
-            let folder = PathText.resolved(PathText.folder(of: absolute)) ?? PathText.folder(of: absolute)
-            let path = PathText.resolved(argument) ?? PathText.join(folder, PathText.name(of: absolute))
+            // Behind a link `..` is the folder of its target.
+            let (absolute, target) = (PathText.absolute(argument), PathText.resolved(argument))
+            let path = target == PathText.resolved(absolute) ? absolute : target ?? absolute
             var status = stat()
             guard stat(path, &status) == 0 else { return BoardFileRecord(path: path) }
             let born = library_birth_time(path)

@@ -16,9 +16,12 @@ final class HelpOverlay: BoardOverlay {
     }
 
     func draw(over board: Board, at moment: Moment, in canvas: inout Canvas) -> Duration? {
-        picture?.draw(in: &canvas, firstRow: board.firstOverlayRow)
+        let top = BoardLayout(size: canvas.size, of: board).problemRows
+        picture?.draw(in: &canvas, firstRow: board.firstOverlayRow, below: top)
         return nil
     }
 
-    func hiddenRows(of board: Board, in size: Size, at moment: Moment) -> Int { picture?.hiddenRows(in: size) ?? 0 }
+    func hiddenRows(of board: Board, in size: Size, at moment: Moment) -> Int {
+        picture?.hiddenRows(in: size, below: BoardLayout(size: size, of: board).problemRows) ?? 0
+    }
 }

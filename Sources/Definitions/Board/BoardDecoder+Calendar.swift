@@ -28,6 +28,9 @@ extension BoardDecoder {
             let events = CalendarEvents(
                 file, match: match, now: context.now, timeScope(settings), usesOwnZone: settings.zone == nil)
             if let refusal = events.refusal { problems.add(refusal, .badCalendar) }
+            if let cut = file.cut {
+                if isStrict { problems.add(cut, .badCalendar) } else { oddities.add(cut, .cutOff) }
+            }
             for problem in events.doubts { oddities.add(problem, .otherZone) }
             for problem in events.leftOut {
                 if isStrict { problems.add(problem, .badCalendar) } else { oddities.add(problem, .leftOut) }
@@ -56,7 +59,7 @@ extension BoardDecoder {
     mutating func calendarText(_ path: String, _ entry: Fields<CountdownField>.Entry) -> SourceText? {
         if let fetched = CalendarURL(path, besides: location) {
             report.add(
-                .unreadableCalendar, "a board fetches nothing from the net", at: Spot(entry.value), help: fetched.help)
+                .unreadableCalendar, CalendarURL.refusal, at: Spot(entry.value), help: fetched.help)
             return nil
         }
         do {

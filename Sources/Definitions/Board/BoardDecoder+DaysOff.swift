@@ -27,6 +27,7 @@ extension BoardDecoder {
             let events = CalendarEvents(
                 file, match: [], now: WallTime(unixSeconds: 0), times, usesOwnZone: false)
             if let refusal = events.refusal { problems.add(refusal, .badCalendar) }
+            if let cut = file.cut { oddities.add(cut, .cutOff) }
             for problem in events.leftOut { oddities.add(problem, .leftOut) }
             return daysOff(events.coming.filter(\.event.start.isDay))
         } catch {

@@ -131,13 +131,20 @@ struct FileWalk {
     }
 
     private mutating func note(_ error: SourceFileError, for request: Request, in reports: inout [Report]) {
-        guard let includer = request.includer else { return unreadable.append(error) }
+        guard let includer = request.includer else { return unreadable.append(Self.ofArgument(error)) }
         reports[includer.file].add(
             error.code == .tooMany ? .tooManyFiles : .unreadableInclude,
             "\(error.path.quoted) cannot be included: \(error.reason)",
             at: includer.spot,
             help: error.code == .notFound ? "paths start from the folder of this file" : nil
         )
+    }
+
+    /// The error of a file that the command line names; an address is told how to be fetched.
+    private static func ofArgument(_ error: SourceFileError) -> SourceFileError {
+        guard let url = CalendarURL(error.path, besides: .standardInput) else { return error }
+        return SourceFileError(
+            code: error.code, path: error.path, reason: CalendarURL.refusal, help: url.helpForArgument)
     }
 
     /// Notes that a file includes one that leads back to it.

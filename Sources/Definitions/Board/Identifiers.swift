@@ -51,7 +51,7 @@ struct Identifiers {
         }
         nextNumber[slug] = number
         var named = countdown
-        named.id = id
+        (named.id, named.isNamedByTitle) = (id, true)
         return named
     }
 }

@@ -51,19 +51,29 @@ struct CalendarFile {
     private(set) var events: [Component] = []
     private(set) var zones: [Zone] = []
 
+    /// What is wrong where the last line is not its end, as in a file that was not downloaded to its end.
+    private(set) var cut: Problem?
+
     private var path: [String] = []
 
     /// Reads a file.
     ///
     /// - Throws: ``Problem`` where the file is no calendar.
     init(_ bytes: [UInt8]) throws(Problem) {
+        var last: ContentLine?
         for line in ContentLines(bytes) {
+            last = line
             let isBeginning = line.name == "BEGIN" && line.value.trimmed.uppercased() == "VCALENDAR"
             guard !calendars.isEmpty || isBeginning else { throw Self.notOne(line.spot) }
             add(line)
         }
         guard !calendars.isEmpty else {
             throw Self.notOne(Spot(line: 1, column: 1, extent: .scalars(0)))
+        }
+        if let last, !path.isEmpty {
+            cut = Problem(
+                message: "the calendar is cut off: END:VCALENDAR is missing", help: "fetch it once more",
+                spot: last.spot)
         }
     }
 

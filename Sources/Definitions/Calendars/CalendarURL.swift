@@ -24,17 +24,25 @@ struct CalendarURL {
         self.file = FileWalk.path(file, besides: location, home: nil)
     }
 
+    /// What a board says of it.
+    static let refusal = "a board fetches nothing from the net"
+
     /// The line of a crontab that fetches it, and the one that stands here then.
-    var help: String {
+    var help: String { help("here stands", "ics: \(PathText.name(of: file))") }
+
+    /// The line of a crontab that fetches it, and the command that shows it then.
+    var helpForArgument: String { help("a shell", "countdowns watch \(PathText.name(of: file))") }
+
+    private func help(_ place: String, _ second: String) -> String {
         let path = PathText.absolute(file)
         // A percent sign ends the line for cron.
         let quoted = { (text: String) in
             "'" + text.replacing("'", with: "'\\''").replacing("%", with: "\\%") + "'"
         }
         return """
-            let a timer fetch it: crontab -e takes the first line, and here stands the second
+            let a timer fetch it: crontab -e takes the first line, and \(place) the second
             17 * * * * curl -fsSLo \(quoted(path + ".new")) \(quoted(url)) && mv \(quoted(path + ".new")) \(quoted(path))
-            ics: \(PathText.name(of: file))
+            \(second)
             """
     }
 }

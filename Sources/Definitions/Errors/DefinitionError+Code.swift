@@ -119,6 +119,8 @@ extension DefinitionError {
         case noEvents
         /// Warning: an event of a calendar is left out, because something is wrong in it.
         case leftOut
+        /// Warning: a calendar has no end; on another reading that is a mistake of the edit.
+        case cutOff
         /// Warning: a calendar describes a zone otherwise than everybody knows it.
         case otherZone
         /// Warning: two countdowns of one group have the same title.
@@ -145,7 +147,8 @@ extension DefinitionError {
         /// Whether it is no mistake, but most likely meant otherwise.
         public var isWarning: Bool {
             switch self {
-            case .farPast, .sinceInFuture, .likeDate, .passedOver, .ended, .noEvents, .leftOut, .otherZone, .sameTitle,
+            case .farPast, .sinceInFuture, .likeDate, .passedOver, .ended, .noEvents, .leftOut, .cutOff, .otherZone,
+                .sameTitle,
                 .unusedGroup,
                 .unusedDefault,
                 .dangerNotAfterWarn, .stageFromStart, .percentWithoutFrom, .outsideWorkHours, .noEffect, .unfilled,

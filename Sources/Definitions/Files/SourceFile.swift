@@ -69,15 +69,20 @@ public struct SourceFileError: Error, Hashable, Sendable, CustomStringConvertibl
     /// The reason in words, without a full stop.
     public let reason: String
 
+    /// How to mend it, in lines.
+    public let help: String?
+
     /// Makes an error of its parts.
-    public init(code: Code, path: String, reason: String) {
+    public init(code: Code, path: String, reason: String, help: String? = nil) {
         self.code = code
         self.path = path
         self.reason = reason
+        self.help = help
     }
 
     init(path: String, errno number: Int32) {
         self.path = path
+        help = nil
         switch number {
         case ENOENT: (code, reason) = (.notFound, "there is no such file")
         case ENOTDIR: (code, reason) = (.notFound, "there is no such directory")
@@ -87,10 +92,12 @@ public struct SourceFileError: Error, Hashable, Sendable, CustomStringConvertibl
         }
     }
 
-    /// The error in one line, safe for a terminal: `board.yaml: error: cannot be read: there is no such file`.
+    /// The error in one line, safe for a terminal, `board.yaml: error: cannot be read: there is no such file`, and how to mend
+    /// it in lines of their own.
     public var description: String { text(kind: "error") }
 
     func text(kind: String) -> String {
-        "\(DisplayText.sanitized(path)): \(kind): cannot be read: \(reason)"
+        let lines = help?.split(separator: "\n").map { "  = " + DisplayText.sanitized(String($0)) } ?? []
+        return (["\(DisplayText.sanitized(path)): \(kind): cannot be read: \(reason)"] + lines).joined(separator: "\n")
     }
 }

@@ -16,6 +16,14 @@ public enum ThemeFailure: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
+    /// The path of the file, or of the folder.
+    public var path: String {
+        switch self {
+        case .unreadable(let error): error.path
+        case .invalid(let errors): errors.errors.first?.path ?? ""
+        }
+    }
+
     private static func name(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
 
     /// The warning as a terminal shows it.

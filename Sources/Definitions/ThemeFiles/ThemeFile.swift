@@ -41,7 +41,7 @@ public enum ThemeFile {
     }
 
     /// The name of the theme in a file: the file's name without its extension.
-    static func id(ofPath path: String) -> String {
+    public static func id(ofPath path: String) -> String {
         let name = PathText.name(of: path)
         guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return name }
         return String(name[..<dot])

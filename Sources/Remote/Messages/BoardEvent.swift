@@ -14,11 +14,20 @@ public struct BoardEvent: Codable, Hashable, Sendable {
     public var from: String?
     /// How the countdown runs now; with ``EventKind/state`` alone.
     public var state: CountdownState?
+    /// Why the board is not what its files say now; with ``EventKind/problem`` alone, and nil when it is again.
+    public var reason: String?
+    /// Where its files were read: how many countdowns were not on the board before.
+    public var added: Int?
+    /// Where its files were read: of how many they say something else.
+    public var changed: Int?
+    /// Where its files were read: how many are in no file any more.
+    public var removed: Int?
 
     /// Makes an event of its parts.
     public init(
         sequence: Int, event: EventKind, at: String, countdown: CountdownName? = nil, name: String? = nil,
-        from: String? = nil, state: CountdownState? = nil
+        from: String? = nil, state: CountdownState? = nil, reason: String? = nil, added: Int? = nil,
+        changed: Int? = nil, removed: Int? = nil
     ) {
         self.sequence = sequence
         self.event = event
@@ -27,6 +36,8 @@ public struct BoardEvent: Codable, Hashable, Sendable {
         self.name = name.map(MessageText.cut)
         self.from = from.map(MessageText.cut)
         self.state = state
+        self.reason = reason.map(MessageText.cut)
+        (self.added, self.changed, self.removed) = (added, changed, removed)
     }
 }
 

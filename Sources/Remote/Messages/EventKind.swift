@@ -22,6 +22,8 @@ public enum EventKind: String, CaseIterable, Codable, Sendable {
     case view
     /// The board was read again: a viewer must take a new snapshot.
     case reloaded
+    /// The files cannot be taken as they are now, or can again.
+    case problem
     /// The board ends.
     case quit
     /// A countdown runs differently; for viewers, which apply ``BoardEvent/state``.

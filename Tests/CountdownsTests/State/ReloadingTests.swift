@@ -157,13 +157,73 @@ import Testing
         #expect(fixture.board.zone == tokyo)
     }
 
-    @Test func `a problem stays until it is mended, whatever key is pressed`() {
+    @Test func `a problem is a change, stays until it is mended, and takes away what was said of another reading`() {
         var fixture = BoardFixture([.lasting("tea", 600), .lasting("nap", 900)])
+        Self.reload(&fixture, [.lasting("tea", 600), .lasting("nap", 900), .lasting("egg", 60)], after: 0.5)
+        #expect(fixture.board.notice(at: fixture.after(1)) != nil)
+        let changes = fixture.board.apply(.setProblem("a.yaml:1:2: no"), at: fixture.after(1)).changes
+        #expect(changes.map(\.event) == [.problem("a.yaml:1:2: no")])
+        #expect(fixture.board.notice(at: fixture.after(1)) == nil)
         #expect(fixture.board.apply(.setProblem("a.yaml:1:2: no"), at: fixture.after(1)).changes.isEmpty)
         fixture.board.apply(.moveSelection(1), at: fixture.after(2))
         #expect(fixture.board.problem == "a.yaml:1:2: no")
         Self.reload(&fixture, [.lasting("tea", 600)], after: 3)
+        #expect(fixture.board.apply(.setProblem(nil), at: fixture.after(3)).changes.map(\.event) == [.problem(nil)])
         #expect(fixture.board.problem == nil)
+    }
+
+    @Test func `a countdown that becomes of another kind keeps no amount of the one before, and that is said`() {
+        var fixture = BoardFixture([.dated("launch", in: 5_000), .lasting("nap", 900)])
+        fixture.board.apply(.change(.pause, of: .ids(["launch", "nap"])), at: fixture.after(1))
+        Self.reload(&fixture, [.lasting("launch", 60), .dated("nap", in: 700)], after: 10)
+        #expect(Self.left(fixture.board, "launch", at: fixture.after(10)) == 60)
+        #expect(Self.left(fixture.board, "nap", at: fixture.after(10)) == 690)
+        #expect(
+            fixture.board.notice(at: fixture.after(10))?.text
+                == "Read again: 2 are changed. Not all that was done to 2 countdowns fits any more.")
+    }
+
+    @Test func `a length that is shorter than what has passed is a zero that is recorded, and only once`() {
+        var fixture = BoardFixture([.lasting("tea", 600)])
+        let changes = Self.reload(&fixture, [.lasting("tea", 60)], after: 100)
+        #expect(changes.contains { $0.event == .reachedZero(times: 1) && $0.countdown == "tea" })
+        #expect(!fixture.board.apply(.tick, at: fixture.after(101)).changes.contains { $0.countdown == "tea" })
+        Self.reload(&fixture, [.lasting("tea", 600)], after: 110)
+        let end = fixture.board.apply(.tick, at: fixture.after(700)).changes
+        #expect(end.contains { $0.event == .reachedZero(times: 1) && $0.countdown == "tea" })
+    }
+
+    @Test func `the selection comes back with its countdown, unless the user has moved`() {
+        let both: [Countdown] = [.lasting("tea", 600), .lasting("nap", 900), .lasting("egg", 950)]
+        var fixture = BoardFixture(both)
+        fixture.board.apply(.selectLast, at: fixture.after(1))
+        Self.reload(&fixture, [both[0]], after: 2)
+        #expect(fixture.selected(after: 2) == "tea")
+        Self.reload(&fixture, both, after: 3)
+        #expect(fixture.selected(after: 3) == "egg")
+        Self.reload(&fixture, [both[0], both[1]], after: 4)
+        fixture.board.apply(.selectLast, at: fixture.after(5))
+        Self.reload(&fixture, both, after: 6)
+        #expect(fixture.selected(after: 6) == "nap")
+    }
+
+    @Test func `of several countdowns of one title each keeps its pause when another one leaves`() {
+        func tea(_ id: String, _ seconds: Double) -> Countdown {
+            var tea = Countdown.lasting(id, seconds)
+            (tea.title, tea.isNamedByTitle) = ("Tea", true)
+            return tea
+        }
+        var fixture = BoardFixture([tea("tea", 600), tea("tea-2", 900), .lasting("nap", 50)])
+        fixture.board.apply(.change(.pause, of: .ids(["tea-2"])), at: fixture.after(10))
+        Self.reload(&fixture, [tea("tea", 900), .lasting("nap", 50)], after: 20)
+        #expect(fixture.board.items[0].isPaused)
+        #expect(Self.left(fixture.board, "tea", at: fixture.after(20)) == 890)
+        #expect(fixture.board.notice(at: fixture.after(20))?.text.contains("“Tea” has left") == true)
+        // One above numbers it anew once more.
+        Self.reload(&fixture, [tea("tea", 300), tea("tea-2", 900), .lasting("nap", 50)], after: 30)
+        #expect(!fixture.board.items[0].isPaused)
+        #expect(fixture.board.items[1].isPaused)
+        #expect(Self.left(fixture.board, "tea-2", at: fixture.after(30)) == 890)
     }
 
     @Test(arguments: 0..<8)

@@ -87,7 +87,8 @@ struct CalendarEventsTests: CalendarFixture {
             """
         let board = try board(text)
         #expect(board.definition.countdowns.map(\.title) == ["a", "b\u{B}c"])
-        #expect(board.warnings?.errors.map(\.quote.line) == [4, 19])
+        #expect(board.warnings?.errors.filter { $0.code == .leftOut }.map(\.quote.line) == [4, 19])
+        #expect(board.warnings?.errors.filter { $0.code == .cutOff }.map(\.quote.line) == [21])
     }
 
     @Test func `a line may be folded inside a character`() throws {

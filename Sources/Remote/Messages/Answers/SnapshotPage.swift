@@ -54,11 +54,13 @@ public struct SnapshotSettings: Codable, Hashable, Sendable {
     public var face: String
     /// The directory from which relative paths are meant.
     public var directory: String
+    /// Why the board is not what its files say now; nil where it is.
+    public var problem: String?
 
     /// Makes settings of their parts.
     public init(
         loaded: MomentRecord, boot: String? = nil, zone: String, clock: ClockRecord?, fallbackTitle: String,
-        theme: String, view: String, face: String, directory: String
+        theme: String, view: String, face: String, directory: String, problem: String? = nil
     ) {
         self.loaded = loaded
         self.boot = boot
@@ -69,5 +71,6 @@ public struct SnapshotSettings: Codable, Hashable, Sendable {
         self.view = view
         self.face = face
         self.directory = directory
+        self.problem = problem.map(MessageText.cut)
     }
 }

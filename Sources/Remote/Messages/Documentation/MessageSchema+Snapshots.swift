@@ -9,10 +9,11 @@ extension MessageSchema {
                 "states": array(of: reference("CountdownState")), "next": integer,
             ]),
         "SnapshotSettings": object(
-            optional: ["boot", "clock"],
+            optional: ["boot", "clock", "problem"],
             [
                 "loaded": reference("MomentRecord"), "boot": string, "zone": string, "clock": reference("ClockRecord"),
                 "fallbackTitle": string, "theme": string, "view": string, "face": string, "directory": string,
+                "problem": string,
             ]),
         "SnapshotFilePiece": object(
             optional: ["path", "text", "names", "device", "inode"],

@@ -1,0 +1,225 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Boards whose files or themes are broken while somebody shows them: who says so, and until when.
+@Suite struct ReloadProblemTests {
+    private static let good = """
+        title: Kitchen
+        countdowns:
+          - { title: Tea, in: 25m }
+          - { title: Nap, in: 50m }
+          - { title: Smoke-free, since: 2026-01-01 }
+
+        """
+    private static let bad = "countdowns:\n  - { title: Tea, in: 25 parsecs }\n"
+
+    private static let theme =
+        "system: base16\nname: Own\nvariant: dark\npalette:\n"
+        + (0..<16).map { "  base0\(String($0, radix: 16, uppercase: true)): \"\($0 < 5 ? "101010" : "f0f0f0")\"\n" }
+        .joined()
+
+    private func write(_ text: String, to path: String) throws {
+        try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+    }
+
+    private func waitForBanner(_ banner: String, on terminal: PseudoTerminal) throws {
+        try terminal.wait(for: "the banner \(banner)", seconds: 20) { $0.text(row: 0).contains("! \(banner)") }
+    }
+
+    private func waitForMending(_ terminal: PseudoTerminal) throws {
+        try terminal.wait(for: "the end of the banner", seconds: 20) { $0.text(row: 0).contains("Kitchen") }
+    }
+
+    private func expectEnd(_ terminal: PseudoTerminal) throws {
+        terminal.type("q")
+        #expect(try terminal.waitForExit() == .exited(0))
+    }
+
+    @Test func `a second watch of a broken file shows the board that runs, and takes over what that read last`() throws
+    {
+        let program = try RemoteProgram()
+        let file = try program.file(Self.good)
+        let first = try program.watch(file)
+        _ = try program.told("pause", "tea")
+        try write(Self.bad, to: file)
+        try waitForBanner("board.yaml:2:26: ", on: first)
+        let second = try program.start(["watch", file])
+        try waitForBanner("board.yaml:2:26: ", on: second)
+        let before = program.socket
+        try expectEnd(first)
+        try second.wait(for: "a takeover") { _ in program.socket.map { $0 != before } ?? false }
+        try waitForBanner("board.yaml:2:26: ", on: second)
+        #expect(second.screen.text(row: 1).contains("‖ 1 paused"))
+        // It is watched, as any board, and another viewer can show it.
+        let third = try program.start(["watch", file])
+        try waitForBanner("board.yaml:2:26: ", on: third)
+        try write(Self.good.replacingOccurrences(of: "Nap", with: "Walk"), to: file)
+        for terminal in [second, third] {
+            try waitForMending(terminal)
+            try terminal.wait(forText: "Walk")
+            #expect(terminal.header.contains("‖ 1 paused"))
+        }
+        try expectEnd(third)
+        try expectEnd(second)
+    }
+
+    @Test func `a viewer shows what is wrong as long as it is, and R says that nothing is new`() throws {
+        let program = try RemoteProgram()
+        let file = try program.file(Self.good)
+        let board = try program.watch(file)
+        let viewer = try program.start(["attach"])
+        let listener = try PseudoTerminal(
+            Program.path, ["listen", "--event", "problem", "--event", "reloaded"], environment: program.environment,
+            columns: 200, keeping: program.folder)
+        try board.wait(for: "listeners", seconds: 20) { _ in
+            (try? program.told("status").contains("listeners: 2")) == true
+        }
+        viewer.type("R")
+        try viewer.wait(forText: "The files say the same as before.", seconds: 20)
+        try write(Self.bad, to: file)
+        try waitForBanner("board.yaml:2:26: ", on: viewer)
+        viewer.type("R")
+        try write(Self.good.replacingOccurrences(of: "Nap", with: "Walk"), to: file)
+        try waitForMending(viewer)
+        try listener.wait(forText: #""reason":"board.yaml:2:26: "#, seconds: 20)
+        try listener.wait(for: "the counts", seconds: 20) { screen in
+            [#""added":1"#, #""changed":0"#, #""removed":1"#].allSatisfy(screen.screenText.contains)
+        }
+        #expect(listener.screen.screenText.components(separatedBy: #""event":"problem""#).count >= 3)
+        try expectEnd(viewer)
+        try expectEnd(board)
+    }
+
+    @Test func `a theme in use that is broken or gone has a banner until it is mended`() throws {
+        let program = try RemoteProgram()
+        let folder = program.folder.path
+        try FileManager.default.createDirectory(atPath: folder + "/themes", withIntermediateDirectories: true)
+        let theme = Self.theme
+        try write(theme, to: folder + "/themes/own.yaml")
+        let terminal = try program.start(["watch", try program.file("theme: own\n" + Self.good)])
+        terminal.pass(seconds: 1.5)
+        try write(theme.replacingOccurrences(of: "\"101010\"", with: "\"zz\""), to: folder + "/themes/own.yaml")
+        try waitForBanner("own.yaml:5:", on: terminal)
+        try write(theme, to: folder + "/themes/own.yaml")
+        try waitForMending(terminal)
+        try FileManager.default.removeItem(atPath: folder + "/themes/own.yaml")
+        try waitForBanner("the theme \"own\" is gone", on: terminal)
+        try write(theme, to: folder + "/themes/own.yaml")
+        try waitForMending(terminal)
+        try expectEnd(terminal)
+    }
+
+    @Test func `a theme that an edit names is waited for`() throws {
+        let program = try RemoteProgram()
+        let file = try program.file(Self.good)
+        let terminal = try program.watch(file)
+        try write("theme: own\n" + Self.good, to: file)
+        try waitForBanner("board.yaml:1:8: ", on: terminal)
+        let folder = program.folder.path + "/themes"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try write(Self.theme, to: folder + "/own.yaml")
+        try waitForMending(terminal)
+        try expectEnd(terminal)
+    }
+
+    @Test func `the help leaves the banner in sight`() throws {
+        let program = try RemoteProgram()
+        let file = try program.file(Self.good)
+        let terminal = try program.watch(file)
+        try write(Self.bad, to: file)
+        try waitForBanner("board.yaml:2:26: ", on: terminal)
+        terminal.type("?")
+        try terminal.wait(forText: "? close")
+        #expect(terminal.header.contains("! board.yaml:2:26: "))
+        terminal.type("?")
+        try expectEnd(terminal)
+    }
+
+    @Test func `a calendar that is cut off is a mistake of the edit, and a warning at the start`() throws {
+        let program = try RemoteProgram()
+        let calendar = """
+            BEGIN:VCALENDAR\r\nVERSION:2.0\r\nBEGIN:VEVENT\r\nUID:1\r\nSUMMARY:Party\r
+            DTSTART:20310101T000000Z\r\nEND:VEVENT\r\nBEGIN:VEVENT\r\nUID:2\r\nSUMMARY:Gala\r
+            DTSTART:20320101T000000Z\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n
+            """
+        let half = calendar.components(separatedBy: "BEGIN:VEVENT\r\nUID:2")[0]
+        let days = try program.file(calendar, name: "days.ics")
+        let file = try program.file(Self.good + "  - ics: days.ics\n")
+        let terminal = try program.watch(file)
+        try terminal.wait(forText: "Gala")
+        try write(half, to: days)
+        try waitForBanner("days.ics:7:1: the calendar is cut off", on: terminal)
+        #expect(terminal.screen.screenText.contains("Gala"))
+        try write(calendar, to: days)
+        try waitForMending(terminal)
+        try expectEnd(terminal)
+        try write(half, to: days)
+        let check = try program.run("check", file)
+        #expect(check.status == 0 && (check.output + check.errors).contains("END:VCALENDAR is missing"), "\(check)")
+        let again = try program.opened(file)
+        #expect(again.header.contains("Kitchen"))
+        try expectEnd(again)
+    }
+
+    @Test func `a folder that becomes a file is a mistake of the edit, and is a folder again without a word`() throws {
+        let program = try RemoteProgram()
+        let folder = program.folder.path + "/all"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        _ = try program.file(Self.good, name: "all/a.yaml")
+        let terminal = try program.watch(folder)
+        let swap = "cd \(program.folder.path) && mv all away && cp away/a.yaml all"
+        #expect(try program.shell(swap).status == 0)
+        try waitForBanner("all: it is a file now", on: terminal)
+        #expect(try program.shell("cd \(program.folder.path) && rm all && mv away all").status == 0)
+        try waitForMending(terminal)
+        _ = try program.file(Self.good.replacingOccurrences(of: "Nap", with: "Walk"), name: "all/a.yaml")
+        try terminal.wait(forText: "“Walk” is new.", seconds: 20)
+        try expectEnd(terminal)
+    }
+
+    @Test func `a board that is named by a link keeps its state when the link is swapped, and is one with its target`()
+        throws
+    {
+        let program = try RemoteProgram()
+        let (file, link) = (try program.file(Self.good, name: "one.yaml"), program.folder.path + "/board.yaml")
+        _ = try program.file(Self.good, name: "two.yaml")
+        #expect(try program.shell("ln -s one.yaml \(link)").status == 0)
+        let first = try program.watch(link)
+        _ = try program.told("pause", "tea", "--sync")
+        // The target is the same board.
+        let viewer = try program.start(["watch", file])
+        try viewer.wait(forText: "‖ 1 paused")
+        try expectEnd(viewer)
+        #expect(
+            try program.shell("cd \(program.folder.path) && ln -s two.yaml new && mv -T new board.yaml").status == 0)
+        try expectEnd(first)
+        let second = try program.opened(link)
+        #expect(second.header.contains("‖ 1 paused"))
+        try expectEnd(second)
+        let third = try program.opened(program.folder.path + "/two.yaml")
+        #expect(third.header.contains("‖ 1 paused"))
+        try expectEnd(third)
+    }
+
+    @Test func `an address where a file belongs says how to fetch it`() throws {
+        let run = try Program.run(["watch", "https://example.org/holidays.ics"])
+        #expect(run.status == 66)
+        #expect(run.errors.contains("a board fetches nothing from the net"))
+        #expect(run.errors.contains("curl -fsSLo"))
+        #expect(run.errors.contains("countdowns watch holidays.ics"))
+    }
+
+    @Test func `list goes on to what was saved where the board does not answer`() throws {
+        let program = try RemoteProgram()
+        let file = try program.file(Self.good)
+        let terminal = try program.watch(file)
+        _ = try program.told("pause", "tea", "--sync")
+        terminal.signal(SIGSTOP)
+        let run = try program.run("list")
+        terminal.signal(SIGCONT)
+        #expect(run.status == 0 && run.errors.contains("does not answer"), "\(run)")
+        #expect(run.output.contains("paused"))
+        try expectEnd(terminal)
+    }
+}
