@@ -46,7 +46,6 @@ extension BoardSession {
         perform(.setThemes(library.ids, shown: resources.themes.theme.id))
         themeFailures = failures
         setProblem(problem, of: .themes)
-        guard problem == nil else { return }
         if let first = failures.first {
             let more = failures.count > 1 ? " (and \(failures.count - 1) more)" : ""
             perform(.notify(first.line + more))
@@ -64,7 +63,9 @@ extension BoardSession {
     private func showTheme(_ name: String) {
         if let theme = try? library.theme(name) {
             // What is wrong with another one's file concerns nobody who looks at this one.
-            if theme.id != resources?.themes.theme.id { setProblem(nil, of: .themes) }
+            if theme.id != resources?.themes.theme.id {
+                setProblem(library.problem(of: theme.id, themeFailures), of: .themes)
+            }
             resources?.themes.theme = theme
         } else {
             readThemes()
