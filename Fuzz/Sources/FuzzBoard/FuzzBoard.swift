@@ -43,7 +43,7 @@ private func look(at definition: BoardDefinition, now: WallTime) {
     var board = Board(definition, title: "", zone: .gmt, themes: ["x"], theme: "x", at: start)
     for seconds in [0, 1, 3_600, 400_000, 400_000_000] {
         let moment = start + .seconds(seconds)
-        _ = board.apply(.skip, at: moment)
+        _ = board.apply(.change(.skip, of: .all), at: moment)
         let counts = board.counts(at: moment)
         let readings = board.items.map { $0.reading(at: moment) }
         precondition(counts.running == readings.count { $0.state == .running }, "What runs is miscounted.")

@@ -14,7 +14,7 @@ struct Recorder: Equatable, Sendable {
     }
 
     /// The countdowns to which something was done by hand.
-    var changedByHand: [Countdown.ID] { changes.filter(\.isOfHand).compactMap(\.countdown) }
+    var changedByHand: [Countdown.ID] { changes.lazy.filter(\.isOfHand).compactMap(\.countdown) }
 
     /// Adds a change.
     ///

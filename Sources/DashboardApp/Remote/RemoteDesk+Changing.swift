@@ -13,7 +13,7 @@ extension RemoteDesk {
         let ids = host.board.ids(of: indices)
         let changes = host.perform(.change(action, of: .ids(ids)), at: now, cause: .peer(origin))
         let board = host.board
-        let touched = Set(changes.filter(\.isOfHand).compactMap(\.countdown))
+        let touched = Set(changes.lazy.filter(\.isOfHand).compactMap(\.countdown))
         let changed = indices.filter { touched.contains(board.items[$0].id) }
         let unchanged = indices.filter { !touched.contains(board.items[$0].id) }
         // A viewer that believed otherwise hears how they are.

@@ -149,4 +149,9 @@ import Testing
         _ = fixture.board.apply(.restart, at: fixture.after(31 * 86_400))
         #expect(fixture.reading("m", after: 31 * 86_400)?.length == .seconds(28 * 86_400))
     }
+
+    @Test func `an item is small, because items are copied often`() {
+        #expect(MemoryLayout<BoardItem>.size < 768)
+        #expect(MemoryLayout<ItemTimes>.size <= 64)
+    }
 }
