@@ -66,6 +66,8 @@ final class RemoteEngine: Sendable {
         let bootstrap = ServerBootstrap(group: thread.eventLoop)
             .serverChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
+                    // NIO has made it listen once more, and with a backlog of its own; nobody is accepted yet.
+                    _ = UnixSocket.listen(again: descriptor)
                     exchange.value.entrance?.close(promise: nil)
                     exchange.value.entrance = channel
                     // Where the whole system has no descriptor left, trying again at once would be a spin.
@@ -83,7 +85,5 @@ final class RemoteEngine: Sendable {
             )
             .childChannelInitializer { exchange.value.accept($0) }
         _ = try bootstrap.withBoundSocket(descriptor).wait()
-        // NIO has made it listen once more, and with a backlog of its own.
-        _ = UnixSocket.listen(again: descriptor)
     }
 }
