@@ -132,19 +132,22 @@ import TickingTestSupport
 @Suite struct ManualClockTests {
     @Test func `sleepers wake in the order of their deadlines, none before`() async throws {
         let clock = ManualClock()
-        let woken = Events<Int>()
+        let woken = LockedValue<[Int]>([])
+        var sleepers: [Int: Task<Void, any Error>] = [:]
         for seconds in [3, 1, 2] {
-            Task {
+            sleepers[seconds] = Task {
                 try await clock.sleep(until: ManualClock.Instant(elapsed: .seconds(seconds)))
-                woken.add(seconds)
+                woken.withLock { $0.append(seconds) }
             }
         }
         await clock.advance(by: .seconds(1), onceSleeping: 3)
-        try woken.wait(for: 1)
+        try await sleepers[1]?.value
+        #expect(woken.withLock { $0 } == [1])
         await clock.advance(by: .seconds(1), onceSleeping: 2)
-        try woken.wait(for: 2)
+        try await sleepers[2]?.value
         await clock.advance(by: .seconds(1))
-        #expect(try woken.wait(for: 3) == [1, 2, 3])
+        try await sleepers[3]?.value
+        #expect(woken.withLock { $0 } == [1, 2, 3])
         #expect(clock.now.elapsed == .seconds(3))
     }
 

@@ -125,7 +125,7 @@ public enum Misstep: String, CaseIterable, Codable, Sendable {
             let counter = Counter()
             read = { [unowned counter] in counter.value }
         }
-        print(read())
+        exit(Int32(truncatingIfNeeded: read()))
     }
 }
 
