@@ -8,7 +8,9 @@ extension BoardSession {
     /// The least time between two ticks, so that a board whose clock runs fast draws at the frame rate and no faster.
     private static let leastTickInterval: Duration = .seconds(1) / 60
     /// A change that is no further away is waited for by the link itself.
-    private static let linkWaits: Duration = .seconds(1)
+    private static let linkWaits: Duration = .seconds(61)
+    /// How much later the ticker comes where the link waits: it never comes while the link does.
+    private static let grace: Duration = .seconds(1)
     /// Timers may fire a rounding error early, and then nothing would have changed yet.
     private static let margin: Duration = .microseconds(20)
 
@@ -82,10 +84,10 @@ extension BoardSession {
 
     /// Plans a frame for the next instant at which something visible changes.
     ///
-    /// Who waits for what: the ticker for what is far, as on a board that shows minutes, and the link for what is near, as
-    /// the next second is: a tick wakes three threads, a frame for which the link waits wakes one. The ticker then keeps
-    /// the minute, which comes at once after a sleep of the machine, in which the link's clock stands still. It ticks,
-    /// too, when the clock is set.
+    /// Who waits for what: the link for what is near, as the next second or minute, and the ticker for what is far. A frame
+    /// for which the link waits wakes one thread, a tick wakes three. Behind the link the ticker keeps the next full
+    /// minute and a second: the link's clock stands still while the machine sleeps, the ticker's does not. The ticker
+    /// ticks, too, when the clock is set.
     private func planTick(in change: Duration?, after now: Now) {
         guard let resources, let change else { return }
         let delay = max(setup.clock.realDuration(of: change), setup.clock.speed == 1 ? .zero : Self.leastTickInterval)
@@ -93,7 +95,7 @@ extension BoardSession {
         plannedTick = instant
         if delay <= Self.linkWaits {
             resources.link.setNeedsFrame(after: delay + Self.margin)
-            resources.ticker.tick(at: now.real.wall.nextMinute + Self.margin)
+            resources.ticker.tick(at: max(instant, now.real.wall.nextMinute) + Self.grace)
         } else {
             resources.ticker.tick(at: instant + Self.margin)
         }

@@ -24,17 +24,8 @@ extension BoardDecoder {
             // What is merged, or behind a key that is no word, may be any of them.
             if name.isEmpty || name == "<<" { fields.misspelt = Array(Key.allCases) }
             if let key = meant.flatMap(Key.init(rawValue:)) { fields.misspelt.append(key) }
-            unknownKey(name, at: spot, meant: meant, known: known)
+            report.addUnknownKey(name, at: spot, meant: meant, known: known)
         }
         return fields
-    }
-
-    private mutating func unknownKey(_ name: String, at spot: Spot, meant: String?, known: [String]) {
-        let help =
-            name == "<<"
-            ? "keys are not merged; write them out"
-            : meant.map { "did you mean \"\($0)\"?" } ?? "keys here are \(known.joined(separator: ", "))"
-        report.add(
-            .unknownKey, name.isEmpty ? "a key must be a word" : "unknown key \(name.quoted)", at: spot, help: help)
     }
 }

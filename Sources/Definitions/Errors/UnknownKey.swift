@@ -1,0 +1,16 @@
+extension Report {
+    /// Adds the error for a key that a mapping may not have.
+    ///
+    /// - Parameters:
+    ///   - name: the key; empty if it is no word.
+    ///   - spot: where it stands.
+    ///   - meant: the key that was most likely meant.
+    ///   - known: the keys that the mapping may have.
+    mutating func addUnknownKey(_ name: String, at spot: Spot, meant: String?, known: [String]) {
+        let help =
+            name == "<<"
+            ? "keys are not merged; write them out"
+            : meant.map { "did you mean \"\($0)\"?" } ?? "keys here are \(known.joined(separator: ", "))"
+        add(.unknownKey, name.isEmpty ? "a key must be a word" : "unknown key \(name.quoted)", at: spot, help: help)
+    }
+}
