@@ -51,6 +51,22 @@ import Testing
         #expect(try run("next").output.hasPrefix("Tea "))
     }
 
+    @Test(arguments: ["list", "next"])
+    func `a board that is named is never replaced by the file of the current folder`(command: String) throws {
+        let (program, run) = try program()
+        _ = try program.file(Self.text, name: "here/countdowns.yaml")
+        #expect(try run("\(command)").status == 0)
+        let here = "cd \(program.folder.path)/here &&"
+        for line in [
+            "\(Program.path) \(command) --socket \(program.folder.path)/none.sock",
+            "COUNTDOWNS_BOARD=\(program.folder.path)/none.sock \(Program.path) \(command)",
+            "COUNTDOWNS_BOARD=nope \(Program.path) \(command)",
+        ] {
+            let named = try program.shell("\(here) \(line)")
+            #expect(named.status == 69 && named.output.isEmpty, "\(line): \(named)")
+        }
+    }
+
     private static let calendar = """
         BEGIN:VCALENDAR\r
         VERSION:2.0\r

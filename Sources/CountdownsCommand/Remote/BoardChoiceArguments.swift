@@ -18,8 +18,11 @@ struct BoardChoiceArguments: ParsableArguments {
         guard board == nil || socket == nil else { throw ValidationError("Give --board or --socket, not both.") }
     }
 
-    /// Whether a board is named; else it is the one of `COUNTDOWNS_BOARD`, or the only one.
+    /// Whether the arguments name a board; else it is the one of `COUNTDOWNS_BOARD`, or the only one.
     var isNamed: Bool { board != nil || socket != nil }
+
+    /// Whether the arguments or the environment name a board: then no other one, and no file, is meant.
+    var isOneBoard: Bool { isNamed || RunningBoards.name(in: ProcessInfo.processInfo.environment) != nil }
 
     /// Finds the board; says which there are and ends the command where none is meant.
     func found(reportingTo output: AnswerOutput) throws -> FoundBoard {
@@ -63,10 +66,15 @@ enum RunningBoards {
         }
     }
 
+    /// The name that the environment gives, or the path of a socket.
+    static func name(in environment: [String: String]) -> String? {
+        environment["COUNTDOWNS_BOARD"].flatMap { $0.isEmpty ? nil : $0 }
+    }
+
     /// The one that a name means, or the only one.
     static func choose(_ name: String?, reportingTo output: AnswerOutput) throws -> FoundBoard {
         let environment = ProcessInfo.processInfo.environment
-        let name = name ?? environment["COUNTDOWNS_BOARD"].flatMap { $0.isEmpty ? nil : $0 }
+        let name = name ?? Self.name(in: environment)
         if let name, name.contains("/") { return FoundBoard(socket: name) }
         let boards = try all(reportingTo: output, environment: environment)
         do throws(BoardChoice.Failure) {

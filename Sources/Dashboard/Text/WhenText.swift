@@ -29,8 +29,9 @@ public struct WhenText: Sendable {
     /// The words for one countdown, and how long they are right but for those that name a day, such as `ends tomorrow 09:00`, `ended 2 min ago` or `paused`.
     ///
     /// A date in a zone of its own is told in that zone with the zone's place behind it, and here, such as
-    /// `ends Wed 09:00 Tokyo, Tue 19:00 here (-1 day)`; where that does not fit, only there; else only here. `today` and
-    /// `tomorrow` are days here: a zone with another day has the day of the week in their place.
+    /// `ends Wed 09:00 Tokyo, Tue 19:00 here (-1 day)`; where that does not fit, only here: a time without a place is a time
+    /// here at every width. `today` and `tomorrow` are days here: a zone with another day has the day of the week in their
+    /// place.
     ///
     /// - Parameters:
     ///   - countdown: the countdown.
@@ -158,7 +159,7 @@ public struct WhenText: Sendable {
         return .seconds(now.unixSeconds + 60 - seconds) - now.sinceEpoch
     }
 
-    /// A date as shortly as it is clear today: there and here, there, here.
+    /// A date as shortly as it is clear today: there and here, then here alone.
     private func dates(_ date: WallTime, zone: TimeZone) -> [String] {
         let (there, here) = (civil(date, zone), civil(date, boardZone))
         let hereWords = shortly(date)
@@ -175,12 +176,12 @@ public struct WhenText: Sendable {
             guard !isSame else { return [inZone, hereWords] }
             let nearHere = here.dayNumber == today.dayNumber ? "today \(time)" : hereWords
             let isNamed = !isSameDay && 0...1 ~= here.dayNumber - today.dayNumber
-            return ["\(inZone), \(isNamed ? nearHere : time) here", inZone, hereWords]
+            return ["\(inZone), \(isNamed ? nearHere : time) here", hereWords]
         }
         let difference = "here (\(days > 0 ? "+" : "")\(days) day)"
         // A date far away is told without its time.
         let shorter = hereWords.hasSuffix(time) ? ["\(inZone), \(time) \(difference)"] : []
-        return ["\(inZone), \(hereWords) \(difference)"] + shorter + [inZone, hereWords]
+        return ["\(inZone), \(hereWords) \(difference)"] + shorter + [hereWords]
     }
 
     /// A date on some clocks; a day near today is told by how near it is, or, where that is not wanted, by its name.
