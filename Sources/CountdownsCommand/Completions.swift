@@ -52,13 +52,21 @@ enum Completions {
         BoardView.allCases.map(\.rawValue).filter { $0.hasPrefix(prefix) }
     }
 
-    /// What can name countdowns on the board that runs; where several do, on the one that `--board` names, or on all.
+    /// What can name countdowns on the board that runs; where several do, on the one that the line or the environment names,
+    /// or on all.
     @Sendable static func targets(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
+        func value(of option: String) -> String? {
+            guard let place = words.lastIndex(of: option), place + 1 < words.count else { return nil }
+            return unquoted(words[place + 1])
+        }
         var boards = runningBoards
-        if let option = words.lastIndex(of: "--board"), option + 1 < words.count,
-            let board = try? BoardChoice.board(unquoted(words[option + 1]), among: boards, in: [])
-        {
-            boards = [board]
+        let named = RunningBoards.name(in: ProcessInfo.processInfo.environment)
+        if let name = value(of: "--socket") ?? value(of: "--board") ?? named {
+            if name.contains("/") {
+                boards = [FoundBoard(socket: name)]
+            } else if let board = try? BoardChoice.board(name, among: boards, in: []) {
+                boards = [board]
+            }
         }
         let countdowns = boards.flatMap { board -> [CountdownStatus] in
             let page: CountdownPage? = try? RemoteConnection(path: board.path)

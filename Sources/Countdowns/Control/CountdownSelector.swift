@@ -85,9 +85,11 @@ extension Board {
 
     private func named(_ id: Countdown.ID) -> [Int]? { items.firstIndex { $0.id == id }.map { [$0] } }
 
-    /// The countdown of an id, or the only one whose title or id is so, or begins so.
+    /// The countdown of an id, or the only one whose title or id is so, or begins so; case counts where nothing else differs.
     private func indices(beginning name: String) throws(SelectorError) -> [Int] {
         if let named = named(name) { return named }
+        let exact = items.indices.filter { items[$0].countdown.title == name }
+        if exact.count == 1, !name.isEmpty { return exact }
         let folded = name.lowercased()
         let names = items.map { [$0.countdown.title.lowercased(), $0.id.lowercased()] }
         let whole = items.indices.filter { names[$0].contains(folded) }

@@ -56,6 +56,18 @@ import Testing
         #expect(throws: error) { try chosen("green") }
     }
 
+    @Test func `of titles that differ in case the one that is written so is meant`() throws {
+        var countdowns: [Countdown] = [.lasting("tee-1", 1), .lasting("tee-2", 2)]
+        countdowns[0].title = "Tee"
+        countdowns[1].title = "tee"
+        let fixture = BoardFixture(countdowns)
+        #expect(try fixture.board.indices(of: CountdownSelector("Tee"), at: fixture.start) == [0])
+        #expect(try fixture.board.indices(of: CountdownSelector("tee"), at: fixture.start) == [1])
+        #expect(throws: SelectorError.self) {
+            try fixture.board.indices(of: CountdownSelector("TEE"), at: fixture.start)
+        }
+    }
+
     @Test func `all means all where a countdown is called so, too`() throws {
         let fixture = BoardFixture([.lasting("tea", 1), .lasting("all", 2)])
         #expect(try fixture.board.indices(of: CountdownSelector("all"), at: fixture.start) == [0, 1])
