@@ -60,13 +60,10 @@ enum Completions {
             return unquoted(words[place + 1])
         }
         var boards = runningBoards
-        let named = RunningBoards.name(in: ProcessInfo.processInfo.environment)
-        if let name = value(of: "--socket") ?? value(of: "--board") ?? named {
-            if name.contains("/") {
-                boards = [FoundBoard(socket: name)]
-            } else if let board = try? BoardChoice.board(name, among: boards, in: []) {
-                boards = [board]
-            }
+        let name = value(of: "--board") ?? RunningBoards.name(in: ProcessInfo.processInfo.environment)
+        let socket = value(of: "--socket").map(FoundBoard.init(socket:)) ?? RunningBoards.bySocket(name)
+        if let board = socket ?? name.flatMap({ try? BoardChoice.board($0, among: boards, in: []) }) {
+            boards = [board]
         }
         let countdowns = boards.flatMap { board -> [CountdownStatus] in
             let page: CountdownPage? = try? RemoteConnection(path: board.path)

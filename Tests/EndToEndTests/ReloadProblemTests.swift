@@ -4,24 +4,13 @@ import Testing
 
 /// Boards whose files or themes are broken while somebody shows them: who says so, and until when.
 @Suite struct ReloadProblemTests {
-    private static let good = """
-        title: Kitchen
-        countdowns:
-          - { title: Tea, in: 25m }
-          - { title: Nap, in: 50m }
-          - { title: Smoke-free, since: 2026-01-01 }
-
-        """
+    private static let good = RemoteProgram.editable
     private static let bad = "countdowns:\n  - { title: Tea, in: 25 parsecs }\n"
 
     private static let theme =
         "system: base16\nname: Own\nvariant: dark\npalette:\n"
         + (0..<16).map { "  base0\(String($0, radix: 16, uppercase: true)): \"\($0 < 5 ? "101010" : "f0f0f0")\"\n" }
         .joined()
-
-    private func write(_ text: String, to path: String) throws {
-        try Data(text.utf8).write(to: URL(fileURLWithPath: path))
-    }
 
     private func waitForBanner(_ banner: String, on terminal: PseudoTerminal) throws {
         try terminal.wait(for: "the banner \(banner)", seconds: 20) { $0.text(row: 0).contains("! \(banner)") }
@@ -31,37 +20,32 @@ import Testing
         try terminal.wait(for: "the end of the banner", seconds: 20) { $0.text(row: 0).contains("Kitchen") }
     }
 
-    private func expectEnd(_ terminal: PseudoTerminal) throws {
-        terminal.type("q")
-        #expect(try terminal.waitForExit() == .exited(0))
-    }
-
     @Test func `a second watch of a broken file shows the board that runs, and takes over what that read last`() throws
     {
         let program = try RemoteProgram()
         let file = try program.file(Self.good)
         let first = try program.watch(file)
         _ = try program.told("pause", "tea")
-        try write(Self.bad, to: file)
+        try program.edit(file, to: Self.bad)
         try waitForBanner("board.yaml:2:26: ", on: first)
         let second = try program.start(["watch", file])
         try waitForBanner("board.yaml:2:26: ", on: second)
         let before = program.socket
-        try expectEnd(first)
+        try program.expectEnd(first)
         try second.wait(for: "a takeover") { _ in program.socket.map { $0 != before } ?? false }
         try waitForBanner("board.yaml:2:26: ", on: second)
         #expect(second.screen.text(row: 1).contains("‖ 1 paused"))
         // It is watched, as any board, and another viewer can show it.
         let third = try program.start(["watch", file])
         try waitForBanner("board.yaml:2:26: ", on: third)
-        try write(Self.good.replacingOccurrences(of: "Nap", with: "Walk"), to: file)
+        try program.edit(file, to: Self.good.replacingOccurrences(of: "Nap", with: "Walk"))
         for terminal in [second, third] {
             try waitForMending(terminal)
             try terminal.wait(forText: "Walk")
             #expect(terminal.header.contains("‖ 1 paused"))
         }
-        try expectEnd(third)
-        try expectEnd(second)
+        try program.expectEnd(third)
+        try program.expectEnd(second)
     }
 
     @Test func `a viewer shows what is wrong as long as it is, and R says that nothing is new`() throws {
@@ -77,18 +61,18 @@ import Testing
         }
         viewer.type("R")
         try viewer.wait(forText: "The files say the same as before.", seconds: 20)
-        try write(Self.bad, to: file)
+        try program.edit(file, to: Self.bad)
         try waitForBanner("board.yaml:2:26: ", on: viewer)
         viewer.type("R")
-        try write(Self.good.replacingOccurrences(of: "Nap", with: "Walk"), to: file)
+        try program.edit(file, to: Self.good.replacingOccurrences(of: "Nap", with: "Walk"))
         try waitForMending(viewer)
         try listener.wait(forText: #""reason":"board.yaml:2:26: "#, seconds: 20)
         try listener.wait(for: "the counts", seconds: 20) { screen in
             [#""added":1"#, #""changed":0"#, #""removed":1"#].allSatisfy(screen.screenText.contains)
         }
         #expect(listener.screen.screenText.components(separatedBy: #""event":"problem""#).count >= 3)
-        try expectEnd(viewer)
-        try expectEnd(board)
+        try program.expectEnd(viewer)
+        try program.expectEnd(board)
     }
 
     @Test func `a theme in use that is broken or gone has a banner until it is mended`() throws {
@@ -96,44 +80,44 @@ import Testing
         let folder = program.folder.path
         try FileManager.default.createDirectory(atPath: folder + "/themes", withIntermediateDirectories: true)
         let theme = Self.theme
-        try write(theme, to: folder + "/themes/own.yaml")
+        try program.edit(folder + "/themes/own.yaml", to: theme)
         let terminal = try program.start(["watch", try program.file("theme: own\n" + Self.good)])
         terminal.pass(seconds: 1.5)
-        try write(theme.replacingOccurrences(of: "\"101010\"", with: "\"zz\""), to: folder + "/themes/own.yaml")
+        try program.edit(folder + "/themes/own.yaml", to: theme.replacingOccurrences(of: "\"101010\"", with: "\"zz\""))
         try waitForBanner("own.yaml:5:", on: terminal)
-        try write(theme, to: folder + "/themes/own.yaml")
+        try program.edit(folder + "/themes/own.yaml", to: theme)
         try waitForMending(terminal)
         try FileManager.default.removeItem(atPath: folder + "/themes/own.yaml")
         try waitForBanner("the theme \"own\" is gone", on: terminal)
-        try write(theme, to: folder + "/themes/own.yaml")
+        try program.edit(folder + "/themes/own.yaml", to: theme)
         try waitForMending(terminal)
-        try expectEnd(terminal)
+        try program.expectEnd(terminal)
     }
 
     @Test func `a theme that an edit names is waited for`() throws {
         let program = try RemoteProgram()
         let file = try program.file(Self.good)
         let terminal = try program.watch(file)
-        try write("theme: own\n" + Self.good, to: file)
+        try program.edit(file, to: "theme: own\n" + Self.good)
         try waitForBanner("board.yaml:1:8: ", on: terminal)
         let folder = program.folder.path + "/themes"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        try write(Self.theme, to: folder + "/own.yaml")
+        try program.edit(folder + "/own.yaml", to: Self.theme)
         try waitForMending(terminal)
-        try expectEnd(terminal)
+        try program.expectEnd(terminal)
     }
 
     @Test func `the help leaves the banner in sight`() throws {
         let program = try RemoteProgram()
         let file = try program.file(Self.good)
         let terminal = try program.watch(file)
-        try write(Self.bad, to: file)
+        try program.edit(file, to: Self.bad)
         try waitForBanner("board.yaml:2:26: ", on: terminal)
         terminal.type("?")
         try terminal.wait(forText: "? close")
         #expect(terminal.header.contains("! board.yaml:2:26: "))
         terminal.type("?")
-        try expectEnd(terminal)
+        try program.expectEnd(terminal)
     }
 
     @Test func `a calendar that is cut off is a mistake of the edit, and a warning at the start`() throws {
@@ -148,18 +132,18 @@ import Testing
         let file = try program.file(Self.good + "  - ics: days.ics\n")
         let terminal = try program.watch(file)
         try terminal.wait(forText: "Gala")
-        try write(half, to: days)
+        try program.edit(days, to: half)
         try waitForBanner("days.ics:7:1: the calendar is cut off", on: terminal)
         #expect(terminal.screen.screenText.contains("Gala"))
-        try write(calendar, to: days)
+        try program.edit(days, to: calendar)
         try waitForMending(terminal)
-        try expectEnd(terminal)
-        try write(half, to: days)
+        try program.expectEnd(terminal)
+        try program.edit(days, to: half)
         let check = try program.run("check", file)
         #expect(check.status == 0 && (check.output + check.errors).contains("END:VCALENDAR is missing"), "\(check)")
         let again = try program.opened(file)
         #expect(again.header.contains("Kitchen"))
-        try expectEnd(again)
+        try program.expectEnd(again)
     }
 
     @Test func `a folder that becomes a file is a mistake of the edit, and is a folder again without a word`() throws {
@@ -175,7 +159,7 @@ import Testing
         try waitForMending(terminal)
         _ = try program.file(Self.good.replacingOccurrences(of: "Nap", with: "Walk"), name: "all/a.yaml")
         try terminal.wait(forText: "“Walk” is new.", seconds: 20)
-        try expectEnd(terminal)
+        try program.expectEnd(terminal)
     }
 
     @Test func `a board that is named by a link keeps its state when the link is swapped, and is one with its target`()
@@ -190,16 +174,16 @@ import Testing
         // The target is the same board.
         let viewer = try program.start(["watch", file])
         try viewer.wait(forText: "‖ 1 paused")
-        try expectEnd(viewer)
+        try program.expectEnd(viewer)
         #expect(
             try program.shell("cd \(program.folder.path) && ln -s two.yaml new && mv -T new board.yaml").status == 0)
-        try expectEnd(first)
+        try program.expectEnd(first)
         let second = try program.opened(link)
         #expect(second.header.contains("‖ 1 paused"))
-        try expectEnd(second)
+        try program.expectEnd(second)
         let third = try program.opened(program.folder.path + "/two.yaml")
         #expect(third.header.contains("‖ 1 paused"))
-        try expectEnd(third)
+        try program.expectEnd(third)
     }
 
     @Test func `an address where a file belongs says how to fetch it`() throws {
@@ -220,6 +204,6 @@ import Testing
         terminal.signal(SIGCONT)
         #expect(run.status == 0 && run.errors.contains("does not answer"), "\(run)")
         #expect(run.output.contains("paused"))
-        try expectEnd(terminal)
+        try program.expectEnd(terminal)
     }
 }

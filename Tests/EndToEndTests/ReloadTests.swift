@@ -4,14 +4,7 @@ import Testing
 
 /// Files that are edited while their board is shown.
 @Suite struct ReloadTests {
-    private static let before = """
-        title: Kitchen
-        countdowns:
-          - { title: Tea, in: 25m }
-          - { title: Nap, in: 50m }
-          - { title: Smoke-free, since: 2026-01-01 }
-
-        """
+    private static let before = RemoteProgram.editable
     private static let after = before.replacingOccurrences(of: "title: Nap", with: "title: Walk")
 
     /// A board with a countdown that is paused, in a folder of its own.
@@ -26,15 +19,6 @@ import Testing
         return (program, file, terminal)
     }
 
-    private func replace(_ file: String, with text: String) throws {
-        try Data(text.utf8).write(to: URL(fileURLWithPath: file))
-    }
-
-    private func expectEnd(_ terminal: PseudoTerminal) throws {
-        terminal.type("q")
-        #expect(try terminal.waitForExit() == .exited(0))
-    }
-
     @Test(arguments: [
         "cat new > board.yaml", "sed -i s/Nap/Walk/ board.yaml", "mv new board.yaml",
         "rm board.yaml; sleep 0.1; mv new board.yaml", "cp board.yaml board.yaml~; cp new board.yaml",
@@ -43,7 +27,7 @@ import Testing
     func `an edit is seen, however it is made, and what was paused stays so`(edit: String) throws {
         let (program, file, terminal) = try board()
         let folder = program.folder.path + "/board"
-        try replace(folder + "/new", with: Self.after)
+        try program.edit(folder + "/new", to: Self.after)
         let run = try program.shell("cd \(folder) && \(edit)")
         #expect(run.status == 0, "\(run)")
         try terminal.wait(for: "the edit", seconds: 20) { $0.screenText.contains("Walk") }
@@ -51,9 +35,9 @@ import Testing
         #expect(terminal.screen.screenText.contains("Read again: “Nap” has left, “Walk” is new."))
         #expect(terminal.header.contains("‖ 1 paused"))
         // The new file is watched as the one before.
-        try replace(file, with: Self.before)
+        try program.edit(file, to: Self.before)
         try terminal.wait(forText: "“Walk” has left, “Nap” is new.", seconds: 20)
-        try expectEnd(terminal)
+        try program.expectEnd(terminal)
     }
 
     @Test func `a link is followed to where it leads, and when it leads elsewhere`() throws {
@@ -69,7 +53,7 @@ import Testing
         try terminal.wait(forText: "“Walk” is new.", seconds: 20)
         #expect(try program.shell("sed -i s/Walk/Run/ \(folder)/v2/real.yaml").status == 0)
         try terminal.wait(forText: "“Run” is new.", seconds: 20)
-        try expectEnd(terminal)
+        try program.expectEnd(terminal)
     }
 
     @Test(arguments: ["yes", "no", "auto"])
@@ -80,7 +64,7 @@ import Testing
             "vim -u NONE -es -c 'set backupcopy=\(backup) writebackup' -c '%s/Nap/Walk/' -c wq \(file) < /dev/null")
         #expect(run.status == 0, "\(run)")
         try terminal.wait(forText: "“Walk” is new.", seconds: 20)
-        try expectEnd(terminal)
+        try program.expectEnd(terminal)
     }
 
     @Test func `a checkout to another branch and back is seen, and what ran before runs on`() throws {
@@ -98,7 +82,7 @@ import Testing
         #expect(try program.shell("cd \(folder) && git checkout -q main").status == 0)
         try terminal.wait(forText: "“Tea” is new.", seconds: 20)
         #expect(terminal.header.contains("‖ 1 paused"), "\(file)")
-        try expectEnd(terminal)
+        try program.expectEnd(terminal)
     }
 
     @Test(arguments: [
@@ -124,10 +108,10 @@ import Testing
         terminal.pass(seconds: 0.3)
         #expect(terminal.header.contains(banner))
         if edit.contains("mkdir") { try FileManager.default.removeItem(atPath: file) }
-        try replace(file, with: Self.before)
+        try program.edit(file, to: Self.before)
         try terminal.wait(for: "the end of the banner", seconds: 20) { $0.text(row: 0).contains("Kitchen") }
         #expect(terminal.header.contains("‖ 1 paused"))
-        try expectEnd(terminal)
+        try program.expectEnd(terminal)
     }
 
     @Test func `a half-written file held for three seconds takes no countdown's time away`() throws {
@@ -144,19 +128,19 @@ import Testing
         writer.waitUntilExit()
         try terminal.wait(for: "the end of the banner", seconds: 20) { $0.text(row: 0).contains("Kitchen") }
         #expect(try program.shown()["Tea"]?.state == "paused")
-        try expectEnd(terminal)
+        try program.expectEnd(terminal)
     }
 
     @Test func `a board of ten thousand countdowns sees an edit while its keys go on`() throws {
         let many = (0..<10_000).map { "  - Item \($0): 90m\n" }.joined()
         let (program, file, terminal) = try board(Self.before + many)
-        try replace(file, with: Self.after + many)
+        try program.edit(file, to: Self.after + many)
         terminal.type("?")
         try terminal.wait(forText: "? close")
         terminal.type("?")
         try terminal.wait(forText: "“Nap” has left, “Walk” is new.")
         #expect(terminal.header.contains("‖ 1 paused"), "\(program.folder.path)")
-        try expectEnd(terminal)
+        try program.expectEnd(terminal)
     }
 
     @Test func `includes, calendars, folders and themes are watched, too`() throws {
@@ -191,7 +175,7 @@ import Testing
         try terminal.wait(forText: "“Bread” has left.", seconds: 20)
         _ = try program.file(theme.replacingOccurrences(of: "NAME", with: "Second"), name: "all/themes/own.yaml")
         try terminal.wait(forText: "Second", seconds: 20)
-        try expectEnd(terminal)
+        try program.expectEnd(terminal)
     }
 
     @Test func `a key, a verb and a signal read the files, and say where nothing is new`() throws {
@@ -201,13 +185,13 @@ import Testing
         #expect(try program.told("reload") == "nothing to change\n")
         terminal.signal(SIGUSR1)
         terminal.pass(seconds: 0.5)
-        try replace(file, with: Self.after)
+        try program.edit(file, to: Self.after)
         try terminal.wait(forText: "“Walk” is new.", seconds: 20)
-        try replace(file, with: "countdowns: 1\n")
+        try program.edit(file, to: "countdowns: 1\n")
         let run = try program.run("reload")
         #expect(run.status == 65 && run.errors.contains("board.yaml:1:13: "), "\(run)")
         try terminal.wait(for: "a banner", seconds: 20) { $0.text(row: 0).contains("! board.yaml:1:13: ") }
-        try expectEnd(terminal)
+        try program.expectEnd(terminal)
     }
 
     @Test func `a board without a screen reads its files again, and says why it cannot`() throws {
@@ -215,10 +199,10 @@ import Testing
         let file = try program.file(Self.before)
         let (terminal, _) = try program.serve(file)
         _ = try program.told("pause", "tea")
-        try replace(file, with: "countdowns: 1\n")
+        try program.edit(file, to: "countdowns: 1\n")
         try terminal.wait(forText: "board.yaml:1:13:", seconds: 20)
         #expect(try program.shown()["Tea"]?.state == "paused")
-        try replace(file, with: Self.after)
+        try program.edit(file, to: Self.after)
         try terminal.wait(forText: "the files are a board again", seconds: 20)
         #expect(try program.shown()["Walk"]?.state == "running")
         #expect(try program.shown()["Tea"]?.state == "paused")
@@ -236,7 +220,7 @@ import Testing
         try terminal.wait(for: "listeners", seconds: 20) { _ in
             (try? program.told("status").contains("listeners: 2")) == true
         }
-        try replace(file, with: Self.after)
+        try program.edit(file, to: Self.after)
         try viewer.wait(forText: "Walk", seconds: 20)
         #expect(viewer.header.contains("‖ 1 paused"))
         try listener.wait(forText: #""event":"reloaded""#, seconds: 20)
@@ -244,12 +228,12 @@ import Testing
         #expect(listener.screen.screenText.components(separatedBy: #""reloaded""#).count == 2)
         viewer.type("R")
         viewer.pass(seconds: 0.3)
-        try expectEnd(viewer)
+        try program.expectEnd(viewer)
         terminal.signal(SIGKILL)
         _ = try terminal.waitForExit()
         let again = try program.opened(file)
         #expect(again.header.contains("‖ 1 paused"))
         #expect(!again.screen.screenText.contains("changed in the file"))
-        try expectEnd(again)
+        try program.expectEnd(again)
     }
 }

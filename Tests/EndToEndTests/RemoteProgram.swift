@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import Testing
 
 /// Boards and commands that know nothing of any other program's boards.
 struct RemoteProgram {
@@ -9,6 +10,16 @@ struct RemoteProgram {
           - { title: Green tea, in: 10m, tags: [hot], group: Drinks }
           - { title: Bread, in: 40m }
           - { title: Launch, at: 2031-02-03T04:05:06Z }
+          - { title: Smoke-free, since: 2026-01-01 }
+
+        """
+
+    /// What the tests of edits begin with.
+    static let editable = """
+        title: Kitchen
+        countdowns:
+          - { title: Tea, in: 25m }
+          - { title: Nap, in: 50m }
           - { title: Smoke-free, since: 2026-01-01 }
 
         """
@@ -38,6 +49,17 @@ struct RemoteProgram {
         let path = folder.path + "/" + name
         try Data(text.utf8).write(to: URL(fileURLWithPath: path))
         return path
+    }
+
+    /// Edits a file in place.
+    func edit(_ file: String, to text: String) throws {
+        try Data(text.utf8).write(to: URL(fileURLWithPath: file))
+    }
+
+    /// Leaves a board, which ends well.
+    func expectEnd(_ terminal: PseudoTerminal) throws {
+        terminal.type("q")
+        #expect(try terminal.waitForExit() == .exited(0))
     }
 
     /// Starts a program that takes a terminal, and waits until it shows a text.

@@ -70,7 +70,7 @@ struct ListingArguments: ParsableArguments {
 
     /// The file of the default board, where no board runs and none is named; nothing where one is to be asked.
     private func closedFiles(_ output: AnswerOutput) throws -> [String] {
-        guard !choice.isOneBoard, try !RunningBoards.all(reportingTo: output).contains(where: \.isLive) else {
+        guard !choice.isChosen, try !RunningBoards.all(reportingTo: output).contains(where: \.isLive) else {
             return []
         }
         return DefaultBoard.find(environment: ProcessInfo.processInfo.environment).map { [$0.path] } ?? []
@@ -82,7 +82,7 @@ struct ListingArguments: ParsableArguments {
             return try found.board()
         } catch {
             // A stopped board is as it was saved; one that is named is asked for itself.
-            guard error == .noAnswer, !choice.isOneBoard, let files = found.record?.files, !files.contains("-") else {
+            guard error == .noAnswer, !choice.isChosen, let files = found.record?.files, !files.contains("-") else {
                 throw output.end(for: error, of: found)
             }
             output.plain.report("warning: \(found.name) does not answer; this is its board as it was saved")

@@ -22,7 +22,7 @@ struct BoardChoiceArguments: ParsableArguments {
     var isNamed: Bool { board != nil || socket != nil }
 
     /// Whether the arguments or the environment name a board: then no other one, and no file, is meant.
-    var isOneBoard: Bool { isNamed || RunningBoards.name(in: ProcessInfo.processInfo.environment) != nil }
+    var isChosen: Bool { isNamed || RunningBoards.name(in: ProcessInfo.processInfo.environment) != nil }
 
     /// Finds the board; says which there are and ends the command where none is meant.
     func found(reportingTo output: AnswerOutput) throws -> FoundBoard {
@@ -71,11 +71,16 @@ enum RunningBoards {
         environment["COUNTDOWNS_BOARD"].flatMap { $0.isEmpty ? nil : $0 }
     }
 
+    /// The board of a name that is the path of a socket; nil for any other name.
+    static func bySocket(_ name: String?) -> FoundBoard? {
+        name.flatMap { $0.contains("/") ? FoundBoard(socket: $0) : nil }
+    }
+
     /// The one that a name means, or the only one.
     static func choose(_ name: String?, reportingTo output: AnswerOutput) throws -> FoundBoard {
         let environment = ProcessInfo.processInfo.environment
         let name = name ?? Self.name(in: environment)
-        if let name, name.contains("/") { return FoundBoard(socket: name) }
+        if let board = bySocket(name) { return board }
         let boards = try all(reportingTo: output, environment: environment)
         do throws(BoardChoice.Failure) {
             let folders = SocketFolder.all(environment: environment).map(\.path)

@@ -46,8 +46,7 @@ actor BoardService: BoardHost {
     ///   - ended: told when it is over.
     init(
         _ board: Board, of loaded: LoadedBoard, in context: RunContext, keeper: StateKeeper? = nil,
-        thread: RunLoopThread,
-        ended: Promise<SessionResult>
+        thread: RunLoopThread, ended: Promise<SessionResult>
     ) {
         self.board = board
         reloader = BoardReloader(loaded, in: context)

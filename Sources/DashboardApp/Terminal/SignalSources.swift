@@ -36,8 +36,8 @@ final class SignalSources {
     /// The first signal that ends the program, for a thread that waits for it while it cannot take events.
     private let end = Promise<Int32>()
 
-    /// Where a stop is that the program has asked of its own process group.
-    private let stop = OwnStop()
+    /// Where a stop is that the program has asked of its own process group; nil where the signal is not delivered.
+    private let stop: OwnStop?
 
     /// Begins to deliver signals.
     ///
@@ -46,11 +46,13 @@ final class SignalSources {
     ///   - body: called with a signal's number. Signals that arrive together may be delivered as one.
     init(_ signals: [Int32], body: @escaping @Sendable (Int32) -> Void) {
         let queue = DispatchQueue(label: "countdowns.signals", qos: .userInteractive)
-        sources = signals.map { [end, stop] number in
+        let stop = signals.contains(SIGTSTP) ? OwnStop() : nil
+        self.stop = stop
+        sources = signals.map { [end] number in
             let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
             source.setEventHandler {
                 CrashRestore.useAlternateStack()
-                if number == SIGTSTP, stop.take() { return }
+                if number == SIGTSTP, stop?.take() == true { return }
                 if Self.ending.contains(number) { end.fulfil(number) }
                 body(number)
             }
@@ -113,7 +115,10 @@ final class SignalSources {
     /// libdispatch reads signals from a descriptor. So the source takes it always, and the thread then stops the program
     /// by a signal to itself.
     func stopProcessGroup() {
-        stop.ask { kill(0, SIGTSTP) }
+        // A signal that was inherited as ignored stays ignored.
+        guard let stop else { return }
+        // A continuation drops a stop that is still on its way: then the program is to go on.
+        guard stop.ask({ kill(0, SIGTSTP) }) else { return }
         Self.withDefaultAction(of: SIGTSTP) { pthread_kill(pthread_self(), SIGTSTP) }
     }
 
@@ -148,14 +153,16 @@ final class SignalSources {
 private final class OwnStop: Sendable {
     private let waiting = LockedValue<DispatchSemaphore?>(nil)
 
-    /// Sends the signal, and waits until the source has it; for 5 seconds at most, because nothing comes where the signal
-    /// was inherited as ignored.
-    func ask(_ send: () -> Int32) {
+    /// Sends the signal, and waits until the source has it, for 5 seconds at most.
+    ///
+    /// - Returns: whether the source has it.
+    func ask(_ send: () -> Int32) -> Bool {
         let taken = DispatchSemaphore(value: 0)
         waiting.withLock { $0 = taken }
         _ = send()
-        _ = taken.wait(timeout: .now() + .seconds(5))
+        let isTaken = taken.wait(timeout: .now() + .seconds(5)) == .success
         waiting.withLock { $0 = nil }
+        return isTaken
     }
 
     /// Whether the signal that the source has is this stop.

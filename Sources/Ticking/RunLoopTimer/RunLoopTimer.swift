@@ -99,8 +99,8 @@ public final class RunLoopTimer: Sendable {
 
     /// Moves the next fire to `delay` from now, in place of the planned one; a repeating timer goes on from there.
     ///
-    /// A delay of zero or less means at once. Cheap on the loop's own thread; from another one it wakes the loop, once for a burst. Without effect on a timer
-    /// that is over.
+    /// A delay of zero or less means at once. Cheap on the loop's own thread; from another one it wakes the loop, once for
+    /// a burst. Without effect on a timer that is over.
     public func setNextFire(after delay: Duration) {
         replan { $0.setDue(.now + max(delay, .zero)) }
     }
