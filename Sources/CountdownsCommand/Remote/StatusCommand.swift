@@ -91,8 +91,11 @@ struct StatusCommand: ParsableCommand {
             "countdowns: \(told.isEmpty ? "none" : told)",
         ]
         if let next = status.next {
-            lines.append("next: \(next.title)" + (StatusTime.words(for: next, of: status).map { ", \($0)" } ?? ""))
+            let zone = SystemZone.current(environment: ProcessInfo.processInfo.environment)
+            let words = StatusTime.words(for: next, of: status, machineZone: zone)
+            lines.append("next: \(next.title)" + (words.map { ", \($0)" } ?? ""))
         }
+        if let problem = status.problem { lines.append("problem: \(problem)") }
         guard !isClosed else { return lines }
         lines.append("theme: \(status.theme), view: \(status.view), listeners: \(status.listeners)")
         return lines

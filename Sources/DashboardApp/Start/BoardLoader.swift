@@ -65,6 +65,7 @@ public struct LoadedBoard: Sendable {
             arguments, theme: askedTheme, now: now, machineZone: machineZone, environment: environment,
             readsAllThemes: false, from: files, warn: { _ in })
         (loaded.view, loaded.face, loaded.hasMotion, loaded.origin) = (view, face, hasMotion, origin)
+        loaded.keepDates(of: self)
         return loaded
     }
 
