@@ -25,6 +25,9 @@ public struct OpenedState: Sendable {
     /// Where it is only read: the file whose lock the board has, should it run.
     private var ownersLock: String?
 
+    /// Where it is only read: the path of its file.
+    private(set) var path: String?
+
     /// What writes it; nil where it is only read.
     var writing: Writing?
 
@@ -99,6 +102,7 @@ public struct OpenedState: Sendable {
         var opened = OpenedState()
         let files = boardFiles(arguments, input: input)
         opened.ownersLock = folder.lockPath(of: files)
+        opened.path = folder.statePath(of: files)
         do {
             opened.saved = try folder.read(files)?.saved
         } catch {
