@@ -28,7 +28,8 @@ struct CountdownsCommand: ParsableCommand {
             CommandGroup(
                 name: "Board",
                 subcommands: [
-                    Watch.self, Render.self, List.self, Next.self, Themes.self, StateCommand.self, DoctorCommand.self,
+                    Watch.self, Render.self, List.self, Next.self, Themes.self, StateCommand.self, LogCommand.self,
+                    StatsCommand.self, DoctorCommand.self,
                 ]
             ),
             CommandGroup(

@@ -32,6 +32,7 @@ public enum NextState: Int, CaseIterable, Comparable, Sendable {
         }
     }
 
+    /// Whether one is shown before the other.
     public static func < (left: NextState, right: NextState) -> Bool { left.rawValue < right.rawValue }
 
     /// The word behind the time of what does not run.

@@ -20,6 +20,7 @@ import Darwin
 public actor BoardFollower {
     private nonisolated let thread = RunLoopThread(name: "countdowns.follow")
 
+    /// The thread on which it lives.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
     /// Makes the text of a board at a moment.
@@ -77,7 +78,9 @@ public actor BoardFollower {
     }
 
     private func start() {
-        timer = RunLoopTimer(.onDemand, target: self, on: thread) { follower, _ in follower.assumeIsolated { $0.show() } }
+        timer = RunLoopTimer(.onDemand, target: self, on: thread) { follower, _ in
+            follower.assumeIsolated { $0.show() }
+        }
         ticker = ChangeTicker(target: self) { follower in follower.enter { $0.tick() } }
         watcher = FileWatcher { [weak self] _ in self?.enter { $0.findAgain() } }
         follow()

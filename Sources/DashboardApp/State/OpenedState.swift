@@ -185,7 +185,13 @@ public struct OpenedState: Sendable {
         let file = StateFile(
             path: writing.folder.statePath(of: writing.files), saved: new, files: writing.files,
             machine: writing.folder.machine, boot: .current, in: SystemFileSystem())
-        return StateKeeper(file, lock: writing.lock, themeInFiles: themeInFiles, readClocks: context.readClocks)
+        let known = saved?.items ?? [:]
+        let lines = board.items.lazy.filter { known[$0.id] == nil }.map {
+            HistoryLine("started", $0.countdown, at: context.now.wall)
+        }
+        return StateKeeper(
+            file, history: writing.folder.history(of: writing.files), beginningWith: Array(lines), lock: writing.lock,
+            themeInFiles: themeInFiles, readClocks: context.readClocks)
     }
 }
 

@@ -19,7 +19,6 @@ extension SocketFolder {
         }
     }
 
-    /// Where the socket of a name stands.
     /// The path of the socket that a board has here.
     ///
     /// - Throws: ``RemoteError/pathTooLong(_:)`` if it has no room.
