@@ -1,5 +1,6 @@
 import ArgumentParser
 import Countdowns
+import Dashboard
 import DashboardApp
 import Definitions
 import Foundation
@@ -87,6 +88,15 @@ enum Completions {
         let amount = prefix.reversed().drop { $0.isLetter }.reversed()
         return UnitPattern.Unit.allCases.filter { $0 != .tenth }.map { amount + $0.rawValue }
             .map { String($0) }.filter { $0.hasPrefix(prefix) }
+    }
+
+    /// The fields of a form, and the units of what remains; the last field goes on where its brace is open.
+    @Sendable static func formats(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
+        let isQuoted = prefix.first.map { "'\"".contains($0) } ?? false
+        let typed = isQuoted ? String(prefix.dropFirst()) : unquoted(prefix)
+        let open = typed.lastIndex(of: "{").flatMap { typed[$0...].contains("}") ? nil : $0 } ?? typed.endIndex
+        return ListFormat.fields(units: UnitsText.words).filter { $0.hasPrefix(typed[open...]) }
+            .map { quoted(typed[..<open] + $0) }
     }
 
     private static var runningBoards: [FoundBoard] {

@@ -191,6 +191,20 @@ import Testing
         #expect(words.contains("launch"))
     }
 
+    @Test(arguments: [
+        ("{ti", ["{title}"]), ("{title} {remaining:c", ["{title} {remaining:clock}"]), ("'{work", ["{work_day}"]),
+        ("{id}{ro", ["{id}{round}", "{id}{rounds}"]), ("{remaining}{nothing", []),
+    ])
+    func `a form is completed with its fields and units`(typed: String, expected: [String]) throws {
+        let words = try Program.run(
+            [
+                "---completion", "list", "--", "--format", "3", "\(typed.count)", "countdowns", "list", "--format",
+                typed,
+            ],
+            environment: ["TZ": "UTC", "SAP_SHELL": "fish"])
+        #expect(words.output.split(separator: "\n").map(String.init) == expected)
+    }
+
     private static let zones: [(value: String, expected: String)] = [
         ("Europe/Berlin", "08:00:00Z"), (":Europe/Berlin", "08:00:00Z"),
         ("/usr/share/zoneinfo/Asia/Tokyo", "00:00:00Z"), ("UTC", "09:00:00Z"), ("CET-1CEST", "09:00:00Z"),

@@ -21,7 +21,7 @@ struct ListingArguments: ParsableArguments {
 
     @Option(
         help: ArgumentHelp("A form for each line, such as '{title} {remaining:clock}'.", valueName: "format"),
-        transform: ListFormat.argument)
+        completion: .custom(Completions.formats), transform: ListFormat.argument)
     var format: ListFormat?
 
     @Option(
