@@ -12,7 +12,7 @@ import Remote
 enum Completions {
     /// The names of themes: the program's and the user's.
     @Sendable static func themes(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
-        let folders = ThemeFolders.all(beside: [], environment: ProcessInfo.processInfo.environment)
+        let folders = ThemeFolders.all(beside: [], environment: ProgramEnvironment.variables)
         return ThemeLibrary(folders: folders).ids.filter { $0.hasPrefix(prefix) }.map { quoted($0) }
     }
 
@@ -61,7 +61,7 @@ enum Completions {
             return unquoted(words[place + 1])
         }
         var boards = runningBoards
-        let name = value(of: "--board") ?? RunningBoards.name(in: ProcessInfo.processInfo.environment)
+        let name = value(of: "--board") ?? RunningBoards.name(in: ProgramEnvironment.variables)
         let socket = value(of: "--socket").map(FoundBoard.init(socket:)) ?? RunningBoards.bySocket(name)
         if let board = socket ?? name.flatMap({ try? BoardChoice.board($0, among: boards, in: []) }) {
             boards = [board]
@@ -100,13 +100,13 @@ enum Completions {
     }
 
     private static var runningBoards: [FoundBoard] {
-        let boards = try? SocketFolder.boards(environment: ProcessInfo.processInfo.environment)
+        let boards = try? SocketFolder.boards(environment: ProgramEnvironment.variables)
         return (boards ?? []).filter(\.isLive)
     }
 
     private static func countdowns(in word: String) -> [Countdown] {
         let context = DecodingContext(
-            now: SystemClock.now().wall, machineZone: .current, home: ProcessInfo.processInfo.environment["HOME"])
+            now: SystemClock.now().wall, machineZone: .current, home: ProgramEnvironment.variables["HOME"])
         return (try? BoardFile.load([unquoted(word)], in: context))?.definition.countdowns ?? []
     }
 
