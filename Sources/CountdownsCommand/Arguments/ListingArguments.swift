@@ -74,7 +74,7 @@ struct ListingArguments: ParsableArguments {
     func followed(reportingTo output: PlainOutput) throws -> FollowedBoard {
         let answers = AnswerOutput(plain: output, isJSON: false)
         let files = try files.isEmpty ? closedFiles(answers) : files
-        let environment = ProcessInfo.processInfo.environment
+        let environment = ProgramEnvironment.variables
         let isOwn = !closed.noState && closed.time.isLive
         let running = try files.isEmpty ? choice.found(reportingTo: answers) : nil
         if let running = running ?? (isOwn ? RunningBoards.owner(of: files, environment: environment) : nil) {

@@ -31,7 +31,7 @@ extension TimeArguments {
     /// - Returns: what the files say, and the board they make, at one moment.
     func board(of files: [String], reportingTo output: PlainOutput) throws -> (DecodedBoard, Board, Moment) {
         let moment = moment
-        let environment = ProcessInfo.processInfo.environment
+        let environment = ProgramEnvironment.variables
         let zone = SystemZone.current(environment: environment)
         let decoded: DecodedBoard
         do {

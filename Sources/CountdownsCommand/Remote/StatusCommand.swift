@@ -91,7 +91,7 @@ struct StatusCommand: ParsableCommand {
             "countdowns: \(told.isEmpty ? "none" : told)",
         ]
         if let next = status.next {
-            let zone = SystemZone.current(environment: ProcessInfo.processInfo.environment)
+            let zone = SystemZone.current(environment: ProgramEnvironment.variables)
             let words = StatusTime.words(for: next, of: status, machineZone: zone)
             lines.append("next: \(next.title)" + (words.map { ", \($0)" } ?? ""))
         }
