@@ -93,10 +93,19 @@ enum Completions {
     /// The fields of a form, and the units of what remains; the last field goes on where its brace is open.
     @Sendable static func formats(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
         let isQuoted = prefix.first.map { "'\"".contains($0) } ?? false
-        let typed = isQuoted ? String(prefix.dropFirst()) : unquoted(prefix)
+        // bash would insert the blanks of a form without quotes as they are, and so end the word at the first one.
+        guard isQuoted || !prefix.contains("\\") else { return [] }
+        let typed = isQuoted ? String(prefix.dropFirst()) : prefix
         let open = typed.lastIndex(of: "{").flatMap { typed[$0...].contains("}") ? nil : $0 } ?? typed.endIndex
         return ListFormat.fields(units: UnitsText.words).filter { $0.hasPrefix(typed[open...]) }
-            .map { quoted(typed[..<open] + $0) }
+            .map { quotedForm(typed[..<open] + $0) }
+    }
+
+    /// A form as the script of a shell has to get it.
+    ///
+    /// bash compares what the script expanded once with what stands in the quotes, so that the braces stay as they are.
+    private static func quotedForm(_ form: String, for shell: CompletionShell? = .requesting) -> String {
+        shell == .bash ? escaped(form) { !isPlain($0) && !"{}".contains($0) } : quoted(form, for: shell)
     }
 
     private static var runningBoards: [FoundBoard] {

@@ -192,8 +192,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("{ti", ["{title}"]), ("{title} {remaining:c", ["{title} {remaining:clock}"]), ("'{work", ["{work_day}"]),
-        ("{id}{ro", ["{id}{round}", "{id}{rounds}"]), ("{remaining}{nothing", []),
+        ("{ti", ["{title}"]), ("'{title} {remaining:c", ["{title} {remaining:clock}"]), ("'{work", ["{work_day}"]),
+        ("{id}{ro", ["{id}{round}", "{id}{rounds}"]), ("{remaining}{nothing", []), ("{id}\\ {ro", []),
     ])
     func `a form is completed with its fields and units`(typed: String, expected: [String]) throws {
         let words = try Program.run(
@@ -203,6 +203,16 @@ import Testing
             ],
             environment: ["TZ": "UTC", "SAP_SHELL": "fish"])
         #expect(words.output.split(separator: "\n").map(String.init) == expected)
+    }
+
+    @Test func `bash completes a form in quotes`() throws {
+        // As the script for bash compares words with what stands in the quotes.
+        let offer = """
+            cur="'{title} {remaining:c"
+            compgen -W "$(SAP_SHELL=bash '\(Program.path)' ---completion list -- --format 3 21 countdowns list --format "$cur")" -- "$cur"
+            """
+        let run = try Program.run("/bin/bash", ["-c", "IFS=$'\\n'\n" + offer], ["PATH": "/usr/bin:/bin", "TZ": "UTC"])
+        #expect(run.output == "{title} {remaining:clock}\n", "\(run)")
     }
 
     private static let zones: [(value: String, expected: String)] = [
