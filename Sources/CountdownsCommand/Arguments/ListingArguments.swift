@@ -21,7 +21,7 @@ struct ListingArguments: ParsableArguments {
 
     @Option(
         help: ArgumentHelp("A form for each line, such as '{title} {remaining:clock}'.", valueName: "format"),
-        transform: ListFormat.argument)
+        completion: .custom(Completions.formats), transform: ListFormat.argument)
     var format: ListFormat?
 
     @Option(
@@ -74,7 +74,7 @@ struct ListingArguments: ParsableArguments {
     func followed(reportingTo output: PlainOutput) throws -> FollowedBoard {
         let answers = AnswerOutput(plain: output, isJSON: false)
         let files = try files.isEmpty ? closedFiles(answers) : files
-        let environment = ProcessInfo.processInfo.environment
+        let environment = ProgramEnvironment.variables
         let isOwn = !closed.noState && closed.time.isLive
         let running = try files.isEmpty ? choice.found(reportingTo: answers) : nil
         if let running = running ?? (isOwn ? RunningBoards.owner(of: files, environment: environment) : nil) {
@@ -110,7 +110,7 @@ struct ListingArguments: ParsableArguments {
         guard !choice.isChosen, try !RunningBoards.all(reportingTo: output).contains(where: \.isLive) else {
             return []
         }
-        return DefaultBoard.find(environment: ProcessInfo.processInfo.environment).map { [$0.path] } ?? []
+        return DefaultBoard.find(environment: ProgramEnvironment.variables).map { [$0.path] } ?? []
     }
 
     private func runningBoard(_ output: AnswerOutput) throws -> (Board, Moment) {

@@ -17,7 +17,7 @@ struct SourceArguments: ParsableArguments {
     /// The files, and how the program came to them; says how to make one and ends the command where there is none.
     func found(reportingTo output: PlainOutput) throws -> (files: [String], origin: BoardOrigin) {
         guard files.isEmpty else { return (files, .named) }
-        let environment = ProcessInfo.processInfo.environment
+        let environment = ProgramEnvironment.variables
         if let board = DefaultBoard.find(environment: environment) { return ([board.path], board.origin) }
         output.report("error: \(DefaultBoard.reason(environment: environment))")
         throw ExitCode(ExitStatus.noInput)
@@ -31,7 +31,7 @@ extension TimeArguments {
     /// - Returns: what the files say, and the board they make, at one moment.
     func board(of files: [String], reportingTo output: PlainOutput) throws -> (DecodedBoard, Board, Moment) {
         let moment = moment
-        let environment = ProcessInfo.processInfo.environment
+        let environment = ProgramEnvironment.variables
         let zone = SystemZone.current(environment: environment)
         let decoded: DecodedBoard
         do {

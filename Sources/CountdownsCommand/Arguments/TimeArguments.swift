@@ -16,7 +16,7 @@ struct TimeArguments: ParsableArguments {
 
     /// Makes the clock: from here on the board's time runs.
     func makeRunContext() -> RunContext {
-        let environment = ProcessInfo.processInfo.environment
+        let environment = ProgramEnvironment.variables
         return RunContext(
             start: now?.time, speed: speed, zone: SystemZone.current(environment: environment),
             environment: environment, readClocks: SystemClock.now)

@@ -58,7 +58,7 @@ struct AttachCommand: ParsableCommand {
         let viewer = Viewer(
             theme: theme, view: view, digits: digits, noMotion: noMotion, reconnects: !noReconnect)
         let watch = try viewer.watch(found, text, color, reportingTo: output)
-        guard BoardWatch.canFillScreen(environment: ProcessInfo.processInfo.environment) else {
+        guard BoardWatch.canFillScreen(environment: ProgramEnvironment.variables) else {
             return try output.print(watch.plainList(columns: output.columns))
         }
         try Watch.show(watch, stats: stats, reportingTo: output)

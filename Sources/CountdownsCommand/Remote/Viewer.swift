@@ -55,7 +55,7 @@ struct Viewer {
         _ attached: (BoardAttachment, AttachedBoard), _ text: TextArguments, _ color: ColorDepth?,
         reportingTo output: PlainOutput
     ) throws -> BoardWatch {
-        let environment = ProcessInfo.processInfo.environment
+        let environment = ProgramEnvironment.variables
         var loaded: LoadedBoard
         do throws(LoadFailure) {
             loaded = try attached.1.loaded(theme: theme, environment: environment)

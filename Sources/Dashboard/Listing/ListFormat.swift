@@ -15,6 +15,16 @@ public struct ListFormat: Equatable, Sendable {
         case mark
     }
 
+    /// What may stand for a fact of the countdown, in its braces.
+    ///
+    /// - Parameter units: the words for units that `{remaining:…}` takes.
+    /// - Returns: each field as it is written in a format.
+    public static func fields(units: [String]) -> [String] {
+        Field.allCases.map(\.rawValue).flatMap { field in
+            ["{\(field)}"] + (field == Field.remaining.rawValue ? units.map { "{\(field):\($0)}" } : [])
+        }
+    }
+
     private enum Piece: Equatable, Sendable {
         case text(String)
         case field(Field)
