@@ -68,7 +68,7 @@ extension Board {
     }
 
     /// The selection stays on what was paused until it goes on, whoever lets it.
-    private mutating func releaseSelection() {
+    mutating func releaseSelection() {
         if case .held(let index) = selected, !items[index].isPaused { selected = .following }
     }
 

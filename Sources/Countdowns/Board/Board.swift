@@ -9,6 +9,28 @@ public struct Board: Equatable, Sendable {
     /// The words in the header; not yet made safe for a terminal.
     public let title: String
 
+    /// What the files say.
+    let definition: BoardDefinition
+
+    /// The number of the reading of the files that ``definition`` is of.
+    public internal(set) var reading = 0
+
+    /// The number of the last reading.
+    public internal(set) var lastReading = 0
+
+    /// What can be undone and redone.
+    public internal(set) var history = History()
+
+    /// The extension that was the last step, while its key may be held down.
+    var extensionBurst: ExtensionBurst?
+
+    let fallbackTitle: String
+    let speed: Double
+    let motion: Bool
+
+    /// The zone of the machine when the files were read.
+    let machineZone: TimeZone
+
     /// The zone of the header's clock and of countdowns without one of their own.
     public internal(set) var zone: TimeZone
 
@@ -124,6 +146,9 @@ public struct Board: Equatable, Sendable {
     ) {
         precondition(themes.contains(theme), "The board starts with a theme that is not in its list.")
         let boardZone = definition.zone ?? zone
+        self.definition = definition
+        fallbackTitle = title
+        (self.speed, self.motion, machineZone) = (speed, motion, zone)
         self.title = definition.title ?? title
         self.zone = boardZone
         followsMachine = definition.zone == nil
@@ -245,6 +270,8 @@ public struct Board: Equatable, Sendable {
         case .back: overlay != nil || selected != .following || scrolledAway
         case .cycleTheme: themes.count > 1
         case .setTheme(let name): themes.contains(name)
+        case .undo: !history.undoable.isEmpty
+        case .redo: !history.redoable.isEmpty
         case .change(_, .ids), .adopt, .setView, .tick, .arrange, .setZone, .hideOverlayRows, .setThemes, .notify,
             .cycleView, .cycleFace, .toggleThemes, .toggleHelp, .reload, .setProblem, .redraw, .suspend, .quit,
             .interrupt:

@@ -21,6 +21,10 @@ public enum Command: Hashable, Sendable {
     case change(CountdownAction, of: CountdownTarget)
     /// The countdowns of these ids run as they do elsewhere.
     case adopt([Countdown.ID: ItemState])
+    /// Takes the last change back.
+    case undo
+    /// Makes the change again that was taken back last.
+    case redo
     /// Changes the view to this one.
     case setView(BoardView)
 
@@ -69,6 +73,15 @@ public enum Command: Hashable, Sendable {
     /// Leaves the program as an interrupt does.
     case interrupt
 
+    /// The verb of the history that it is; nil for all others.
+    public var historyVerb: HistoryVerb? {
+        switch self {
+        case .undo: .undo
+        case .redo: .redo
+        default: nil
+        }
+    }
+
     /// Whether it does the same whatever lies over the board.
     var isIndependent: Bool {
         switch self {
@@ -77,7 +90,7 @@ public enum Command: Hashable, Sendable {
             .setView, .activate, .back, .cycleTheme, .setTheme, .toggleThemes, .toggleHelp, .reload, .redraw, .suspend,
             .quit, .interrupt:
             true
-        case .change, .moveSelection, .moveSideways, .pageSelection, .selectFirst, .selectLast, .scroll,
+        case .undo, .redo, .change, .moveSelection, .moveSideways, .pageSelection, .selectFirst, .selectLast, .scroll,
             .toggleFold, .toggleFoldAll, .cycleView, .cycleFace:
             false
         }
@@ -89,8 +102,8 @@ public enum Command: Hashable, Sendable {
         case .tick, .arrange, .setZone, .hideOverlayRows, .setThemes, .notify, .setProblem, .change(_, of: .ids),
             .adopt, .setView:
             false
-        case .change, .moveSelection, .moveSideways, .pageSelection, .selectFirst, .selectLast, .scroll, .activate,
-            .back,
+        case .undo, .redo, .change, .moveSelection, .moveSideways, .pageSelection, .selectFirst, .selectLast, .scroll,
+            .activate, .back,
             .toggleFold, .toggleFoldAll, .cycleView, .cycleFace, .cycleTheme, .setTheme, .toggleThemes, .toggleHelp,
             .reload, .redraw, .suspend, .quit, .interrupt:
             true
@@ -131,6 +144,8 @@ public enum Effect: Hashable, Sendable {
     case setTheme(String)
     /// Look again which themes there are, and say so with ``Command/setThemes(_:shown:)``.
     case readThemes
+    /// The board is that of the reading of the files with this number again.
+    case showReading(Int)
     /// Read the files again, and hand the board that they make to ``Board/reload(as:at:)``.
     case readFiles
     /// The user is scrolling: hold back work that can wait.

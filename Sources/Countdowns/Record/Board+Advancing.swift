@@ -30,8 +30,11 @@ extension Board {
     /// The countdowns that have crossed something that was not recorded yet.
     ///
     /// - Complexity: O(*n*).
-    func overdue(at moment: Moment) -> [Int] {
-        items.indices.filter { index in
+    func overdue(at moment: Moment) -> [Int] { overdue(among: items.indices, at: moment) }
+
+    /// Those of some countdowns that have.
+    func overdue(among indices: some Sequence<Int>, at moment: Moment) -> [Int] {
+        indices.filter { index in
             let now = moment.time(on: items[index].timeline)
             let times = [items[index].turn(at: moment).until, items[index].nextCrossing(at: moment)]
             return times.contains { $0.map { $0 <= now } ?? false }

@@ -69,13 +69,17 @@ extension KeyMap {
     private static let wheelRows = 3
 
     /// The keys of the board.
-    public static let standard = KeyMap(verbs + others)
+    public static let standard = KeyMap(verbs + history + others)
 
     /// The keys of the verbs for countdowns.
     private static let verbs = CountdownVerb.allCases.flatMap { verb in
         verb.line.keys.map { key in
             line(key.names, .change(key.action, of: key.target), .countdowns, key.help, footer: key.footer)
         }
+    }
+
+    private static let history = HistoryVerb.allCases.map { verb in
+        line(verb.key, verb == .undo ? .undo : .redo, .countdowns, verb.help, footer: verb.rawValue)
     }
 
     private static let others = [

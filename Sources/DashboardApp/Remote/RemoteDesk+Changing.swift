@@ -42,6 +42,14 @@ extension RemoteDesk {
         }
     }
 
+    func travel(
+        _ verb: HistoryVerb, at now: Now, of host: isolated some BoardHost, from origin: String
+    ) -> HistoryAnswer {
+        let step = host.board.step(of: verb)
+        host.perform(verb == .undo ? .undo : .redo, at: now, cause: .peer(origin))
+        return HistoryAnswer(step: step?.sentence, sequence: sequence)
+    }
+
     func set(
         _ verb: BoardVerb, to name: String, at now: Now, of host: isolated some BoardHost, from origin: String
     ) throws(RemoteFailure) -> NameAnswer {

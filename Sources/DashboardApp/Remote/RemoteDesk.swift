@@ -201,7 +201,9 @@ extension Change.Event {
         case .problem: .problem
         // Viewers are told the states, and to read the board anew.
         case .moved: nil
-        case .adopted, .hidden, .sleptPast, .face, .looked, .zone, .reloaded, .slept, .clockSet: nil
+        case .undone: .undone
+        case .redone: .redone
+        case .adopted, .hidden, .sleptPast, .face, .looked, .zone, .reloaded, .slept, .clockSet, .history: nil
         }
     }
 

@@ -103,6 +103,8 @@ actor BoardSession: BoardHost {
     var hasOpenedSocket = false
     /// How often something but the time has changed the board, so that what was made of an earlier one is known.
     var revision = 0
+    /// The readings of the files to which undoing can lead, by their numbers.
+    var pastReadings: [Int: PastReading] = [:]
     /// Whether the board of another process that is shown answers.
     var contact = Contact()
     /// What the user did while that board was gone.
@@ -161,6 +163,11 @@ actor BoardSession: BoardHost {
     /// Carries out a command for a frame that is wanted already.
     @discardableResult
     func apply(_ command: Command, at now: Now, cause: Change.Cause? = nil) -> [Change] {
+        // What can be undone is the other board's.
+        if setup.attachment != nil, let verb = command.historyVerb {
+            askToTravel(verb)
+            return []
+        }
         let outcome = board.apply(command, at: now.shown, cause: cause)
         if command != .tick || !outcome.changes.isEmpty { revision += 1 }
         announce(outcome.changes)
@@ -197,6 +204,7 @@ actor BoardSession: BoardHost {
         case .setTheme(let name): waitingTheme = name
         case .readThemes: readThemes()
         case .readFiles: readFilesAsAsked()
+        case .showReading(let number): showReading(number)
         case .trackScrolling: resources?.tracker.scrolled()
         case .redraw: resources?.output.invalidate()
         case .suspend: suspend()

@@ -67,7 +67,7 @@ import Testing
         _ = board.apply(.togglePause, at: moment)
         #expect(
             KeyMap.standard.hints(for: board, at: moment).map(\.label) == [
-                "resume", "resume all", "open", "view", "help", "quit",
+                "resume", "resume all", "undo", "open", "view", "help", "quit",
             ])
         _ = board.apply(.toggleHelp, at: moment)
         #expect(KeyMap.standard.hints(for: board, at: moment).map(\.label) == ["close", "quit"])

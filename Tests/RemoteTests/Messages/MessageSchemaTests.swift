@@ -33,6 +33,8 @@ import Testing
         ("NextParameters", NextParameters(count: 1, target: "all")),
         ("ChangeParameters", both),
         ("NameParameters", NameParameters(name: "nord", from: "me", sync: true)),
+        ("HistoryParameters", HistoryParameters(from: "me", sync: true)),
+        ("HistoryAnswer", HistoryAnswer(step: "“Tea” was paused", sequence: 1)),
         ("QuitParameters", QuitParameters(from: "me")),
         ("ListenParameters", ListenParameters(events: EventKind.allCases)),
         ("PageParameters", PageParameters(cursor: 1)),
