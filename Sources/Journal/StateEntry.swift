@@ -78,6 +78,8 @@ extension Change.Event {
         case .reloaded: "reloaded"
         case .problem: "problem"
         case .clockSet: "clock"
+        case .acknowledged: "acknowledged"
+        case .pinned: "pinned"
         case .undone: "undone"
         case .redone: "redone"
         case .history: "history"

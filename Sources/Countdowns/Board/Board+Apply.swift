@@ -41,6 +41,15 @@ extension Board {
         case .arrange(let arrangement): arrange(arrangement, at: moment)
         case .change(let action, let target): change(action, of: target, at: moment)
         case .adopt(let states): adopt(states, at: moment)
+        case .toggleMark: toggleMark(at: moment)
+        case .togglePast:
+            hidesPast.toggle()
+            arrangeRows(at: moment)
+            show(hidesPast ? "What is over is hidden." : "What is over is shown.", for: noticeLifetime, at: moment)
+        case .toggleKiosk: isKiosk.toggle()
+        case .copy(let text): return selection(at: moment).map { [.copy(text, of: items[$0].id)] } ?? []
+        case .openURL: return openURL(at: moment)
+        case .openPrompt(let kind): return [.prompt(kind)]
         case .undo: return travel(.undo, at: moment)
         case .redo: return travel(.redo, at: moment)
         case .setView(let view): setView(view, at: moment)
@@ -68,6 +77,15 @@ extension Board {
         case .interrupt: return [.quit(interrupted: true)]
         }
         return []
+    }
+
+    private mutating func openURL(at moment: Moment) -> [Effect] {
+        guard let countdown = selection(at: moment).map({ items[$0].countdown }) else { return [] }
+        guard let url = countdown.url else {
+            show("“\(countdown.title)” has no url.", for: noticeLifetime, at: moment)
+            return []
+        }
+        return [.openURL(url)]
     }
 
     /// How long a sentence is shown that nobody here asked for: it takes longer to be seen.

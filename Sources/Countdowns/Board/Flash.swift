@@ -39,8 +39,12 @@ struct Flash: Equatable, Sendable {
 extension Board {
     /// What has just reached zero, and how long the selection that follows stays on it: zero is to be seen.
     func lingering(at moment: Moment) -> (index: Int, left: Duration)? {
-        guard let last = agenda(at: moment).lastEnd(at: moment), last.since < zeroTime else { return nil }
-        return (last.index, zeroTime - last.since)
+        // In focus it stays until somebody has seen it.
+        let stay = view == .focus ? max(focusStay, zeroTime) : zeroTime
+        guard let last = agenda(at: moment).lastEnd(at: moment), last.since < stay,
+            !items[last.index].isAcknowledged(at: moment)
+        else { return nil }
+        return (last.index, stay - last.since)
     }
 
     /// Whether a countdown flashes right now, because it has just reached zero.

@@ -5,6 +5,8 @@ extension Board {
     /// Extensions that are no further apart are one step: a key is held down.
     struct ExtensionBurst: Equatable, Sendable {
         let id: Countdown.ID
+        /// What one press of the key does.
+        let press: Duration
         let amount: Duration
         let end: Uptime
     }
@@ -42,12 +44,13 @@ extension Board {
     private mutating func note(_ step: UndoStep, extending burst: ExtensionBurst?, at moment: Moment) {
         let last = extensionBurst
         extensionBurst = burst
-        guard let burst, let last, last.id == burst.id, moment.uptime <= last.end, var merged = history.undoable.last,
+        guard let burst, let last, last.id == burst.id, last.press == burst.press, moment.uptime <= last.end,
+            var merged = history.undoable.last,
             merged.items.count == 1, merged.items[0].id == burst.id
         else { return edit(.added(step), at: moment) }
         merged.items[0].state.after = step.items[0].state.after
         let total = last.amount + burst.amount
-        extensionBurst = ExtensionBurst(id: burst.id, amount: total, end: burst.end)
+        extensionBurst = ExtensionBurst(id: burst.id, press: burst.press, amount: total, end: burst.end)
         merged.sentence = "“\(title(of: burst.id) ?? burst.id)” was \(Self.extended(by: total))"
         edit(.replaced(merged), at: moment)
     }
@@ -57,7 +60,8 @@ extension Board {
         guard case .change(.extend(let amount), of: .selection) = command, recorder.cause == .user,
             step.items.count == 1
         else { return nil }
-        return ExtensionBurst(id: step.items[0].id, amount: amount, end: lastMoment.uptime + noticeLifetime / 16)
+        return ExtensionBurst(
+            id: step.items[0].id, press: amount, amount: amount, end: lastMoment.uptime + noticeLifetime / 16)
     }
 
     /// Notes the step that another reading of the files made.
@@ -207,6 +211,8 @@ extension Change.Event {
         case .extended(let amount): Board.extended(by: amount)
         case .skipped: "skipped"
         case .finished: "ended"
+        case .acknowledged: "acknowledged"
+        case .pinned(let isPinned): isPinned ? "pinned" : "let go"
         default: nil
         }
     }

@@ -30,6 +30,10 @@ public struct Change: Hashable, Sendable {
         case skipped
         /// A countdown was ended by hand.
         case finished
+        /// A user acknowledged that a countdown had reached zero.
+        case acknowledged
+        /// A countdown was pinned, or is no longer.
+        case pinned(Bool)
         /// What was done to a countdown was undone.
         case undone
         /// What was undone was done to a countdown again.
@@ -115,7 +119,8 @@ public struct Change: Hashable, Sendable {
     /// Whether a user or a peer did it to a countdown.
     public var isOfHand: Bool {
         switch event {
-        case .restarted, .paused, .resumed, .extended, .skipped, .finished, .undone, .redone: true
+        case .restarted, .paused, .resumed, .extended, .skipped, .finished, .acknowledged, .pinned, .undone, .redone:
+            true
         case .moved, .adopted, .warned, .reachedZero, .stepBegan, .rolled, .hidden, .sleptPast, .theme, .view, .face,
             .looked, .zone, .reloaded, .problem, .slept, .clockSet, .history:
             false
@@ -126,7 +131,8 @@ public struct Change: Hashable, Sendable {
     var reachesZero: Bool {
         switch event {
         case .reachedZero, .rolled: true
-        case .restarted, .paused, .resumed, .extended, .skipped, .finished, .undone, .redone, .history, .moved,
+        case .restarted, .paused, .resumed, .extended, .skipped, .finished, .acknowledged, .pinned, .undone, .redone,
+            .history, .moved,
             .adopted, .warned, .stepBegan, .hidden, .sleptPast, .theme, .view, .face, .looked, .zone, .slept, .clockSet,
             .reloaded, .problem:
             false

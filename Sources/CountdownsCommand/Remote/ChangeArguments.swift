@@ -45,6 +45,7 @@ struct ChangeArguments: ParsableArguments {
         case .extended: "moved"
         case .done: "ended"
         case .skipped: "skipped"
+        case .acknowledged: "acknowledged"
         case .undone, .redone, .warned, .ended, .theme, .view, .reloaded, .problem, .quit, .state: nil
         }
     }

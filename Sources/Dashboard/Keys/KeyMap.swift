@@ -83,6 +83,8 @@ extension KeyMap {
     }
 
     private static let others = [
+        line("m", .toggleMark, .countdowns, "Mark a countdown, or not; keys act on all that are marked"),
+        line("=", .openPrompt(.end), .countdowns, "Set when the selected countdown ends, or how much is left"),
         line("j down", .moveSelection(1), .moving, "Select the next countdown", footer: "move"),
         line("k up", .moveSelection(-1), .moving, "Select the one before", footer: "move"),
         line("l right", .moveSideways(1), .moving, "Select the next one beside it"),
@@ -101,6 +103,11 @@ extension KeyMap {
             "v", .cycleView(1), .board, "Next view: \(BoardView.allCases.map(\.rawValue).joined(separator: ", "))",
             footer: "view"),
         line("V", .cycleView(-1), .board, "View before"),
+        line("H", .togglePast, .board, "Hide what is over, or show it"),
+        line("K", .toggleKiosk, .board, "Hide the header and the footer, or show them"),
+        line("y", .copy(.remaining), .board, "Copy the remaining time"),
+        line("Y", .copy(.moment), .board, "Copy the moment of the end"),
+        line("b", .openURL, .board, "Open the url in a browser"),
         line("f", .cycleFace(1), .board, "Next face of the big digits"),
         line("F", .cycleFace(-1), .board, "Face before"),
         line("t", .cycleTheme(1), .board, "Next theme", footer: "theme"),

@@ -100,6 +100,8 @@ extension Change.Event {
         case .restarted: (.restart, nil)
         case .paused: (.pause, nil)
         case .resumed: (.resume, nil)
+        case .acknowledged: (.acknowledge, nil)
+        case .pinned: (.pin, nil)
         case .finished: (.done, nil)
         case .skipped: (.skip, nil)
         case .extended(let amount): (.extend, ExactSeconds(amount).text + "s")
@@ -138,6 +140,7 @@ extension EventKind {
         case .extended: "moved"
         case .done: "ended"
         case .skipped: "skipped"
+        case .acknowledged: "acknowledged"
         case .undone: "brought back"
         case .redone: "changed again"
         default: nil

@@ -201,9 +201,10 @@ extension Change.Event {
         case .problem: .problem
         // Viewers are told the states, and to read the board anew.
         case .moved: nil
+        case .acknowledged: .acknowledged
         case .undone: .undone
         case .redone: .redone
-        case .adopted, .hidden, .sleptPast, .face, .looked, .zone, .reloaded, .slept, .clockSet, .history: nil
+        case .pinned, .adopted, .hidden, .sleptPast, .face, .looked, .zone, .reloaded, .slept, .clockSet, .history: nil
         }
     }
 

@@ -90,8 +90,12 @@ actor BoardSession: BoardHost {
     /// Whether the program was continued in the background, without having given the terminal back.
     var isDisplaced = false
     /// What keys asked for and was not carried out yet.
-    var waitingCommands: ArraySlice<Command> = []
+    var waitingInput: ArraySlice<WaitingInput> = []
     var hasCommandsPlanned = false
+    /// The line at the foot that takes the keys, while it is open.
+    var prompt: (any BoardPrompt)?
+    /// The count that was typed for the next key.
+    var count: Int?
     /// The theme that the next frame shows, where it is another one.
     var waitingTheme: String?
     var isPeriodicCheckPlanned = false
@@ -204,6 +208,9 @@ actor BoardSession: BoardHost {
         case .setTheme(let name): waitingTheme = name
         case .readThemes: readThemes()
         case .readFiles: readFilesAsAsked()
+        case .copy(let text, let id): copy(text, of: id)
+        case .openURL(let url): open(url: url)
+        case .prompt(let kind): open(kind)
         case .showReading(let number): showReading(number)
         case .trackScrolling: resources?.tracker.scrolled()
         case .redraw: resources?.output.invalidate()

@@ -12,6 +12,8 @@ public enum EventKind: String, CaseIterable, Codable, Sendable {
     case done
     /// A countdown was left out this time.
     case skipped
+    /// Somebody acknowledged that a countdown had reached zero.
+    case acknowledged
     /// What was done to a countdown was undone.
     case undone
     /// What was undone was done to a countdown again.

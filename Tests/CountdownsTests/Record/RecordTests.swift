@@ -374,6 +374,8 @@ extension Change.Event {
         case .extended(let amount): "extended \(amount.flooredSeconds)"
         case .skipped: "skipped"
         case .finished: "finished"
+        case .acknowledged: "acknowledged"
+        case .pinned(let isPinned): "pinned \(isPinned)"
         case .undone: "undone"
         case .redone: "redone"
         case .history(let edit): "history \(edit)"
