@@ -114,7 +114,9 @@ extension BoardItem {
 
     /// Takes note that a user knows that it reached zero.
     mutating func acknowledge(at moment: Moment) {
-        if sinceZero(at: moment) != nil { change(at: moment) { $0.acknowledged = moment.wall } }
+        if left(at: moment) <= .zero, sinceZero(at: moment) != nil {
+            change(at: moment) { $0.acknowledged = moment.wall }
+        }
     }
 
     /// Pins it, or lets go of it.

@@ -50,6 +50,9 @@ extension Board {
                 reason: item.countdown.kind.isSequence
                     ? "has ended: there is no next step" : "has no steps to go through")
         }
+        if action == .acknowledge, item.isAcknowledged(at: moment) {
+            return ActionRefusal(title: item.countdown.title, reason: "was acknowledged already")
+        }
         return refusal(of: action, for: index, at: moment)
     }
 
@@ -66,7 +69,8 @@ extension Board {
             return item.left(at: moment) > .zero
                 ? "is not due: there is nothing to snooze" : reason(against: .extend(amount), for: item, at: moment)
         case .acknowledge:
-            return item.sinceZero(at: moment) == nil ? "is not due: there is nothing to acknowledge" : nil
+            return item.left(at: moment) > .zero || item.sinceZero(at: moment) == nil
+                ? "is not due: there is nothing to acknowledge" : nil
         case .pin: return nil
         case .set(let left):
             // What has ended goes on.
