@@ -223,7 +223,7 @@ import Testing
 
             """
         let host = try remote.start(["watch", try remote.file(agenda), "--view", "focus"], until: "Welcome")
-        try host.wait(for: "a socket") { _ in remote.sockets.contains { $0.hasSuffix(".sock") } }
+        try host.wait(for: "an answer") { _ in (try? remote.told("status")) != nil }
         let second = try remote.start(["attach", "--view", "focus", "--kiosk"], until: "Welcome")
         func wait(_ text: String) throws {
             try host.wait(forText: text)
