@@ -39,6 +39,7 @@ struct CountdownsCommand: ParsableCommand {
                 name: "Running board",
                 subcommands: [ServeCommand.self, AttachCommand.self, BoardsCommand.self, StatusCommand.self]
                     + CountdownVerb.allCases.map(\.command) + BoardVerb.allCases.map(\.command)
+                    + HistoryVerb.allCases.map(\.command)
                     + [ListenCommand.self, ReloadCommand.self, QuitCommand.self]
             ),
             CommandGroup(name: "Lab", subcommands: [LabCommand.self]),

@@ -17,6 +17,7 @@ struct Watch: ParsableCommand {
 
     @OptionGroup var board: BoardArguments
     @OptionGroup var state: StateArguments
+    @OptionGroup var focus: FocusArguments
     @OptionGroup var text: TextArguments
 
     @Option(help: "How many colours: none, 16, 256 or truecolor. (default: by COLORTERM, TERM and NO_COLOR)")
@@ -96,7 +97,7 @@ struct Watch: ParsableCommand {
     /// - Returns: what follows.
     /// - Throws: the end of the command.
     private func show(_ loaded: LoadedBoard, isLater: Bool, reportingTo output: PlainOutput) throws -> Following {
-        var loaded = loaded
+        var loaded = focus.lookedAt(loaded)
         let context = board.makeRunContext()
         var opened: OpenedState?
         for attempt in 1... {
@@ -123,7 +124,8 @@ struct Watch: ParsableCommand {
 
     /// Shows another program's board; nil where that does not answer.
     private func view(_ other: FoundBoard, reportingTo output: PlainOutput) throws -> Following? {
-        let viewer = Viewer(theme: board.theme, view: board.view, digits: board.digits, noMotion: board.noMotion)
+        let viewer = Viewer(
+            theme: board.theme, view: board.view, digits: board.digits, noMotion: board.noMotion, focus: focus)
         return try viewer.show(other, text, color, stats: stats, reportingTo: output).map {
             $0.isOver ? .again($0.last) : .nothing
         }

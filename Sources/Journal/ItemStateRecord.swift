@@ -26,6 +26,10 @@ struct ItemStateRecord: Codable, Equatable {
     var told: String?
     /// The last zero that was told, where several follow each other.
     var passed: ExactSeconds?
+    /// When its zero was acknowledged.
+    var acknowledged: ExactSeconds?
+    /// Whether it is pinned.
+    var isPinned: Bool?
     /// Whether what was told lay in the past from the first.
     var isAssumed: Bool?
 
@@ -51,6 +55,8 @@ struct ItemStateRecord: Codable, Equatable {
         told = state.told.level == .far ? nil : Self.names[state.told.level]
         passed = state.told.passed.map(ExactSeconds.init)
         isAssumed = state.told.isAssumed ? true : nil
+        acknowledged = state.acknowledged.map { ExactSeconds($0.sinceEpoch) }
+        isPinned = state.isPinned ? true : nil
     }
 
     private static let names: [ItemState.Level: String] = [.warn: "warn", .danger: "danger", .zero: "zero"]
@@ -72,6 +78,8 @@ struct ItemStateRecord: Codable, Equatable {
         if let level = Self.names.first(where: { $0.value == told })?.key { state.told.level = level }
         state.told.passed = passed?.duration
         state.told.isAssumed = isAssumed ?? false
+        state.acknowledged = acknowledged.map(wall)
+        state.isPinned = isPinned ?? false
         return state
     }
 

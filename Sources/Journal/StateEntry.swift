@@ -23,7 +23,10 @@ public struct StateEntry: Sendable {
         case .face(_, let after): line.face = after.rawValue
         case .look(_, let after): line.look = LookRecord(after)
         case .zone(_, let after): line.zone = after.identifier
-        case .items, nil: return nil
+        case .items: return nil
+        case nil:
+            guard case .history(let edit) = change.event else { return nil }
+            (line.history, line.step) = (edit.word, edit.step.map(StepRecord.init))
         }
         line.event = change.event.word
         line.at = RFC3339.text(of: change.time)
@@ -75,6 +78,11 @@ extension Change.Event {
         case .reloaded: "reloaded"
         case .problem: "problem"
         case .clockSet: "clock"
+        case .acknowledged: "acknowledged"
+        case .pinned: "pinned"
+        case .undone: "undone"
+        case .redone: "redone"
+        case .history: "history"
         }
     }
 }

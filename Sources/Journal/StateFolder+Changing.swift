@@ -11,7 +11,7 @@ extension StateFolder {
         guard let entry = try read(files) else { return false }
         try rewrite(entry, entry.saved, of: others, at: statePath(of: others))
         if entry.path != statePath(of: others) {
-            try history(besides: entry.path).move(to: history(of: others).path)
+            try log(besides: entry.path).move(to: log(of: others).path)
             try system.remove(entry.path)
         }
         try system.syncFolder(path)
@@ -36,7 +36,7 @@ extension StateFolder {
     public func forget(_ id: Countdown.ID?, of files: [BoardFileRecord]) throws -> Bool {
         guard let entry = try read(files) else { return false }
         guard let id else {
-            try history(besides: entry.path).move(to: nil)
+            try log(besides: entry.path).move(to: nil)
             try system.remove(entry.path)
             try system.syncFolder(path)
             return true

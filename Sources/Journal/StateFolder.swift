@@ -81,12 +81,12 @@ public struct StateFolder: Sendable {
     /// The path of the state file of a board.
     public func statePath(of files: [BoardFileRecord]) -> String { "\(path)/\(Self.name(of: files)).jsonl" }
 
-    /// The history of a board.
-    public func history(of files: [BoardFileRecord]) -> HistoryFile { history(besides: statePath(of: files)) }
+    /// The log of a board.
+    public func log(of files: [BoardFileRecord]) -> LogFile { log(besides: statePath(of: files)) }
 
-    /// The history beside a state file.
-    public func history(besides path: String) -> HistoryFile {
-        HistoryFile(path: String(path.dropLast(".jsonl".count)) + ".log", in: system)
+    /// The log beside a state file.
+    public func log(besides path: String) -> LogFile {
+        LogFile(path: String(path.dropLast(".jsonl".count)) + ".log", in: system)
     }
 
     /// The path of the file whose lock makes a process the owner of a board's state.
@@ -127,7 +127,7 @@ public struct StateFolder: Sendable {
         if isHeld(lockPath(of: entry.files)) { throw .isTaken }
         do {
             try system.rename(entry.path, to: path)
-            try history(besides: entry.path).move(to: history(besides: path).path)
+            try log(besides: entry.path).move(to: log(besides: path).path)
             entry.path = path
         } catch {
             throw .unreadable(error)

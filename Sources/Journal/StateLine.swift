@@ -40,6 +40,11 @@ struct StateLine: Codable, Equatable {
     /// What is selected and folded.
     var look: LookRecord?
 
+    /// What became of what can be undone: `added`, `replaced`, `undone` or `redone`.
+    var history: String?
+    /// The step that was added, or takes the place of the last one.
+    var step: StepRecord?
+
     /// What happened, in a word; for those who read the file.
     var event: String?
     /// When that was.

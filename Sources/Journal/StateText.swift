@@ -53,6 +53,7 @@ struct StateText {
         if let zone = saved.zone { lines.append(StateLine(zone: zone.identifier)) }
         if let look = saved.look { lines.append(StateLine(look: LookRecord(look))) }
         lines += saved.items.sorted { $0.key < $1.key }.map { StateLine(item: $0, $1) }
+        lines += saved.history.edits.map { StateLine(history: $0.word, step: $0.step.map(StepRecord.init)) }
         return lines
     }
 
@@ -105,6 +106,7 @@ extension SavedBoard {
         if let face = line.face { self.face = DigitFace(rawValue: face) ?? self.face }
         if let look = line.look { self.look = look.look }
         if let zone = line.zone { self.zone = TimeZone(identifier: zone) ?? self.zone }
+        if let edit = line.edit { history.take(edit) }
         if let id = line.item, let item = line.savedItem { items[id] = item }
     }
 }

@@ -114,6 +114,9 @@ import Testing
             try file.write(entries, at: journey.moment)
             largest = max(largest, try system.read(Self.path)?.count ?? 0)
         }
-        #expect(largest > 64 << 10 && largest < 200 << 10)
+        file.forceSnapshot()
+        try file.write([], at: journey.moment)
+        let snapshot = try system.read(Self.path)?.count ?? 0
+        #expect(largest > 64 << 10 && largest < 6 * snapshot)
     }
 }

@@ -35,6 +35,7 @@ import Testing
             let (after, expected) = (board.state, journey.board.state)
             #expect(after.items == expected.items && after.view == expected.view, "\(command) at step \(step)")
             #expect(after.look == expected.look && after.face == expected.face, "\(command) at step \(step)")
+            #expect(board.history == journey.board.history, "\(command) at step \(step)")
             if case .setTheme = command { #expect(reading.saved.theme?.name == expected.theme) }
         }
     }

@@ -63,6 +63,7 @@ import Testing
         case .next: NextAnswer.self
         case .change: ChangeAnswer.self
         case .set: NameAnswer.self
+        case .travel: HistoryAnswer.self
         case .reload: ReloadAnswer.self
         case .quit: QuitAnswer.self
         case .listen: ListenAnswer.self
@@ -79,6 +80,7 @@ import Testing
         case .next(let parameters): parameters
         case .change(_, let parameters): parameters
         case .set(_, let parameters): parameters
+        case .travel(_, let parameters): parameters
         case .quit(let parameters): parameters
         case .listen(let parameters): parameters
         case .snapshot(let parameters): parameters

@@ -13,10 +13,19 @@ extension Board {
     public mutating func apply(_ command: Command, at moment: Moment, cause: Change.Cause? = nil) -> Outcome {
         if command.isOfUser { currentNotice = nil }
         let before = placedLook
+        // Where an undone reading brings other countdowns, their places are others.
+        let lookBefore = command.historyVerb == nil ? nil : look
         advance(to: moment)
+        let mark = recorder.changeCount
+        let themeBefore = overlay == .themes ? themeBefore : nil
         recorder.cause = cause ?? command.usualCause
         let effects = carryOut(command, at: moment)
-        if placedLook != before { recorder.add(.looked, at: moment.wall, .look(before: look(before), after: look)) }
+        if let lookBefore {
+            if look != lookBefore { recorder.add(.looked, at: moment.wall, .look(before: lookBefore, after: look)) }
+        } else if placedLook != before {
+            recorder.add(.looked, at: moment.wall, .look(before: look(before), after: look))
+        }
+        noteStep(of: command, changesFrom: mark, themeBefore: themeBefore, at: moment)
         return Outcome(changes: recorder.takeChanges(), effects: effects)
     }
 
@@ -32,6 +41,17 @@ extension Board {
         case .arrange(let arrangement): arrange(arrangement, at: moment)
         case .change(let action, let target): change(action, of: target, at: moment)
         case .adopt(let states): adopt(states, at: moment)
+        case .toggleMark: toggleMark(at: moment)
+        case .togglePast:
+            hidesPast.toggle()
+            arrangeRows(at: moment)
+            show(hidesPast ? "What is over is hidden." : "What is over is shown.", for: noticeLifetime, at: moment)
+        case .toggleKiosk: isKiosk.toggle()
+        case .copy(let text): return selection(at: moment).map { [.copy(text, of: items[$0].id)] } ?? []
+        case .openURL: return openURL(at: moment)
+        case .openPrompt(let kind): return [.prompt(kind)]
+        case .undo: return travel(.undo, at: moment)
+        case .redo: return travel(.redo, at: moment)
         case .setView(let view): setView(view, at: moment)
         case .activate where waitsForNextStep(at: moment): change(.skip, of: .selection, at: moment)
         case .moveSelection(let step): moveSelection(rows: step, at: moment)
@@ -59,6 +79,15 @@ extension Board {
         return []
     }
 
+    private mutating func openURL(at moment: Moment) -> [Effect] {
+        guard let countdown = selection(at: moment).map({ items[$0].countdown }) else { return [] }
+        guard let url = countdown.url else {
+            show("“\(countdown.title)” has no url.", for: noticeLifetime, at: moment)
+            return []
+        }
+        return [.openURL(url)]
+    }
+
     /// How long a sentence is shown that nobody here asked for: it takes longer to be seen.
     var noticeOfOthers: Duration { noticeLifetime * 3 }
 
@@ -67,7 +96,7 @@ extension Board {
         currentNotice = Notice(text: text, end: moment.uptime + lifetime)
     }
 
-    private mutating func setView(_ new: BoardView, at moment: Moment) {
+    mutating func setView(_ new: BoardView, at moment: Moment) {
         guard new != view else { return }
         recorder.add(.view(new), at: moment.wall, .view(before: view, after: new))
         view = new
@@ -76,7 +105,7 @@ extension Board {
         }
     }
 
-    private mutating func setProblem(_ problem: String?, at moment: Moment) {
+    mutating func setProblem(_ problem: String?, at moment: Moment) {
         guard problem != self.problem else { return }
         // What was said of an earlier reading is not true any more.
         if problem != nil { currentNotice = nil }
@@ -84,7 +113,7 @@ extension Board {
         self.problem = problem
     }
 
-    private mutating func setFace(_ new: DigitFace, at moment: Moment) {
+    mutating func setFace(_ new: DigitFace, at moment: Moment) {
         recorder.add(.face(new), at: moment.wall, .face(before: face, after: new))
         face = new
     }

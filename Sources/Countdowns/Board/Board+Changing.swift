@@ -29,8 +29,46 @@ extension Board {
 
     // MARK: What keys do
 
-    private mutating func changeSelection(_ action: CountdownAction, at moment: Moment) {
+    /// The countdowns on which keys act: those that are marked, else the selected one.
+    public func targets(at moment: Moment) -> [Int] {
+        marked.isEmpty ? selection(at: moment).map { [$0] } ?? [] : marked.sorted()
+    }
+
+    /// Marks the selected countdown, or takes its mark away, and goes to the next one.
+    mutating func toggleMark(at moment: Moment) {
         guard let index = selection(at: moment) else { return }
+        guard !selectionIsFolded(at: moment) else { return toggleFold(at: moment) }
+        if marked.remove(index) == nil { marked.insert(index) }
+        moveSelection(rows: 1, at: moment)
+    }
+
+    /// Does something to the marked countdowns; what cannot take it stays as it is.
+    private mutating func changeMarked(_ action: CountdownAction, at moment: Moment) {
+        let refusals = marked.sorted().map { (index: $0, refusal: selectionRefusal(of: action, for: $0, at: moment)) }
+        let able = refusals.filter { $0.refusal == nil }.map(\.index)
+        if able.isEmpty, let refusal = refusals.first?.refusal {
+            return show(refusal.sentence, for: noticeLifetime, at: moment)
+        }
+        if selected == .following, let index = selection(at: moment) { selected = .chosen(index) }
+        perform(action, on: able, at: moment)
+    }
+
+    /// Those that are due and were not acknowledged.
+    private func unacknowledged(at moment: Moment) -> [Int] {
+        items.indices.filter { index in
+            let reading = items[index].reading(at: moment)
+            return reading.state == .due && !reading.isAcknowledged
+        }
+    }
+
+    private mutating func changeSelection(_ action: CountdownAction, at moment: Moment) {
+        guard marked.isEmpty else { return changeMarked(action, at: moment) }
+        guard let index = selection(at: moment) else { return }
+        if action == .acknowledge, refusal(of: action, for: index, at: moment) != nil,
+            case let due = unacknowledged(at: moment), !due.isEmpty
+        {
+            return perform(action, on: due, at: moment)
+        }
         if selectionIsFolded(at: moment) {
             toggleFold(at: moment)
         } else if let refusal = selectionRefusal(of: action, for: index, at: moment) {
@@ -42,7 +80,7 @@ extension Board {
                 } else if selected == .following {
                     selected = .held(index)
                 }
-            } else {
+            } else if !(selected == .following && action.dismisses(items[index], at: moment)) {
                 // Otherwise the selection would go to whatever is next now, and a second press would hit that.
                 selected = .chosen(index)
             }
@@ -68,7 +106,7 @@ extension Board {
     }
 
     /// The selection stays on what was paused until it goes on, whoever lets it.
-    private mutating func releaseSelection() {
+    mutating func releaseSelection() {
         if case .held(let index) = selected, !items[index].isPaused { selected = .following }
     }
 
@@ -102,6 +140,18 @@ extension Board {
             case .extend(let amount):
                 items[index].extend(by: amount, at: moment)
                 event = .extended(by: amount)
+            case .set(let left):
+                event = .extended(by: left - max(before.left(at: moment), .zero))
+                items[index].set(left, at: moment)
+            case .snooze(let amount):
+                if items[index].left(at: moment) <= .zero { items[index].extend(by: amount, at: moment) }
+                event = .extended(by: amount)
+            case .acknowledge:
+                items[index].acknowledge(at: moment)
+                event = .acknowledged
+            case .pin:
+                items[index].togglePin(at: moment)
+                event = .pinned(items[index].state.isPinned)
             case .done:
                 items[index].finish(at: moment)
                 event = .finished
@@ -115,6 +165,7 @@ extension Board {
         }
         releaseSelection()
         if !changed.isEmpty { itemsChanged(changed, at: moment) }
+        if action == .pin { arrangeRows(at: moment) }
     }
 
     /// Records what was done to a countdown, and the level that it reached by that.
@@ -179,9 +230,24 @@ extension Board {
             case .extend(let amount):
                 amount < .zero
                     ? "shortened by " + Self.words(.zero - amount) : "extended by " + Self.words(amount)
+            case .set: "moved"
+            case .snooze(let amount): "snoozed for " + Self.words(amount)
+            case .acknowledge: "acknowledged"
+            case .pin: items[first].state.isPinned ? "pinned" : "let go"
             case .done: "ended"
             case .skip: "skipped"
             }
         return "\(subject) \(verb) from \(origin)."
+    }
+}
+
+extension CountdownAction {
+    /// Whether a selection that follows the next to happen goes on after it: it was on what had reached zero.
+    fileprivate func dismisses(_ item: BoardItem, at moment: Moment) -> Bool {
+        switch self {
+        case .acknowledge: true
+        case .done: item.left(at: moment) <= .zero
+        default: false
+        }
     }
 }

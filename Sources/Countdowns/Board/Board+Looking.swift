@@ -20,13 +20,16 @@ extension Board {
     func lookedAt(like other: Board, at moment: Moment, place: (Int) -> Int?) -> Board {
         var board = self
         (board.arrangement, board.folded) = (other.arrangement, other.folded)
-        board.rows = BoardRows(groups, of: items, board.arrangement, folded: board.folded, at: moment)
+        board.rows = BoardRows(
+            groups, of: items, board.arrangement, folded: board.folded, hidesPast: other.hidesPast, at: moment)
         board.selected =
             switch other.selected {
             case .following: .following
             case .held(let index): place(index).map { .held($0) } ?? .following
             case .chosen(let index): place(index).map { .chosen($0) } ?? .following
             }
+        board.marked = Set(other.marked.compactMap(place))
+        (board.hidesPast, board.isKiosk, board.focusStay) = (other.hidesPast, other.isKiosk, other.focusStay)
         board.pausedTogether = Set(other.pausedTogether.compactMap(place))
         (board.scroll, board.scrolledAway) = (other.scroll, other.scrolledAway)
         board.scroll.jump(to: min(board.scroll.target, board.lastScrollPosition))

@@ -9,6 +9,28 @@ public struct Board: Equatable, Sendable {
     /// The words in the header; not yet made safe for a terminal.
     public let title: String
 
+    /// What the files say.
+    let definition: BoardDefinition
+
+    /// The number of the reading of the files that ``definition`` is of.
+    public internal(set) var reading = 0
+
+    /// The number of the last reading.
+    public internal(set) var lastReading = 0
+
+    /// What can be undone and redone.
+    public internal(set) var history = History()
+
+    /// The extension that was the last step, while its key may be held down.
+    var extensionBurst: ExtensionBurst?
+
+    let fallbackTitle: String
+    let speed: Double
+    let motion: Bool
+
+    /// The zone of the machine when the files were read.
+    let machineZone: TimeZone
+
     /// The zone of the header's clock and of countdowns without one of their own.
     public internal(set) var zone: TimeZone
 
@@ -84,6 +106,18 @@ public struct Board: Equatable, Sendable {
     var scrolledAway = false
     var currentNotice: Notice?
 
+    /// What is marked: keys act on it.
+    public internal(set) var marked: Set<Int> = []
+
+    /// Whether what is over is left out of the list.
+    public internal(set) var hidesPast = false
+
+    /// Whether header and footer are hidden.
+    public internal(set) var isKiosk = false
+
+    /// How long what has reached zero stays in focus; see ``stay(inFocus:)``.
+    var focusStay: Duration
+
     /// What was paused together; it goes on together.
     var pausedTogether: Set<Int> = []
 
@@ -124,6 +158,9 @@ public struct Board: Equatable, Sendable {
     ) {
         precondition(themes.contains(theme), "The board starts with a theme that is not in its list.")
         let boardZone = definition.zone ?? zone
+        self.definition = definition
+        fallbackTitle = title
+        (self.speed, self.motion, machineZone) = (speed, motion, zone)
         self.title = definition.title ?? title
         self.zone = boardZone
         followsMachine = definition.zone == nil
@@ -141,6 +178,7 @@ public struct Board: Equatable, Sendable {
         scroll = Scroll(glide: motion ? .milliseconds(120) * speed : .zero)
         flash = motion ? Flash(speed: speed) : nil
         zeroTime = Flash(speed: speed).length
+        focusStay = Self.usualStay * speed
         noticeLifetime = .seconds(4) * speed
         shortestSleep = .seconds(10) * speed
         asked = ChangeBurst(gap: .milliseconds(250) * speed)
@@ -150,6 +188,19 @@ public struct Board: Equatable, Sendable {
             let events = leftOut == 1 ? "1 event is" : "\(leftOut) events are"
             show("\(events) left out; see countdowns check.", for: noticeOfOthers, at: moment)
         }
+    }
+
+    /// How long what has reached zero stays in focus, unless somebody says otherwise.
+    public static let usualStay: Duration = .seconds(60)
+
+    /// Begins without header and footer, and lets what has reached zero stay in focus for so long.
+    ///
+    /// - Parameters:
+    ///   - isKiosk: whether header and footer are hidden.
+    ///   - stay: a real time; nil leaves ``usualStay``.
+    public mutating func present(kiosk isKiosk: Bool, stay: Duration?) {
+        self.isKiosk = isKiosk
+        if let stay { focusStay = stay * speed }
     }
 
     /// The place of a countdown in ``items``; nil where there is none of that id.
@@ -242,9 +293,15 @@ public struct Board: Equatable, Sendable {
         case .toggleFold: arrangement.order == .grouped && item?.countdown.group != nil
         case .toggleFoldAll: arrangement.order == .grouped && groups.count > 1
         case .activate: overlay == .themes || overlay != .help && item != nil
-        case .back: overlay != nil || selected != .following || scrolledAway
+        case .toggleMark, .copy: item != nil
+        case .openURL: item?.countdown.url != nil
+        case .togglePast, .toggleKiosk: true
+        case .back: overlay != nil || !marked.isEmpty || selected != .following || scrolledAway
         case .cycleTheme: themes.count > 1
         case .setTheme(let name): themes.contains(name)
+        case .openPrompt(.end): item.map(\.hasMovableEnd) ?? false
+        case .undo: !history.undoable.isEmpty
+        case .redo: !history.redoable.isEmpty
         case .change(_, .ids), .adopt, .setView, .tick, .arrange, .setZone, .hideOverlayRows, .setThemes, .notify,
             .cycleView, .cycleFace, .toggleThemes, .toggleHelp, .reload, .setProblem, .redraw, .suspend, .quit,
             .interrupt:

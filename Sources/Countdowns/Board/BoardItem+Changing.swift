@@ -64,7 +64,8 @@ extension BoardItem {
     var hasMovableEnd: Bool {
         switch times {
         case .length, .date: true
-        case .steps, .since, .work, .recurring: false
+        case .steps: countdown.kind.isSequence
+        case .since, .work, .recurring: false
         }
     }
 
@@ -79,7 +80,8 @@ extension BoardItem {
     mutating func extend(by amount: Duration, at moment: Moment) {
         guard canExtend(by: amount, at: moment) else { return }
         let before = left(at: moment)
-        let left = max(max(before, .zero) + amount, .zero)
+        var left = max(max(before, .zero) + amount, .zero)
+        let all = all(at: moment)
         let extended: Duration = if case .extended(let extended) = state.override { extended } else { .zero }
         let (times, isPaused, dateInFile, countdown) = (times, isPaused, dateInFile, countdown)
         change(at: moment) { state in
@@ -92,12 +94,33 @@ extension BoardItem {
             case .date(let date, _):
                 let moved = isPaused ? date + (left - before) : moment.wall + left
                 state.override = moved == dateInFile ? nil : .moved(to: moved)
-            case .steps, .since, .work, .recurring: return
+            case .steps(var steps):
+                steps.stay(at: steps.sequence.length - all)
+                state.override = .step(gate: steps.gate, entry: steps.entry)
+                left = all + (left - before)
+                run = .until(moment.uptime(countdown.sleep) + left)
+            case .since, .work, .recurring: return
             }
             if case .paused(_, let time) = state.run { run = .paused(left, at: time) }
             state.run = run
         }
     }
+
+    /// Moves its end so that so much is left; of a sequence the end of its step.
+    mutating func set(_ left: Duration, at moment: Moment) {
+        let before = max(self.left(at: moment), .zero)
+        if left != before || left > .zero { extend(by: left - before, at: moment) }
+    }
+
+    /// Takes note that a user knows that it reached zero.
+    mutating func acknowledge(at moment: Moment) {
+        if left(at: moment) <= .zero, sinceZero(at: moment) != nil {
+            change(at: moment) { $0.acknowledged = moment.wall }
+        }
+    }
+
+    /// Pins it, or lets go of it.
+    mutating func togglePin(at moment: Moment) { change(at: moment) { $0.isPinned.toggle() } }
 
     /// The date as the file has it; nil for what is no date.
     public var dateInFile: WallTime? {

@@ -82,6 +82,7 @@ public struct BoardItem: Equatable, Sendable {
     mutating func begin(in zone: TimeZone, at moment: Moment) {
         var new = state
         new.override = nil
+        new.acknowledged = nil
         new.run = .live
         switch times {
         case .length, .steps: new.start = moment.wall
@@ -179,7 +180,7 @@ public struct BoardItem: Equatable, Sendable {
         let position = steps(at: moment)
         let changes = end.onZero == .hide || position?.advances == true
         if changes, end.time <= moment.time(on: end.timeline) { return (end.time, nil) }
-        return (position.map { end.time - $0.step.length }, changes ? end.time : nil)
+        return (position.map { end.time - max($0.step.length, $0.left) }, changes ? end.time : nil)
     }
 
     /// When it went on to its step or its occurrence by itself, on its timeline; nil where it did not, or that is over.
@@ -196,13 +197,16 @@ public struct BoardItem: Equatable, Sendable {
         let state = state(left: left, position)
         let amount = state == .done ? .zero : left
         func reading(_ length: Duration?, _ date: WallTime?) -> Reading {
-            Reading(state: state, amount: amount, length: length, date: date)
+            var reading = Reading(state: state, amount: amount, length: length, date: date)
+            reading.isAcknowledged = isAcknowledged
+            return reading
         }
+        let isAcknowledged = state == .due && isAcknowledged(at: moment)
         let end = finish ?? (isPaused ? nil : moment.wall + left)
         switch times {
         case .length(let length): return reading(length, end)
         case .steps:
-            var shown = reading(position?.step.length, end)
+            var shown = reading(position.map { max($0.step.length, $0.left) }, end)
             shown.step = countdown.kind.isSequence ? position : nil
             return shown
         case .date(let date, let barStart): return reading(date - barStart, date)
@@ -232,11 +236,20 @@ public struct BoardItem: Equatable, Sendable {
         return since >= .zero ? since : nil
     }
 
+    /// Whether a user acknowledged that it reached zero last.
+    func isAcknowledged(at moment: Moment) -> Bool {
+        guard let acknowledged = state.acknowledged, let since = sinceZero(at: moment) else { return false }
+        return moment.wall + (.zero - since) <= acknowledged
+    }
+
     /// Whether it is over.
     func isDone(at moment: Moment) -> Bool {
         let position = steps(at: moment)
         return state(left: position?.left ?? all(at: moment), position) == .done
     }
+
+    /// Whether it is over, or due and acknowledged.
+    func isPast(at moment: Moment) -> Bool { isDone(at: moment) || reading(at: moment).isAcknowledged }
 
     /// Whether it left the list when it was over.
     func isHidden(at moment: Moment) -> Bool { countdown.onZero == .hide && isDone(at: moment) }

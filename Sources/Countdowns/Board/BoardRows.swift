@@ -40,16 +40,24 @@ public struct BoardRows: Equatable, Sendable {
     ///   - items: the items in the order of the file.
     ///   - arrangement: how they lie in the window.
     ///   - folded: the groups whose countdowns are not to be seen under their headings.
+    ///   - hidesPast: whether what is over is left out.
     ///   - moment: now, by which ends are known.
     /// - Complexity: O(*n*); O(*n* log *n*) by time.
     init(
         _ groups: [BoardGroup], of items: [BoardItem], _ arrangement: Arrangement, folded: Set<String> = [],
-        at moment: Moment
+        hidesPast: Bool = false, at moment: Moment
     ) {
         var builder = Builder(columns: arrangement.columns, count: items.count)
-        func visible(_ members: [Int]) -> [Int] { members.filter { !items[$0].isHidden(at: moment) } }
+        func isVisible(_ item: BoardItem) -> Bool {
+            !item.isHidden(at: moment) && !(hidesPast && item.isPast(at: moment))
+        }
+        func visible(_ members: [Int]) -> [Int] {
+            let visible = members.filter { isVisible(items[$0]) }
+            guard visible.contains(where: { items[$0].state.isPinned }) else { return visible }
+            return visible.filter { items[$0].state.isPinned } + visible.filter { !items[$0].state.isPinned }
+        }
         switch arrangement.order {
-        case .byTime: builder.add(Self.byTime(visible(Array(items.indices)), of: items, at: moment))
+        case .byTime: builder.add(visible(Self.byTime(Array(items.indices), of: items, at: moment)))
         case .plain: builder.add(visible(groups.flatMap(\.members)))
         case .grouped:
             for group in groups {

@@ -21,6 +21,22 @@ public enum Command: Hashable, Sendable {
     case change(CountdownAction, of: CountdownTarget)
     /// The countdowns of these ids run as they do elsewhere.
     case adopt([Countdown.ID: ItemState])
+    /// Marks the selected countdown, or takes its mark away: what acts, acts on the marked ones.
+    case toggleMark
+    /// Hides what is over, or shows it again.
+    case togglePast
+    /// Hides the header and the footer, or shows them again.
+    case toggleKiosk
+    /// Copies something of the selected countdown to the clipboard of the terminal.
+    case copy(CopiedText)
+    /// Opens the address of the selected countdown in a browser.
+    case openURL
+    /// Opens a line at the foot.
+    case openPrompt(PromptKind)
+    /// Takes the last change back.
+    case undo
+    /// Makes the change again that was taken back last.
+    case redo
     /// Changes the view to this one.
     case setView(BoardView)
 
@@ -69,6 +85,15 @@ public enum Command: Hashable, Sendable {
     /// Leaves the program as an interrupt does.
     case interrupt
 
+    /// The verb of the history that it is; nil for all others.
+    public var historyVerb: HistoryVerb? {
+        switch self {
+        case .undo: .undo
+        case .redo: .redo
+        default: nil
+        }
+    }
+
     /// Whether it does the same whatever lies over the board.
     var isIndependent: Bool {
         switch self {
@@ -77,8 +102,9 @@ public enum Command: Hashable, Sendable {
             .setView, .activate, .back, .cycleTheme, .setTheme, .toggleThemes, .toggleHelp, .reload, .redraw, .suspend,
             .quit, .interrupt:
             true
-        case .change, .moveSelection, .moveSideways, .pageSelection, .selectFirst, .selectLast, .scroll,
-            .toggleFold, .toggleFoldAll, .cycleView, .cycleFace:
+        case .toggleMark, .togglePast, .toggleKiosk, .copy, .openURL, .openPrompt, .undo, .redo, .change,
+            .moveSelection, .moveSideways, .pageSelection, .selectFirst,
+            .selectLast, .scroll, .toggleFold, .toggleFoldAll, .cycleView, .cycleFace:
             false
         }
     }
@@ -89,8 +115,9 @@ public enum Command: Hashable, Sendable {
         case .tick, .arrange, .setZone, .hideOverlayRows, .setThemes, .notify, .setProblem, .change(_, of: .ids),
             .adopt, .setView:
             false
-        case .change, .moveSelection, .moveSideways, .pageSelection, .selectFirst, .selectLast, .scroll, .activate,
-            .back,
+        case .toggleMark, .togglePast, .toggleKiosk, .copy, .openURL, .openPrompt, .undo, .redo, .change,
+            .moveSelection, .moveSideways, .pageSelection, .selectFirst, .selectLast, .scroll,
+            .activate, .back,
             .toggleFold, .toggleFoldAll, .cycleView, .cycleFace, .cycleTheme, .setTheme, .toggleThemes, .toggleHelp,
             .reload, .redraw, .suspend, .quit, .interrupt:
             true
@@ -115,6 +142,36 @@ public enum Command: Hashable, Sendable {
     }
 }
 
+/// What is copied of a countdown.
+public enum CopiedText: Hashable, Sendable {
+    /// The remaining time.
+    case remaining
+    /// The moment at which it ends.
+    case moment
+}
+
+/// What a line at the foot asks for.
+public enum PromptKind: Hashable, Sendable {
+    /// When the selected countdown ends.
+    case end
+}
+
+extension Command {
+    /// What it is where a count was typed before its key: so many times.
+    public func commands(counted count: Int?) -> [Command] {
+        guard let count else { return [self] }
+        switch self {
+        case .change(.snooze, let target): return [.change(.snooze(.seconds(60 * count)), of: target)]
+        case .change(.extend(let amount), let target): return [.change(.extend(amount * count), of: target)]
+        case .moveSelection(let step): return [.moveSelection(step * count)]
+        case .moveSideways(let step): return [.moveSideways(step * count)]
+        case .pageSelection(let step): return [.pageSelection(step * count)]
+        case .undo, .redo: return Array(repeating: self, count: count)
+        default: return [self]
+        }
+    }
+}
+
 /// Which countdowns a command is for.
 public enum CountdownTarget: Hashable, Sendable {
     /// The selected one.
@@ -131,6 +188,14 @@ public enum Effect: Hashable, Sendable {
     case setTheme(String)
     /// Look again which themes there are, and say so with ``Command/setThemes(_:shown:)``.
     case readThemes
+    /// Copy something of a countdown to the clipboard of the terminal.
+    case copy(CopiedText, of: Countdown.ID)
+    /// Open an address in a browser.
+    case openURL(String)
+    /// Open a line at the foot, which takes the keys.
+    case prompt(PromptKind)
+    /// The board is that of the reading of the files with this number again.
+    case showReading(Int)
     /// Read the files again, and hand the board that they make to ``Board/reload(as:at:)``.
     case readFiles
     /// The user is scrolling: hold back work that can wait.

@@ -39,8 +39,15 @@ struct Flash: Equatable, Sendable {
 extension Board {
     /// What has just reached zero, and how long the selection that follows stays on it: zero is to be seen.
     func lingering(at moment: Moment) -> (index: Int, left: Duration)? {
-        guard let last = agenda(at: moment).lastEnd(at: moment), last.since < zeroTime else { return nil }
-        return (last.index, zeroTime - last.since)
+        // In focus it stays until somebody has seen it.
+        guard let last = agenda(at: moment).lastEnd(at: moment), !items[last.index].isAcknowledged(at: moment) else {
+            return nil
+        }
+        // What goes on by itself, as a step does, has no zero to be seen for long.
+        let isOver = view == .focus && items[last.index].left(at: moment) <= .zero
+        let stay = isOver ? max(focusStay, zeroTime) : zeroTime
+        guard last.since < stay else { return nil }
+        return (last.index, stay - last.since)
     }
 
     /// Whether a countdown flashes right now, because it has just reached zero.

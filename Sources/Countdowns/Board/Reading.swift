@@ -29,6 +29,9 @@ public struct Reading: Equatable, Sendable {
     /// Where a sequence stands; nil for everything else.
     public var step: StepPosition?
 
+    /// Whether it is due, and a user acknowledged that.
+    public var isAcknowledged = false
+
     /// What of the time is work, where ``amount`` and ``length`` are working time.
     public var work: WorkTime?
 

@@ -30,8 +30,11 @@ extension Board {
     /// The countdowns that have crossed something that was not recorded yet.
     ///
     /// - Complexity: O(*n*).
-    func overdue(at moment: Moment) -> [Int] {
-        items.indices.filter { index in
+    func overdue(at moment: Moment) -> [Int] { overdue(among: items.indices, at: moment) }
+
+    /// Those of some countdowns that have.
+    func overdue(among indices: some Sequence<Int>, at moment: Moment) -> [Int] {
+        indices.filter { index in
             let now = moment.time(on: items[index].timeline)
             let times = [items[index].turn(at: moment).until, items[index].nextCrossing(at: moment)]
             return times.contains { $0.map { $0 <= now } ?? false }
@@ -98,7 +101,7 @@ extension Board {
         } else {
             for index in due where agenda.update(index, items[index], at: moment) { isMoved = true }
         }
-        let leaves = canHide && due.contains { items[$0].countdown.onZero == .hide }
+        let leaves = hidesPast && !due.isEmpty || canHide && due.contains { items[$0].countdown.onZero == .hide }
         if isBehind || leaves || isMoved && arrangement.order == .byTime { arrangeRows(at: moment) }
         return Set(found.filter(\.isZero).map(\.index)).sorted()
     }
@@ -150,7 +153,7 @@ extension Board {
     }
 
     /// An amount in the two largest units that say enough.
-    static func words(_ amount: Duration) -> String {
+    public static func words(_ amount: Duration) -> String {
         let seconds = amount.flooredSeconds
         let (minutes, hours, days) = (seconds / 60, seconds / 3_600, seconds / 86_400)
         switch seconds {

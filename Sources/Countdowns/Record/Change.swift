@@ -30,6 +30,14 @@ public struct Change: Hashable, Sendable {
         case skipped
         /// A countdown was ended by hand.
         case finished
+        /// A user acknowledged that a countdown had reached zero.
+        case acknowledged
+        /// A countdown was pinned, or is no longer.
+        case pinned(Bool)
+        /// What was done to a countdown was undone.
+        case undone
+        /// What was undone was done to a countdown again.
+        case redone
         /// A countdown has other times, because the board is in another zone.
         case moved
         /// A countdown runs as it does on another board.
@@ -48,6 +56,8 @@ public struct Change: Hashable, Sendable {
         /// A zero was reached while the machine slept.
         case sleptPast
 
+        /// What can be undone and redone is something else.
+        indirect case history(History.Edit)
         /// The board has another theme.
         case theme(String)
         /// The board is shown in another view.
@@ -109,9 +119,10 @@ public struct Change: Hashable, Sendable {
     /// Whether a user or a peer did it to a countdown.
     public var isOfHand: Bool {
         switch event {
-        case .restarted, .paused, .resumed, .extended, .skipped, .finished: true
+        case .restarted, .paused, .resumed, .extended, .skipped, .finished, .acknowledged, .pinned, .undone, .redone:
+            true
         case .moved, .adopted, .warned, .reachedZero, .stepBegan, .rolled, .hidden, .sleptPast, .theme, .view, .face,
-            .looked, .zone, .reloaded, .problem, .slept, .clockSet:
+            .looked, .zone, .reloaded, .problem, .slept, .clockSet, .history:
             false
         }
     }
@@ -120,8 +131,9 @@ public struct Change: Hashable, Sendable {
     var reachesZero: Bool {
         switch event {
         case .reachedZero, .rolled: true
-        case .restarted, .paused, .resumed, .extended, .skipped, .finished, .moved, .adopted, .warned, .stepBegan,
-            .hidden, .sleptPast, .theme, .view, .face, .looked, .zone, .slept, .clockSet,
+        case .restarted, .paused, .resumed, .extended, .skipped, .finished, .acknowledged, .pinned, .undone, .redone,
+            .history, .moved,
+            .adopted, .warned, .stepBegan, .hidden, .sleptPast, .theme, .view, .face, .looked, .zone, .slept, .clockSet,
             .reloaded, .problem:
             false
         }

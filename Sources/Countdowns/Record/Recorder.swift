@@ -16,6 +16,12 @@ struct Recorder: Equatable, Sendable {
     /// The countdowns to which something was done by hand.
     var changedByHand: [Countdown.ID] { changes.lazy.filter(\.isOfHand).compactMap(\.countdown) }
 
+    /// How many changes were added.
+    var changeCount: Int { changes.count }
+
+    /// The changes that were added after so many others.
+    func changes(from first: Int) -> ArraySlice<Change> { changes[first...] }
+
     /// Adds a change.
     ///
     /// - Parameters:

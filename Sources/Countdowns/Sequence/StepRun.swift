@@ -25,11 +25,16 @@ public struct StepRun: Hashable, Sendable {
     ///
     /// - Complexity: O(log *n*) for *n* steps, however much time has passed.
     func position(at elapsed: Duration) -> StepPosition {
-        let inWhole = elapsed - start(ofPassAt: elapsed)
-        let place = min(sequence.place(at: inWhole), gate ?? sequence.lastPlace)
+        // A step that was made longer than it is in the file began later than its place says.
+        let reached = max(elapsed, entry)
+        let passStart = start(ofPassAt: reached)
+        let place = min(sequence.place(at: reached - passStart), gate ?? sequence.lastPlace)
         return StepPosition(
-            sequence: sequence, place: place, repeats: repeats, left: sequence.end(of: place) - inWhole)
+            sequence: sequence, place: place, repeats: repeats, left: sequence.end(of: place) - (elapsed - passStart))
     }
+
+    /// Stays at the step that holds when so much time has passed, however long it is made.
+    mutating func stay(at elapsed: Duration) { entry = max(start(ofStepAt: elapsed), .zero) }
 
     /// Takes over where it was put elsewhere; a step that it does not have is not taken.
     mutating func enter(gate: StepPlace?, at entry: Duration) {

@@ -11,6 +11,9 @@ extension Board {
 
         /// Makes an empty one.
         public init() {}
+
+        /// Whether the files say the same of all countdowns as before.
+        var isEmpty: Bool { added.isEmpty && changed.isEmpty && removed.isEmpty }
     }
 
     /// How many countdowns are kept that are in no file any more.
@@ -28,20 +31,34 @@ extension Board {
     /// - Complexity: O(*n* log *n*).
     public mutating func reload(as fresh: Board, at moment: Moment) -> [Change] {
         advance(to: moment)
-        let origins = origins(of: fresh)
-        guard !isSame(as: fresh, origins) else { return recorder.takeChanges() }
         recorder.cause = .file
+        var fresh = fresh
+        fresh.reading = lastReading + 1
+        let old = self
+        if let (reload, states) = replace(by: fresh, at: moment) {
+            noteStep(ofReading: reload, states, since: old, at: moment)
+        }
+        return recorder.takeChanges()
+    }
+
+    /// Takes over another reading of the files.
+    ///
+    /// - Returns: what it changed; nil where it says the same.
+    @discardableResult
+    mutating func replace(by fresh: Board, at moment: Moment) -> (reload: Reload, states: Change.Transition)? {
+        let origins = origins(of: fresh)
+        guard !isSame(as: fresh, origins) else { return nil }
         var new = fresh
-        new.recorder = recorder
+        (new.recorder, new.history, new.lastReading) = (recorder, history, lastReading)
         (new.view, new.face, new.themes, new.theme) = (view, face, themes, theme)
         _ = new.restoreItems(saved(for: fresh, origins, at: moment), at: moment, isClosed: false)
         let isMoved = origins.indices.contains { origins[$0] != $0 } || title != new.title
-        let sentence = note(origins, in: &new, at: moment) ?? (isMoved ? "Read again." : nil)
+        let (reload, states, words) = note(origins, in: &new, at: moment)
+        let sentence = words ?? (isMoved ? "Read again." : nil)
         new.follow(self, origins, at: moment)
         if let sentence { new.show(sentence, for: noticeOfOthers, at: moment) }
-        let changes = new.recorder.takeChanges()
         self = new
-        return changes
+        return (reload, states)
     }
 
     /// Where each countdown of another reading is here; nil for what is new.
@@ -104,8 +121,10 @@ extension Board {
 
     /// Records what another reading changed, and crosses what it left behind now.
     ///
-    /// - Returns: what changed, in words; nil where no countdown did.
-    private func note(_ origins: [Int?], in new: inout Board, at moment: Moment) -> String? {
+    /// - Returns: what changed, the states, and both in words; nil where no countdown did.
+    private func note(
+        _ origins: [Int?], in new: inout Board, at moment: Moment
+    ) -> (reload: Reload, states: Change.Transition, words: String?) {
         var reload = Reload()
         var (before, after): ([Countdown.ID: ItemState], [Countdown.ID: ItemState]) = ([:], [:])
         var isHere = Array(repeating: false, count: items.count)
@@ -131,14 +150,15 @@ extension Board {
             if new.index(of: item.id) == nil { new.departed[item.id] = SavedBoard.Item(item) }
         }
         new.dropOldestDeparted()
-        new.recorder.add(.reloaded(reload), at: moment.wall, .items(before: before, after: after))
+        let states = Change.Transition.items(before: before, after: after)
+        new.recorder.add(.reloaded(reload), at: moment.wall, states)
         if zone != new.zone { new.recorder.add(.zone(new.zone), at: moment.wall, .zone(before: zone, after: new.zone)) }
         new.lastMoment = lastMoment
         _ = new.cross(new.overdue(at: moment), isBehind: true, to: moment)
         let sentence = new.sentence(of: reload, removed: reload.removed.compactMap { title(of: $0) })
-        guard let first = misfits.first else { return sentence }
+        guard let first = misfits.first else { return (reload, states, sentence) }
         let them = misfits.count == 1 ? "“\(first)”" : "\(misfits.count) countdowns"
-        return "\(sentence ?? "Read again.") Not all that was done to \(them) fits any more."
+        return (reload, states, "\(sentence ?? "Read again.") Not all that was done to \(them) fits any more.")
     }
 
     private mutating func dropOldestDeparted() {

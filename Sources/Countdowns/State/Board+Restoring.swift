@@ -29,6 +29,10 @@ extension Board {
         if let view = saved.view { self.view = view }
         if let face = saved.face { self.face = face }
         if let look = saved.look { setLook(look) }
+        let foreign = Set(restoration.changed + restoration.startedAnew)
+        history = saved.history.reopened(without: foreign) { state, id in
+            index(of: id).map { saved.translated(state, items[$0].countdown.sleep, to: moment) } ?? state
+        }
         departed = saved.itemsOnClocks(of: moment).filter { index(of: $0.key) == nil }
         noteBehind(restored, saved, at: moment)
         lastMoment = moment
@@ -134,10 +138,13 @@ extension Board {
         restoredBehind = nil
         let off = moment.wall - restored.wall - (moment.uptime - restored.at)
         guard off > .zero else { return false }
+        var restoredIDs: Set<Countdown.ID> = []
+        defer { history.moveEnds(by: .zero - off) { restoredIDs.contains($0) } }
         for (index, end) in restored.ends.sorted(by: { $0.key < $1.key }) {
             guard items[index].state.run == .until(end), items[index].countdown.sleep == .count else { continue }
             let before = items[index].state
             items[index].change(at: moment) { $0.run = .until(Uptime(sinceBoot: end.sinceBoot - off)) }
+            restoredIDs.insert(items[index].id)
             recorder.add(
                 .clockSet(by: off), of: items[index].id, at: moment.wall,
                 .item(before: before, after: items[index].state))

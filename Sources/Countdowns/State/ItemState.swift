@@ -91,6 +91,12 @@ public struct ItemState: Hashable, Sendable {
     /// What was recorded of it.
     public var told = Told()
 
+    /// When a user acknowledged that it had reached zero.
+    public var acknowledged: WallTime?
+
+    /// Whether a user pinned it: it stays before those that are not.
+    public var isPinned = false
+
     /// Makes a state of its parts; nothing was recorded yet.
     public init(run: Run, start: WallTime, override: Override? = nil) {
         self.run = run

@@ -49,6 +49,9 @@ public struct SavedBoard: Equatable, Sendable {
     /// Where it was.
     public var zone: TimeZone?
 
+    /// What could be undone and redone.
+    public var history = History()
+
     /// When it was saved.
     public var moment: Moment
 
@@ -91,6 +94,7 @@ public struct SavedBoard: Equatable, Sendable {
         self.init(
             items: Dictionary(board.items.map { ($0.id, Item($0)) }) { first, _ in first }, view: board.view,
             face: board.face, look: board.look, zone: board.zone, moment: moment)
+        history = board.history
     }
 }
 

@@ -12,6 +12,14 @@ public enum CountdownAction: Hashable, Sendable {
     ///
     /// A date is moved on the board alone, until it ends. What has ended goes on for so long from now.
     case extend(Duration)
+    /// Move the end so that so much is left.
+    case set(Duration)
+    /// Go on for so long from now, after zero was reached.
+    case snooze(Duration)
+    /// Be quiet about the zero that was reached.
+    case acknowledge
+    /// Stand before those that are not pinned, or no longer.
+    case pin
     /// End now, and be ``Reading/State/done`` whatever happens at zero.
     case done
     /// Go on to what comes next; what has nothing after it is done.
@@ -42,6 +50,9 @@ extension Board {
                 reason: item.countdown.kind.isSequence
                     ? "has ended: there is no next step" : "has no steps to go through")
         }
+        if action == .acknowledge, item.isAcknowledged(at: moment) {
+            return ActionRefusal(title: item.countdown.title, reason: "was acknowledged already")
+        }
         return refusal(of: action, for: index, at: moment)
     }
 
@@ -54,9 +65,20 @@ extension Board {
             if !item.canEnd { return "counts up: it cannot be restarted" }
             return item.canRestart(at: moment)
                 ? nil : "is an unchanged date: there is nothing to restart"
+        case .snooze(let amount):
+            return item.left(at: moment) > .zero
+                ? "is not due: there is nothing to snooze" : reason(against: .extend(amount), for: item, at: moment)
+        case .acknowledge:
+            return item.left(at: moment) > .zero || item.sinceZero(at: moment) == nil
+                ? "is not due: there is nothing to acknowledge" : nil
+        case .pin: return nil
+        case .set(let left):
+            // What has ended goes on.
+            let before = max(item.left(at: moment), .zero)
+            return left == before ? nil : reason(against: .extend(left - before), for: item, at: moment)
         case .extend(let amount):
             if !item.canEnd { return "counts up: there is no end to move" }
-            if !item.hasMovableEnd { return "ends by its rule, its steps or its hours: its end cannot be moved" }
+            if !item.hasMovableEnd { return "ends by its rule or its hours: its end cannot be moved" }
             if item.canExtend(by: amount, at: moment) { return nil }
             return amount < .zero ? "has ended: it cannot be shortened" : "would take too long"
         case .done, .skip: return item.canEnd ? nil : "counts up: it has no end"
@@ -73,5 +95,5 @@ public struct ActionRefusal: Hashable, Sendable {
     public let reason: String
 
     /// The sentence for a screen; not yet made safe for it.
-    var sentence: String { "“\(title)” \(reason)." }
+    public var sentence: String { "“\(title)” \(reason)." }
 }

@@ -8,6 +8,10 @@ public enum CountdownVerb: String, CaseIterable, Codable, Sendable {
     case toggle
     case restart
     case extend
+    case set
+    case snooze
+    case acknowledge
+    case pin
     case done
     case skip
 
@@ -19,6 +23,10 @@ public enum CountdownVerb: String, CaseIterable, Codable, Sendable {
         case .toggle: ToggleVerb.self
         case .restart: RestartVerb.self
         case .extend: ExtendVerb.self
+        case .set: SetVerb.self
+        case .snooze: SnoozeVerb.self
+        case .acknowledge: AcknowledgeVerb.self
+        case .pin: PinVerb.self
         case .done: DoneVerb.self
         case .skip: SkipVerb.self
         }
@@ -62,10 +70,23 @@ public enum VerbParameter: Sendable {
     case none(CountdownAction)
     /// An amount of time, which makes the action; the help says what it is.
     case amount(help: String, @Sendable (Duration) -> CountdownAction)
+    /// An amount or a moment, of which the time that is left makes the action.
+    case end(help: String, @Sendable (Duration) -> CountdownAction)
 
-    /// Whether it needs an amount.
+    /// Whether it needs an amount, or a moment.
     public var isAmount: Bool {
-        if case .amount = self { true } else { false }
+        switch self {
+        case .none: false
+        case .amount, .end: true
+        }
+    }
+
+    /// What the help says of the amount; empty where none is needed.
+    public var help: String {
+        switch self {
+        case .none: ""
+        case .amount(let help, _), .end(let help, _): help
+        }
     }
 }
 
@@ -79,10 +100,10 @@ public struct VerbKey: Sendable {
     public let target: CountdownTarget
     /// What the help says of it.
     public let help: String
-    /// What the footer says of it.
-    public let footer: String
+    /// What the footer says of it; nil keeps it out.
+    public let footer: String?
 
-    init(_ names: String, _ action: CountdownAction, of target: CountdownTarget, _ help: String, footer: String) {
+    init(_ names: String, _ action: CountdownAction, of target: CountdownTarget, _ help: String, footer: String?) {
         self.names = names
         self.action = action
         self.target = target
@@ -155,13 +176,65 @@ enum ExtendVerb: CountdownVerbLine {
     static let verb = CountdownVerb.extend
     static let abstract = "Move the end of countdowns of a running board."
     static let discussion = """
-        The amount is a duration such as +5m, 1h30m or -30s; an end cannot move into the past, and what has ended \
+        The amount is a duration such as +5m, 1h30m or -30s; of a sequence the present step grows or shrinks. An end cannot move into the past, and what has ended \
         goes on from now for that time. A date is moved on the board, not in its file.
         """
     static let parameter = VerbParameter.amount(help: "By how much: +5m, -30s, or several, such as +1h 30m.") {
         .extend($0)
     }
+    static let keys = [
+        VerbKey("+", .extend(.seconds(60)), of: .selection, "One minute more; 5+ is five", footer: nil),
+        VerbKey("-", .extend(.seconds(-60)), of: .selection, "One minute less", footer: nil),
+        VerbKey(">", .extend(.seconds(10)), of: .selection, "Ten seconds more", footer: nil),
+        VerbKey("<", .extend(.seconds(-10)), of: .selection, "Ten seconds less", footer: nil),
+    ]
     static let example = VerbExample("tea", by: "+5m", from: "phone")
+}
+
+/// `set`.
+enum SetVerb: CountdownVerbLine {
+    static let verb = CountdownVerb.set
+    static let abstract = "Set when countdowns of a running board end."
+    static let discussion = """
+        An amount such as 25m or a moment such as "at 18:00" or "tomorrow 9am". The present step of a sequence ends \
+        then. A date is moved on the board, not in its file.
+        """
+    static let parameter = VerbParameter.end(help: "When: 25m, \"at 18:00\", \"tomorrow 9am\".") { .set($0) }
+    static let example = VerbExample("tea", by: "25m", from: "phone")
+}
+
+/// `snooze`.
+enum SnoozeVerb: CountdownVerbLine {
+    static let verb = CountdownVerb.snooze
+    static let abstract = "Let due countdowns of a running board go on for a while."
+    static let discussion = "What is not due stays as it is."
+    static let parameter = VerbParameter.amount(help: "For how long: 5m.") { .snooze($0) }
+    static let keys = [
+        VerbKey(
+            "S", .snooze(.seconds(300)), of: .selection, "Snooze what is due for 5 minutes; 9S is nine", footer: nil)
+    ]
+    static let example = VerbExample("is:due", by: "5m", from: "phone")
+}
+
+/// `acknowledge`.
+enum AcknowledgeVerb: CountdownVerbLine {
+    static let verb = CountdownVerb.acknowledge
+    static let abstract = "Acknowledge that countdowns of a running board reached zero."
+    static let discussion = "They are no longer highlighted and leave the focus; they stay due."
+    static let parameter = VerbParameter.none(.acknowledge)
+    static let keys = [VerbKey("x", .acknowledge, of: .selection, "Acknowledge what is due", footer: "acknowledge")]
+    static let example = VerbExample("is:due")
+}
+
+/// `pin`.
+enum PinVerb: CountdownVerbLine {
+    static let verb = CountdownVerb.pin
+    static let abstract = "Pin countdowns of a running board before all others, or let go of them."
+    static let parameter = VerbParameter.none(.pin)
+    static let keys = [
+        VerbKey("p", .pin, of: .selection, "Pin the selected countdown first, or let go of it", footer: nil)
+    ]
+    static let example = VerbExample("tea")
 }
 
 /// `done`.
@@ -170,6 +243,7 @@ enum DoneVerb: CountdownVerbLine {
     static let abstract = "End countdowns of a running board now."
     static let discussion = "They count as done, whatever on_zero says; restart brings them back."
     static let parameter = VerbParameter.none(.done)
+    static let keys = [VerbKey("d", .done, of: .selection, "End the selected countdown now", footer: nil)]
     static let example = VerbExample("is:due")
 }
 

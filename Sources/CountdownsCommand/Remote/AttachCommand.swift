@@ -39,6 +39,7 @@ struct AttachCommand: ParsableCommand {
     var noReconnect = false
 
     @OptionGroup var text: TextArguments
+    @OptionGroup var focus: FocusArguments
 
     @Option(help: "How many colours: none, 16, 256 or truecolor. (default: by COLORTERM, TERM and NO_COLOR)")
     var color: ColorDepth?
@@ -56,7 +57,7 @@ struct AttachCommand: ParsableCommand {
         let found =
             try name.map { try RunningBoards.choose($0, reportingTo: answers) } ?? choice.found(reportingTo: answers)
         let viewer = Viewer(
-            theme: theme, view: view, digits: digits, noMotion: noMotion, reconnects: !noReconnect)
+            theme: theme, view: view, digits: digits, noMotion: noMotion, focus: focus, reconnects: !noReconnect)
         let watch = try viewer.watch(found, text, color, reportingTo: output)
         guard BoardWatch.canFillScreen(environment: ProgramEnvironment.variables) else {
             return try output.print(watch.plainList(columns: output.columns))

@@ -45,7 +45,8 @@ struct ChangeArguments: ParsableArguments {
         case .extended: "moved"
         case .done: "ended"
         case .skipped: "skipped"
-        case .warned, .ended, .theme, .view, .reloaded, .problem, .quit, .state: nil
+        case .acknowledged: "acknowledged"
+        case .undone, .redone, .warned, .ended, .theme, .view, .reloaded, .problem, .quit, .state: nil
         }
     }
 }

@@ -93,7 +93,5 @@ extension CommandConfiguration {
 }
 
 extension CountdownVerbLine {
-    fileprivate static var amountHelp: String {
-        if case .amount(let help, _) = parameter { help } else { "" }
-    }
+    fileprivate static var amountHelp: String { parameter.help }
 }

@@ -11,6 +11,7 @@ struct Viewer {
     let view: BoardView?
     let digits: DigitFace?
     let noMotion: Bool
+    let focus: FocusArguments
     /// Whether it connects again when the board is lost.
     var reconnects = false
 
@@ -66,6 +67,7 @@ struct Viewer {
         loaded.view = view ?? loaded.view
         loaded.face = digits ?? loaded.face
         loaded.hasMotion = !noMotion
+        loaded = focus.lookedAt(loaded)
         let context = RunContext(of: attached.1, environment: environment, readClocks: SystemClock.now)
         return BoardWatch(
             loaded, in: context, depth: color, profile: text.profile(of: loaded.definition), attached: attached)

@@ -69,7 +69,7 @@ extension KeyMap {
     private static let wheelRows = 3
 
     /// The keys of the board.
-    public static let standard = KeyMap(verbs + others)
+    public static let standard = KeyMap(verbs + history + others)
 
     /// The keys of the verbs for countdowns.
     private static let verbs = CountdownVerb.allCases.flatMap { verb in
@@ -78,7 +78,13 @@ extension KeyMap {
         }
     }
 
+    private static let history = HistoryVerb.allCases.map { verb in
+        line(verb.key, verb == .undo ? .undo : .redo, .countdowns, verb.help, footer: verb.rawValue)
+    }
+
     private static let others = [
+        line("m", .toggleMark, .countdowns, "Mark a countdown, or not; keys act on all that are marked"),
+        line("=", .openPrompt(.end), .countdowns, "Set when the selected countdown ends, or how much is left"),
         line("j down", .moveSelection(1), .moving, "Select the next countdown", footer: "move"),
         line("k up", .moveSelection(-1), .moving, "Select the one before", footer: "move"),
         line("l right", .moveSideways(1), .moving, "Select the next one beside it"),
@@ -97,6 +103,11 @@ extension KeyMap {
             "v", .cycleView(1), .board, "Next view: \(BoardView.allCases.map(\.rawValue).joined(separator: ", "))",
             footer: "view"),
         line("V", .cycleView(-1), .board, "View before"),
+        line("H", .togglePast, .board, "Hide what is over, or show it"),
+        line("K", .toggleKiosk, .board, "Hide the header and the footer, or show them"),
+        line("y", .copy(.remaining), .board, "Copy the remaining time"),
+        line("Y", .copy(.moment), .board, "Copy the moment of the end"),
+        line("b", .openURL, .board, "Open the url in a browser"),
         line("f", .cycleFace(1), .board, "Next face of the big digits"),
         line("F", .cycleFace(-1), .board, "Face before"),
         line("t", .cycleTheme(1), .board, "Next theme", footer: "theme"),

@@ -72,15 +72,17 @@ public struct BoardLayout: Equatable, Sendable {
     public init(size: Size, of board: Board) {
         self.init(
             size: size, view: board.view, face: board.face, count: board.items.count,
-            hasProblem: board.problem != nil)
+            hasProblem: board.problem != nil, isKiosk: board.isKiosk)
     }
 
     /// How many rows the banner takes, above what lies over the board.
     public var problemRows: Int { problemRow == nil ? 0 : 1 }
 
     /// Lays a window out.
-    public init(size: Size, view: BoardView = .list, face: DigitFace = .half, count: Int = 0, hasProblem: Bool = false)
-    {
+    public init(
+        size: Size, view: BoardView = .list, face: DigitFace = .half, count: Int = 0, hasProblem: Bool = false,
+        isKiosk: Bool = false
+    ) {
         let isLargeEnough = view.fits(size)
         self.size = size
         self.view = isLargeEnough ? view : .compact
@@ -93,11 +95,11 @@ public struct BoardLayout: Equatable, Sendable {
         let hasOwnRow = hasFrame ? size.rows >= 12 : size.rows >= (isLargeEnough ? 2 : 3)
         problemRow = hasProblem && (hasOwnRow || hasFrame && size.rows >= 4) ? 0 : nil
         var top = problemRow == nil ? 0 : 1
-        headerRow = hasFrame && size.rows >= 4 && (problemRow == nil || hasOwnRow) ? top : nil
+        headerRow = hasFrame && !isKiosk && size.rows >= 4 && (problemRow == nil || hasOwnRow) ? top : nil
         if headerRow != nil { top += 1 }
-        ruleRow = hasFrame && size.rows >= 12 ? top : nil
+        ruleRow = hasFrame && !isKiosk && size.rows >= 12 ? top : nil
         if ruleRow != nil { top += 1 }
-        footerRow = hasFrame && size.rows >= 8 ? size.rows - 1 : nil
+        footerRow = hasFrame && !isKiosk && size.rows >= 8 ? size.rows - 1 : nil
         if footerRow != nil { bottom -= size.rows >= 16 ? 2 : 1 }
         // In a single row the countdown itself says more.
         needRow = !isLargeEnough && size.rows >= 2 ? size.rows - 1 : nil

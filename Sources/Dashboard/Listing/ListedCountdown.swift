@@ -66,6 +66,9 @@ public struct ListedCountdown: Sendable {
     /// Whether it is a sequence that waits at the end of a step.
     let isWaiting: Bool
 
+    /// Whether a user acknowledged that it is due.
+    let isAcknowledged: Bool
+
     /// What the file says, but for the zone, which is ``zone``.
     let countdown: Countdown
     let face: CountdownFace
@@ -108,6 +111,7 @@ public struct ListedCountdown: Sendable {
         group = countdown.group
         tags = countdown.tags
         step = reading.step?.step.title
+        isAcknowledged = reading.isAcknowledged
         isWaiting = reading.step?.isWaiting == true && reading.state == .due
         round = reading.step.map { $0.place.round + 1 }
         rounds = reading.step?.sequence.rounds

@@ -14,7 +14,7 @@ public enum NextState: Int, CaseIterable, Comparable, Sendable {
     /// How long after its zero a date is due here: what is past for longer would hide what comes.
     static let longestDue = Duration.seconds(3_600)
 
-    /// The state of a countdown; nil for what is over, and for what counts up.
+    /// The state of a countdown; nil for what is over or was acknowledged, and for what counts up.
     ///
     /// - Parameters:
     ///   - countdown: the countdown.
@@ -25,6 +25,7 @@ public enum NextState: Int, CaseIterable, Comparable, Sendable {
         case .done: return nil
         case .running: self = .running
         case .paused: self = .paused
+        case .due where countdown.isAcknowledged: return nil
         case .due where countdown.isWaiting: self = .waiting
         case .due:
             if countdown.kind == .date, let date = countdown.target, now - date >= Self.longestDue { return nil }

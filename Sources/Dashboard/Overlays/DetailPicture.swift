@@ -103,7 +103,8 @@ public struct DetailPicture: Sendable {
             ("state", state(face)), (direction, digits.value.text() + (face.reading.work == nil ? "" : " of work")),
             ("percent", percent.value), ("when", when.value),
             ("there", face.reading.date.flatMap { words.there($0, for: countdown) }),
-            ("here", face.reading.date.map(words.here)), ("note", countdown.note),
+            ("here", face.reading.date.map(words.here)), ("moved", board.items[index].moved(words)),
+            ("note", countdown.note),
             ("url", countdown.url), ("group", countdown.group), ("tags", tags.isEmpty ? nil : tags),
             ("id", countdown.id), ("file", countdown.origin.map { "\($0.path):\($0.line)" }),
         ]
@@ -119,5 +120,21 @@ public struct DetailPicture: Sendable {
     private func state(_ face: CountdownFace) -> String {
         if face.isOff { return "running, but off now" }
         return face.reading.step?.isWaiting == true ? "waiting for its next step" : face.reading.state.rawValue
+    }
+}
+
+extension BoardItem {
+    /// By how much its end was moved on the board; nil where it is as in the file.
+    fileprivate func moved(_ words: WhenText) -> String? {
+        func signed(_ amount: Duration) -> String {
+            amount < .zero ? "-\(Board.words(.zero - amount))" : "+\(Board.words(amount))"
+        }
+        switch state.override {
+        case .extended(let amount): return "\(signed(amount)) on this board"
+        case .moved(let date):
+            guard let inFile = dateInFile else { return nil }
+            return "\(signed(date - inFile)) on this board; the file has \(words.here(inFile))"
+        case .skipped, .step, nil: return nil
+        }
     }
 }

@@ -24,6 +24,7 @@ enum Urgency: Equatable, Sendable {
         switch (reading.state, countdown.kind.direction) {
         case (.paused, _): return Timed(.paused, for: nil)
         case (.done, _): return Timed(.done, for: nil)
+        case (.due, _) where reading.isAcknowledged: return Timed(.done, for: nil)
         case (.due, _): return Timed(.due, for: nil)
         case (.running, .up): return Timed(.far, for: nil)
         case (.running, .down):

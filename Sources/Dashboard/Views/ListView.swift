@@ -68,6 +68,9 @@ extension Drawing {
         if columns.mark.columns >= 2 {
             canvas.write(face.mark, column: columns.mark.column + 1, row: row, style: styles.mark(face.urgency))
         }
+        if let sign = sign(of: index) {
+            canvas.write(sign, column: columns.mark.column, row: row, style: styles.accent)
+        }
         drawTitle(
             face, column: columns.title.column, row: row, style: styles.text, columns: columns.title.columns)
         if let bar = columns.bar { drawBar(face, column: bar.column, row: row, columns: bar.columns) }
@@ -84,6 +87,11 @@ extension Drawing {
         if let span = columns.note, let note = face.countdown.note {
             canvas.writeTruncated(note, column: span.column, row: row, style: styles.dim, columns: span.columns)
         }
+    }
+
+    /// The sign of what is marked or pinned; nil for all others.
+    private func sign(of index: Int) -> String? {
+        board.marked.contains(index) ? "•" : board.items[index].state.isPinned ? "^" : nil
     }
 
     private mutating func drawAmount(_ index: Int, row: Int, _ columns: ListColumns) {

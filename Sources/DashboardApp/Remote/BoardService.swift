@@ -22,6 +22,8 @@ actor BoardService: BoardHost {
     private var systemZone: SystemZone
     private var resources: Resources?
     private let reloader: BoardReloader
+    /// What the board was made of at the readings of the files to which undoing can lead, by their numbers.
+    private var pastSources: [Int: BoardSource] = [:]
     private var report: @Sendable (String) -> Void = { _ in }
 
     private struct Resources {
@@ -161,13 +163,22 @@ actor BoardService: BoardHost {
             answer(.failure(RemoteFailure(.badFiles, problem)))
         case .board(let reading):
             if board.problem != nil { report("the files are a board again") }
+            rememberSource()
             resources.desk.source = resources.desk.source.read(again: reading)
             keeper?.setTheme(inFiles: reading.loaded.definition.theme)
             let changes = board.reload(as: reading.board, at: now.shown)
+            rememberSource()
             announce(changes)
             perform(.setProblem(nil), at: now, cause: nil)
             answer(.success(ReloadAnswer(changes, on: board)))
         }
+    }
+
+    /// Keeps what the board was made of for as long as undoing can lead back to it.
+    private func rememberSource() {
+        let readings = board.history.readings.union([board.reading])
+        pastSources = pastSources.filter { readings.contains($0.key) }
+        pastSources[board.reading] = resources?.desk.source
     }
 
     private func tick() {
@@ -177,11 +188,14 @@ actor BoardService: BoardHost {
 
     @discardableResult
     func perform(_ command: Command, at now: Now, cause: Change.Cause?) -> [Change] {
-        // Nothing of what a board wants done has a place here but its end, which is asked for otherwise.
-        let changes = board.apply(command, at: now.shown, cause: cause).changes
-        announce(changes)
+        let outcome = board.apply(command, at: now.shown, cause: cause)
+        // Nothing else of what a board wants done has a place here; its end is asked for otherwise.
+        for case .showReading(let number) in outcome.effects {
+            if let source = pastSources[number] { resources?.desk.source = source }
+        }
+        announce(outcome.changes)
         replan()
-        return changes
+        return outcome.changes
     }
 
     /// Arms the ticker for the next instant at which something happens, if anybody wants to know.

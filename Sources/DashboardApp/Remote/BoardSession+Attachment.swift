@@ -63,6 +63,21 @@ extension BoardSession {
         }
     }
 
+    /// Asks the other process to undo or redo its last change.
+    func askToTravel(_ verb: HistoryVerb) {
+        let parameters = HistoryParameters(from: setup.attachment?.name)
+        ask(.travel(verb, parameters)) { session, reply in
+            do throws(RemoteError) {
+                let step = try reply.get().result(HistoryAnswer.self).step
+                let word = verb == .undo ? "Undone" : "Redone"
+                let sentence = step.map { "\(word): \($0)." } ?? "There is nothing to \(verb.rawValue)."
+                session.perform(.notify(sentence))
+            } catch {
+                session.perform(.notify("The board did not \(verb.rawValue): \(error.reason)."))
+            }
+        }
+    }
+
     /// Asks the other process for what the user did to the countdowns here.
     func ask(for changes: [Change]) {
         guard setup.attachment != nil else { return }
@@ -85,11 +100,13 @@ extension Change.Event {
         case .restarted: (.restart, nil)
         case .paused: (.pause, nil)
         case .resumed: (.resume, nil)
+        case .acknowledged: (.acknowledge, nil)
+        case .pinned: (.pin, nil)
         case .finished: (.done, nil)
         case .skipped: (.skip, nil)
         case .extended(let amount): (.extend, ExactSeconds(amount).text + "s")
         case .moved, .adopted, .warned, .reachedZero, .stepBegan, .rolled, .hidden, .sleptPast, .theme, .view, .face,
-            .looked, .zone, .reloaded, .problem, .slept, .clockSet:
+            .looked, .zone, .reloaded, .problem, .slept, .clockSet, .undone, .redone, .history:
             nil
         }
     }
@@ -123,6 +140,9 @@ extension EventKind {
         case .extended: "moved"
         case .done: "ended"
         case .skipped: "skipped"
+        case .acknowledged: "acknowledged"
+        case .undone: "brought back"
+        case .redone: "changed again"
         default: nil
         }
     }

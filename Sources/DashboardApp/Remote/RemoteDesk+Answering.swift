@@ -28,6 +28,9 @@ extension RemoteDesk {
         case .set(let verb, let parameters):
             let answer = try set(verb, to: parameters.name, at: now, of: host, from: request.origin)
             try reply(answer, to: request, whenSaved: parameters.sync, by: host.keeper)
+        case .travel(let verb, let parameters):
+            let answer = travel(verb, at: now, of: host, from: request.origin)
+            try reply(answer, to: request, whenSaved: parameters.sync, by: host.keeper)
         case .reload:
             host.readFiles { result in
                 switch result {

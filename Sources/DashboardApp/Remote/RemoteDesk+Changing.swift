@@ -8,7 +8,7 @@ extension RemoteDesk {
         _ verb: CountdownVerb, _ parameters: ChangeParameters, at now: Now, of host: isolated some BoardHost,
         from origin: String
     ) throws(RemoteFailure) -> ChangeAnswer {
-        let action = try action(verb, parameters)
+        let action = try action(verb, parameters, host.board, at: now.shown)
         let indices = try host.board.meant(by: parameters.allTargets, for: action, at: now.shown)
         let ids = host.board.ids(of: indices)
         let changes = host.perform(.change(action, of: .ids(ids)), at: now, cause: .peer(origin))
@@ -27,19 +27,33 @@ extension RemoteDesk {
     }
 
     private func action(
-        _ verb: CountdownVerb, _ parameters: ChangeParameters
+        _ verb: CountdownVerb, _ parameters: ChangeParameters, _ board: Board, at moment: Moment
     ) throws(RemoteFailure) -> CountdownAction {
-        let action: @Sendable (Duration) -> CountdownAction
-        switch verb.line.parameter {
-        case .none(let action): return action
-        case .amount(_, let make): action = make
-        }
+        let parameter = verb.line.parameter
+        if case .none(let action) = parameter { return action }
         guard let by = parameters.by else { throw RemoteFailure(.invalidParameters, "by is missing") }
-        do {
-            return action(try ShiftText.parse(by))
+        let first = try parameters.allTargets.first.map { target throws(RemoteFailure) in
+            try board.meant(by: target, at: moment)
+        }?.first
+        do throws(GrammarError) {
+            switch parameter {
+            case .none(let action): return action
+            case .amount(_, let action): return action(try ShiftText.parse(by))
+            case .end(_, let action):
+                let isDate = first.map { board.items[$0].dateInFile != nil } ?? false
+                return action(try EndText(by, ofDate: isDate, in: board.zone, now: moment.wall).left)
+            }
         } catch {
             throw RemoteFailure(.unknownName, "\(by.quoted) is no amount to \(verb.rawValue) by: \(error)")
         }
+    }
+
+    func travel(
+        _ verb: HistoryVerb, at now: Now, of host: isolated some BoardHost, from origin: String
+    ) -> HistoryAnswer {
+        let step = host.board.step(of: verb)
+        host.perform(verb == .undo ? .undo : .redo, at: now, cause: .peer(origin))
+        return HistoryAnswer(step: step?.sentence, sequence: sequence)
     }
 
     func set(

@@ -201,7 +201,10 @@ extension Change.Event {
         case .problem: .problem
         // Viewers are told the states, and to read the board anew.
         case .moved: nil
-        case .adopted, .hidden, .sleptPast, .face, .looked, .zone, .reloaded, .slept, .clockSet: nil
+        case .acknowledged: .acknowledged
+        case .undone: .undone
+        case .redone: .redone
+        case .pinned, .adopted, .hidden, .sleptPast, .face, .looked, .zone, .reloaded, .slept, .clockSet, .history: nil
         }
     }
 

@@ -55,6 +55,8 @@ extension CountdownState {
         case .paused(let amount, _): (run, self.amount) = (.paused, ExactSeconds(amount))
         case .finished(let time): (run, end) = (.ended, ExactSeconds(time.sinceEpoch))
         }
+        acknowledged = item.state.acknowledged.map { ExactSeconds($0.sinceEpoch) }
+        pinned = item.state.isPinned ? true : nil
         switch item.times {
         case .length(let length): self.length = ExactSeconds(length)
         case .date(let date, let barStart):
@@ -92,6 +94,7 @@ extension CountdownState {
             state.run = .finished(wall(end))
         }
         state.override = nil
+        (state.acknowledged, state.isPinned) = (acknowledged.map(wall), pinned ?? false)
         switch item.times {
         case .steps where item.isSequence:
             let place = gate.flatMap { $0.count == 2 ? StepPlace(round: $0[0], step: $0[1]) : nil }

@@ -34,7 +34,7 @@ extension BoardSession {
         guard setup.followsBackground, resources?.themes.changes == 0, waitingTheme == nil, background.isLight else {
             return
         }
-        perform(.setTheme(ThemeLibrary.defaultLight))
+        perform(.setTheme(ThemeLibrary.defaultLight), at: now, cause: .time)
     }
 
     /// Waits for the answers that are on their way, to the last of them, or the shell would get them; for

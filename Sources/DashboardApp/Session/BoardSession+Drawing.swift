@@ -37,6 +37,7 @@ extension BoardSession {
         } else {
             changes.append(resources.picture.picture?.draw(board, at: now.shown, in: &canvas))
             changes.append(overlay?.draw(over: board, at: now.shown, in: &canvas))
+            drawPrompt(resources)
             show(resources.output)
         }
         changes.append(board.untilNextChange(at: now.shown))

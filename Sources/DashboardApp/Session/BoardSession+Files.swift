@@ -123,11 +123,29 @@ extension BoardSession {
         if board.problem != shown { perform(.setProblem(shown)) }
     }
 
+    /// Keeps what the board was made of for as long as undoing can lead back to it.
+    private func rememberReading() {
+        let readings = board.history.readings.union([board.reading])
+        pastReadings = pastReadings.filter { readings.contains($0.key) }
+        pastReadings[board.reading] = PastReading(
+            loaded: setup.loaded, readings: setup.readings, source: setup.source)
+    }
+
+    /// The board was made of an earlier or a later reading again.
+    func showReading(_ number: Int) {
+        guard let past = pastReadings[number] else { return }
+        (setup.loaded, setup.readings, setup.source) = (past.loaded, past.readings, past.source)
+        if let source = past.source { resources?.remote?.source = source }
+        // It has the readings of before.
+        overlay = nil
+    }
+
     private func take(
         _ matched: Board, _ changes: [Change], _ reading: BoardReloader.Reading,
         _ answer: @Sendable (Result<ReloadAnswer, RemoteFailure>) -> Void
     ) {
         guard let resources else { return }
+        rememberReading()
         let theme = reading.loaded.definition.theme
         let isOtherTheme = theme != setup.loaded.definition.theme && setup.loaded.askedTheme == nil
         setup.reloader?.release(board)
@@ -137,6 +155,7 @@ extension BoardSession {
         setup.readings = reading.readings
         setup.source = setup.source?.read(again: reading)
         if let source = setup.source { resources.remote?.source = source }
+        rememberReading()
         setup.keeper?.setTheme(inFiles: theme)
         announce(changes)
         // It has the readings of before.
@@ -151,6 +170,13 @@ extension BoardSession {
         }
         answer(.success(ReloadAnswer(changes, on: board)))
     }
+}
+
+/// What a board was made of when its files were read.
+struct PastReading {
+    let loaded: LoadedBoard
+    let readings: [[String]]
+    let source: BoardSource?
 }
 
 extension ReloadAnswer {

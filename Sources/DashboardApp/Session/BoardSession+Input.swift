@@ -39,11 +39,11 @@ extension BoardSession {
     private func take(_ events: [InputEvent]) {
         for event in events where resources != nil {
             if case .report(let report) = event { take(report) }
-            guard let trigger = event.trigger, let command = setup.keys.command(for: trigger) else { continue }
+            guard let input = event.input else { continue }
             // Who wants to leave does not wait for the keys before.
-            if command == .interrupt { waitingCommands = [] }
+            if case .trigger(let trigger) = input, setup.keys.command(for: trigger) == .interrupt { waitingInput = [] }
             // As a keyboard's buffer does, this one loses what comes when it is full.
-            if waitingCommands.count < Self.mostWaitingCommands { waitingCommands.append(command) }
+            if waitingInput.count < Self.mostWaitingInput { waitingInput.append(input) }
         }
         if !hasCommandsPlanned { carryOutCommands() }
     }
@@ -53,11 +53,11 @@ extension BoardSession {
     /// The rest waits for the next pass of the loop, so that frames and signals get their turn.
     private func carryOutCommands() {
         let end = now.real.uptime + Self.inputBudget
-        while resources != nil, let command = waitingCommands.popFirst() {
-            perform(command)
+        while resources != nil, let input = waitingInput.popFirst() {
+            take(input)
             if now.real.uptime >= end { break }
         }
-        guard !waitingCommands.isEmpty, resources != nil, !hasCommandsPlanned else { return }
+        guard !waitingInput.isEmpty, resources != nil, !hasCommandsPlanned else { return }
         hasCommandsPlanned = true
         thread.perform { [weak self] in
             self?.assumeIsolated { session in
@@ -70,8 +70,8 @@ extension BoardSession {
     /// Half a frame.
     private static let inputBudget: Duration = .milliseconds(8)
 
-    /// How many commands may wait: more than anybody types.
-    private static let mostWaitingCommands = 4_096
+    /// How many keys may wait: more than anybody types.
+    private static let mostWaitingInput = 4_096
 
     /// The user has not scrolled for a while.
     func finishScrolling() {
@@ -80,14 +80,15 @@ extension BoardSession {
 }
 
 extension InputEvent {
-    /// What the table of keys knows this event as; nil for what is never bound, such as pasted text.
-    fileprivate var trigger: KeyMap.Trigger? {
+    /// What the board takes of this event; nil for what it takes otherwise.
+    fileprivate var input: WaitingInput? {
         switch self {
-        case .key(let key): .key(key)
+        case .key(let key): .trigger(.key(key))
+        case .paste(let text): .paste(text)
         case .mouse(let event):
             switch event.action {
-            case .wheelUp: .wheelUp
-            case .wheelDown: .wheelDown
+            case .wheelUp: .trigger(.wheelUp)
+            case .wheelDown: .trigger(.wheelDown)
             default: nil
             }
         default: nil

@@ -48,7 +48,7 @@ extension BoardSession {
         let remote = resources?.remote
         resources = nil
         signals = nil
-        waitingCommands = []
+        waitingInput = []
         overlay = nil
         animation = nil
         giveTerminalBack()
@@ -81,7 +81,7 @@ extension BoardSession {
         signals?.stopProcessGroup()
         // What was typed behind Ctrl-Z is not for the board, as with every job: a second one does not stop it again.
         resources.input?.forgetUntaken()
-        waitingCommands = []
+        waitingInput = []
         if let end = waitForForeground(hasStopped: true) { return finish(end) }
         do {
             try takeTerminal()

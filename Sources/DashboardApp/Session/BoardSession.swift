@@ -90,8 +90,12 @@ actor BoardSession: BoardHost {
     /// Whether the program was continued in the background, without having given the terminal back.
     var isDisplaced = false
     /// What keys asked for and was not carried out yet.
-    var waitingCommands: ArraySlice<Command> = []
+    var waitingInput: ArraySlice<WaitingInput> = []
     var hasCommandsPlanned = false
+    /// The line at the foot that takes the keys, while it is open.
+    var prompt: (any BoardPrompt)?
+    /// The count that was typed for the next key.
+    var count: Int?
     /// The theme that the next frame shows, where it is another one.
     var waitingTheme: String?
     /// The theme that an edit of the files names, until it is among the themes.
@@ -105,6 +109,8 @@ actor BoardSession: BoardHost {
     var hasOpenedSocket = false
     /// How often something but the time has changed the board, so that what was made of an earlier one is known.
     var revision = 0
+    /// The readings of the files to which undoing can lead, by their numbers.
+    var pastReadings: [Int: PastReading] = [:]
     /// Whether the board of another process that is shown answers.
     var contact = Contact()
     /// What the user did while that board was gone.
@@ -163,6 +169,11 @@ actor BoardSession: BoardHost {
     /// Carries out a command for a frame that is wanted already.
     @discardableResult
     func apply(_ command: Command, at now: Now, cause: Change.Cause? = nil) -> [Change] {
+        // What can be undone is the other board's.
+        if setup.attachment != nil, let verb = command.historyVerb {
+            askToTravel(verb)
+            return []
+        }
         let outcome = board.apply(command, at: now.shown, cause: cause)
         if command != .tick || !outcome.changes.isEmpty { revision += 1 }
         announce(outcome.changes)
@@ -199,6 +210,10 @@ actor BoardSession: BoardHost {
         case .setTheme(let name): waitingTheme = name
         case .readThemes: readThemes()
         case .readFiles: readFilesAsAsked()
+        case .copy(let text, let id): copy(text, of: id)
+        case .openURL(let url): open(url: url)
+        case .prompt(let kind): open(kind)
+        case .showReading(let number): showReading(number)
         case .trackScrolling: resources?.tracker.scrolled()
         case .redraw: resources?.output.invalidate()
         case .suspend: suspend()

@@ -40,6 +40,10 @@ public struct LoadedBoard: Sendable {
     public var face = DigitFace.half
     /// Whether anything glides or flashes.
     public var hasMotion = true
+    /// Whether header and footer are hidden.
+    public var isKiosk = false
+    /// How long what has reached zero stays in focus; nil is the usual time.
+    public var stay: Duration?
 
     /// What standard input had, where it is one of the files.
     public var input: [UInt8] { if case .file(_, let bytes)? = inputEntry { bytes } else { [] } }
@@ -65,6 +69,7 @@ public struct LoadedBoard: Sendable {
             arguments, theme: askedTheme, now: now, machineZone: machineZone, environment: environment,
             readsAllThemes: false, from: files, warn: { _ in })
         (loaded.view, loaded.face, loaded.hasMotion, loaded.origin) = (view, face, hasMotion, origin)
+        (loaded.isKiosk, loaded.stay) = (isKiosk, stay)
         loaded.keepDates(of: self)
         return loaded
     }

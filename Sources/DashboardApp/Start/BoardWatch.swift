@@ -108,6 +108,7 @@ public struct BoardWatch: Sendable {
     /// The board, and what there is to say of how it goes on.
     private func board(at moment: Moment) -> (Board, [String]) {
         var board = loaded.board(zone: context.zone, clock: context.clock, at: moment)
+        board.present(kiosk: loaded.isKiosk, stay: loaded.stay)
         if let attached { return (attached.1.running(board, at: moment), []) }
         let sentences = state?.restore(&board, at: moment) ?? []
         return (board, sentences)

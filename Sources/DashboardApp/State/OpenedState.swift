@@ -187,10 +187,10 @@ public struct OpenedState: Sendable {
             machine: writing.folder.machine, boot: .current, in: SystemFileSystem())
         let known = saved?.items ?? [:]
         let lines = board.items.lazy.filter { known[$0.id] == nil }.map {
-            HistoryLine("started", $0.countdown, at: context.now.wall)
+            LogLine("started", $0.countdown, at: context.now.wall)
         }
         return StateKeeper(
-            file, history: writing.folder.history(of: writing.files), beginningWith: Array(lines), lock: writing.lock,
+            file, log: writing.folder.log(of: writing.files), beginningWith: Array(lines), lock: writing.lock,
             themeInFiles: themeInFiles, readClocks: context.readClocks)
     }
 }

@@ -16,14 +16,14 @@ final class StateKeeper: Sendable {
     private let readClocks: @Sendable () -> Moment
     private let queue = DispatchQueue(label: "countdowns.state", qos: .utility)
     private let file: LockedValue<StateFile>
-    private let history: LockedValue<HistoryFile>
+    private let log: LockedValue<LogFile>
     private let pending = LockedValue(Pending())
 
     private struct Pending {
         /// The theme that the board's files ask for.
         var themeInFiles: String?
         var entries: [StateEntry] = []
-        var history: [HistoryLine] = []
+        var log: [LogLine] = []
         /// Whether something is to be written: entries, or how the clocks stand.
         var isDue = false
         var isPlanned = false
@@ -32,7 +32,7 @@ final class StateKeeper: Sendable {
         var report: (@Sendable (String) -> Void)?
     }
 
-    /// How many lines of the history wait for a disk that refuses them.
+    /// How many lines of the log wait for a disk that refuses them.
     private static let mostWaitingLines = 10_000
     /// How long a batch waits for more.
     private static let patience = DispatchTimeInterval.milliseconds(200)
@@ -40,13 +40,13 @@ final class StateKeeper: Sendable {
     private static let retry = DispatchTimeInterval.seconds(10)
 
     init(
-        _ file: consuming StateFile, history: HistoryFile, beginningWith lines: [HistoryLine] = [], lock: FileLock,
+        _ file: consuming StateFile, log: LogFile, beginningWith lines: [LogLine] = [], lock: FileLock,
         themeInFiles: String?, readClocks: @escaping @Sendable () -> Moment
     ) {
         self.file = LockedValue(file)
-        self.history = LockedValue(history)
+        self.log = LockedValue(log)
         self.lock = lock
-        pending.withLock { ($0.themeInFiles, $0.history) = (themeInFiles, lines) }
+        pending.withLock { ($0.themeInFiles, $0.log) = (themeInFiles, lines) }
         self.readClocks = readClocks
     }
 
@@ -73,10 +73,10 @@ final class StateKeeper: Sendable {
             default: false
             }
         }
-        let lines = HistoryLine.lines(changes, on: board, at: readClocks())
+        let lines = LogLine.lines(changes, on: board, at: readClocks())
         guard !entries.isEmpty || !lines.isEmpty || isOtherTime else { return }
         pending.withLock { pending in
-            pending.history += lines
+            pending.log += lines
             for entry in entries {
                 // Of a flood of keys the last one counts.
                 if let last = pending.entries.last, entry.replaces(last) { pending.entries.removeLast() }
@@ -141,8 +141,8 @@ final class StateKeeper: Sendable {
     /// Writes the batch; on the queue.
     private func write() -> FileError? {
         var (entries, lines) = pending.withLock { pending in
-            defer { (pending.entries, pending.history, pending.isDue) = ([], [], false) }
-            return (pending.entries, pending.history)
+            defer { (pending.entries, pending.log, pending.isDue) = ([], [], false) }
+            return (pending.entries, pending.log)
         }
         var failure = file.withLock { file -> FileError? in
             do throws(FileError) {
@@ -153,11 +153,11 @@ final class StateKeeper: Sendable {
             }
         }
         do throws(FileError) {
-            if !lines.isEmpty { try history.withLock { history throws(FileError) in try history.write(&lines) } }
+            if !lines.isEmpty { try log.withLock { log throws(FileError) in try log.write(&lines) } }
         } catch {
             failure = failure ?? error
             let left = lines.suffix(Self.mostWaitingLines)
-            pending.withLock { $0.history.insert(contentsOf: left, at: 0) }
+            pending.withLock { $0.log.insert(contentsOf: left, at: 0) }
         }
         library_trim_heap()
         let (report, before) = pending.withLock { pending in

@@ -12,6 +12,12 @@ public enum EventKind: String, CaseIterable, Codable, Sendable {
     case done
     /// A countdown was left out this time.
     case skipped
+    /// Somebody acknowledged that a countdown had reached zero.
+    case acknowledged
+    /// What was done to a countdown was undone.
+    case undone
+    /// What was undone was done to a countdown again.
+    case redone
     /// A countdown came so near to its end that it warns.
     case warned
     /// A countdown reached zero.

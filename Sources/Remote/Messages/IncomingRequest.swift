@@ -106,6 +106,7 @@ extension IncomingRequest: Decodable {
         case .next: .next(try checked(parameters(in: container)))
         case .change(let verb): .change(verb, try checked(parameters(in: container), verb))
         case .set(let verb): .set(verb, try checked(parameters(in: container), \NameParameters.from))
+        case .travel(let verb): .travel(verb, try checked(parameters(in: container), \HistoryParameters.from))
         case .reload: .reload
         case .quit: .quit(try checked(parameters(in: container), \QuitParameters.from))
         case .listen: .listen(try parameters(in: container))

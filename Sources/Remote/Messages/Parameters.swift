@@ -94,6 +94,17 @@ public struct NameParameters: Codable, Hashable, Sendable {
     }
 }
 
+/// Who undoes or redoes the last change.
+public struct HistoryParameters: Codable, Hashable, Sendable {
+    /// Who asks, in a word or two; the board shows it.
+    public var from: String?
+    /// Whether the answer waits until it is on the disk.
+    public var sync: Bool?
+
+    /// Makes the parameters of their parts.
+    public init(from: String? = nil, sync: Bool? = nil) { (self.from, self.sync) = (from, sync) }
+}
+
 /// Who ends the board.
 public struct QuitParameters: Codable, Hashable, Sendable {
     /// Who asks, in a word or two.

@@ -16,6 +16,8 @@ public enum RemoteCall: Hashable, Sendable {
     case change(CountdownVerb, ChangeParameters)
     /// Answered with a ``NameAnswer``.
     case set(BoardVerb, NameParameters)
+    /// Answered with a ``HistoryAnswer``.
+    case travel(HistoryVerb, HistoryParameters)
     /// Answered with a ``ReloadAnswer``, when the files were read.
     case reload
     /// Answered with a ``QuitAnswer``, before the board ends.
@@ -34,6 +36,7 @@ public enum RemoteCall: Hashable, Sendable {
         case .next: .next
         case .change(let verb, _): .change(verb)
         case .set(let verb, _): .set(verb)
+        case .travel(let verb, _): .travel(verb)
         case .reload: .reload
         case .quit: .quit
         case .listen: .listen
@@ -46,6 +49,7 @@ public enum RemoteCall: Hashable, Sendable {
         switch self {
         case .change(_, let parameters): parameters.from
         case .set(_, let parameters): parameters.from
+        case .travel(_, let parameters): parameters.from
         case .quit(let parameters): parameters.from
         case .hello, .status, .list, .next, .reload, .listen, .snapshot: nil
         }

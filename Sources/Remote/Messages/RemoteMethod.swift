@@ -14,6 +14,8 @@ public enum RemoteMethod: Hashable, Sendable {
     case change(CountdownVerb)
     /// Gives something of the board another name.
     case set(BoardVerb)
+    /// Undoes or redoes the last change.
+    case travel(HistoryVerb)
     /// Reads the board's files again.
     case reload
     /// Ends the board.
@@ -28,7 +30,7 @@ extension RemoteMethod: CaseIterable {
     /// All methods, in the order in which one meets them.
     public static let allCases: [RemoteMethod] =
         [.hello, .status, .list, .next] + CountdownVerb.allCases.map(Self.change) + BoardVerb.allCases.map(Self.set)
-        + [.reload, .quit, .listen, .snapshot]
+        + HistoryVerb.allCases.map(Self.travel) + [.reload, .quit, .listen, .snapshot]
 }
 
 extension RemoteMethod: RawRepresentable {
@@ -43,6 +45,7 @@ extension RemoteMethod: RawRepresentable {
         case .next: "next"
         case .change(let verb): verb.rawValue
         case .set(let verb): verb.rawValue
+        case .travel(let verb): verb.rawValue
         case .reload: "reload"
         case .quit: "quit"
         case .listen: "listen"

@@ -12,7 +12,9 @@ import Testing
             #expect((verb.line.example.amount != nil) == verb.line.parameter.isAmount)
         }
         for verb in BoardVerb.allCases { #expect(verb.line.verb == verb) }
-        let names = CountdownVerb.allCases.map(\.rawValue) + BoardVerb.allCases.map(\.rawValue)
+        let names =
+            CountdownVerb.allCases.map(\.rawValue) + BoardVerb.allCases.map(\.rawValue)
+            + HistoryVerb.allCases.map(\.rawValue)
         #expect(Set(names).count == names.count)
     }
 
@@ -31,8 +33,9 @@ import Testing
             return row("\(verb.rawValue) TARGET\(amount)", verb.line.abstract, verb.line.discussion)
         }
         let others = BoardVerb.allCases.map { row("\($0.rawValue) NAME", $0.line.abstract) }
+        let history = HistoryVerb.allCases.map { row($0.rawValue, $0.abstract, $0.discussion) }
         GeneratedSection.expect(
-            (["| command | does |", "|---|---|"] + verbs + others).joined(separator: "\n"), matches: "verbs",
+            (["| command | does |", "|---|---|"] + verbs + others + history).joined(separator: "\n"), matches: "verbs",
             in: "docs/commands.md")
     }
 }

@@ -30,7 +30,7 @@ import Ticking
                 boot: BootIdentity(text: "one"), in: system)
             let lock = try #require(try FileLock(folder.path + "/board.lock"))
             keeper = StateKeeper(
-                file, history: HistoryFile(path: folder.path + "/board.log"), lock: lock, themeInFiles: nil
+                file, log: LogFile(path: folder.path + "/board.log"), lock: lock, themeInFiles: nil
             ) { Self.now }
         }
 

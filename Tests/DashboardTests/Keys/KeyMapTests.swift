@@ -41,12 +41,12 @@ import Testing
     }
 
     @Test func `a key that is not bound asks for nothing`() throws {
-        #expect(KeyMap.standard.command(for: .key(try #require(Key("x")))) == nil)
+        #expect(KeyMap.standard.command(for: .key(try #require(Key("X")))) == nil)
     }
 
     @Test func `every binding stands in the help`() throws {
         let help = HelpPicture(theme: try ThemeLibrary().theme(ThemeLibrary.defaultDark), keys: .standard)
-        var canvas = Canvas(size: Size(columns: 120, rows: 50))
+        var canvas = Canvas(size: Size(columns: 120, rows: 70))
         help.draw(in: &canvas)
         for binding in KeyMap.standard.bindings {
             let line = canvas.text().split(separator: "\n").first { $0.hasSuffix("   \(binding.help)") }
@@ -67,7 +67,7 @@ import Testing
         _ = board.apply(.togglePause, at: moment)
         #expect(
             KeyMap.standard.hints(for: board, at: moment).map(\.label) == [
-                "resume", "resume all", "open", "view", "help", "quit",
+                "resume", "resume all", "undo", "open", "view", "help", "quit",
             ])
         _ = board.apply(.toggleHelp, at: moment)
         #expect(KeyMap.standard.hints(for: board, at: moment).map(\.label) == ["close", "quit"])

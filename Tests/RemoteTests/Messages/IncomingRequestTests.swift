@@ -167,6 +167,7 @@ import Testing
         CountdownVerb.allCases.map {
             .change($0, ChangeParameters(target: "#a \"b\"\n\u{1F375}", by: "+5m", from: "me"))
         }
+        + HistoryVerb.allCases.map { .travel($0, HistoryParameters(from: "me", sync: true)) }
         + [
             .hello(HelloParameters(program: "p")), .status,
             .list(ListParameters(target: "all", order: "time", cursor: 3)),

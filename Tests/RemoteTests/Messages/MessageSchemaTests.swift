@@ -15,6 +15,7 @@ import Testing
         (state.gate, state.entry) = ([0, 1], ExactSeconds(.seconds(6)))
         (state.skipped, state.loaded) = (ExactSeconds(.seconds(7)), ExactSeconds(.seconds(8)))
         state.read = ExactSeconds(.seconds(9))
+        (state.acknowledged, state.pinned) = (ExactSeconds(.seconds(9)), true)
         return state
     }()
     private static let boardStatus: BoardStatus = {
@@ -41,6 +42,8 @@ import Testing
         ("NextParameters", NextParameters(count: 1, target: "all")),
         ("ChangeParameters", both),
         ("NameParameters", NameParameters(name: "nord", from: "me", sync: true)),
+        ("HistoryParameters", HistoryParameters(from: "me", sync: true)),
+        ("HistoryAnswer", HistoryAnswer(step: "“Tea” was paused", sequence: 1)),
         ("QuitParameters", QuitParameters(from: "me")),
         ("ListenParameters", ListenParameters(events: EventKind.allCases)),
         ("PageParameters", PageParameters(cursor: 1)),

@@ -44,6 +44,10 @@ public struct CountdownState: Codable, Hashable, Sendable {
     public var gate: [Int]?
     /// How much time had passed in a sequence when somebody put it where it stood then.
     public var entry: ExactSeconds?
+    /// When its zero was acknowledged: seconds since 1970.
+    public var acknowledged: ExactSeconds?
+    /// Whether it is pinned; nil where it is not.
+    public var pinned: Bool?
 
     /// Makes a state of its parts.
     public init(

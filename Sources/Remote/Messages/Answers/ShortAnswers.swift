@@ -51,6 +51,17 @@ public struct NameAnswer: Codable, Hashable, Sendable {
     }
 }
 
+/// What was undone or redone.
+public struct HistoryAnswer: Codable, Hashable, Sendable {
+    /// What had been done, in words; nil where there was nothing to undo or redo.
+    public var step: String?
+    /// The number of the last event.
+    public var sequence: Int
+
+    /// Makes an answer of its parts.
+    public init(step: String?, sequence: Int) { (self.step, self.sequence) = (step.map(MessageText.cut), sequence) }
+}
+
 /// What the files say otherwise than before; all of it nothing where they say the same.
 public struct ReloadAnswer: Codable, Hashable, Sendable {
     /// How many countdowns were not on the board before.

@@ -63,6 +63,7 @@ extension RemoteMethod {
         case .next: ("NextParameters", "NextAnswer")
         case .change: ("ChangeParameters", "ChangeAnswer")
         case .set: ("NameParameters", "NameAnswer")
+        case .travel: ("HistoryParameters", "HistoryAnswer")
         case .reload: (nil, "ReloadAnswer")
         case .quit: ("QuitParameters", "QuitAnswer")
         case .listen: ("ListenParameters", "ListenAnswer")

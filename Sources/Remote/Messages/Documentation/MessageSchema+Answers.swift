@@ -40,6 +40,7 @@ extension MessageSchema {
                 "event": kind, "sequence": integer,
             ]),
         "NameAnswer": object(["name": string, "changed": boolean]),
+        "HistoryAnswer": object(optional: ["step"], ["step": string, "sequence": integer]),
         "ReloadAnswer": object(["added": integer, "changed": integer, "removed": integer, "countdowns": integer]),
         "QuitAnswer": object(["quits": boolean]),
         "ListenAnswer": object(["sequence": integer, "events": array(of: kind)]),

@@ -17,6 +17,7 @@ extension MessageSchema {
             optional: ["target", "targets", "by", "from", "sync"],
             ["target": string, "targets": array(of: string), "by": string, "from": from, "sync": boolean]),
         "NameParameters": object(optional: ["from", "sync"], ["name": string, "from": from, "sync": boolean]),
+        "HistoryParameters": object(optional: ["from", "sync"], ["from": from, "sync": boolean]),
         "QuitParameters": object(optional: ["from"], ["from": from]),
         "ListenParameters": object(optional: ["events"], ["events": array(of: kind)]),
         "PageParameters": object(optional: ["cursor"], ["cursor": cursor]),

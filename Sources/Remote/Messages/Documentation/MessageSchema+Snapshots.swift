@@ -19,13 +19,16 @@ extension MessageSchema {
             optional: ["path", "text", "names", "device", "inode"],
             ["path": string, "text": string, "names": array(of: string), "device": integer, "inode": integer]),
         "CountdownState": object(
-            optional: ["end", "amount", "length", "start", "target", "skipped", "loaded", "read", "gate", "entry"],
+            optional: [
+                "end", "amount", "length", "start", "target", "skipped", "loaded", "read", "gate", "entry", "acknowledged",
+                "pinned",
+            ],
             [
                 "index": integer, "id": string, "run": word(CountdownState.Run.allCases.map(\.rawValue)),
                 "end": seconds,
                 "amount": seconds, "length": seconds, "start": seconds, "target": seconds, "skipped": seconds,
                 "loaded": seconds, "read": seconds,
-                "gate": array(of: integer), "entry": seconds,
+                "gate": array(of: integer), "entry": seconds, "acknowledged": seconds, "pinned": boolean,
             ]),
         "MomentRecord": object(["wall": seconds, "uptime": seconds, "asleep": seconds]),
         "ClockRecord": object([

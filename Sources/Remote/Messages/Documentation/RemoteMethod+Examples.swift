@@ -16,6 +16,7 @@ extension RemoteMethod {
                 #"{"name":"\#(verb.line.example.name)"}"#,
                 #"{"changed":\#(verb.line.example.changes),"name":"\#(verb.line.example.name)"}"#
             )
+        case .travel: (#"{"from":"phone"}"#, #"{"sequence":8,"step":"“Tea” was paused"}"#)
         case .reload: ("", #"{"added":1,"changed":2,"countdowns":12,"removed":0}"#)
         case .quit: ("", #"{"quits":true}"#)
         }

@@ -16,7 +16,7 @@ struct StatsCommand: ParsableCommand {
             """
     )
 
-    @OptionGroup var arguments: HistoryArguments
+    @OptionGroup var arguments: LogArguments
 
     @Flag(help: "Since Monday, 00:00.")
     var week = false
@@ -36,7 +36,7 @@ struct StatsCommand: ParsableCommand {
         let span = min(start ?? now + .seconds(-7 * 86_400), now)..<now
         let lines = try arguments.lines(reportingTo: output)
         let byTag = byTag
-        let statistics = HistoryStatistics(lines, in: span) { byTag ? $0.tags ?? [] : [$0.title] }
+        let statistics = LogStatistics(lines, in: span) { byTag ? $0.tags ?? [] : [$0.title] }
         guard !arguments.json else { return try output.writeFrame(Self.json(statistics) + "\n") }
         for line in Self.table(statistics, byTag: byTag) { try output.print(line) }
     }
@@ -49,12 +49,12 @@ struct StatsCommand: ParsableCommand {
         return WallTime(unixSeconds: Int64(start.timeIntervalSince1970))
     }
 
-    private static func table(_ statistics: HistoryStatistics, byTag: Bool) -> [String] {
+    private static func table(_ statistics: LogStatistics, byTag: Bool) -> [String] {
         let head = [byTag ? "tag" : "countdown", "rounds", "pauses", "paused", "overruns", "over"]
         let rows = statistics.sums.map { name, sum in
             [
-                DisplayText.sanitized(name), "\(sum.rounds)", "\(sum.pauses)", HistoryText.text(sum.paused),
-                "\(sum.overruns)", HistoryText.text(sum.over),
+                DisplayText.sanitized(name), "\(sum.rounds)", "\(sum.pauses)", LogText.text(sum.paused),
+                "\(sum.overruns)", LogText.text(sum.over),
             ]
         }
         let widths = head.indices.map { column in ([head] + rows).map { DisplayText.width(of: $0[column]) }.max() ?? 0 }
@@ -77,7 +77,7 @@ struct StatsCommand: ParsableCommand {
         let over: Double
     }
 
-    private static func json(_ statistics: HistoryStatistics) throws -> String {
+    private static func json(_ statistics: LogStatistics) throws -> String {
         let records = statistics.sums.map { name, sum in
             Record(
                 name: name, rounds: sum.rounds, pauses: sum.pauses, paused: sum.paused / .seconds(1),

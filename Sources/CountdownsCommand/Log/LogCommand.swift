@@ -16,7 +16,7 @@ struct LogCommand: ParsableCommand {
             """
     )
 
-    @OptionGroup var arguments: HistoryArguments
+    @OptionGroup var arguments: LogArguments
 
     func run() throws {
         let output = PlainOutput()
@@ -34,13 +34,13 @@ struct LogCommand: ParsableCommand {
                 try output.writeFrame(Self.json(line) + "\n")
                 continue
             }
-            let words = HistoryText(line, pausedFor: line.paused == true ? nil : pause.map { time - $0 }).words
+            let words = LogText(line, pausedFor: line.paused == true ? nil : pause.map { time - $0 }).words
             let clock = ClockText.text(of: WallTime(unixSeconds: time.unixSeconds), utcOffset: zone.utcOffset(at: time))
             try output.print("\(clock.prefix(10)) \(clock.dropFirst(11).prefix(8))  \(line.title)  \(words)")
         }
     }
 
-    private static func json(_ line: HistoryLine) throws -> String {
+    private static func json(_ line: LogLine) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         return String(decoding: try encoder.encode(line), as: UTF8.self)
@@ -48,11 +48,11 @@ struct LogCommand: ParsableCommand {
 }
 
 /// What happened, in words.
-struct HistoryText {
+struct LogText {
     /// The words, not yet made safe for a terminal.
     let words: String
 
-    init(_ line: HistoryLine, pausedFor pause: Duration?) {
+    init(_ line: LogLine, pausedFor pause: Duration?) {
         var words =
             switch line.event {
             case "zero": line.over == true ? "reached zero, and went over" : "reached zero"

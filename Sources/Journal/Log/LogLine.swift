@@ -1,10 +1,10 @@
 import Countdowns
 import Foundation
 
-/// One line of a history: what happened to a countdown, and when.
+/// One line of a log: what happened to a countdown, and when.
 ///
 /// A line is written once and never changed. What a later program adds is passed over.
-public struct HistoryLine: Codable, Hashable, Sendable {
+public struct LogLine: Codable, Hashable, Sendable {
     /// When it happened, as RFC 3339 writes it, to the millisecond.
     public var at: String
     /// What happened, in a word: `started`, `paused`, `resumed`, `extended`, `skipped`, `done`, `zero`, `step`, `next`, `gone`.
@@ -45,7 +45,7 @@ public struct HistoryLine: Codable, Hashable, Sendable {
         (at, event, item, title, by) = (RFC3339.text(of: time), "gone", id, id, "file")
     }
 
-    /// Takes a change down; nil where it belongs to no history.
+    /// Takes a change down; nil where it belongs to no log.
     ///
     /// - Parameters:
     ///   - change: what happened.
@@ -60,7 +60,8 @@ public struct HistoryLine: Codable, Hashable, Sendable {
         case .reachedZero(let times):
             self.times = times > 1 ? times : nil
         case .stepBegan(_, let times), .rolled(_, let times): self.times = times > 1 ? times : nil
-        case .moved, .adopted, .warned, .hidden, .sleptPast, .theme, .view, .face, .looked, .zone, .reloaded, .problem,
+        case .acknowledged, .undone, .redone: break
+        case .pinned, .history, .moved, .adopted, .warned, .hidden, .sleptPast, .theme, .view, .face, .looked, .zone, .reloaded, .problem,
             .slept, .clockSet:
             return nil
         }
@@ -80,18 +81,18 @@ public struct HistoryLine: Codable, Hashable, Sendable {
     ///   - board: the board after it.
     ///   - moment: when that was.
     /// - Returns: the lines, in order.
-    public static func lines(_ changes: [Change], on board: Board, at moment: Moment) -> [HistoryLine] {
-        var lines: [HistoryLine] = []
+    public static func lines(_ changes: [Change], on board: Board, at moment: Moment) -> [LogLine] {
+        var lines: [LogLine] = []
         var skipped: Change?
         for change in changes {
             if case .reloaded(let reload) = change.event {
                 lines += reload.added.compactMap(board.index(of:)).map { index in
-                    HistoryLine("started", board.items[index].countdown, at: change.time, by: "file")
+                    LogLine("started", board.items[index].countdown, at: change.time, by: "file")
                 }
-                lines += reload.removed.map { HistoryLine(gone: $0, at: change.time) }
+                lines += reload.removed.map { LogLine(gone: $0, at: change.time) }
             }
             guard let index = change.countdown.flatMap(board.index(of:)),
-                var line = HistoryLine(change, of: board.items[index], at: moment)
+                var line = LogLine(change, of: board.items[index], at: moment)
             else { continue }
             // The end of what somebody skipped is no round that was done.
             if skipped?.command == change.command, skipped?.countdown == change.countdown { line.rounds = nil }

@@ -1,7 +1,7 @@
 import Countdowns
 
-/// What a history comes to in a span of time, for each countdown or each of something else.
-public struct HistoryStatistics: Equatable, Sendable {
+/// What a log comes to in a span of time, for each countdown or each of something else.
+public struct LogStatistics: Equatable, Sendable {
     /// What it comes to for one.
     public struct Sum: Equatable, Sendable {
         /// How many rounds, passes or occurrences came to their end.
@@ -37,10 +37,10 @@ public struct HistoryStatistics: Equatable, Sendable {
     /// something happened is counted when it begins.
     ///
     /// - Parameters:
-    ///   - lines: a history, oldest first.
+    ///   - lines: a log, oldest first.
     ///   - span: from when to when.
     ///   - names: for what a line counts: its title, or its tags.
-    public init(_ lines: [HistoryLine], in span: Range<WallTime>, by names: (HistoryLine) -> [String]) {
+    public init(_ lines: [LogLine], in span: Range<WallTime>, by names: (LogLine) -> [String]) {
         var open: [String: Open] = [:]
         for line in lines {
             guard let time = line.time, time < span.upperBound else { continue }
@@ -97,7 +97,7 @@ public struct HistoryStatistics: Equatable, Sendable {
     }
 
     /// Whether both have the same sums in the same order.
-    public static func == (left: HistoryStatistics, right: HistoryStatistics) -> Bool {
+    public static func == (left: LogStatistics, right: LogStatistics) -> Bool {
         left.sums.elementsEqual(right.sums) { $0 == $1 }
     }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Journal
 
-@Suite struct HistoryStatisticsTests {
+@Suite struct LogStatisticsTests {
     private static let start = Moment(
         wall: WallTime(unixSeconds: 1_800_000_000), uptime: Uptime(sinceBoot: .seconds(1_000)))
 
@@ -31,14 +31,14 @@ import Testing
     private struct Month {
         var board = Board(
             BoardDefinition(countdowns: countdowns), title: "", zone: .gmt, themes: ["x"], theme: "x",
-            at: HistoryStatisticsTests.start)
-        var now = HistoryStatisticsTests.start
+            at: LogStatisticsTests.start)
+        var now = LogStatisticsTests.start
         var random = SplitMix(seed: 42)
-        var lines: [HistoryLine] = []
-        var counted: [String: HistoryStatistics.Sum] = [:]
+        var lines: [LogLine] = []
+        var counted: [String: LogStatistics.Sum] = [:]
 
         mutating func take(_ changes: [Change]) {
-            lines += HistoryLine.lines(changes, on: board, at: now)
+            lines += LogLine.lines(changes, on: board, at: now)
         }
 
         /// Lets time pass up to the next change by itself, at most so much, and counts what is seen before and after.
@@ -98,10 +98,10 @@ import Testing
         let span = Self.start.wall..<month.now.wall
         // As they are read from the disk.
         let system = FaultyFileSystem()
-        var file = HistoryFile(path: "/state/board.log", in: system)
+        var file = LogFile(path: "/state/board.log", in: system)
         var lines = month.lines
         try file.write(&lines)
-        let statistics = HistoryStatistics(try file.read(), in: span) { [$0.item] }
+        let statistics = LogStatistics(try file.read(), in: span) { [$0.item] }
         for (name, sum) in statistics.sums {
             let seen = try #require(month.counted[name])
             #expect((sum.rounds, sum.pauses, sum.overruns) == (seen.rounds, seen.pauses, seen.overruns), "\(name)")
@@ -111,12 +111,12 @@ import Testing
             #expect(seen.rounds > 10 && seen.pauses > 10, "\(name)")
         }
         #expect(statistics.sums.count == Self.countdowns.count)
-        let byTag = HistoryStatistics(month.lines, in: span) { $0.tags ?? [] }
+        let byTag = LogStatistics(month.lines, in: span) { $0.tags ?? [] }
         #expect(byTag.sums.reduce(0) { $0 + $1.sum.rounds } == statistics.sums.reduce(0) { $0 + $1.sum.rounds })
         // Halves come to the whole.
         let middle = Self.start.wall + (month.now.wall - Self.start.wall) / 2
         let halves = [span.lowerBound..<middle, middle..<span.upperBound].map {
-            HistoryStatistics(month.lines, in: $0) { [$0.item] }
+            LogStatistics(month.lines, in: $0) { [$0.item] }
         }
         for (name, sum) in statistics.sums {
             let parts = halves.compactMap { $0.sums.first { $0.name == name }?.sum }

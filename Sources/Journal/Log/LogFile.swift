@@ -1,10 +1,10 @@
 import Foundation
 
-/// The history of a board: a file of lines, and one of those before.
+/// The log of a board: a file of lines, and one of those before.
 ///
 /// When the file would become larger than ``limit``, it takes the place of the older one. So the newest lines are kept, of
 /// ``limit`` bytes at least and twice as many at most.
-public struct HistoryFile: Sendable {
+public struct LogFile: Sendable {
     /// How many bytes a file has at most.
     public static let limit = 5_000_000
 
@@ -21,7 +21,7 @@ public struct HistoryFile: Sendable {
     /// Whether the file ends in the middle of a line.
     private var endsInLine = false
 
-    /// Names a history; nothing is read or written.
+    /// Names a log; nothing is read or written.
     ///
     /// - Parameters:
     ///   - path: the path of the file.
@@ -37,7 +37,7 @@ public struct HistoryFile: Sendable {
     ///
     /// - Parameter lines: what happened; those that were written are taken out.
     /// - Throws: what the system refused.
-    public mutating func write(_ lines: inout [HistoryLine]) throws(FileError) {
+    public mutating func write(_ lines: inout [LogLine]) throws(FileError) {
         if bytes == nil {
             let read = try system.read(path)
             if read == nil {
@@ -77,12 +77,12 @@ public struct HistoryFile: Sendable {
     /// Reads all lines, oldest first; what is no line is passed over.
     ///
     /// - Throws: what the system refused.
-    public func read() throws(FileError) -> [HistoryLine] {
-        var lines: [HistoryLine] = []
+    public func read() throws(FileError) -> [LogLine] {
+        var lines: [LogLine] = []
         let decoder = JSONDecoder()
         for path in [olderPath, path] {
             for line in (try system.read(path) ?? []).split(separator: Self.lineBreak) {
-                if let line = try? decoder.decode(HistoryLine.self, from: Data(line)) { lines.append(line) }
+                if let line = try? decoder.decode(LogLine.self, from: Data(line)) { lines.append(line) }
             }
         }
         return lines
@@ -90,7 +90,7 @@ public struct HistoryFile: Sendable {
 
     /// Takes the files away, or gives them another name.
     func move(to other: String?) throws(FileError) {
-        let other = other.map { HistoryFile(path: $0, in: system) }
+        let other = other.map { LogFile(path: $0, in: system) }
         for (path, new) in [(olderPath, other?.olderPath), (path, other?.path)] where try system.read(path) != nil {
             if let new { try system.rename(path, to: new) } else { try system.remove(path) }
         }
@@ -98,11 +98,11 @@ public struct HistoryFile: Sendable {
 
     private static let lineBreak = UInt8(ascii: "\n")
 
-    private static func text(_ line: HistoryLine) -> [UInt8] {
+    private static func text(_ line: LogLine) -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         guard let data = try? encoder.encode(line) else {
-            preconditionFailure("A line of a history has nothing that JSON cannot say.")
+            preconditionFailure("A line of a log has nothing that JSON cannot say.")
         }
         return Array(data) + [lineBreak]
     }

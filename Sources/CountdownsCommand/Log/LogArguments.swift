@@ -6,8 +6,8 @@ import Foundation
 import Journal
 import Remote
 
-/// Which history a command reads, and from when on.
-struct HistoryArguments: ParsableArguments {
+/// Which log a command reads, and from when on.
+struct LogArguments: ParsableArguments {
     @Argument(
         help: """
             The files of a board; without one, those of the running board, or else countdowns.yaml here or in \
@@ -45,17 +45,17 @@ struct HistoryArguments: ParsableArguments {
         }
     }
 
-    /// Reads the history; says why there is none and ends the command.
-    func lines(reportingTo output: PlainOutput) throws -> [HistoryLine] {
+    /// Reads the log; says why there is none and ends the command.
+    func lines(reportingTo output: PlainOutput) throws -> [LogLine] {
         let files = try boardFiles(output)
         guard let folder = StateFolder(environment: ProcessInfo.processInfo.environment) else {
-            output.report("error: there is no home to keep a history in: set HOME or XDG_STATE_HOME")
+            output.report("error: there is no home to keep a log in: set HOME or XDG_STATE_HOME")
             throw ExitCode(ExitStatus.noInput)
         }
         let records = OpenedState.boardFiles(files)
         do {
             let entry = try? folder.read(records)
-            let lines = try (entry.map { folder.history(besides: $0.path) } ?? folder.history(of: records)).read()
+            let lines = try (entry.map { folder.log(besides: $0.path) } ?? folder.log(of: records)).read()
             guard entry != nil || !lines.isEmpty else {
                 output.report(
                     "error: nothing is kept of \(files.joined(separator: " ")): a board keeps what is done to it")

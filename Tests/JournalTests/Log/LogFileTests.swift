@@ -5,19 +5,19 @@ import Testing
 
 @testable import Journal
 
-@Suite struct HistoryFileTests {
-    private static func line(_ number: Int) -> HistoryLine {
+@Suite struct LogFileTests {
+    private static func line(_ number: Int) -> LogLine {
         let countdown = Countdown(id: "tea", title: "Tea \(number)", kind: .duration(.seconds(60)), tags: ["hot"])
-        return HistoryLine("started", countdown, at: WallTime(unixSeconds: 1_800_000_000 + Int64(number)))
+        return LogLine("started", countdown, at: WallTime(unixSeconds: 1_800_000_000 + Int64(number)))
     }
 
     @Test func `what was written is read again, in order, by another one, too`() throws {
         let system = FaultyFileSystem()
-        var file = HistoryFile(path: "/state/board.log", in: system)
+        var file = LogFile(path: "/state/board.log", in: system)
         var lines = (0..<5).map(Self.line)
         try file.write(&lines)
         #expect(lines.isEmpty)
-        var second = HistoryFile(path: "/state/board.log", in: system)
+        var second = LogFile(path: "/state/board.log", in: system)
         lines = [Self.line(5)]
         try second.write(&lines)
         #expect(try second.read() == (0..<6).map(Self.line))
@@ -26,7 +26,7 @@ import Testing
     @Test func `the newest lines are kept, of one file at least and two at most, in whole lines`() throws {
         let system = FaultyFileSystem()
         let limit = 10_000
-        var file = HistoryFile(path: "/state/board.log", limit: limit, in: system)
+        var file = LogFile(path: "/state/board.log", limit: limit, in: system)
         for start in stride(from: 0, to: 1_000, by: 7) {
             var lines = (start..<start + 7).map(Self.line)
             try file.write(&lines)
@@ -46,7 +46,7 @@ import Testing
         let system = FaultyFileSystem()
         try system.makeFolder("/state")
         try system.write(Array("{\"at\":\"2027-01-15T0".utf8), to: "/state/board.log")
-        var file = HistoryFile(path: "/state/board.log", in: system)
+        var file = LogFile(path: "/state/board.log", in: system)
         var lines = [Self.line(1)]
         try file.write(&lines)
         #expect(try file.read() == [Self.line(1)])
@@ -58,8 +58,8 @@ import Testing
     ) throws {
         for call in 0..<12 {
             let system = FaultyFileSystem()
-            var file = HistoryFile(path: "/state/board.log", limit: 600, in: system)
-            var lines: [HistoryLine] = []
+            var file = LogFile(path: "/state/board.log", limit: 600, in: system)
+            var lines: [LogLine] = []
             system.fail(at: call, fault)
             for number in 0..<6 {
                 lines.append(Self.line(number))

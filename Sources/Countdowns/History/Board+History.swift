@@ -1,0 +1,251 @@
+import Foundation
+
+/// Undo and redo: each command that changes something leaves a step.
+extension Board {
+    /// Extensions that are no further apart are one step: a key is held down.
+    struct ExtensionBurst: Equatable, Sendable {
+        let id: Countdown.ID
+        /// What one press of the key does.
+        let press: Duration
+        let amount: Duration
+        let end: Uptime
+    }
+
+    // MARK: Making steps
+
+    /// Notes the step that a command made.
+    ///
+    /// - Parameters:
+    ///   - command: the command.
+    ///   - first: how many changes were recorded before it was carried out.
+    ///   - themeBefore: the theme from before a choice that was open.
+    ///   - moment: now.
+    mutating func noteStep(of command: Command, changesFrom first: Int, themeBefore: String?, at moment: Moment) {
+        switch (command, recorder.cause) {
+        case (.undo, _), (.redo, _), (.adopt, _), (.setZone, _), (.tick, _), (_, .time), (_, .file): return
+        default: break
+        }
+        let changes = recorder.changes(from: first)
+        guard !changes.isEmpty || themeBefore != nil else { return }
+        var step = UndoStep("", zone: zone)
+        for change in changes { step.add(change) }
+        step.items.removeAll { $0.state.before == $0.state.after }
+        if overlay == .themes {
+            step.theme = nil
+        } else if let themeBefore {
+            step.theme = .init(before: themeBefore, after: theme)
+        }
+        step.dropWhatIsUnchanged()
+        guard !step.isEmpty else { return }
+        step.sentence = sentence(of: changes, step)
+        note(step, extending: keyExtension(by: command, step), at: moment)
+    }
+
+    private mutating func note(_ step: UndoStep, extending burst: ExtensionBurst?, at moment: Moment) {
+        let last = extensionBurst
+        extensionBurst = burst
+        guard let burst, let last, last.id == burst.id, last.press == burst.press, moment.uptime <= last.end,
+            var merged = history.undoable.last,
+            merged.items.count == 1, merged.items[0].id == burst.id
+        else { return edit(.added(step), at: moment) }
+        merged.items[0].state.after = step.items[0].state.after
+        let total = last.amount + burst.amount
+        extensionBurst = ExtensionBurst(id: burst.id, press: burst.press, amount: total, end: burst.end)
+        merged.sentence = "“\(title(of: burst.id) ?? burst.id)” was \(Self.extended(by: total))"
+        edit(.replaced(merged), at: moment)
+    }
+
+    /// The extension by a key of one countdown that a command is; nil for any other.
+    private func keyExtension(by command: Command, _ step: UndoStep) -> ExtensionBurst? {
+        guard case .change(.extend(let amount), of: .selection) = command, recorder.cause == .user,
+            step.items.count == 1
+        else { return nil }
+        return ExtensionBurst(
+            id: step.items[0].id, press: amount, amount: amount, end: lastMoment.uptime + noticeLifetime / 16)
+    }
+
+    /// Notes the step that another reading of the files made.
+    mutating func noteStep(ofReading reload: Reload, _ states: Change.Transition, since old: Board, at moment: Moment) {
+        // Lines that were moved alone are no step.
+        guard !reload.isEmpty || old.items.map(\.id) != items.map(\.id) || old.title != title || old.zone != zone
+        else {
+            reading = old.reading
+            return
+        }
+        lastReading = reading
+        var step = UndoStep("the files were read again", zone: old.zone)
+        step.reading = .init(before: old.currentReading, after: currentReading)
+        step.edited = Set(reload.added + reload.changed + reload.removed)
+        if case .items(let before, let after) = states {
+            let states = before.merging(after) { first, _ in first }
+            step.items = states.keys.sorted().compactMap { id in
+                states[id].map { .init(id, .init(before: before[id] ?? $0, after: after[id] ?? $0)) }
+            }
+        }
+        edit(.added(step), at: moment)
+    }
+
+    private mutating func edit(_ edit: History.Edit, at moment: Moment) {
+        history.take(edit)
+        recorder.add(.history(edit), at: moment.wall)
+    }
+
+    /// The reading of which the board is made.
+    var currentReading: UndoStep.Reading { UndoStep.Reading(number: reading, definition: definition) }
+
+    // MARK: Taking steps
+
+    /// The step to which a verb leads; nil where there is none.
+    public func step(of verb: HistoryVerb) -> UndoStep? { history.step(of: verb) }
+
+    /// Undoes or redoes a step; says which.
+    mutating func travel(_ verb: HistoryVerb, at moment: Moment) -> [Effect] {
+        let origin = recorder.peer.map { ", from \($0)" } ?? ""
+        guard let step = history.step(of: verb) else {
+            show("There is nothing to \(verb.rawValue).", for: noticeLifetime, at: moment)
+            return []
+        }
+        extensionBurst = nil
+        edit(verb == .undo ? .undone : .redone, at: moment)
+        var effects = take(step, verb, at: moment)
+        takeItems(of: step, verb, at: moment)
+        if let name = step.theme?.value(after: verb) { effects += setTheme(name, at: moment) }
+        if let view = step.view?.value(after: verb) { setView(view, at: moment) }
+        if let face = step.face?.value(after: verb), face != self.face { setFace(face, at: moment) }
+        if let folded = step.folded?.value(after: verb) {
+            self.folded = folded.intersection(groups.compactMap(\.heading))
+            arrangeRows(at: moment)
+        }
+        if let together = step.pausedTogether?.value(after: verb) {
+            pausedTogether = Set(together.compactMap(index(of:)))
+        }
+        let word = verb == .undo ? "Undone" : "Redone"
+        show("\(word)\(origin): \(step.sentence).", for: noticeOfOthers, at: moment)
+        return effects
+    }
+
+    /// Brings the countdowns of a step to the states before or after it.
+    ///
+    /// What they cross by that is recorded as if the time had done it.
+    private mutating func takeItems(of step: UndoStep, _ verb: HistoryVerb, at moment: Moment) {
+        var clocks = ZoneClocks()
+        var changed: [Int] = []
+        for item in step.items {
+            let state = item.state.value(after: verb)
+            guard let index = index(of: item.id) else {
+                departed[item.id]?.state = state
+                continue
+            }
+            let before = items[index]
+            // First where the board was, and then to where it is now.
+            let wasElsewhere = step.zone != zone && before.countdown.zone == nil
+            items[index].take(state, at: moment, in: wasElsewhere ? step.zone : nil, &clocks)
+            if wasElsewhere { _ = items[index].move(to: zone, at: moment, &clocks) }
+            items[index].roll(to: moment)
+            guard items[index].state != before.state else { continue }
+            changed.append(index)
+            recorder.add(
+                verb == .undo ? .undone : .redone, of: item.id, at: moment.wall,
+                .item(before: before.state, after: items[index].state))
+            if items[index].isHidden(at: moment), !before.isHidden(at: moment) {
+                recorder.add(.hidden, of: item.id, at: moment.wall)
+            }
+        }
+        guard !changed.isEmpty else { return }
+        releaseSelection()
+        itemsChanged(changed, at: moment)
+        let cause = recorder.cause
+        recorder.cause = .time
+        _ = cross(overdue(among: changed, at: moment), isBehind: false, to: moment)
+        recorder.cause = cause
+        if changed.count == 1 { selected = .chosen(changed[0]) }
+        revealSelection(at: moment)
+    }
+
+    /// Takes another reading of the files in place of the present one; the files stay as they are.
+    private mutating func take(_ step: UndoStep, _ verb: HistoryVerb, at moment: Moment) -> [Effect] {
+        guard let wanted = step.reading?.value(after: verb), wanted != currentReading else { return [] }
+        var fresh = Board(
+            wanted.definition, title: fallbackTitle, zone: followsMachine ? zone : machineZone, themes: themes,
+            theme: theme, view: view,
+            face: face, speed: speed, motion: motion, at: moment)
+        fresh.reading = wanted.number
+        replace(by: fresh, at: moment)
+        let isOld = wanted.number != lastReading
+        let banner = "The files say something else: their last reading was undone. R reads them again."
+        if isOld { setProblem(banner, at: moment) } else if problem == banner { setProblem(nil, at: moment) }
+        return [.showReading(wanted.number)]
+    }
+
+    // MARK: Telling of it
+
+    private func title(of id: Countdown.ID) -> String? { index(of: id).map { items[$0].countdown.title } }
+
+    /// What a command did, without a full stop.
+    private func sentence(of changes: ArraySlice<Change>, _ step: UndoStep) -> String {
+        if let first = step.items.first {
+            let events = changes.filter(\.isOfHand)
+            let subject =
+                step.items.count == 1
+                ? "“\(title(of: first.id) ?? first.id)” was" : "\(step.items.count) countdowns were"
+            return "\(subject) \(events.first?.event.participle ?? "changed")"
+        }
+        if let theme = step.theme { return "the theme was changed to “\(theme.after)”" }
+        if let view = step.view { return "the view was changed to “\(view.after.rawValue)”" }
+        if let face = step.face { return "the digits were changed to “\(face.after.rawValue)”" }
+        return "groups were folded or unfolded"
+    }
+
+    fileprivate static func extended(by amount: Duration) -> String {
+        amount < .zero ? "shortened by \(words(.zero - amount))" : "extended by \(words(amount))"
+    }
+}
+
+extension Change.Event {
+    /// What was done to a countdown, after “was”; nil for what was not done by hand.
+    fileprivate var participle: String? {
+        switch self {
+        case .restarted: "started again"
+        case .paused: "paused"
+        case .resumed: "resumed"
+        case .extended(let amount): Board.extended(by: amount)
+        case .skipped: "skipped"
+        case .finished: "ended"
+        case .acknowledged: "acknowledged"
+        case .pinned(let isPinned): isPinned ? "pinned" : "let go"
+        default: nil
+        }
+    }
+}
+
+extension UndoStep {
+    /// Adds what a change of the step's command did.
+    fileprivate mutating func add(_ change: Change) {
+        func joined<Value>(_ pair: Pair<Value>?, _ before: Value, _ after: Value) -> Pair<Value> {
+            Pair(before: pair?.before ?? before, after: after)
+        }
+        switch change.transition {
+        case .item(let before, let after):
+            guard let id = change.countdown else { return }
+            // The changes of a countdown follow each other.
+            if items.last?.id == id {
+                items[items.count - 1].state.after = after
+            } else {
+                items.append(Item(id, Pair(before: before, after: after)))
+            }
+        case .theme(let before, let after): theme = joined(theme, before, after)
+        case .view(let before, let after): view = joined(view, before, after)
+        case .face(let before, let after): face = joined(face, before, after)
+        case .look(let before, let after):
+            folded = joined(folded, before.folded, after.folded)
+            pausedTogether = joined(pausedTogether, before.pausedTogether, after.pausedTogether)
+        case .zone, .items, nil: break
+        }
+    }
+
+    fileprivate mutating func dropWhatIsUnchanged() {
+        func kept<Value>(_ pair: Pair<Value>?) -> Pair<Value>? { pair.flatMap { $0.before == $0.after ? nil : $0 } }
+        (theme, view, face) = (kept(theme), kept(view), kept(face))
+        (folded, pausedTogether) = (kept(folded), kept(pausedTogether))
+    }
+}

@@ -1,0 +1,117 @@
+/// The steps that can be undone and redone.
+public struct History: Hashable, Sendable {
+    /// A change of the history.
+    public enum Edit: Hashable, Sendable {
+        /// A command made a step; what was undone cannot be redone any more.
+        case added(UndoStep)
+        /// The last step goes on: a key was held down.
+        case replaced(UndoStep)
+        /// The last step was undone.
+        case undone
+        /// The step that was undone last was redone.
+        case redone
+    }
+
+    /// What can be undone, the last one first to be undone.
+    public private(set) var undoable: [UndoStep] = []
+
+    /// What can be redone, the last one first to be redone.
+    public private(set) var redoable: [UndoStep] = []
+
+    /// How many steps are kept at most.
+    static let mostSteps = 1_000
+    /// How many steps are kept however much they hold.
+    static let leastSteps = 100
+    /// How many states more steps than ``leastSteps`` hold together.
+    static let mostStates = 20_000
+
+    /// Makes an empty one.
+    public init() {}
+
+    /// The step to which a verb leads; nil where there is none.
+    func step(of verb: HistoryVerb) -> UndoStep? {
+        switch verb {
+        case .undo: undoable.last
+        case .redo: redoable.last
+        }
+    }
+
+    /// Changes it.
+    public mutating func take(_ edit: Edit) {
+        switch edit {
+        case .added(let step):
+            redoable = []
+            undoable.append(step)
+            dropOldest()
+        case .replaced(let step):
+            redoable = []
+            if !undoable.isEmpty { undoable[undoable.count - 1] = step }
+        case .undone: if let step = undoable.popLast() { redoable.append(step) }
+        case .redone: if let step = redoable.popLast() { undoable.append(step) }
+        }
+    }
+
+    private mutating func dropOldest() {
+        if undoable.count > Self.mostSteps { undoable.removeFirst(undoable.count - Self.mostSteps) }
+        guard undoable.count > Self.leastSteps else { return }
+        var excess = undoable.reduce(-Self.mostStates) { $0 + $1.size }
+        while excess > 0, undoable.count > Self.leastSteps { excess -= undoable.removeFirst().size }
+    }
+
+    /// The edits that make it of an empty one.
+    public var edits: [Edit] {
+        (undoable + redoable.reversed()).map { .added($0) } + redoable.map { _ in .undone }
+    }
+
+    /// The numbers of the readings to which it can lead.
+    public var readings: Set<Int> {
+        Set((undoable + redoable).compactMap(\.reading).flatMap { [$0.before.number, $0.after.number] })
+    }
+
+    /// The steps that mean the same on a board that was opened again.
+    ///
+    /// The readings of the files are gone: what was done to a countdown before its file said something else is dropped.
+    ///
+    /// - Parameters:
+    ///   - foreign: countdowns of which nothing can be undone any more.
+    ///   - translate: puts a state on the clocks that run now.
+    /// - Returns: the history; a step of which nothing is left is not in it.
+    func reopened(
+        without foreign: Set<Countdown.ID>, _ translate: (ItemState, Countdown.ID) -> ItemState
+    ) -> History {
+        var (edited, history) = (foreign, History())
+        func reopened(_ step: UndoStep) -> UndoStep? {
+            edited.formUnion(step.edited)
+            var step = step
+            step.reading = nil
+            step.items = step.items.filter { !edited.contains($0.id) }.map { item in
+                UndoStep.Item(
+                    item.id,
+                    .init(
+                        before: translate(item.state.before, item.id), after: translate(item.state.after, item.id)))
+            }
+            return step.isEmpty || !step.edited.isEmpty ? nil : step
+        }
+        // From the last step to the first.
+        history.redoable = redoable.compactMap(reopened)
+        history.undoable = undoable.reversed().compactMap(reopened).reversed()
+        return history
+    }
+
+    /// Moves deadlines that lie on the uptime.
+    mutating func moveEnds(by amount: Duration, where isMoved: (Countdown.ID) -> Bool) {
+        func moved(_ state: inout ItemState) {
+            if case .until(let end) = state.run { state.run = .until(end + amount) }
+        }
+        func move(_ steps: inout [UndoStep]) {
+            for step in steps.indices {
+                for item in steps[step].items.indices where isMoved(steps[step].items[item].id) {
+                    moved(&steps[step].items[item].state.before)
+                    moved(&steps[step].items[item].state.after)
+                }
+            }
+        }
+        move(&undoable)
+        move(&redoable)
+    }
+}

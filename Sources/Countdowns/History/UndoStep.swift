@@ -1,0 +1,88 @@
+import Foundation
+
+/// What one command changed: it can be taken back, and done again.
+public struct UndoStep: Hashable, Sendable {
+    /// A value before and after the command.
+    public struct Pair<Value: Hashable & Sendable>: Hashable, Sendable {
+        /// The value before the command.
+        public var before: Value
+        /// The value after the command.
+        public var after: Value
+
+        /// Makes a pair.
+        public init(before: Value, after: Value) { (self.before, self.after) = (before, after) }
+
+        /// The value to which a verb leads.
+        func value(after verb: HistoryVerb) -> Value {
+            switch verb {
+            case .undo: before
+            case .redo: after
+            }
+        }
+    }
+
+    /// A countdown.
+    public struct Item: Hashable, Sendable {
+        /// The countdown.
+        public var id: Countdown.ID
+        /// Its state.
+        public var state: Pair<ItemState>
+
+        /// Makes it of its parts.
+        public init(_ id: Countdown.ID, _ state: Pair<ItemState>) { (self.id, self.state) = (id, state) }
+    }
+
+    /// One reading of the files.
+    public struct Reading: Hashable, Sendable {
+        /// Its number; each reading that says something else has another one.
+        public var number: Int
+        let definition: BoardDefinition
+
+        /// Compares the numbers.
+        public static func == (left: Reading, right: Reading) -> Bool { left.number == right.number }
+
+        /// Hashes the number.
+        public func hash(into hasher: inout Hasher) { hasher.combine(number) }
+    }
+
+    /// What was done, without a full stop, such as `“Tea” was paused`; not yet made safe for a terminal.
+    public var sentence: String
+
+    /// The countdowns that were changed, each once.
+    public var items: [Item] = []
+
+    /// The zone of the board, in which the states were.
+    public var zone: TimeZone
+
+    /// The name of the theme, where it was changed.
+    public var theme: Pair<String>?
+
+    /// The view, where it was changed.
+    public var view: Pair<BoardView>?
+
+    /// The face of big digits, where it was changed.
+    public var face: Pair<DigitFace>?
+
+    /// The folded groups, where they were changed.
+    public var folded: Pair<Set<String>>?
+
+    /// What was paused together, where that was changed.
+    public var pausedTogether: Pair<Set<Countdown.ID>>?
+
+    /// The readings of the files, where they were read again; they do not outlive the program.
+    public var reading: Pair<Reading>?
+
+    /// Of which countdowns the files said something else, where they were read again.
+    public var edited: Set<Countdown.ID> = []
+
+    /// Makes a step that changed nothing yet.
+    public init(_ sentence: String, zone: TimeZone) { (self.sentence, self.zone) = (sentence, zone) }
+
+    /// Whether nothing can be taken back.
+    public var isEmpty: Bool {
+        items.isEmpty && theme == nil && view == nil && face == nil && folded == nil && reading == nil
+    }
+
+    /// How many states it holds, those of a definition included.
+    var size: Int { items.count + (reading?.before.definition.countdowns.count ?? 0) }
+}

@@ -1,0 +1,53 @@
+import ArgumentParser
+import Countdowns
+import Remote
+
+/// `countdowns undo`.
+struct UndoCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(.undo)
+
+    @OptionGroup var arguments: HistoryArguments
+
+    func run() throws { try arguments.travel(.undo) }
+}
+
+/// `countdowns redo`.
+struct RedoCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(.redo)
+
+    @OptionGroup var arguments: HistoryArguments
+
+    func run() throws { try arguments.travel(.redo) }
+}
+
+/// The arguments of both.
+struct HistoryArguments: ParsableArguments {
+    @Flag(help: "Wait until a change is saved.")
+    var sync = false
+
+    @OptionGroup var question: QuestionArguments
+
+    /// Undoes or redoes the last change, and says which it was.
+    func travel(_ verb: HistoryVerb) throws {
+        let parameters = HistoryParameters(from: Asker.name, sync: sync ? true : nil)
+        try question.ask(.travel(verb, parameters)) { (answer: HistoryAnswer, _) in
+            [answer.step.map { "\(verb == .undo ? "undone" : "redone"): \($0)" } ?? "nothing to \(verb.rawValue)"]
+        }
+    }
+}
+
+extension HistoryVerb {
+    /// The subcommand.
+    var command: any ParsableCommand.Type {
+        switch self {
+        case .undo: UndoCommand.self
+        case .redo: RedoCommand.self
+        }
+    }
+}
+
+extension CommandConfiguration {
+    fileprivate init(_ verb: HistoryVerb) {
+        self.init(commandName: verb.rawValue, abstract: verb.abstract, discussion: verb.discussion)
+    }
+}

@@ -1,0 +1,54 @@
+import Countdowns
+import Dashboard
+import Definitions
+
+/// Asks when a countdown is to end.
+struct EndPrompt: BoardPrompt {
+    var prompt: Prompt
+
+    private let ids: Set<Countdown.ID>
+    private let isDate: Bool
+
+    /// Makes the question for what the keys act on; nil where that cannot be.
+    init?(_ board: Board, at now: Now) {
+        let indices = board.targets(at: now.shown)
+        guard let first = indices.first else { return nil }
+        ids = Set(indices.map { board.items[$0].id })
+        isDate = board.items[first].dateInFile != nil
+        let title = indices.count == 1 ? board.items[first].countdown.title : "\(indices.count) countdowns"
+        prompt = Prompt("\(title) ends")
+    }
+
+    mutating func update(_ board: Board, at now: Now) {
+        guard !prompt.editor.isEmpty else {
+            prompt.message = .reading(
+                "An amount, such as 25m, or a moment, such as at 18:00. Enter sets it, Esc leaves it.")
+            return
+        }
+        do throws(GrammarError) {
+            let end = try end(board, now)
+            let words = WhenText(now: now.shown.wall, boardZone: board.zone)
+            prompt.message = .reading("in \(Board.words(end.left)), \(words.shortly(end.date))")
+        } catch {
+            prompt.message = .mistake(error.description)
+        }
+        if let refusal = refusal(on: board, now) { prompt.message = .mistake(refusal) }
+    }
+
+    func command(on board: Board, at now: Now) -> Command? {
+        guard refusal(on: board, now) == nil else { return nil }
+        return (try? end(board, now)).map { .change(.set($0.left), of: .ids(ids)) }
+    }
+
+    private func end(_ board: Board, _ now: Now) throws(GrammarError) -> EndText {
+        try EndText(prompt.editor.text, ofDate: isDate, in: board.zone, now: now.shown.wall)
+    }
+
+    private func refusal(on board: Board, _ now: Now) -> String? {
+        let indices = ids.compactMap(board.index(of:)).sorted()
+        let left = (try? end(board, now))?.left ?? .seconds(60)
+        let refusals = indices.compactMap { board.refusal(of: .set(left), for: $0, at: now.shown) }
+        guard refusals.count == indices.count else { return nil }
+        return refusals.first?.sentence ?? "This countdown is gone."
+    }
+}

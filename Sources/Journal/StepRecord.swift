@@ -1,0 +1,105 @@
+import Countdowns
+import Foundation
+
+/// A step that can be undone, as a state file has it; of each value the one before and the one after.
+struct StepRecord: Codable, Equatable {
+    struct Item: Codable, Equatable {
+        var id: String
+        var before: ItemStateRecord
+        var after: ItemStateRecord
+    }
+
+    /// What was done, in words.
+    var sentence: String
+    /// The zone of the board.
+    var zone: String
+    var items: [Item]?
+    var theme: [String]?
+    var view: [String]?
+    var face: [String]?
+    var folded: [[String]]?
+    var pausedTogether: [[String]]?
+    /// Of which countdowns another reading of the files said something else.
+    var edited: [String]?
+
+    init(_ step: UndoStep) {
+        func texts<Value>(_ pair: UndoStep.Pair<Value>?, _ text: (Value) -> String) -> [String]? {
+            pair.map { [text($0.before), text($0.after)] }
+        }
+        func lists(_ pair: UndoStep.Pair<Set<String>>?) -> [[String]]? {
+            pair.map { [$0.before.sorted(), $0.after.sorted()] }
+        }
+        sentence = step.sentence
+        zone = step.zone.identifier
+        items =
+            step.items.isEmpty
+            ? nil
+            : step.items.map {
+                Item(id: $0.id, before: ItemStateRecord($0.state.before), after: ItemStateRecord($0.state.after))
+            }
+        theme = texts(step.theme) { $0 }
+        view = texts(step.view, \.rawValue)
+        face = texts(step.face, \.rawValue)
+        folded = lists(step.folded)
+        pausedTogether = lists(step.pausedTogether)
+        edited = step.edited.isEmpty ? nil : step.edited.sorted()
+    }
+
+    /// The step; what cannot be read is left out of it.
+    var step: UndoStep {
+        func pair<Value>(_ texts: [String]?, _ value: (String) -> Value?) -> UndoStep.Pair<Value>? {
+            guard let texts, texts.count == 2, let before = value(texts[0]), let after = value(texts[1]) else {
+                return nil
+            }
+            return .init(before: before, after: after)
+        }
+        func sets(_ lists: [[String]]?) -> UndoStep.Pair<Set<String>>? {
+            lists.flatMap { $0.count == 2 ? .init(before: Set($0[0]), after: Set($0[1])) : nil }
+        }
+        var step = UndoStep(sentence, zone: TimeZone(identifier: zone) ?? .gmt)
+        step.items = (items ?? []).compactMap { item in
+            guard let before = item.before.state, let after = item.after.state else { return nil }
+            return .init(item.id, .init(before: before, after: after))
+        }
+        step.theme = pair(theme) { $0 }
+        step.view = pair(view, BoardView.init)
+        step.face = pair(face, DigitFace.init)
+        step.folded = sets(folded)
+        step.pausedTogether = sets(pausedTogether)
+        step.edited = Set(edited ?? [])
+        return step
+    }
+}
+
+extension History.Edit {
+    /// What a state file calls it.
+    var word: String {
+        switch self {
+        case .added: "added"
+        case .replaced: "replaced"
+        case .undone: "undone"
+        case .redone: "redone"
+        }
+    }
+
+    /// The step that it has.
+    var step: UndoStep? {
+        switch self {
+        case .added(let step), .replaced(let step): step
+        case .undone, .redone: nil
+        }
+    }
+}
+
+extension StateLine {
+    /// What it tells of the history; nil where it tells nothing.
+    var edit: History.Edit? {
+        switch (history, step?.step) {
+        case ("added", let step?): .added(step)
+        case ("replaced", let step?): .replaced(step)
+        case ("undone", _): .undone
+        case ("redone", _): .redone
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,205 @@
+import Foundation
+import Testing
+
+@testable import Countdowns
+
+/// Undo and redo, step by step.
+@Suite struct BoardHistoryTests {
+    private func notice(_ fixture: BoardFixture, after seconds: Double) -> String? {
+        fixture.board.notice(at: fixture.after(seconds))?.text
+    }
+
+    private func left(_ fixture: BoardFixture, _ id: String, after seconds: Double) -> Double? {
+        fixture.reading(id, after: seconds).map { $0.amount / .seconds(1) }
+    }
+
+    @Test func `a sentence says what was undone and redone`() {
+        var fixture = BoardFixture([.lasting("tea", 600), .lasting("nap", 900)])
+        fixture.board.apply(.change(.toggle, of: .selection), at: fixture.after(100), cause: .user)
+        fixture.board.apply(.undo, at: fixture.after(160))
+        #expect(notice(fixture, after: 160) == "Undone: “tea” was paused.")
+        #expect(left(fixture, "tea", after: 160) == 440)
+        fixture.board.apply(.redo, at: fixture.after(170))
+        #expect(notice(fixture, after: 170) == "Redone: “tea” was paused.")
+        #expect(left(fixture, "tea", after: 180) == 500)
+        fixture.board.apply(.redo, at: fixture.after(180))
+        #expect(notice(fixture, after: 180) == "There is nothing to redo.")
+        fixture.board.apply(.undo, at: fixture.after(190), cause: .peer("pts/3"))
+        #expect(notice(fixture, after: 190) == "Undone, from pts/3: “tea” was paused.")
+        fixture.board.apply(.undo, at: fixture.after(190))
+        #expect(notice(fixture, after: 190) == "There is nothing to undo.")
+    }
+
+    @Test func `a duration that was started again by mistake gets its old end, and is due if that has passed`() {
+        var fixture = BoardFixture([.lasting("tea", 600), .lasting("nap", 900)])
+        fixture.board.apply(.change(.restart, of: .ids(["tea"])), at: fixture.after(500), cause: .user)
+        #expect(left(fixture, "tea", after: 500) == 600)
+        var early = fixture
+        early.board.apply(.undo, at: fixture.after(510))
+        #expect(left(early, "tea", after: 510) == 90)
+        let changes = fixture.board.apply(.undo, at: fixture.after(700)).changes
+        #expect(left(fixture, "tea", after: 700) == -100)
+        #expect(fixture.reading("tea", after: 700)?.state == .due)
+        #expect(changes.last { $0.reachesZero }?.time == fixture.after(600).wall)
+    }
+
+    @Test func `what time did meanwhile is no step, and comes right`() {
+        var fixture = BoardFixture([.lasting("tea", 60), .lasting("nap", 900)])
+        fixture.board.apply(.change(.extend(.seconds(60)), of: .ids(["tea"])), at: fixture.after(10), cause: .user)
+        fixture.board.apply(.tick, at: fixture.after(130))
+        #expect(fixture.reading("tea", after: 130)?.state == .due)
+        fixture.board.apply(.change(.restart, of: .ids(["tea"])), at: fixture.after(140), cause: .user)
+        fixture.board.apply(.undo, at: fixture.after(150))
+        #expect(left(fixture, "tea", after: 150) == -30)
+        fixture.board.apply(.undo, at: fixture.after(150))
+        #expect(left(fixture, "tea", after: 150) == -90)
+        #expect(fixture.board.history.undoable.isEmpty)
+    }
+
+    @Test func `all that run are paused and resumed in one step`() {
+        var fixture = BoardFixture((0..<50).map { .lasting("c\($0)", 600) })
+        fixture.board.apply(.change(.toggle, of: .all), at: fixture.after(10), cause: .user)
+        #expect(fixture.board.counts(at: fixture.after(10)).paused == 50)
+        fixture.board.apply(.undo, at: fixture.after(20))
+        #expect(notice(fixture, after: 20) == "Undone: 50 countdowns were paused.")
+        #expect(fixture.board.counts(at: fixture.after(20)).running == 50)
+        #expect(left(fixture, "c7", after: 20) == 580)
+        // Undone and done again, it still knows what was paused together.
+        fixture.board.apply(.redo, at: fixture.after(20))
+        #expect(fixture.board.state.look.pausedTogether.count == 50)
+    }
+
+    @Test func `another change ends what can be redone`() {
+        var fixture = BoardFixture([.lasting("tea", 600)])
+        fixture.board.apply(.change(.pause, of: .ids(["tea"])), at: fixture.after(10), cause: .user)
+        fixture.board.apply(.undo, at: fixture.after(20))
+        fixture.board.apply(.cycleView(1), at: fixture.after(30))
+        #expect(!fixture.board.accepts(.redo, at: fixture.after(30)))
+        fixture.board.apply(.undo, at: fixture.after(30))
+        #expect(fixture.board.view == .list)
+        #expect(notice(fixture, after: 30) == "Undone: the view was changed to “cards”.")
+    }
+
+    @Test func `a selection that moves is no step, and an undone countdown is selected`() {
+        var fixture = BoardFixture([.lasting("tea", 600), .lasting("nap", 900)])
+        fixture.board.apply(.moveSelection(1), at: fixture.after(1))
+        #expect(!fixture.board.accepts(.undo, at: fixture.after(1)))
+        fixture.board.apply(.change(.restart, of: .selection), at: fixture.after(5), cause: .user)
+        fixture.board.apply(.moveSelection(-1), at: fixture.after(6))
+        #expect(fixture.selected(after: 6) == "tea")
+        fixture.board.apply(.undo, at: fixture.after(7))
+        #expect(fixture.selected(after: 7) == "nap")
+    }
+
+    @Test func `a theme that was tried and left is no step, one that was kept is one`() {
+        var fixture = BoardFixture([.lasting("tea", 600)])
+        for command in [Command.toggleThemes, .moveSelection(1), .moveSelection(1), .back] {
+            fixture.board.apply(command, at: fixture.after(1))
+        }
+        #expect(fixture.board.theme == "a" && fixture.board.history.undoable.isEmpty)
+        for command in [Command.toggleThemes, .moveSelection(1), .moveSelection(1), .activate] {
+            fixture.board.apply(command, at: fixture.after(2))
+        }
+        #expect(fixture.board.theme == "c" && fixture.board.history.undoable.count == 1)
+        let effects = fixture.board.apply(.undo, at: fixture.after(3)).effects
+        #expect(fixture.board.theme == "a" && effects == [.setTheme("a")])
+    }
+
+    @Test func `a key that is held down makes one step`() {
+        var fixture = BoardFixture([.lasting("tea", 600)])
+        for press in 0..<60 {
+            let moment = fixture.after(1 + Double(press) / 60)
+            fixture.board.apply(.change(.extend(.seconds(60)), of: .selection), at: moment, cause: .user)
+        }
+        #expect((left(fixture, "tea", after: 2) ?? 0).rounded() == 598 + 3_600)
+        #expect(fixture.board.history.undoable.map(\.sentence) == ["“tea” was extended by 1 h"])
+        fixture.board.apply(.change(.extend(.seconds(60)), of: .selection), at: fixture.after(4), cause: .user)
+        #expect(fixture.board.history.undoable.count == 2)
+        for _ in 0..<2 { fixture.board.apply(.undo, at: fixture.after(5)) }
+        #expect((left(fixture, "tea", after: 5) ?? 0).rounded() == 595)
+    }
+
+    @Test func `the history keeps a thousand steps, and at least a hundred of any size`() {
+        var history = History()
+        var step = UndoStep("x", zone: .gmt)
+        step.view = .init(before: .list, after: .cards)
+        for _ in 0..<1_500 { history.take(.added(step)) }
+        #expect(history.undoable.count == 1_000)
+        let state = ItemState(run: .live, start: WallTime(unixSeconds: 0))
+        step.items = (0..<10_000).map { .init("c\($0)", .init(before: state, after: state)) }
+        for _ in 0..<300 { history.take(.added(step)) }
+        #expect(history.undoable.count == 100)
+    }
+
+    // MARK: Files that are read again
+
+    private func reload(_ fixture: inout BoardFixture, _ countdowns: [Countdown], after seconds: Double) {
+        let moment = fixture.after(seconds)
+        let fresh = Board(
+            BoardDefinition(countdowns: countdowns), title: "test", zone: .gmt, themes: ["a", "b", "c"], theme: "a",
+            at: moment)
+        _ = fixture.board.reload(as: fresh, at: moment)
+    }
+
+    @Test func `another reading of the files is undone on the board, under a banner, and redone`() {
+        var fixture = BoardFixture([.lasting("tea", 600), .lasting("nap", 900)])
+        fixture.board.apply(.change(.extend(.seconds(60)), of: .ids(["tea"])), at: fixture.after(10), cause: .user)
+        reload(&fixture, [.lasting("nap", 1_000), .lasting("egg", 300)], after: 100)
+        let outcome = fixture.board.apply(.undo, at: fixture.after(200))
+        #expect(outcome.effects == [.showReading(0)])
+        #expect(fixture.board.items.map(\.id) == ["tea", "nap"])
+        #expect(left(fixture, "tea", after: 200) == 460 && left(fixture, "nap", after: 200) == 700)
+        #expect(fixture.board.problem?.contains("R reads them again") == true)
+        #expect(notice(fixture, after: 200) == "Undone: the files were read again.")
+        fixture.board.apply(.undo, at: fixture.after(210))
+        #expect(left(fixture, "tea", after: 210) == 390)
+        fixture.board.apply(.redo, at: fixture.after(220))
+        #expect(fixture.board.apply(.redo, at: fixture.after(220)).effects == [.showReading(1)])
+        #expect(fixture.board.items.map(\.id) == ["nap", "egg"])
+        #expect(left(fixture, "egg", after: 220) == 180 && left(fixture, "nap", after: 220) == 780)
+        #expect(fixture.board.problem == nil)
+    }
+
+    @Test func `the changes of an undone reading lead from the state before to the one after, and back`() {
+        var fixture = BoardFixture([.lasting("tea", 600), .lasting("nap", 900)])
+        fixture.board.apply(.change(.toggle, of: .all), at: fixture.after(10), cause: .user)
+        reload(&fixture, [.lasting("nap", 1_000), .lasting("egg", 300)], after: 100)
+        for command in [Command.undo, .undo, .redo, .redo] {
+            let before = fixture.board.state
+            let changes = fixture.board.apply(command, at: fixture.after(200)).changes
+            var state = before
+            for change in changes { state.apply(change) }
+            #expect(state == fixture.board.state)
+            for change in changes.reversed() { state.takeBack(change) }
+            #expect(state == before)
+        }
+    }
+
+    @Test func `after a start of the program, what was done before an edit of its file is no step`() {
+        let file: [Countdown] = [.lasting("tea", 600), .lasting("nap", 900)]
+        var fixture = BoardFixture(file)
+        for id in ["tea", "nap"] {
+            fixture.board.apply(.change(.pause, of: .ids([id])), at: fixture.after(10), cause: .user)
+        }
+        reload(&fixture, [.lasting("tea", 700), .lasting("nap", 900)], after: 100)
+        fixture.board.apply(.change(.resume, of: .ids(["tea"])), at: fixture.after(110), cause: .user)
+        let saved = SavedBoard(fixture.board, at: fixture.after(120))
+        var again = BoardFixture([.lasting("tea", 700), .lasting("nap", 900)])
+        _ = again.board.restore(saved, at: again.after(130))
+        #expect(again.board.history.undoable.map(\.sentence) == ["“nap” was paused", "“tea” was resumed"])
+    }
+
+    @Test func `after a start of the machine, steps are on its clocks`() {
+        let file: [Countdown] = [.lasting("tea", 600)]
+        var fixture = BoardFixture(file)
+        fixture.board.apply(.change(.pause, of: .ids(["tea"])), at: fixture.after(100), cause: .user)
+        var saved = SavedBoard(fixture.board, at: fixture.after(110))
+        saved.isSameBoot = false
+        var again = BoardFixture(file)
+        var moment = Moment(wall: fixture.after(200).wall, uptime: Uptime(sinceBoot: .seconds(5)))
+        _ = again.board.restore(saved, at: moment)
+        moment = moment + .seconds(10)
+        again.board.apply(.undo, at: moment)
+        #expect(again.board.items[0].reading(at: moment).amount == .seconds(600 - 210))
+    }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Countdowns
+
+/// What undo and redo promise, for random boards and commands.
+@Suite struct HistoryPropertyTests {
+    /// Lets a random time pass, sometimes asleep; no clock is set.
+    private static func pass(_ journey: inout Journey, using random: inout SplitMix) -> Moment {
+        let longest = [1.0, 60, 3_000, 50_000][Int.random(in: 0...3, using: &random)]
+        let passed = Duration.seconds(Double.random(in: 0...longest, using: &random))
+        journey.moment = journey.moment + passed
+        if Int.random(in: 0...9, using: &random) == 0 { journey.moment.asleep += passed }
+        return journey.moment
+    }
+
+    /// Carries out random commands, and nothing but the passing of time on another board.
+    private static func go(
+        _ journey: inout Journey, beside control: inout Board, commands: Int, using random: inout SplitMix
+    ) {
+        for _ in 0..<commands {
+            let moment = pass(&journey, using: &random)
+            var command = journey.command(using: &random)
+            if case .setZone = command { command = .tick }
+            journey.board.apply(command, at: moment, cause: command == .tick ? nil : .user)
+            control.apply(.tick, at: moment)
+        }
+    }
+
+    /// Takes all steps; returns how many there were.
+    @discardableResult
+    private static func travel(_ command: Command, _ board: inout Board, at moment: Moment) -> Int {
+        var count = 0
+        while board.accepts(command, at: moment), count < 2_000 {
+            board.apply(command, at: moment)
+            count += 1
+        }
+        return count
+    }
+
+    private static func expectSame(_ board: Board, _ other: Board, _ words: Comment) {
+        let (state, wanted) = (board.state, other.state)
+        for (id, item) in wanted.items { #expect(state.items[id] == item, "\(id), \(words)") }
+        #expect(state.theme == wanted.theme && state.view == wanted.view && state.face == wanted.face, words)
+        #expect(state.look.folded == wanted.look.folded, words)
+    }
+
+    @Test(arguments: 0..<8)
+    func `a thousand random commands are undone to the start and redone to the end`(seed: UInt64) {
+        var random = SplitMix(seed: seed + 4_000)
+        var journey = Journey(using: &random)
+        var control = journey.board
+        Self.go(&journey, beside: &control, commands: 1_000, using: &random)
+        let moment = Self.pass(&journey, using: &random)
+        journey.board.apply(.tick, at: moment)
+        control.apply(.tick, at: moment)
+        let end = journey.board
+        let count = Self.travel(.undo, &journey.board, at: moment)
+        #expect(count > 300)
+        Self.expectSame(journey.board, control, "undone")
+        #expect(Self.travel(.redo, &journey.board, at: moment) == count)
+        Self.expectSame(journey.board, end, "redone")
+        #expect(journey.board.isCurrent(at: moment))
+    }
+
+    @Test(arguments: 0..<6)
+    func `a board that was closed and opened undoes to the start and redoes to the end`(seed: UInt64) {
+        var random = SplitMix(seed: seed + 5_000)
+        var journey = Journey(using: &random)
+        var control = journey.board
+        for _ in 0..<4 {
+            Self.go(&journey, beside: &control, commands: 100, using: &random)
+            let saved = SavedBoard(journey.board, at: journey.moment)
+            let theme = journey.board.theme
+            let moment = Self.pass(&journey, using: &random)
+            journey.board = journey.loaded(at: moment)
+            _ = journey.board.restore(saved, at: moment)
+            // The program chooses the theme when it loads the board.
+            journey.board.apply(.setTheme(theme), at: moment, cause: .time)
+            control.apply(.tick, at: moment)
+        }
+        let end = journey.board
+        let count = Self.travel(.undo, &journey.board, at: journey.moment)
+        #expect(count > 100)
+        Self.expectSame(journey.board, control, "undone")
+        #expect(Self.travel(.redo, &journey.board, at: journey.moment) == count)
+        Self.expectSame(journey.board, end, "redone")
+    }
+
+    @Test(arguments: 0..<4)
+    func `half of the steps undone and redone, again and again, lead to the same`(seed: UInt64) {
+        var random = SplitMix(seed: seed + 6_000)
+        var journey = Journey(using: &random)
+        var control = journey.board
+        Self.go(&journey, beside: &control, commands: 200, using: &random)
+        let moment = journey.moment
+        let end = journey.board
+        for _ in 0..<20 {
+            let count = Int.random(in: 0...100, using: &random)
+            for _ in 0..<count { journey.board.apply(.undo, at: moment) }
+            for _ in 0..<count { journey.board.apply(.redo, at: moment) }
+            Self.expectSame(journey.board, end, "redone")
+        }
+    }
+}

@@ -1,0 +1,29 @@
+import Definitions
+import Screen
+import Testing
+
+@testable import Dashboard
+
+@Suite struct PromptTests {
+    private func drawn(_ prompt: Prompt, _ size: Size) throws -> [String] {
+        var canvas = Canvas(size: size)
+        PromptPicture(theme: try ThemeLibrary().theme("nord")).draw(prompt, in: &canvas)
+        return (0..<size.rows).map(canvas.text(row:))
+    }
+
+    @Test func `label, answer and reading lie over the last two rows`() throws {
+        let prompt = Prompt("Tea to", text: "18:00", message: .reading("today at 18:00"))
+        #expect(try drawn(prompt, Size(columns: 40, rows: 4)) == ["", "", " Tea to 18:00", " today at 18:00"])
+    }
+
+    @Test func `a low window shows the answer alone`() throws {
+        let prompt = Prompt("Tea to", text: "18:00", message: .mistake("no"))
+        #expect(try drawn(prompt, Size(columns: 20, rows: 2)) == ["", "Tea to 18:00"])
+        #expect(try drawn(prompt, Size(columns: 0, rows: 0)) == [])
+    }
+
+    @Test func `a long label leaves half of the row to the answer`() throws {
+        let prompt = Prompt("A very long title of a countdown", text: "18:00")
+        #expect(try drawn(prompt, Size(columns: 20, rows: 1)) == ["A very l… 18:00"])
+    }
+}

@@ -1,0 +1,31 @@
+import Countdowns
+import Definitions
+import Foundation
+import Testing
+
+@Suite struct EndTextTests {
+    // Friday 2027-01-15 08:00 UTC.
+    private let now = WallTime(unixSeconds: 1_800_000_000)
+
+    private func left(_ text: String, ofDate isDate: Bool = false) throws -> Double {
+        try EndText(text, ofDate: isDate, in: .gmt, now: now).left / .seconds(1)
+    }
+
+    @Test(arguments: [
+        ("25m", 1_500.0), ("90", 90), ("1h 30m", 5_400), ("in an hour", 3_600), ("at 09:00", 3_600),
+        ("tomorrow 8am", 86_400), ("9am", 3_600), ("2:30", 150),
+    ])
+    func `a duration takes amounts, and moments that are no amounts`(text: String, seconds: Double) throws {
+        #expect(try left(text) == seconds)
+    }
+
+    @Test(arguments: [("09:00", 3_600.0), ("25m", 1_500), ("tomorrow 9:00", 90_000)])
+    func `a date takes moments, and amounts that are no moments`(text: String, seconds: Double) throws {
+        #expect(try left(text, ofDate: true) == seconds)
+    }
+
+    @Test(arguments: ["", "x", "25 parsecs", "2020-01-01", "at 25:00", "-5m"])
+    func `anything else is a mistake`(text: String) {
+        for isDate in [false, true] { #expect(throws: GrammarError.self) { try left(text, ofDate: isDate) } }
+    }
+}

@@ -1,0 +1,254 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The keys that change a board and take it back, on the screen.
+@Suite struct HandKeyTests {
+    private static let board = """
+        title: Hands
+        countdowns:
+          - { title: Tea, in: 30m }
+          - { title: Bread, in: 2h }
+          - { title: Launch, at: 2031-01-01 }
+        """
+
+    private func withTerminal(
+        _ board: String = Self.board, _ arguments: [String] = [], _ body: (PseudoTerminal) throws -> Void
+    ) throws {
+        try Program.withFile(board) { path in
+            let terminal = try Program.watch(path, ["--no-state"] + arguments)
+            try terminal.wait(forText: "Tea")
+            try body(terminal)
+            terminal.type("q")
+            #expect(try terminal.waitForExit() == .exited(0))
+        }
+    }
+
+    @Test func `u undoes and U redoes, and a sentence says what`() throws {
+        try withTerminal { terminal in
+            terminal.type("P")
+            try terminal.wait(forText: "3 paused")
+            terminal.type("u")
+            try terminal.wait(forText: "Undone: 3 countdowns were paused.")
+            try terminal.wait(forText: "3 running")
+            terminal.type("U")
+            try terminal.wait(forText: "Redone: 3 countdowns were paused.")
+            try terminal.wait(forText: "3 paused")
+            terminal.type("uu")
+            try terminal.wait(forText: "There is nothing to undo.")
+        }
+    }
+
+    @Test func `plus and minus are minutes, the angles ten seconds, with counts before them`() throws {
+        try withTerminal { terminal in
+            terminal.type(" =40m\r")
+            try terminal.wait(forText: "40:00")
+            terminal.type("5+")
+            try terminal.wait(forText: "45:00")
+            terminal.type("2-")
+            try terminal.wait(forText: "43:00")
+            terminal.type("12>")
+            try terminal.wait(forText: "45:00")
+            terminal.type("u")
+            try terminal.wait(forText: "Undone: “Tea” was extended by 2 min.")
+            try terminal.wait(forText: "43:00")
+        }
+    }
+
+    @Test func `an equals sign asks for the end and shows how it is read`() throws {
+        try withTerminal { terminal in
+            terminal.type("=")
+            try terminal.wait(forText: "Tea ends")
+            try terminal.wait(forText: "An amount, such as 25m")
+            terminal.type("1h 30x")
+            try terminal.wait(forText: "x")
+            try terminal.wait(for: "a mistake") { !$0.screenText.contains("An amount, such as 25m") }
+            terminal.type("\u{7F}m")
+            try terminal.wait(forText: "in 1 h 30 min")
+            terminal.type("\r")
+            try terminal.wait(forText: "1:29:5")
+            terminal.type("=5m")
+            try terminal.wait(forText: "in 5 min")
+            terminal.type("\u{1B}")
+            try terminal.wait(for: "the keys in the footer") { $0.screenText.contains("? help") }
+            try terminal.wait(forText: "1:29:5")
+        }
+    }
+
+    @Test func `a date is moved on the board, and its page says by how much`() throws {
+        try withTerminal { terminal in
+            terminal.type("G")
+            try terminal.wait(forText: "▌▸ Launch")
+            terminal.type("90+\r")
+            try terminal.wait(forText: "+1 h 30 min on this board; the file has Wed 1 Jan 2031")
+        }
+    }
+
+    @Test func `d ends a countdown, and undo brings it back`() throws {
+        try withTerminal { terminal in
+            terminal.type("d")
+            try terminal.wait(forText: "1 done")
+            terminal.type("u")
+            try terminal.wait(forText: "Undone: “Tea” was ended.")
+            try terminal.wait(forText: "3 running")
+        }
+    }
+
+    @Test func `what is due is acknowledged, snoozed and pinned`() throws {
+        try withTerminal("countdowns: [{ title: Tea, in: 1s }, { title: Bread, in: 2h }]") { terminal in
+            try terminal.wait(forText: "! Tea")
+            terminal.type("g")
+            terminal.type("x")
+            try terminal.wait(forText: "✓ Tea")
+            terminal.type("S")
+            try terminal.wait(forText: "04:5")
+            terminal.type("G")
+            try terminal.wait(forText: "▌▸ Bread")
+            terminal.type("p")
+            try terminal.wait(for: "Bread above Tea") { screen in
+                let rows = screen.screenText.split(separator: "\n")
+                let places = ["Bread", "Tea"].map { title in rows.lastIndex { $0.contains(title) } ?? 0 }
+                return places[0] < places[1]
+            }
+        }
+    }
+
+    @Test func `m marks, and what acts, acts on the marked`() throws {
+        try withTerminal { terminal in
+            terminal.type("gmm ")
+            try terminal.wait(forText: "2 paused")
+            terminal.type("u")
+            try terminal.wait(forText: "Undone: 2 countdowns were paused.")
+            terminal.type("\u{1B}")
+            try terminal.wait(for: "no mark") { !$0.screenText.contains("•") }
+        }
+    }
+
+    @Test func `y copies the remaining time, and Y the moment`() throws {
+        try withTerminal { terminal in
+            terminal.type("G")
+            try terminal.wait(forText: "▌▸ Launch")
+            terminal.type("Y")
+            try terminal.wait(forText: "Copied: 2031-01-01T00:00:00Z")
+            // The base64 text of the moment, in OSC 52.
+            let sent = String(decoding: terminal.output, as: UTF8.self)
+            #expect(sent.contains("\u{1B}]52;c;MjAzMS0wMS0wMVQwMDowMDowMFo=\u{07}"))
+            terminal.type("g =40m\r")
+            try terminal.wait(forText: "40:00")
+            terminal.type("y")
+            try terminal.wait(forText: "Copied: 40:00")
+        }
+    }
+
+    @Test func `b opens the url, without a shell, and nothing but http and https`() throws {
+        let folder = try RuntimeFolder()
+        let script = folder.path + "/browser"
+        try "#!/bin/sh\nprintf '%s' \"$1\" > \(folder.path)/opened\n".write(
+            toFile: script, atomically: true, encoding: .utf8)
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: script)
+        let board = """
+            countdowns:
+              - { title: Tea, in: 30m, url: "https://example.org/a?b=c;touch$IFS$9x" }
+              - { title: Nap, in: 40m }
+            """
+        try Program.withFile(board) { path in
+            let terminal = try Program.watch(
+                path, ["--no-state"],
+                environment: ["TERM": "xterm-256color", "TZ": "UTC", "BROWSER": script, "PATH": "/usr/bin:/bin"])
+            try terminal.wait(forText: "Tea")
+            terminal.type("b")
+            try terminal.wait(forText: "Opened: https://example.org/a?b=c")
+            try terminal.wait(for: "the browser") { _ in
+                (try? String(contentsOfFile: folder.path + "/opened", encoding: .utf8))
+                    == "https://example.org/a?b=c;touch$IFS$9x"
+            }
+            terminal.type("jb")
+            try terminal.wait(forText: "“Nap” has no url.")
+            terminal.type("q")
+            #expect(try terminal.waitForExit() == .exited(0))
+        }
+    }
+
+    @Test func `K hides the header and the footer, and H what is over`() throws {
+        try withTerminal("title: Hands\ncountdowns: [{ title: Tea, in: 1s }, { title: Bread, in: 2h }]", ["--kiosk"]) {
+            terminal in
+            try terminal.wait(forText: "Bread")
+            #expect(!terminal.screen.screenText.contains("Hands"))
+            #expect(!terminal.screen.screenText.contains("? help"))
+            terminal.type("K")
+            try terminal.wait(forText: "Hands")
+            try terminal.wait(forText: "? help")
+            try terminal.wait(forText: "! Tea")
+            terminal.type("gxH")
+            try terminal.wait(forText: "What is over is hidden.")
+            try terminal.wait(for: "Tea to be hidden") { !$0.screenText.contains("✓ Tea") }
+        }
+    }
+
+    @Test func `what reached zero stays in focus until it is acknowledged, and what comes next is told`() throws {
+        try withTerminal("countdowns: [{ title: Tea, in: 2s }, { title: Bread, in: 2h }]", ["--view", "focus"]) {
+            terminal in
+            try terminal.wait(forText: "! Tea")
+            try terminal.wait(forText: "then Bread in")
+            // Longer than a flash.
+            try terminal.wait(forText: "ended 4 s ago")
+            terminal.type("x")
+            try terminal.wait(forText: "▸ Bread")
+        }
+    }
+
+    @Test func `every press of a key that is held down counts`() throws {
+        try withTerminal { terminal in
+            terminal.type(" =30m\r")
+            try terminal.wait(forText: "1 paused")
+            for _ in 0..<120 {
+                terminal.type("+")
+                terminal.pass(seconds: 1.0 / 60)
+            }
+            try terminal.wait(forText: "2:30:00")
+            terminal.type("u")
+            try terminal.wait(forText: "Undone: “Tea” was extended by")
+        }
+    }
+
+    @Test func `a host gives time, goes on early, overruns and takes a wrong skip back, on two screens`() throws {
+        let remote = try RemoteProgram()
+        let agenda = """
+            title: Meeting
+            countdowns:
+              - title: Agenda
+                steps: [{ Welcome: 10m }, { Report: 5m }, { Talk: 20m }, { Questions: 10m }, { Close: 3s }]
+                advance: ask
+              - { title: Smoke-free, since: 2026-01-01 }
+
+            """
+        let host = try remote.start(["watch", try remote.file(agenda), "--view", "focus"], until: "Welcome")
+        try host.wait(for: "an answer") { _ in (try? remote.told("status")) != nil }
+        let second = try remote.start(["attach", "--view", "focus", "--kiosk"], until: "Welcome")
+        func wait(_ text: String) throws {
+            try host.wait(forText: text)
+            try second.wait(forText: text)
+        }
+        try wait("Welcome")
+        host.type("5+")
+        try wait("then Report")
+        try second.wait(for: "five minutes more") { $0.screenText.contains("ends") }
+        host.type("s")
+        try wait("Report")
+        host.type("s")
+        try wait("then Questions")
+        host.type("u")
+        try wait("then Talk")
+        // The second screen is a host's, too.
+        second.type("u")
+        try wait("then Report")
+        second.type("U")
+        try wait("then Talk")
+        for _ in 0..<3 { second.type("s") }
+        try wait("Close")
+        try host.wait(for: "an overrun") { $0.screenText.contains("!") }
+        try second.wait(for: "an overrun") { $0.screenText.contains("!") }
+        try remote.expectEnd(host)
+        _ = try second.waitForExit()
+    }
+}
