@@ -97,7 +97,8 @@ import Testing
             terminal.type("\u{1B}[200~qqq P \u{1B}[201~")
             terminal.type("?")
             try terminal.wait(forText: "Start the selected duration again")
-            #expect(terminal.header.contains("3 running"))
+            terminal.type("?")
+            try terminal.wait(forText: "3 running")
         }
     }
 
