@@ -21,7 +21,7 @@ struct Check: ParsableCommand {
         do {
             let loaded = try BoardLoader.load(
                 files, theme: nil, now: time.start, machineZone: .current,
-                environment: ProcessInfo.processInfo.environment, readsAllThemes: true,
+                environment: ProgramEnvironment.variables, readsAllThemes: true,
                 warn: { parts.append($0.description) })
             parts += [loaded.warnings?.description].compactMap(\.self)
             report(parts, output)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Countdowns
+import Dashboard
 import DashboardApp
 import Definitions
 import Foundation
@@ -11,7 +12,7 @@ import Remote
 enum Completions {
     /// The names of themes: the program's and the user's.
     @Sendable static func themes(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
-        let folders = ThemeFolders.all(beside: [], environment: ProcessInfo.processInfo.environment)
+        let folders = ThemeFolders.all(beside: [], environment: ProgramEnvironment.variables)
         return ThemeLibrary(folders: folders).ids.filter { $0.hasPrefix(prefix) }.map { quoted($0) }
     }
 
@@ -60,7 +61,7 @@ enum Completions {
             return unquoted(words[place + 1])
         }
         var boards = runningBoards
-        let name = value(of: "--board") ?? RunningBoards.name(in: ProcessInfo.processInfo.environment)
+        let name = value(of: "--board") ?? RunningBoards.name(in: ProgramEnvironment.variables)
         let socket = value(of: "--socket").map(FoundBoard.init(socket:)) ?? RunningBoards.bySocket(name)
         if let board = socket ?? name.flatMap({ try? BoardChoice.board($0, among: boards, in: []) }) {
             boards = [board]
@@ -89,14 +90,32 @@ enum Completions {
             .map { String($0) }.filter { $0.hasPrefix(prefix) }
     }
 
+    /// The fields of a form, and the units of what remains; the last field goes on where its brace is open.
+    @Sendable static func formats(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
+        let isQuoted = prefix.first.map { "'\"".contains($0) } ?? false
+        // bash would insert the blanks of a form without quotes as they are, and so end the word at the first one.
+        guard isQuoted || !prefix.contains("\\") else { return [] }
+        let typed = isQuoted ? String(prefix.dropFirst()) : prefix
+        let open = typed.lastIndex(of: "{").flatMap { typed[$0...].contains("}") ? nil : $0 } ?? typed.endIndex
+        return ListFormat.fields(units: UnitsText.words).filter { $0.hasPrefix(typed[open...]) }
+            .map { quotedForm(typed[..<open] + $0) }
+    }
+
+    /// A form as the script of a shell has to get it.
+    ///
+    /// bash compares what the script expanded once with what stands in the quotes, so that the braces stay as they are.
+    private static func quotedForm(_ form: String, for shell: CompletionShell? = .requesting) -> String {
+        shell == .bash ? escaped(form) { !isPlain($0) && !"{}".contains($0) } : quoted(form, for: shell)
+    }
+
     private static var runningBoards: [FoundBoard] {
-        let boards = try? SocketFolder.boards(environment: ProcessInfo.processInfo.environment)
+        let boards = try? SocketFolder.boards(environment: ProgramEnvironment.variables)
         return (boards ?? []).filter(\.isLive)
     }
 
     private static func countdowns(in word: String) -> [Countdown] {
         let context = DecodingContext(
-            now: SystemClock.now().wall, machineZone: .current, home: ProcessInfo.processInfo.environment["HOME"])
+            now: SystemClock.now().wall, machineZone: .current, home: ProgramEnvironment.variables["HOME"])
         return (try? BoardFile.load([unquoted(word)], in: context))?.definition.countdowns ?? []
     }
 

@@ -30,7 +30,8 @@ struct CountdownsCommand: ParsableCommand {
             CommandGroup(
                 name: "Board",
                 subcommands: [
-                    Watch.self, Render.self, List.self, Next.self, Themes.self, StateCommand.self, DoctorCommand.self,
+                    Watch.self, Render.self, List.self, Next.self, Themes.self, StateCommand.self, LogCommand.self,
+                    StatsCommand.self, DoctorCommand.self,
                 ]
             ),
             CommandGroup(
@@ -64,7 +65,7 @@ struct CountdownsCommand: ParsableCommand {
         }
         if arguments.isEmpty { FirstStep.write(to: PlainOutput()) }
         do {
-            var command = try parseAsRoot(arguments)
+            var command = try direct(arguments) ?? parseAsRoot(arguments)
             try command.run()
         } catch {
             let status = exitCode(for: error)
@@ -83,6 +84,24 @@ struct CountdownsCommand: ParsableCommand {
             }
             Foundation.exit(status.rawValue)
         }
+    }
+}
+
+extension CountdownsCommand {
+    /// A line that is right, parsed by the command that its first word names; nil for any other line.
+    ///
+    /// The program's own parser would make and fill the arguments of the program first, a twentieth of the time of `next`.
+    /// It says what is wrong with the other lines.
+    fileprivate static func direct(_ arguments: [String]) -> (any ParsableCommand)? {
+        guard let word = arguments.first,
+            let command = configuration.subcommands.first(where: { $0._commandName == word }),
+            command.configuration.subcommands.isEmpty
+        else { return nil }
+        // What asks for help becomes another command.
+        guard let parsed = try? command.parseAsRoot(Array(arguments.dropFirst())), type(of: parsed) == command else {
+            return nil
+        }
+        return parsed
     }
 }
 

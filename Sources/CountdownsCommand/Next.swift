@@ -1,15 +1,19 @@
 import ArgumentParser
+import Countdowns
 import Dashboard
+import DashboardApp
+import Foundation
 
 /// `countdowns next`.
 struct Next: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "next",
-        abstract: "Print what comes next, for a prompt or a status bar.",
+        abstract: "Print what is due or comes next, for a prompt or a status bar.",
         discussion:
             """
-            Prints one line, by default '{title} {remaining}', or nothing if nothing runs. With --waybar, one line of \
-            JSON for a custom module of Waybar.
+            Prints one line, such as 'Tea 03:59' or 'Tea -00:12 due', or nothing if there is nothing: what is due first, \
+            then what waits, what runs and what is paused. With --waybar, one line of JSON for a custom module of Waybar. \
+            With --follow, a line at each change, for bars that read a pipe.
             """
     )
 
@@ -21,18 +25,50 @@ struct Next: ParsableCommand {
     @Flag(help: "JSON with text, tooltip, class and percentage.")
     var waybar = false
 
+    @Flag(help: "Text that tmux does not read as its own format: each # is doubled.")
+    var tmux = false
+
+    @Flag(help: "Go on, with a line at each change, until nobody reads it; an empty line where there is nothing.")
+    var follow = false
+
     func validate() throws {
+        guard !(tmux && waybar) else { throw ValidationError("Give --tmux or --waybar, not both.") }
+        guard !follow || waybar || count == 1 else { throw ValidationError("--follow prints one line: give no -n.") }
         guard (1...1_000).contains(count) else { throw ValidationError("-n is from 1 to 1000.") }
     }
 
     func run() throws {
         let output = PlainOutput()
-        let listing = try arguments.listing(reportingTo: output).next(count)
-        let format = arguments.format ?? .next
+        guard !follow else { return try follow(output) }
+        let listing = try arguments.listing(reportingTo: output)
+        let text = try text(of: listing).value
+        if !text.isEmpty { try output.writeFrame(text + "\n") }
+    }
+
+    /// The lines, or that of Waybar.
+    private func text(of listing: BoardListing) throws -> Timed<String> {
+        let (listing, format) = (listing.next(count), arguments.format ?? .next)
         if waybar {
-            try output.writeFrame(WaybarStatus(listing, format: format).json() + "\n")
-        } else {
-            try output.writeFrame(listing.lines(format).map { $0 + "\n" }.joined())
+            let status = WaybarStatus(listing, format: format)
+            return Timed(try status.json(), for: status.lasts)
+        }
+        return listing.timedLines(format).map { lines in
+            lines.map { tmux ? $0.replacing("#", with: "##") : $0 }.joined(separator: "\n")
+        }
+    }
+
+    private func follow(_ output: PlainOutput) throws {
+        let board = try arguments.followed(reportingTo: output)
+        let follower = BoardFollower(board) {
+            try arguments.followed(reportingTo: output)
+        } _: { board, moment in
+            try text(of: arguments.listing(of: board, at: moment, reportingTo: output))
+        }
+        do {
+            try follower.run()
+        } catch let error as POSIXError {
+            output.report("error: standard output cannot be written: \(String(cString: strerror(error.code.rawValue)))")
+            throw ExitCode(ExitStatus.writeFailed)
         }
     }
 }

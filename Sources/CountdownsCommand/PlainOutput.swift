@@ -29,12 +29,12 @@ struct PlainOutput: Sendable {
 
     /// How many colours standard output takes.
     var depth: ColorDepth {
-        colorsOutput ? ColorDepth.detect(environment: ProcessInfo.processInfo.environment) : .none
+        colorsOutput ? ColorDepth.detect(environment: ProgramEnvironment.variables) : .none
     }
 
     /// Whether standard output is a terminal on which a line can be drawn over.
     var canDrawOver: Bool {
-        isatty(STDOUT_FILENO) == 1 && !["", "dumb"].contains(ProcessInfo.processInfo.environment["TERM"] ?? "")
+        isatty(STDOUT_FILENO) == 1 && !["", "dumb"].contains(ProgramEnvironment.variables["TERM"] ?? "")
     }
 
     /// How many columns the terminal of standard output has; nil where there is none, or it does not tell.
@@ -117,7 +117,7 @@ struct PlainOutput: Sendable {
     }
 
     private static func takesColors(_ handle: FileHandle) -> Bool {
-        let environment = ProcessInfo.processInfo.environment
+        let environment = ProgramEnvironment.variables
         return isatty(handle.fileDescriptor) == 1 && ColorDepth.detect(environment: environment) != .none
     }
 }

@@ -44,7 +44,7 @@ struct StateCommand: ParsableCommand {
 
     func run() throws {
         let output = PlainOutput()
-        guard let folder = StateFolder(environment: ProcessInfo.processInfo.environment) else {
+        guard let folder = StateFolder(environment: ProgramEnvironment.variables) else {
             output.report("error: there is no home to keep a state in: set HOME or XDG_STATE_HOME")
             throw ExitCode(ExitStatus.noInput)
         }

@@ -32,7 +32,7 @@ struct ThemesList: ParsableCommand {
 
     func run() throws {
         let output = PlainOutput()
-        let environment = ProcessInfo.processInfo.environment
+        let environment = ProgramEnvironment.variables
         let folders = ThemeFolders.all(beside: [beside].compactMap(\.self), environment: environment)
         var library = ThemeLibrary(folders: folders)
         for failure in library.readAll() { output.report(failure.description) }

@@ -22,6 +22,7 @@ enum ZoneVariable {
     /// The name of a zone without what may stand before it.
     static func name(of value: String) -> String {
         let path = value.hasPrefix(":") ? String(value.dropFirst()) : value
+        guard path.hasPrefix("/") else { return path }
         return path.split(separator: "/zoneinfo/", maxSplits: 1).last.map(String.init) ?? path
     }
 }

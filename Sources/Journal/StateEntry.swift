@@ -88,7 +88,7 @@ extension Change.Event {
 }
 
 extension Change.Cause {
-    fileprivate var word: String? {
+    var word: String? {
         switch self {
         case .user: "key"
         case .peer(let name): name

@@ -10,7 +10,10 @@ extension StateFolder {
     public func move(_ files: [BoardFileRecord], to others: [BoardFileRecord]) throws -> Bool {
         guard let entry = try read(files) else { return false }
         try rewrite(entry, entry.saved, of: others, at: statePath(of: others))
-        if entry.path != statePath(of: others) { try system.remove(entry.path) }
+        if entry.path != statePath(of: others) {
+            try history(besides: entry.path).move(to: history(of: others).path)
+            try system.remove(entry.path)
+        }
         try system.syncFolder(path)
         return true
     }
@@ -33,6 +36,7 @@ extension StateFolder {
     public func forget(_ id: Countdown.ID?, of files: [BoardFileRecord]) throws -> Bool {
         guard let entry = try read(files) else { return false }
         guard let id else {
+            try history(besides: entry.path).move(to: nil)
             try system.remove(entry.path)
             try system.syncFolder(path)
             return true

@@ -81,6 +81,14 @@ public struct StateFolder: Sendable {
     /// The path of the state file of a board.
     public func statePath(of files: [BoardFileRecord]) -> String { "\(path)/\(Self.name(of: files)).jsonl" }
 
+    /// The history of a board.
+    public func history(of files: [BoardFileRecord]) -> HistoryFile { history(besides: statePath(of: files)) }
+
+    /// The history beside a state file.
+    public func history(besides path: String) -> HistoryFile {
+        HistoryFile(path: String(path.dropLast(".jsonl".count)) + ".log", in: system)
+    }
+
     /// The path of the file whose lock makes a process the owner of a board's state.
     public func lockPath(of files: [BoardFileRecord]) -> String { "\(path)/\(Self.name(of: files)).lock" }
 
@@ -119,6 +127,7 @@ public struct StateFolder: Sendable {
         if isHeld(lockPath(of: entry.files)) { throw .isTaken }
         do {
             try system.rename(entry.path, to: path)
+            try history(besides: entry.path).move(to: history(besides: path).path)
             entry.path = path
         } catch {
             throw .unreadable(error)

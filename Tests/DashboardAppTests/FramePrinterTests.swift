@@ -33,6 +33,25 @@ import Testing
         #expect(try frame(.text(.truecolor)).contains("48;2;46;52;64"))
     }
 
+    @Test func `at the second of zero a frame is the same whenever it is printed`() throws {
+        let zero = WallTime(unixSeconds: 1_800_000_000)
+        let themes = ThemeLibrary()
+        let loaded = LoadedBoard(
+            definition: BoardDefinition(
+                title: "Frame",
+                countdowns: [Countdown(id: "launch", title: "Launch", kind: .date(.fixed(zero + .seconds(-1))))]),
+            fallbackTitle: "x", themes: themes, theme: try themes.theme("nord"), isThemeChosen: true)
+        // The two halves of a pulse.
+        let frames = [100, 350].map { milliseconds in
+            let context = RunContext(start: nil, speed: 1, zone: .gmt, environment: [:]) {
+                Moment(wall: zero, uptime: Uptime(sinceBoot: .milliseconds(milliseconds)))
+            }
+            return FramePrinter.frame(
+                of: loaded, size: Size(columns: 80, rows: 12), form: .text(.truecolor), in: context)
+        }
+        #expect(frames[0] == frames[1])
+    }
+
     @Test func `a picture is well-formed, whatever the titles hold`() throws {
         let svg = try frame(.svg)
         #expect(svg.contains("Tea &lt;b&gt; &amp; "))

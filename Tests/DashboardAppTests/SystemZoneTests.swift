@@ -47,6 +47,37 @@ import Ticking
         #expect(zone.change()?.secondsFromGMT() == 0)
     }
 
+    @Test func `a copy of a zone file is the zone of its rules, and the machine's own name for it comes first`() throws
+    {
+        try AppFixture.withFolder { folder in
+            func write(_ text: String, to path: String) throws -> String {
+                let url = folder.appendingPathComponent(path)
+                try FileManager.default.createDirectory(
+                    at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+                try Data(text.utf8).write(to: url)
+                return url.path
+            }
+            for (name, rules) in [
+                ("Arctic/Longyearbyen", "central"), ("Europe/Berlin", "central"), ("Asia/Tokyo", "eastern"),
+            ] {
+                _ = try write(rules, to: "zoneinfo/\(name)")
+            }
+            _ = try write("# a comment\nDE,NO\t+5230+01322\tEurope/Berlin\n", to: "zoneinfo/zone1970.tab")
+            var files = ZoneFiles(folder: folder.path + "/zoneinfo", nameFile: folder.path + "/timezone")
+            let copy = try write("central", to: "localtime")
+            #expect(
+                SystemZone.file(at: copy, among: files).flatMap(SystemZone.zone)
+                    == TimeZone(identifier: "Europe/Berlin"))
+            files.nameFile = try write("Arctic/Longyearbyen\n", to: "timezone")
+            #expect(SystemZone.file(at: copy, among: files)?.hasSuffix("Arctic/Longyearbyen") == true)
+            _ = try write("eastern", to: "localtime")
+            #expect(
+                SystemZone.file(at: copy, among: files).flatMap(SystemZone.zone) == TimeZone(identifier: "Asia/Tokyo"))
+            _ = try write("no rules of a zone", to: "localtime")
+            #expect(SystemZone.file(at: copy, among: files) == nil)
+        }
+    }
+
     @Test(arguments: [
         ("/usr/share/zoneinfo/posix/America/Argentina/Ushuaia", "America/Argentina/Ushuaia"),
         ("/usr/share/zoneinfo/right/Asia/Tokyo", "Asia/Tokyo"),

@@ -191,6 +191,30 @@ import Testing
         #expect(words.contains("launch"))
     }
 
+    @Test(arguments: [
+        ("{ti", ["{title}"]), ("'{title} {remaining:c", ["{title} {remaining:clock}"]), ("'{work", ["{work_day}"]),
+        ("{id}{ro", ["{id}{round}", "{id}{rounds}"]), ("{remaining}{nothing", []), ("{id}\\ {ro", []),
+    ])
+    func `a form is completed with its fields and units`(typed: String, expected: [String]) throws {
+        let words = try Program.run(
+            [
+                "---completion", "list", "--", "--format", "3", "\(typed.count)", "countdowns", "list", "--format",
+                typed,
+            ],
+            environment: ["TZ": "UTC", "SAP_SHELL": "fish"])
+        #expect(words.output.split(separator: "\n").map(String.init) == expected)
+    }
+
+    @Test func `bash completes a form in quotes`() throws {
+        // As the script for bash compares words with what stands in the quotes.
+        let offer = """
+            cur="'{title} {remaining:c"
+            compgen -W "$(SAP_SHELL=bash '\(Program.path)' ---completion list -- --format 3 21 countdowns list --format "$cur")" -- "$cur"
+            """
+        let run = try Program.run("/bin/bash", ["-c", "IFS=$'\\n'\n" + offer], ["PATH": "/usr/bin:/bin", "TZ": "UTC"])
+        #expect(run.output == "{title} {remaining:clock}\n", "\(run)")
+    }
+
     private static let zones: [(value: String, expected: String)] = [
         ("Europe/Berlin", "08:00:00Z"), (":Europe/Berlin", "08:00:00Z"),
         ("/usr/share/zoneinfo/Asia/Tokyo", "00:00:00Z"), ("UTC", "09:00:00Z"), ("CET-1CEST", "09:00:00Z"),

@@ -4,7 +4,8 @@ import Testing
 /// What the program says of itself, and of words that are no command.
 @Suite struct HelpTests {
     private static let commands = [
-        "watch", "render", "list", "next", "themes", "state", "doctor", "init", "check", "explain", "schema", "serve",
+        "watch", "render", "list", "next", "themes", "state", "log", "stats", "doctor", "init", "check", "explain",
+        "schema", "serve",
         "attach",
         "boards", "status", "pause", "resume", "toggle", "restart", "extend", "done", "skip", "theme", "view", "listen",
         "quit", "lab", "in", "until", "since", "wait",

@@ -104,6 +104,27 @@ import Testing
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         try program.edit(folder + "/own.yaml", to: Self.theme)
         try waitForMending(terminal)
+        try terminal.wait(for: "the theme", seconds: 20) { _ in
+            (try? program.told("status").contains("theme: own")) == true
+        }
+        try program.expectEnd(terminal)
+    }
+
+    @Test func `a file that lost its last line break is held off until it has one, or until R takes it`() throws {
+        let program = try RemoteProgram()
+        let file = try program.file(Self.good)
+        let terminal = try program.watch(file)
+        try program.edit(file, to: "title: Kitchen\ncountdowns:\n  - { title: Walk, in: 5h }\n  - Tea: 2")
+        try waitForBanner("board.yaml:4:11: the file ends without a line break", on: terminal)
+        #expect(try program.told("status").contains("problem: board.yaml:4:11: "))
+        try terminal.wait(forText: "Nap")
+        try program.edit(file, to: Self.good)
+        try waitForMending(terminal)
+        try program.edit(file, to: "title: Kitchen\ncountdowns:\n  - { title: Walk, in: 5h }")
+        try waitForBanner("board.yaml:3:28: ", on: terminal)
+        terminal.type("R")
+        try terminal.wait(forText: "Walk", seconds: 20)
+        try waitForMending(terminal)
         try program.expectEnd(terminal)
     }
 

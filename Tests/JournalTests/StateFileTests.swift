@@ -60,7 +60,7 @@ import Testing
         let calls = Self.callCount
         #expect(calls > 25)
         for call in 1...calls {
-            for seed in 0..<3 {
+            for seed in 0..<Tries.of(3) {
                 let run = Self.run((call, fault))
                 var random = SplitMix(seed: UInt64(call * 100 + seed))
                 // The power is cut, wherever it was.

@@ -15,7 +15,7 @@ import Testing
         var file = StateFile(
             path: "/state/board.jsonl", saved: SavedBoard(journey.board, at: journey.moment), files: [], machine: "m",
             boot: Self.boot, in: system)
-        for step in 0..<1_000 {
+        for step in 0..<Tries.of(1_000) {
             let moment = journey.next(using: &random)
             let command = journey.command(using: &random)
             let changes = journey.board.apply(command, at: moment).changes

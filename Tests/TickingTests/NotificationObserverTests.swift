@@ -49,6 +49,20 @@ import Testing
         #expect(events.count == 1)
     }
 
+    @Test func `a token that an earlier observer of the same post cancels is not called any more`() {
+        let events = Events<String>()
+        let tokens = LockedValue<[NotificationObserver]>([])
+        for number in 0..<10 {
+            let token = centre.observe(name) { _, _ in
+                events.add("\(number)")
+                for token in tokens.withLock({ $0 }) { token.cancel() }
+            }
+            tokens.withLock { $0.append(token) }
+        }
+        centre.post(name: name, object: nil)
+        #expect(events.count == 1)
+    }
+
     @Test func `an observer can be for one object only`() {
         let events = Events<Int>()
         let object = Tracked()

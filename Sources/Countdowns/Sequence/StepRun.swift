@@ -84,7 +84,7 @@ extension StepSequence {
     }
 
     /// The last step of the last round.
-    var lastPlace: StepPlace { StepPlace(round: rounds - 1, step: steps(inRound: rounds - 1).count - 1) }
+    public var lastPlace: StepPlace { StepPlace(round: rounds - 1, step: steps(inRound: rounds - 1).count - 1) }
 }
 
 /// Where a sequence stands at one moment.

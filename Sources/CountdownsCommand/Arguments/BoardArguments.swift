@@ -15,7 +15,7 @@ struct BoardArguments: ParsableArguments {
     func makeRunContext() -> RunContext { time.makeRunContext() }
 
     /// The environment variables.
-    var environment: [String: String] { ProcessInfo.processInfo.environment }
+    var environment: [String: String] { ProgramEnvironment.variables }
 
     /// Reads the files; prints what is wrong with them and ends the command if there is no board in them.
     ///

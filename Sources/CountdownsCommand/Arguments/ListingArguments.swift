@@ -21,7 +21,7 @@ struct ListingArguments: ParsableArguments {
 
     @Option(
         help: ArgumentHelp("A form for each line, such as '{title} {remaining:clock}'.", valueName: "format"),
-        transform: ListFormat.argument)
+        completion: .custom(Completions.formats), transform: ListFormat.argument)
     var format: ListFormat?
 
     @Option(
@@ -68,12 +68,49 @@ struct ListingArguments: ParsableArguments {
             order: order, zone: zone)
     }
 
+    /// Finds the board, to be followed: one that runs goes before its files.
+    ///
+    /// - Throws: the end of the command.
+    func followed(reportingTo output: PlainOutput) throws -> FollowedBoard {
+        let answers = AnswerOutput(plain: output, isJSON: false)
+        let files = try files.isEmpty ? closedFiles(answers) : files
+        let environment = ProgramEnvironment.variables
+        let isOwn = !closed.noState && closed.time.isLive
+        let running = try files.isEmpty ? choice.found(reportingTo: answers) : nil
+        if let running = running ?? (isOwn ? RunningBoards.owner(of: files, environment: environment) : nil) {
+            do throws(RemoteError) {
+                return try FollowedBoard(running: running, name: Asker.name)
+            } catch {
+                guard running.record?.files == nil, files.isEmpty else {
+                    return try closedBoard(running.record?.files ?? files, output)
+                }
+                throw answers.end(for: error, of: running)
+            }
+        }
+        return try closedBoard(files, output)
+    }
+
+    private func closedBoard(_ files: [String], _ output: PlainOutput) throws -> FollowedBoard {
+        do throws(LoadFailure) {
+            return try FollowedBoard(closed: files, in: closed.time.makeRunContext(), ignoresState: closed.noState)
+        } catch {
+            output.report(error.description)
+            throw ExitCode(error.status)
+        }
+    }
+
+    /// The same countdowns of a board that is followed.
+    func listing(of board: Board, at moment: Moment, reportingTo output: PlainOutput) throws -> BoardListing {
+        let meant = try board.indices(of: targets, at: moment, reportingTo: AnswerOutput(plain: output, isJSON: false))
+        return BoardListing(board, at: moment, of: meant, tags: Set(tag))
+    }
+
     /// The file of the default board, where no board runs and none is named; nothing where one is to be asked.
     private func closedFiles(_ output: AnswerOutput) throws -> [String] {
         guard !choice.isChosen, try !RunningBoards.all(reportingTo: output).contains(where: \.isLive) else {
             return []
         }
-        return DefaultBoard.find(environment: ProcessInfo.processInfo.environment).map { [$0.path] } ?? []
+        return DefaultBoard.find(environment: ProgramEnvironment.variables).map { [$0.path] } ?? []
     }
 
     private func runningBoard(_ output: AnswerOutput) throws -> (Board, Moment) {

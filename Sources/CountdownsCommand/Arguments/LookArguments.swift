@@ -32,7 +32,7 @@ struct LookArguments: ParsableArguments {
         (config.theme, config.view, config.digits, config.motion) = (theme, view, digits, motion)
         config.mouse = mouse
         do throws(Preferences.Failure) {
-            return try Preferences(environment: ProcessInfo.processInfo.environment, commandLine: config)
+            return try Preferences(environment: ProgramEnvironment.variables, commandLine: config)
         } catch {
             output.report(error.description)
             throw ExitCode(error.status)

@@ -17,7 +17,7 @@ struct SourceArguments: ParsableArguments {
     /// The files, and how the program came to them; says how to make one and ends the command where there is none.
     func found(reportingTo output: PlainOutput) throws -> (files: [String], origin: BoardOrigin) {
         guard files.isEmpty else { return (files, .named) }
-        let environment = ProcessInfo.processInfo.environment
+        let environment = ProgramEnvironment.variables
         if let board = DefaultBoard.find(environment: environment) { return ([board.path], board.origin) }
         output.report("error: \(DefaultBoard.reason(environment: environment))")
         throw ExitCode(ExitStatus.noInput)
@@ -31,12 +31,14 @@ extension TimeArguments {
     /// - Returns: what the files say, and the board they make, at one moment.
     func board(of files: [String], reportingTo output: PlainOutput) throws -> (DecodedBoard, Board, Moment) {
         let moment = moment
+        let environment = ProgramEnvironment.variables
+        let zone = SystemZone.current(environment: environment)
         let decoded: DecodedBoard
         do {
             decoded = try BoardFile.load(
                 files,
                 in: DecodingContext(
-                    now: moment.wall, machineZone: .current, home: ProcessInfo.processInfo.environment["HOME"]))
+                    now: moment.wall, machineZone: zone, home: environment["HOME"]))
         } catch {
             let failure = LoadFailure.files(error)
             output.report(failure.description)
@@ -44,7 +46,7 @@ extension TimeArguments {
         }
         // No picture is made, so any name of a theme will do.
         let board = Board(
-            decoded.definition, title: "", zone: .current, themes: [""], theme: "", at: moment)
+            decoded.definition, title: "", zone: zone, themes: [""], theme: "", at: moment)
         return (decoded, board, moment)
     }
 }

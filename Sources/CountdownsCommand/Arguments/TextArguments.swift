@@ -25,7 +25,7 @@ struct TextArguments: ParsableArguments {
 
     /// Whether the locale has UTF-8: one that names another character set has not, and one that names none may.
     private static var takesUTF8: Bool {
-        let environment = ProcessInfo.processInfo.environment
+        let environment = ProgramEnvironment.variables
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
         guard let start = locale.firstIndex(where: { $0 == "." || $0 == "@" }) else { return true }
         let name = locale[locale.index(after: start)...].prefix { $0 != "@" }

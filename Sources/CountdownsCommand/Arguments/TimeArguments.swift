@@ -16,9 +16,10 @@ struct TimeArguments: ParsableArguments {
 
     /// Makes the clock: from here on the board's time runs.
     func makeRunContext() -> RunContext {
-        RunContext(
-            start: now?.time, speed: speed, zone: .current, environment: ProcessInfo.processInfo.environment,
-            readClocks: SystemClock.now)
+        let environment = ProgramEnvironment.variables
+        return RunContext(
+            start: now?.time, speed: speed, zone: SystemZone.current(environment: environment),
+            environment: environment, readClocks: SystemClock.now)
     }
 
     /// What the clock shows at the start.

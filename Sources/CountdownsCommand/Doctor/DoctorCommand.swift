@@ -12,7 +12,7 @@ struct DoctorCommand: ParsableCommand {
 
     func run() throws {
         let output = PlainOutput()
-        let environment = ProcessInfo.processInfo.environment
+        let environment = ProgramEnvironment.variables
         let findings =
             TerminalFindings.all(environment) + AlertFindings.all(environment) + MachineFindings.all(environment)
         for finding in findings {

@@ -8,7 +8,7 @@ import Remote
 /// What the doctor finds of clocks, zones and folders.
 enum MachineFindings {
     static func all(_ environment: [String: String]) -> [DoctorFinding] {
-        [clocks, zones, sockets(environment), state(environment), themes(environment)]
+        [clocks, zones(environment), sockets(environment), state(environment), themes(environment)]
     }
 
     private static var clocks: DoctorFinding {
@@ -21,9 +21,9 @@ enum MachineFindings {
             : DoctorFinding("clocks", "wall clock and uptime can be read; the machine was \(asleep)")
     }
 
-    private static var zones: DoctorFinding {
+    private static func zones(_ environment: [String: String]) -> DoctorFinding {
         let rules = "rules of \(TimeZone.timeZoneDataVersion), which come with the program"
-        return DoctorFinding("zones", "\(TimeZone.current.identifier), \(rules)")
+        return DoctorFinding("zones", "\(SystemZone.current(environment: environment).identifier), \(rules)")
     }
 
     private static func sockets(_ environment: [String: String]) -> DoctorFinding {

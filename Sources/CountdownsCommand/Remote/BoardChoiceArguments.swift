@@ -22,7 +22,7 @@ struct BoardChoiceArguments: ParsableArguments {
     var isNamed: Bool { board != nil || socket != nil }
 
     /// Whether the arguments or the environment name a board: then no other one, and no file, is meant.
-    var isChosen: Bool { isNamed || RunningBoards.name(in: ProcessInfo.processInfo.environment) != nil }
+    var isChosen: Bool { isNamed || RunningBoards.name(in: ProgramEnvironment.variables) != nil }
 
     /// Finds the board; says which there are and ends the command where none is meant.
     func found(reportingTo output: AnswerOutput) throws -> FoundBoard {
@@ -43,7 +43,7 @@ extension FoundBoard {
 enum RunningBoards {
     /// All that have a socket.
     static func all(
-        reportingTo output: AnswerOutput, environment: [String: String] = ProcessInfo.processInfo.environment
+        reportingTo output: AnswerOutput, environment: [String: String] = ProgramEnvironment.variables
     ) throws -> [FoundBoard] {
         do {
             return try SocketFolder.boards(environment: environment)
@@ -78,7 +78,7 @@ enum RunningBoards {
 
     /// The one that a name means, or the only one.
     static func choose(_ name: String?, reportingTo output: AnswerOutput) throws -> FoundBoard {
-        let environment = ProcessInfo.processInfo.environment
+        let environment = ProgramEnvironment.variables
         let name = name ?? Self.name(in: environment)
         if let board = bySocket(name) { return board }
         let boards = try all(reportingTo: output, environment: environment)

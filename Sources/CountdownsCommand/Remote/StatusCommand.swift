@@ -47,7 +47,7 @@ struct StatusCommand: ParsableCommand {
         guard words.isEmpty || !files.isEmpty else { return try printCountdowns() }
         let running =
             files.isEmpty || !closed.time.isLive
-            ? nil : RunningBoards.owner(of: files, environment: ProcessInfo.processInfo.environment)
+            ? nil : RunningBoards.owner(of: files, environment: ProgramEnvironment.variables)
         guard files.isEmpty || running != nil else { return try printClosed() }
         try question.ask(.status, of: running) { (status: BoardStatus, _) in Self.words(status) }
     }
@@ -91,8 +91,11 @@ struct StatusCommand: ParsableCommand {
             "countdowns: \(told.isEmpty ? "none" : told)",
         ]
         if let next = status.next {
-            lines.append("next: \(next.title)" + (StatusTime.words(for: next, of: status).map { ", \($0)" } ?? ""))
+            let zone = SystemZone.current(environment: ProgramEnvironment.variables)
+            let words = StatusTime.words(for: next, of: status, machineZone: zone)
+            lines.append("next: \(next.title)" + (words.map { ", \($0)" } ?? ""))
         }
+        if let problem = status.problem { lines.append("problem: \(problem)") }
         guard !isClosed else { return lines }
         lines.append("theme: \(status.theme), view: \(status.view), listeners: \(status.listeners)")
         return lines

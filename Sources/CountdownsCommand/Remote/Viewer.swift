@@ -53,7 +53,7 @@ struct Viewer {
     private func watch(
         _ attached: (BoardAttachment, AttachedBoard), reportingTo output: PlainOutput
     ) throws -> BoardWatch {
-        let environment = ProcessInfo.processInfo.environment
+        let environment = ProgramEnvironment.variables
         var loaded: LoadedBoard
         do throws(LoadFailure) {
             loaded = try attached.1.loaded(theme: preferences.asked.theme, environment: environment)

@@ -45,14 +45,28 @@ public struct BoardListing: Sendable {
             .step, .round, .rounds, .remainingAll, .workDay,
         ]
         let rows = countdowns.map { countdown in
-            fields.map { DisplayText.sanitized(countdown.text(of: $0, words)) }
+            fields.map { DisplayText.sanitized(countdown.text(of: $0, words).value) }
         }
         return ([fields.map(\.rawValue)] + rows).map { $0.joined(separator: "\t") }
     }
 
     /// A line a countdown, in the user's own form.
     public func lines(_ format: ListFormat) -> [String] {
-        countdowns.map { format.line(for: $0, words) }
+        timedLines(format).value
+    }
+
+    /// A line a countdown, in the user's own form, and how long they are right while the board records nothing.
+    public func timedLines(_ format: ListFormat) -> Timed<[String]> {
+        let lines = countdowns.map { format.line(for: $0, words) }
+        let lasts = lines.reduce(Duration?.none) { $0.earlier($1.lasts) }
+        return Timed(lines.map(\.value), for: countdowns.reduce(lasts) { $0.earlier(untilOver($1)) })
+    }
+
+    /// How long a date that is due is shown as that.
+    private func untilOver(_ countdown: ListedCountdown) -> Duration? {
+        guard countdown.state == .due, countdown.kind == .date, let date = countdown.target else { return nil }
+        let left = NextState.longestDue - (words.now - date)
+        return left > .zero ? left : nil
     }
 
     /// The same without those that left the board at zero.
@@ -61,12 +75,21 @@ public struct BoardListing: Sendable {
     }
 
     /// When a countdown ends, ended or began, in words.
-    func when(_ countdown: ListedCountdown) -> String { countdown.text(of: .when, words) }
+    func when(_ countdown: ListedCountdown) -> String { countdown.text(of: .when, words).value }
 
-    /// The countdowns that reach zero next, the nearest first.
+    /// What a prompt or a status bar shows: what is due, the latest first; what waits; what runs and what is paused, the
+    /// nearest zero first.
     public func next(_ count: Int) -> BoardListing {
-        let ahead = countdowns.filter(\.isAhead)
-        return BoardListing(Array(ListOrder.time.sorted(ahead).prefix(count)), words)
+        let shown = countdowns.enumerated().compactMap { place, countdown in
+            NextState(countdown, now: words.now).map { (state: $0, place: place, countdown: countdown) }
+        }
+        let sorted = shown.sorted { left, right in
+            if left.state != right.state { return left.state < right.state }
+            let (one, other) = (left.countdown.remaining, right.countdown.remaining)
+            if left.state == .waiting || one == other { return left.place < right.place }
+            return left.state == .due ? one > other : one < other
+        }
+        return BoardListing(sorted.prefix(count).map(\.countdown), words)
     }
 
     private init(_ countdowns: [ListedCountdown], _ words: WhenText) {

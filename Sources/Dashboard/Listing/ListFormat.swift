@@ -12,16 +12,32 @@ public struct ListFormat: Equatable, Sendable {
         case step, round, rounds
         case remainingAll = "remaining_all"
         case workDay = "work_day"
+        case mark
+    }
+
+    /// What may stand for a fact of the countdown, in its braces.
+    ///
+    /// - Parameter units: the words for units that `{remaining:…}` takes.
+    /// - Returns: each field as it is written in a format.
+    public static func fields(units: [String]) -> [String] {
+        Field.allCases.map(\.rawValue).flatMap { field in
+            ["{\(field)}"] + (field == Field.remaining.rawValue ? units.map { "{\(field):\($0)}" } : [])
+        }
     }
 
     private enum Piece: Equatable, Sendable {
         case text(String)
         case field(Field)
         case remaining(Units?)
+        /// A field with a text before it; nothing where the field is empty.
+        case optional(String, Field)
     }
 
-    /// What comes next, in one line: `{title} {remaining}`.
-    public static let next = ListFormat(pieces: [.field(.title), .text(" "), .remaining(nil)])
+    /// What a prompt shows, in one line: `{title} {remaining}`, with the step behind the title, and the word for what does
+    /// not run at the end.
+    public static let next = ListFormat(pieces: [
+        .field(.title), .optional(": ", .step), .text(" "), .remaining(nil), .optional(" ", .mark),
+    ])
 
     private var pieces: [Piece]
 
@@ -60,16 +76,23 @@ public struct ListFormat: Equatable, Sendable {
     /// - Parameters:
     ///   - countdown: the countdown.
     ///   - words: says when it ends.
-    /// - Returns: the line, without a line break.
-    func line(for countdown: ListedCountdown, _ words: WhenText) -> String {
-        pieces.map { piece in
+    /// - Returns: the line, without a line break, and how long it is right.
+    func line(for countdown: ListedCountdown, _ words: WhenText) -> Timed<String> {
+        var (line, lasts): (String, Duration?) = ("", nil)
+        func add(_ text: Timed<String>) {
+            line += text.value
+            lasts = lasts.earlier(text.lasts)
+        }
+        for piece in pieces {
             switch piece {
-            case .text(let text): text
-            case .field(let field): DisplayText.sanitized(countdown.text(of: field, words))
-            case .remaining(let units): countdown.remainingText(in: units)
+            case .text(let text): line += text
+            case .field(let field): add(countdown.text(of: field, words).map { DisplayText.sanitized($0) })
+            case .remaining(let units): add(countdown.remainingText(in: units))
+            case .optional(let before, let field):
+                add(countdown.text(of: field, words).map { $0.isEmpty ? "" : before + DisplayText.sanitized($0) })
             }
         }
-        .joined()
+        return Timed(line, for: lasts)
     }
 
     private mutating func append(_ text: String) {
@@ -110,18 +133,28 @@ public struct BadListFormat: Error, Hashable, Sendable {
 }
 
 extension ListedCountdown {
-    /// The fact for a field, as text; empty where there is none.
-    func text(of field: ListFormat.Field, _ words: WhenText) -> String {
+    /// The fact for a field, as text, and how long it is right; empty where there is none.
+    func text(of field: ListFormat.Field, _ words: WhenText) -> Timed<String> {
         switch field {
+        case .remaining: Timed(Self.number(remainingSeconds), for: untilSecond)
+        case .remainingAll: Timed(remainingAll.map(Self.number) ?? "", for: untilSecond)
+        case .percent: Timed(percent.map(Self.number) ?? "", for: face.fraction(steps: 1_000).lasts)
+        case .when: face.when(words, columns: .max)
+        default: Timed(fact(field, words), for: nil)
+        }
+    }
+
+    /// A fact that changes only with what the board records.
+    private func fact(_ field: ListFormat.Field, _ words: WhenText) -> String {
+        switch field {
+        case .remaining, .remainingAll, .percent, .when: preconditionFailure("What changes by itself is timed.")
+        case .mark: NextState(self, now: words.now)?.mark ?? ""
         case .id: id
         case .title: title
         case .kind: kind.rawValue
         case .state: state.rawValue
-        case .remaining: Self.number(remainingSeconds)
         case .target: target.map { RFC3339.text(of: $0) } ?? ""
-        case .when: face.when(words, columns: .max).value
         case .zone: zone.nameInFiles
-        case .percent: percent.map(Self.number) ?? ""
         case .group: group ?? ""
         case .tags: tags.joined(separator: ",")
         case .note: countdown.note ?? ""
@@ -131,17 +164,20 @@ extension ListedCountdown {
         case .step: step ?? ""
         case .round: round.map { String($0) } ?? ""
         case .rounds: rounds.map { String($0) } ?? ""
-        case .remainingAll: remainingAll.map(Self.number) ?? ""
         case .workDay: workDay.map { String($0) } ?? ""
         }
     }
 
     /// The amount as the board shows it, in the given units or the countdown's own.
-    func remainingText(in units: Units?) -> String {
-        let amount = AmountText(
-            face.reading.amount, units: units ?? countdown.units, direction: countdown.kind.direction,
-            of: face.reading.work?.hours)
-        return DisplayText.sanitized(amount.text())
+    func remainingText(in units: Units?) -> Timed<String> {
+        face.wholeDigits(in: units).map { DisplayText.sanitized($0.text()) }
+    }
+
+    /// How much time passes until the seconds left are other ones; nil where they stand still.
+    private var untilSecond: Duration? {
+        guard state == .running || state == .due else { return nil }
+        let rest = remaining - .seconds(remaining.flooredSeconds)
+        return rest == .zero ? .seconds(1) : rest
     }
 
     /// A number without a fraction that is zero.

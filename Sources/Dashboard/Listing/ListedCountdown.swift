@@ -63,6 +63,9 @@ public struct ListedCountdown: Sendable {
     /// The seconds of a working day, where ``remaining`` is working time.
     public let workDay: Int?
 
+    /// Whether it is a sequence that waits at the end of a step.
+    let isWaiting: Bool
+
     /// What the file says, but for the zone, which is ``zone``.
     let countdown: Countdown
     let face: CountdownFace
@@ -105,6 +108,7 @@ public struct ListedCountdown: Sendable {
         group = countdown.group
         tags = countdown.tags
         step = reading.step?.step.title
+        isWaiting = reading.step?.isWaiting == true && reading.state == .due
         round = reading.step.map { $0.place.round + 1 }
         rounds = reading.step?.sequence.rounds
         remainingAll = reading.step.map { Double($0.wholeLeft($0.left).milliseconds) / 1_000 }
@@ -152,9 +156,6 @@ extension ListedCountdown: Encodable {
         try container.encode(remainingAll, forKey: .remainingAll)
         try container.encode(workDay, forKey: .workDay)
     }
-
-    /// Whether it runs and reaches zero some time.
-    public var isAhead: Bool { state == .running && kind != .since }
 
     /// The seconds left, to the millisecond.
     public var remainingSeconds: Double { Double(remaining.milliseconds) / 1_000 }

@@ -22,7 +22,7 @@ public struct PlainList: Sendable {
     ///   - columns: how many the terminal has, so that no line wraps; nil where there is no terminal.
     public init(_ listing: BoardListing, in profile: DisplayProfile = DisplayProfile(), columns: Int? = nil) {
         let countdowns = listing.countdowns
-        let amounts = countdowns.map { $0.remainingText(in: nil) }
+        let amounts = countdowns.map { $0.remainingText(in: nil).value }
         let titles = countdowns.map { countdown in
             let parts = [countdown.title, countdown.face.step?.label ?? ""].filter { !$0.isEmpty }
             return DisplayText.sanitized(parts.joined(separator: "  "), in: profile)

@@ -9,10 +9,15 @@ public struct WaybarStatus: Encodable, Equatable, Sendable {
     public let text: String
     /// What the pointer shows.
     public let tooltip: String
-    /// The style: `far`, `today`, `near`, `soon`; `none` where nothing runs.
+    /// The style: of what runs `far`, `today`, `near`, `soon` or `danger`, else `due`, `waiting` or `paused`; `none` where there
+    /// is nothing.
     public let `class`: String
     /// How much of the way has gone, 0 to 100.
     public let percentage: Int
+    /// How long this is right while the board records nothing.
+    public let lasts: Duration?
+
+    private enum CodingKeys: String, CodingKey { case text, tooltip, `class`, percentage }
 
     /// Describes the first countdown of a listing, and the others in the tooltip.
     ///
@@ -20,10 +25,13 @@ public struct WaybarStatus: Encodable, Equatable, Sendable {
     ///   - listing: the countdowns that come next.
     ///   - format: the form of the text.
     public init(_ listing: BoardListing, format: ListFormat) {
-        let lines = listing.lines(format)
+        let timed = listing.timedLines(format)
+        let lines = timed.value
         text = Self.escaped(lines.first ?? "")
         tooltip = Self.escaped(lines.joined(separator: "\n"))
-        `class` = listing.countdowns.first.map { "\($0.face.urgency)" } ?? "none"
+        let first = listing.countdowns.first
+        `class` = first.map { $0.isWaiting ? "waiting" : "\($0.face.urgency)" } ?? "none"
+        lasts = timed.lasts.earlier(first?.face.untilUrgencyChanges).earlier(first?.face.fraction(steps: 100).lasts)
         percentage = listing.countdowns.first?.percent.map { Int($0) } ?? 0
     }
 

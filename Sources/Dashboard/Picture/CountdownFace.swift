@@ -26,8 +26,7 @@ final class CountdownFace: Sendable {
         // What is lit is so for a while only.
         let isLit = flash != nil && board.isLit(index, at: moment)
         let face = CountdownFace(board.items[index], isLit: isLit, at: moment)
-        let urgency = face.realDuration(face.untilMoreUrgent)
-        return Timed(face, for: urgency.earlier(face.untilWorkTurns).earlier(flash))
+        return Timed(face, for: face.untilUrgencyChanges.earlier(face.untilWorkTurns).earlier(flash))
     }
 
     init(_ item: BoardItem, isLit: Bool = false, at moment: Moment) {
@@ -49,11 +48,18 @@ final class CountdownFace: Sendable {
     var digits: Timed<AmountText> { timed(amount) }
 
     /// The amount where it is told beside another countdown: without tenths, unless the units have them.
-    var wholeDigits: Timed<AmountText> {
+    var wholeDigits: Timed<AmountText> { wholeDigits(in: nil) }
+
+    /// The same in other units than those of the countdown.
+    func wholeDigits(in units: Units?) -> Timed<AmountText> {
         timed(
             AmountText(
-                reading.amount, units: countdown.units, direction: countdown.kind.direction, of: reading.work?.hours))
+                reading.amount, units: units ?? countdown.units, direction: countdown.kind.direction,
+                of: reading.work?.hours))
     }
+
+    /// How long it is as urgent as it is now.
+    var untilUrgencyChanges: Duration? { realDuration(untilMoreUrgent) }
 
     private func timed(_ amount: AmountText) -> Timed<AmountText> {
         Timed(amount, for: isCounting ? realDuration(amount.untilChange) : nil)

@@ -1,20 +1,22 @@
 import Countdowns
 
 /// A value that the time changes, made together with how long it is right.
-struct Timed<Value> {
-    let value: Value
+public struct Timed<Value> {
+    /// The value.
+    public let value: Value
 
     /// How much time passes until the value differs, perhaps a little less: a positive amount; nil if it never does by
     /// itself.
-    let lasts: Duration?
+    public let lasts: Duration?
 
-    init(_ value: Value, for lasts: Duration?) {
+    /// Makes a value that is right for so long.
+    public init(_ value: Value, for lasts: Duration?) {
         self.value = value
         self.lasts = lasts
     }
 
     /// Another value that is right for as long.
-    func map<Other>(_ transform: (Value) -> Other) -> Timed<Other> { Timed<Other>(transform(value), for: lasts) }
+    public func map<Other>(_ transform: (Value) -> Other) -> Timed<Other> { Timed<Other>(transform(value), for: lasts) }
 }
 
 extension Optional where Wrapped: Comparable {

@@ -60,7 +60,8 @@ final class BoardReloader: Sendable {
     /// Reads the files.
     ///
     /// - Parameters:
-    ///   - isPatient: whether a mistake is looked at once more before it is told.
+    ///   - isPatient: whether a mistake is looked at once more before it is told, as somebody may be writing; not where
+    ///     somebody asks.
     ///   - deliver: takes what came of it, and how each path was.
     func read(isPatient: Bool, _ deliver: @escaping @Sendable (Result, [String: FileSignature]) -> Void) {
         // One reading that has not begun serves all who ask without waiting for its answer.
@@ -73,11 +74,11 @@ final class BoardReloader: Sendable {
             CrashRestore.useAlternateStack()
             guard let self else { return }
             if isPatient { state.withLock { $0.isPlanned = false } }
-            let (result, signatures) = readNow()
+            let (result, signatures) = readNow(isAsked: !isPatient)
             guard isPatient, case .problem = result else { return deliver(result, signatures) }
             queue.asyncAfter(deadline: .now() + Self.patience) { [weak self] in
                 guard let self else { return }
-                let (result, signatures) = readNow()
+                let (result, signatures) = readNow(isAsked: false)
                 deliver(result, signatures)
             }
         }
@@ -104,7 +105,7 @@ final class BoardReloader: Sendable {
     /// Lets go of a board, which takes its time where it is large.
     func release(_ board: Board) { queue.async { withExtendedLifetime(board) {} } }
 
-    private func readNow() -> (Result, [String: FileSignature]) {
+    private func readNow(isAsked: Bool) -> (Result, [String: FileSignature]) {
         defer { library_trim_heap() }
         let (before, zone) = state.withLock { ($0.good, $0.machineZone) }
         let files = before.filesToReadAgain()
@@ -118,7 +119,9 @@ final class BoardReloader: Sendable {
         } catch {
             return (.problem(error.line), files.signatures.merging(themes) { first, _ in first })
         }
-        if let problem = loaded.problem(after: before) { return (.problem(problem), files.signatures) }
+        if let problem = loaded.problem(after: before, isAsked: isAsked) {
+            return (.problem(problem), files.signatures)
+        }
         state.withLock { $0.good = loaded }
         let board = loaded.board(zone: zone, clock: context.clock, at: moment)
         let readings = Explanation.readings(of: loaded.texts, boardZone: loaded.definition.zone ?? zone)

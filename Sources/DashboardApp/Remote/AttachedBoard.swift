@@ -8,7 +8,7 @@ import Themes
 
 /// A board of another process: what its files say, read once more here, and how its countdowns run there.
 ///
-/// Reading is a function of the texts, the moment and the zone, so both processes have the same board.
+/// Reading is a function of the texts, the moments and the zone, so both processes have the same board.
 public struct AttachedBoard: Sendable {
     /// What the files say.
     public let decoded: DecodedBoard
@@ -41,8 +41,12 @@ public struct AttachedBoard: Sendable {
         self.zone = zone
         clock = settings.clock?.clock ?? .live
         let places = snapshot.places.map(FilePlace.init)
-        context = DecodingContext(
+        var context = DecodingContext(
             now: settings.loaded.moment.wall, machineZone: zone, home: ProcessInfo.processInfo.environment["HOME"])
+        for state in snapshot.states {
+            context.moments[state.index] = state.read.map { WallTime(sinceEpoch: $0.duration) }
+        }
+        self.context = context
         guard let decoded = try? BoardFile.load(snapshot.arguments, in: context, from: RecordedFiles(places)) else {
             throw .badMessage
         }

@@ -137,7 +137,7 @@ actor BoardService: BoardHost {
 
     private func watchZone() {
         guard !systemZone.isFixed else { return }
-        resources?.watcher.watch([SystemZone.localTime: FileSignature(ofLink: SystemZone.localTime)], for: .zone)
+        resources?.watcher.watch([SystemZone.localTime: SystemZone.signature], for: .zone)
     }
 
     func readFiles(_ answer: @escaping @Sendable (Result<ReloadAnswer, RemoteFailure>) -> Void) {

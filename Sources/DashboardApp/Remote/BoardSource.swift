@@ -50,6 +50,11 @@ public struct BoardSource: Sendable {
         return source
     }
 
+    /// When the texts of a countdown were read first, where that was before the board was read last.
+    func moment(of place: Int) -> ExactSeconds? {
+        loaded.context?.moments[place].map { ExactSeconds($0.sinceEpoch) }
+    }
+
     /// What else than its files a board depends on, as it is now.
     func settings(of board: Board) -> SnapshotSettings {
         SnapshotSettings(

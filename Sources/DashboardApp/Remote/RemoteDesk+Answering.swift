@@ -72,7 +72,9 @@ extension RemoteDesk {
             generation: generation, sequence: sequence, settings: source.settings(of: board),
             arguments: source.loaded.arguments, places: [], states: [])
         return snapshot.page(at: cursor, pieces: pieces, stateCount: board.items.count) {
-            CountdownState(board.items[$0], at: $0)
+            var state = CountdownState(board.items[$0], at: $0)
+            state.read = source.moment(of: $0)
+            return state
         }
     }
 

@@ -14,7 +14,7 @@ public enum StatusTime {
     ///   - machineZone: the zone that need not be told.
     /// - Returns: the words; nil where there is no time in it.
     public static func words(
-        for countdown: CountdownStatus, of status: BoardStatus, machineZone: TimeZone = .current
+        for countdown: CountdownStatus, of status: BoardStatus, machineZone: TimeZone
     ) -> String? {
         guard let target = countdown.target.flatMap(RFC3339.time), let now = RFC3339.time(of: status.now) else {
             return nil

@@ -38,7 +38,7 @@ extension BoardSession {
 
     private func watchZone() {
         guard !systemZone.isFixed else { return }
-        resources?.watcher.watch([SystemZone.localTime: FileSignature(ofLink: SystemZone.localTime)], for: .zone)
+        resources?.watcher.watch([SystemZone.localTime: SystemZone.signature], for: .zone)
     }
 
     /// Reads the files because the user wants it, who is told what came of it.
@@ -46,12 +46,18 @@ extension BoardSession {
         if setup.attachment != nil { return askToReadFiles() }
         guard setup.reloader != nil else { return perform(.notify("There are no files to read.")) }
         readFiles { [weak self] result in
-            guard case .success(let answer) = result, answer.isNothing else { return }
-            self?.enter { $0.perform(.notify(Self.sameFiles)) }
+            let sentence: String
+            switch result {
+            case .success(let answer): sentence = answer.isNothing ? Self.sameFiles : ""
+            case .failure: sentence = Self.stillNoBoard
+            }
+            guard !sentence.isEmpty else { return }
+            self?.enter { $0.perform(.notify(sentence)) }
         }
     }
 
     private static let sameFiles = "The files say the same as before."
+    private static let stillNoBoard = "Read again: the board stays as it is."
 
     /// Asks the board that is shown to read its files.
     private func askToReadFiles() {
@@ -60,7 +66,8 @@ extension BoardSession {
                 if try reply.get().result(ReloadAnswer.self).isNothing { session.perform(.notify(Self.sameFiles)) }
             } catch {
                 // What is wrong in the files comes as a problem, but not from an older board.
-                if session.board.problem == nil { session.perform(.notify("The board read nothing: \(error.reason)")) }
+                let reason = "The board read nothing: \(error.reason)"
+                session.perform(.notify(session.board.problem == nil ? reason : Self.stillNoBoard))
             }
         }
     }
@@ -158,8 +165,10 @@ extension BoardSession {
         resources.picture.picture?.invalidate()
         setProblem(nil, of: .board)
         perform(.tick)
-        if isOtherTheme, let id = theme.flatMap({ ThemeLibrary.id(for: $0, among: board.themes) }) {
-            perform(.setTheme(id), at: now, cause: .file)
+        if isOtherTheme {
+            themeToCome = theme
+            setThemeToCome()
+            if themeToCome != nil { readThemes() }
         }
         answer(.success(ReloadAnswer(changes, on: board)))
     }

@@ -8,7 +8,7 @@ extension BoardSession {
     /// Takes the terminal and begins.
     func start() {
         signals = SignalSources(setup.signals) { [weak self] number in self?.enter { $0.receive(signal: number) } }
-        if let end = waitForForeground() {
+        if let end = waitForForeground(hasStopped: false) {
             signals = nil
             return ended.fulfil(SessionResult(end: end, statistics: statistics))
         }
@@ -86,7 +86,7 @@ extension BoardSession {
         // What was typed behind Ctrl-Z is not for the board, as with every job: a second one does not stop it again.
         resources.input?.forgetUntaken()
         waitingInput = []
-        if let end = waitForForeground() { return finish(end) }
+        if let end = waitForForeground(hasStopped: true) { return finish(end) }
         do {
             try takeTerminal()
         } catch {
@@ -99,9 +99,11 @@ extension BoardSession {
 
     /// Stops as often as the program is continued in the background, where a full-screen program has nothing to do.
     ///
+    /// - Parameter hasStopped: whether the program was stopped before, and is continued.
     /// - Returns: how the session ends, where a signal ends it meanwhile, or where it can be neither stopped nor in the
     ///   foreground: no shell is there to continue it. Nil in the foreground.
-    private func waitForForeground() -> SessionResult.End? {
+    private func waitForForeground(hasStopped: Bool) -> SessionResult.End? {
+        var hasStopped = hasStopped
         var vain = 0
         while !tty.isForeground {
             // A signal that came with the continuation is on its way to its source, on a busy machine for long.
@@ -111,11 +113,12 @@ extension BoardSession {
             }
             let before = now.real.uptime
             SignalSources.stopInBackground()
+            hasStopped = true
             vain = now.real.uptime - before < .milliseconds(5) ? vain + 1 : 0
             if vain == 3 { return .hangUp }
         }
         // A shell that ends continues its jobs so that they take the signal behind it.
-        return signals?.ending(within: .milliseconds(20)).map { .signal($0) }
+        return hasStopped ? signals?.ending(within: .milliseconds(20)).map { .signal($0) } : nil
     }
 
     /// Takes the terminal anew after a stop that nobody announced: who knows what was done to it.

@@ -44,12 +44,22 @@ extension BoardSession {
         if let theme = try? library.theme(resources.themes.theme.id) { resources.themes.theme = theme }
         (overlay as? ThemePickerOverlay)?.variants = library.variants
         perform(.setThemes(library.ids, shown: resources.themes.theme.id))
+        setThemeToCome()
         themeFailures = failures
         setProblem(problem, of: .themes)
         if let first = failures.first {
             let more = failures.count > 1 ? " (and \(failures.count - 1) more)" : ""
             perform(.notify(first.line + more))
         }
+    }
+
+    /// Takes the theme that the files name since an edit.
+    ///
+    /// Themes are read for themselves: one that was made a moment ago may not be among them yet.
+    func setThemeToCome() {
+        guard let id = themeToCome.flatMap({ ThemeLibrary.id(for: $0, among: board.themes) }) else { return }
+        themeToCome = nil
+        perform(.setTheme(id), at: now, cause: .file)
     }
 
     /// Shows the theme that was chosen last, if it is not shown yet.

@@ -111,6 +111,8 @@ actor BoardSession: BoardHost {
     var lastClick: Click?
     /// The theme that the next frame shows, where it is another one.
     var waitingTheme: String?
+    /// The theme that an edit of the files names, until it is among the themes.
+    var themeToCome: String?
     var isPeriodicCheckPlanned = false
     var lastPeriodicCheck: Uptime?
     /// When something visible changes next.

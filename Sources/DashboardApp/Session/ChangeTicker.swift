@@ -43,11 +43,14 @@ final class ChangeTicker {
 
     /// The tick has come: the same instant may be planned again.
     func hasTicked() { planned = nil }
+
+    /// What the ticker waits for: nothing, once it has ticked.
+    var deadline: Tick.Deadline? { ticker.deadline }
 }
 
 extension WallTime {
     /// The same instant as Foundation has it, to about 0.1 microseconds.
-    fileprivate var date: Date {
+    var date: Date {
         let (seconds, attoseconds) = sinceEpoch.components
         return Date(timeIntervalSince1970: Double(seconds) + Double(attoseconds) * 1e-18)
     }

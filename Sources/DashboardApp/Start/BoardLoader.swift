@@ -73,6 +73,7 @@ public struct LoadedBoard: Sendable {
             readsAllThemes: false, from: files, warn: { _ in })
         (loaded.view, loaded.face, loaded.hasMotion, loaded.origin) = (view, face, hasMotion, origin)
         (loaded.isKiosk, loaded.stay) = (isKiosk, stay)
+        loaded.keepDates(of: self)
         return loaded
     }
 

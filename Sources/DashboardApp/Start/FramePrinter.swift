@@ -15,6 +15,8 @@ public enum FramePrinter {
 
     /// Draws one frame.
     ///
+    /// Nothing flashes in it: the flash goes by the machine's uptime, and a frame that is printed twice is the same.
+    ///
     /// - Parameters:
     ///   - loaded: the board.
     ///   - size: the size of the window.
@@ -28,6 +30,8 @@ public enum FramePrinter {
         profile: DisplayProfile = DisplayProfile(), keys: KeyMap = .standard
     ) -> String {
         let moment = context.now
+        var loaded = loaded
+        loaded.hasMotion = false
         var board = loaded.board(zone: context.zone, clock: context.clock, at: moment)
         board.fit(to: size, at: moment)
         var canvas = Canvas(size: size, profile: profile)

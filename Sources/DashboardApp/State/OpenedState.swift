@@ -25,6 +25,9 @@ public struct OpenedState: Sendable {
     /// Where it is only read: the file whose lock the board has, should it run.
     private var ownersLock: String?
 
+    /// Where it is only read: the path of its file.
+    private(set) var path: String?
+
     /// What writes it; nil where it is only read.
     var writing: Writing?
 
@@ -99,6 +102,7 @@ public struct OpenedState: Sendable {
         var opened = OpenedState()
         let files = boardFiles(arguments, input: input)
         opened.ownersLock = folder.lockPath(of: files)
+        opened.path = folder.statePath(of: files)
         do {
             opened.saved = try folder.read(files)?.saved
         } catch {
@@ -179,7 +183,13 @@ public struct OpenedState: Sendable {
         let file = StateFile(
             path: writing.folder.statePath(of: writing.files), saved: new, files: writing.files,
             machine: writing.folder.machine, boot: .current, in: SystemFileSystem())
-        return StateKeeper(file, lock: writing.lock, themeInFiles: themeInFiles, readClocks: context.readClocks)
+        let known = saved?.items ?? [:]
+        let lines = board.items.lazy.filter { known[$0.id] == nil }.map {
+            HistoryLine("started", $0.countdown, at: context.now.wall)
+        }
+        return StateKeeper(
+            file, history: writing.folder.history(of: writing.files), beginningWith: Array(lines), lock: writing.lock,
+            themeInFiles: themeInFiles, readClocks: context.readClocks)
     }
 }
 

@@ -16,12 +16,14 @@ final class StateKeeper: Sendable {
     private let readClocks: @Sendable () -> Moment
     private let queue = DispatchQueue(label: "countdowns.state", qos: .utility)
     private let file: LockedValue<StateFile>
+    private let history: LockedValue<HistoryFile>
     private let pending = LockedValue(Pending())
 
     private struct Pending {
         /// The theme that the board's files ask for.
         var themeInFiles: String?
         var entries: [StateEntry] = []
+        var history: [HistoryLine] = []
         /// Whether something is to be written: entries, or how the clocks stand.
         var isDue = false
         var isPlanned = false
@@ -30,18 +32,21 @@ final class StateKeeper: Sendable {
         var report: (@Sendable (String) -> Void)?
     }
 
+    /// How many lines of the history wait for a disk that refuses them.
+    private static let mostWaitingLines = 10_000
     /// How long a batch waits for more.
     private static let patience = DispatchTimeInterval.milliseconds(200)
     /// How long after a failure it tries again by itself.
     private static let retry = DispatchTimeInterval.seconds(10)
 
     init(
-        _ file: consuming StateFile, lock: FileLock, themeInFiles: String?,
-        readClocks: @escaping @Sendable () -> Moment
+        _ file: consuming StateFile, history: HistoryFile, beginningWith lines: [HistoryLine] = [], lock: FileLock,
+        themeInFiles: String?, readClocks: @escaping @Sendable () -> Moment
     ) {
         self.file = LockedValue(file)
+        self.history = LockedValue(history)
         self.lock = lock
-        pending.withLock { $0.themeInFiles = themeInFiles }
+        pending.withLock { ($0.themeInFiles, $0.history) = (themeInFiles, lines) }
         self.readClocks = readClocks
     }
 
@@ -68,8 +73,10 @@ final class StateKeeper: Sendable {
             default: false
             }
         }
-        guard !entries.isEmpty || isOtherTime else { return }
+        let lines = HistoryLine.lines(changes, on: board, at: readClocks())
+        guard !entries.isEmpty || !lines.isEmpty || isOtherTime else { return }
         pending.withLock { pending in
+            pending.history += lines
             for entry in entries {
                 // Of a flood of keys the last one counts.
                 if let last = pending.entries.last, entry.replaces(last) { pending.entries.removeLast() }
@@ -133,17 +140,24 @@ final class StateKeeper: Sendable {
 
     /// Writes the batch; on the queue.
     private func write() -> FileError? {
-        let entries = pending.withLock { pending in
-            defer { (pending.entries, pending.isDue) = ([], false) }
-            return pending.entries
+        var (entries, lines) = pending.withLock { pending in
+            defer { (pending.entries, pending.history, pending.isDue) = ([], [], false) }
+            return (pending.entries, pending.history)
         }
-        let failure = file.withLock { file -> FileError? in
+        var failure = file.withLock { file -> FileError? in
             do throws(FileError) {
                 try file.write(entries, at: readClocks())
                 return nil
             } catch {
                 return error
             }
+        }
+        do throws(FileError) {
+            if !lines.isEmpty { try history.withLock { history throws(FileError) in try history.write(&lines) } }
+        } catch {
+            failure = failure ?? error
+            let left = lines.suffix(Self.mostWaitingLines)
+            pending.withLock { $0.history.insert(contentsOf: left, at: 0) }
         }
         library_trim_heap()
         let (report, before) = pending.withLock { pending in

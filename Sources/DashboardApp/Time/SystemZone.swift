@@ -3,7 +3,7 @@ import Foundation
 /// Notices that the machine was taken to another zone.
 ///
 /// Foundation reads the machine's zone once and keeps it. Here it is read from where it is set: `/etc/localtime` is a link
-/// into the system's zone files, and setting the zone gives the link another destination. With `TZ` in the environment
+/// into the system's zone files, or a copy of one of them, and setting the zone replaces it. With `TZ` in the environment
 /// the program has its zone from there, for good.
 public struct SystemZone: Sendable {
     /// Where the machine's zone is set.
@@ -18,7 +18,7 @@ public struct SystemZone: Sendable {
     ///
     /// - Parameters:
     ///   - environment: the environment variables.
-    ///   - destination: tells where the link to the machine's zone leads; nil if it is none.
+    ///   - destination: tells the zone file of the machine's zone; nil if there is none.
     public init(environment: [String: String], destination: @escaping @Sendable () -> String?) {
         isFixed = environment["TZ"] != nil
         self.destination = destination
@@ -42,10 +42,28 @@ public struct SystemZone: Sendable {
         return TimeZone(identifier: name.joined(separator: "/"))
     }
 
-    /// Where the machine's link leads.
-    public static func localTimeDestination() -> String? {
-        var bytes = [CChar](repeating: 0, count: 1_024)
-        let count = readlink(localTime, &bytes, bytes.count)
-        return count > 0 ? String(decoding: bytes[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self) : nil
+    /// The zone file of the machine's zone: where its link leads, or the one that was copied.
+    public static func localTimeDestination() -> String? { file(at: localTime, among: ZoneFiles()) }
+
+    /// The zone file to which a path leads, or of which it is a copy.
+    static func file(at path: String, among files: ZoneFiles) -> String? {
+        if case .link(let destination) = FileSignature(ofLink: path) { return destination }
+        return FileManager.default.contents(atPath: path).flatMap { files.path(ofRules: Array($0)) }
+    }
+
+    /// The machine's zone, as it is now.
+    ///
+    /// - Parameter environment: the environment variables, of which `TZ` goes before.
+    /// - Returns: the zone; that of Foundation where there is no copy, because it reads a link as well.
+    public static func current(environment: [String: String]) -> TimeZone {
+        guard environment["TZ"] == nil, case .file = signature else { return .current }
+        return localTimeDestination().flatMap { zone(at: $0) } ?? .current
+    }
+
+    /// Where the machine's zone is set, as it is now: a link, or a file.
+    static var signature: FileSignature {
+        let link = FileSignature(ofLink: localTime)
+        if case .link = link { return link }
+        return FileSignature(of: localTime)
     }
 }

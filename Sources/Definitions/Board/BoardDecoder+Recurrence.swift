@@ -88,7 +88,7 @@ extension BoardDecoder {
         case .elapsed(let interval):
             date.pattern = .elapsed(
                 ElapsedRecurrence(
-                    every: interval, from: start?.target ?? .fixed(context.now), count: count, until: until?.target))
+                    every: interval, from: start?.target ?? .fixed(now), count: count, until: until?.target))
         case .rule(var rule):
             rule.count = count ?? rule.count
             rule.until = until.map { .local($0.local) } ?? rule.until

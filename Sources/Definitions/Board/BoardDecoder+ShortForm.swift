@@ -45,8 +45,11 @@ extension BoardDecoder {
     ///
     /// - Returns: whether there is such a title; what stands beside it is not looked at.
     mutating func noteCrowdedShortForm(_ mapping: Node.Mapping) -> Bool {
-        let keys = mapping.lazy.compactMap { $0.key.scalar.flatMap { CountdownField(rawValue: $0.string) } }
-        guard mapping.count > 1, visit(cost: mapping.count), !keys.contains(where: { $0 == .title || $0.isKind }),
+        func isTitleOrKind(_ key: Node) -> Bool {
+            guard let field = key.scalar.flatMap({ CountdownField(rawValue: $0.string) }) else { return false }
+            return field == .title || field.isKind
+        }
+        guard mapping.count > 1, visit(cost: mapping.count), !mapping.contains(where: { isTitleOrKind($0.key) }),
             let index = mapping.indices.first(where: { isShortForm(mapping[$0]) }),
             let other = mapping.indices.first(where: { $0 != index })
         else { return false }

@@ -24,7 +24,7 @@ extension BoardDecoder {
 
     /// The rules by which a date is read.
     func rules(_ times: TimeScope, leaning: DateRules.Leaning) -> DateRules {
-        DateRules(now: context.now, zone: times.zone, floats: times.floats, dst: times.dst, leaning: leaning)
+        DateRules(now: now, zone: times.zone, floats: times.floats, dst: times.dst, leaning: leaning)
     }
 
     /// The duration of an entry.

@@ -54,6 +54,9 @@ struct BoardDecoder {
     /// The number of the file at hand.
     var file: Int { reports.count }
 
+    /// When the texts of the countdown at hand were read first.
+    var now: WallTime { context.moments[countdowns.count] ?? context.now }
+
     /// Decodes one more file.
     ///
     /// - Returns: what it includes.
@@ -66,7 +69,8 @@ struct BoardDecoder {
         budget = 2 * text.bytes.count + 100_000
         var includes: [FileWalk.Include] = []
         do {
-            includes = decode(try text.isCalendar ? calendarDocument(text) : YAMLDocument.root(of: &text))
+            let isCalendar = text.isCalendar || Self.isCalendar(text.path)
+            includes = decode(try isCalendar ? calendarDocument(text) : YAMLDocument.root(of: &text))
         } catch {
             report.add(error)
         }

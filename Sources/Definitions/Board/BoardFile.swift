@@ -88,6 +88,10 @@ public struct DecodingContext: Sendable {
     /// The moment at which the file is read, from which `tomorrow` is one day away.
     public var now: WallTime
 
+    /// When the texts of a countdown were read first, by its place on the board, where that was before ``now``: a date such as
+    /// `in 15 min` keeps its meaning while its file is read again.
+    public var moments: [Int: WallTime] = [:]
+
     /// The zone of dates for which the file gives none.
     public var machineZone: TimeZone
 

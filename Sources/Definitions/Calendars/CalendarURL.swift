@@ -11,13 +11,14 @@ struct CalendarURL {
     ///   - text: what stands behind `ics`.
     ///   - location: where the file is in which it stands.
     init?(_ text: String, besides location: FileLocation) {
-        let parts = text.split(separator: "://", maxSplits: 1)
-        guard parts.count == 2, ["http", "https", "webcal", "webcals", "ftp"].contains(parts[0].lowercased()) else {
+        guard let colon = text.firstIndex(of: ":"), text[colon...].hasPrefix("://") else { return nil }
+        let (scheme, rest) = (text[..<colon], text[colon...].dropFirst(3))
+        guard !rest.isEmpty, ["http", "https", "webcal", "webcals", "ftp"].contains(scheme.lowercased()) else {
             return nil
         }
         // Calendars that are subscribed to have a scheme of their own; it is fetched as any page.
-        url = (parts[0].lowercased().hasPrefix("webcal") ? "https" : parts[0]) + "://" + parts[1]
-        let name = parts[1].prefix { $0 != "?" && $0 != "#" }.split(separator: "/").dropFirst().last ?? "calendar"
+        url = (scheme.lowercased().hasPrefix("webcal") ? "https" : scheme) + "://" + rest
+        let name = rest.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").dropFirst().last ?? "calendar"
         let safe = name.filter { $0.isASCII && ($0.isLetter || $0.isNumber || "-_.".contains($0)) }.drop { $0 == "." }
         let named = safe.isEmpty ? "calendar" : String(safe)
         let file = named.lowercased().hasSuffix(".ics") ? named : named + ".ics"

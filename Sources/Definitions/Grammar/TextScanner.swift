@@ -46,7 +46,9 @@ struct TextScanner {
 
     /// The text of a range.
     func text(_ range: Range<Int>) -> String {
-        String(String.UnicodeScalarView(scalars[range]))
+        var view = String.UnicodeScalarView()
+        for index in range { view.append(scalars[index]) }
+        return String(view)
     }
 
     /// A range without the white space at its ends.

@@ -19,7 +19,11 @@ extension SocketFolder {
         }
     }
 
-    /// Where the socket of a name stands.
+    /// The path of the socket that a board has here.
+    ///
+    /// - Throws: ``RemoteError/pathTooLong(_:)`` if it has no room.
+    public func path(of name: SocketName) throws(RemoteError) -> String { socketPath(of: try name.text(in: self)) }
+
     func socketPath(of name: String) -> String { "\(path)/\(name)\(SocketName.ending)" }
 
     /// Where its lock lies.

@@ -343,6 +343,14 @@ import Testing
         #expect(record.changes(after: 1, .setZone(zone)) == ["zone Asia/Tokyo", "a moved", "b moved"])
     }
 
+    @Test func `what an adopted state has passed already is told where it happened, not here`() {
+        var record = Recorded([.lasting("tea", 100)])
+        var other = BoardFixture([.lasting("tea", 100)])
+        _ = other.board.apply(Self.change(.extend(.seconds(-90)), "tea"), at: other.after(5))
+        #expect(record.changes(after: 20, .adopt(other.board.state.items)) == ["tea adopted"])
+        #expect(record.changes(after: 21) == [])
+    }
+
     @Test func `an occurrence that was skipped stays skipped in another zone`() throws {
         let start = CivilTime(year: 2020, month: 1, day: 1, hour: 9).dayNumber * 86_400 + 9 * 3_600
         let date = RecurringDate(.rule(Recurrence(RecurrenceRule(.daily), start: start)), clocks: .floating)

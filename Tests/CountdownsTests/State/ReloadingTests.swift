@@ -231,7 +231,7 @@ import Testing
         var random = SplitMix(seed: seed + 900)
         var journey = Journey(using: &random)
         let all = journey.board.items.map(\.countdown)
-        for step in 0..<200 {
+        for step in 0..<Tries.of(200) {
             let moment = journey.next(using: &random)
             _ = journey.board.apply(journey.command(using: &random), at: moment)
             let some = all.filter { _ in Int.random(in: 0...3, using: &random) != 0 }.shuffled(using: &random)

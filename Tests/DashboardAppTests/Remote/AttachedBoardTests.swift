@@ -112,6 +112,34 @@ import Testing
         }
     }
 
+    @Test func `a viewer reads a date that an edit left as it was at the moment at which the board read it`() throws {
+        try AppFixture.withFolder { folder in
+            let file = folder.appendingPathComponent("board.yaml")
+            let text = "countdowns:\n  - { title: Tram, at: in 15 min }\n  - { title: Rest, every: 90m }\n"
+            try Data(text.utf8).write(to: file)
+            let zone = try #require(TimeZone(identifier: "Europe/Berlin"))
+            var loaded = try BoardLoader.load(
+                [file.path], theme: nil, now: Self.start.wall, machineZone: zone, environment: [:],
+                readsAllThemes: false
+            ) { _ in }
+            let first = loaded.definition.countdowns.map(\.kind)
+            try Data((text + "  - { title: Bus, at: in 20 min }\n").utf8).write(to: file)
+            let later = Self.start + .seconds(600)
+            loaded = try loaded.readAgain(
+                from: SignedFiles(), now: later.wall, machineZone: zone, environment: [:])
+            let context = RunContext(start: nil, speed: 1, zone: zone, environment: [:]) { later }
+            let source = BoardSource(loaded, in: context, version: "1")
+            let board = loaded.board(zone: zone, clock: .live, at: later)
+            var snapshot = Self.snapshot(source, board)
+            for index in snapshot.states.indices {
+                snapshot.states[index].read = source.moment(of: index)
+            }
+            let other = try AttachedBoard(snapshot).board(at: later).board
+            #expect(other.items.map(\.countdown) == board.items.map(\.countdown))
+            #expect(other.items.prefix(2).map(\.countdown.kind) == first)
+        }
+    }
+
     @Test func `a viewer that comes later has what stands still where it stood, and what was left out`() throws {
         try AppFixture.withFolder { folder in
             let (source, context) = try Self.source(in: folder)

@@ -29,7 +29,9 @@ import Ticking
                 path: folder.path + "/board.jsonl", saved: SavedBoard(board, at: Self.now), files: [], machine: "m",
                 boot: BootIdentity(text: "one"), in: system)
             let lock = try #require(try FileLock(folder.path + "/board.lock"))
-            keeper = StateKeeper(file, lock: lock, themeInFiles: nil) { Self.now }
+            keeper = StateKeeper(
+                file, history: HistoryFile(path: folder.path + "/board.log"), lock: lock, themeInFiles: nil
+            ) { Self.now }
         }
 
         static let now = Moment(wall: WallTime(unixSeconds: 1_800_000_000), uptime: Uptime(sinceBoot: .seconds(100)))

@@ -5,9 +5,10 @@ import Testing
 
 @Suite struct WaybarStatusTests {
     @Test func `the first countdown is the text, all of them the tooltip`() throws {
-        let status = WaybarStatus(ListingFixture.listing(after: 24).next(5), format: .next)
+        let status = WaybarStatus(ListingFixture.listing(tags: ["quick"], after: 24).next(5), format: .next)
         #expect(status.text == "Tea 03:36")
-        #expect(status.tooltip.split(separator: "\n").count == 2)
+        let all = WaybarStatus(ListingFixture.listing(after: 24).next(5), format: .next)
+        #expect(all.class == "due" && all.tooltip.split(separator: "\n").count == 4)
         #expect(status.percentage == 10)
         let json = try JSONSerialization.jsonObject(with: Data(status.json().utf8)) as? [String: Any]
         #expect(json?["text"] as? String == "Tea 03:36")

@@ -50,7 +50,7 @@ import Testing
         return Countdown(id: "w\(hour)", title: "Work", kind: .date(date), zone: .gmt, workHours: hours)
     }
 
-    @Test(arguments: BoardView.allCases, sizes)
+    @Test(arguments: BoardView.allCases, Tries.of(sizes))
     func `parts that are drawn anew leave the same picture as all of them`(view: BoardView, size: Size) throws {
         for countdowns in [nil, Self.countdowns] {
             var stage = try ViewStage(view, size, countdowns: countdowns)

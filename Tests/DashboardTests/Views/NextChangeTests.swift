@@ -51,7 +51,7 @@ import Testing
             workHours: WorkHours(spans), units: index == 0 ? .auto : .hours)
     }
 
-    @Test(arguments: BoardView.allCases, sizes)
+    @Test(arguments: BoardView.allCases, Tries.of(sizes))
     func `a frame stays the same until the change that was told, and differs at it`(
         view: BoardView, size: Size
     ) throws {

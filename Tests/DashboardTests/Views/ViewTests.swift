@@ -52,7 +52,7 @@ import Testing
     @Test(arguments: BoardView.allCases)
     func `why a board is not what its files say stands above it, but in the smallest windows`(view: BoardView) throws {
         let problem = "board.yaml:7:5: unknown key \"tilte\""
-        for rows in [1, 2, 3, 4, 5, 8, 11, 12, 24, 40] {
+        for rows in Tries.of([1, 2, 3, 4, 5, 8, 11, 12, 24, 40]) {
             for columns in [1, 12, 20, 44, 80, 120] {
                 var stage = try ViewStage(view, Size(columns: columns, rows: rows))
                 stage.apply(.setProblem(problem))
@@ -105,7 +105,7 @@ import Testing
         var stage = try ViewStage(view, Size(columns: 80, rows: 24))
         // Each face without anything over the board, and each overlay in some face.
         let commands = [Command.activate, .toggleThemes, .toggleHelp, .toggleHelp, .toggleFoldAll, .cycleFace(1)]
-        for columns in [0, 1, 2, 4, 9, 11, 19, 29, 43, 59, 99, 200, 400] {
+        for columns in Tries.of([0, 1, 2, 4, 9, 11, 19, 29, 43, 59, 99, 200, 400]) {
             stage.resize(to: Size(columns: columns, rows: rows))
             for command in commands + Array(repeating: .cycleFace(1), count: 3) {
                 stage.apply(command)

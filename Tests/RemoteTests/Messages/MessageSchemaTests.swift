@@ -15,7 +15,15 @@ import Testing
         (state.gate, state.entry) = ([0, 1], ExactSeconds(.seconds(6)))
         (state.skipped, state.loaded) = (ExactSeconds(.seconds(7)), ExactSeconds(.seconds(8)))
         (state.acknowledged, state.pinned) = (ExactSeconds(.seconds(9)), true)
+        state.read = ExactSeconds(.seconds(9))
         return state
+    }()
+    private static let boardStatus: BoardStatus = {
+        var board = BoardStatus(
+            board: "b", title: "t", now: "2027-01-15T09:00:00Z", zone: "UTC", theme: "nord", view: "list",
+            countdowns: .init(running: 1, paused: 2, due: 3, done: 4), next: status, listeners: 1, sequence: 2)
+        board.problem = "a.yaml:1:2: no"
+        return board
     }()
     private static let moment = MomentRecord(
         Moment(wall: WallTime(unixSeconds: 1), uptime: Uptime(sinceBoot: .seconds(2)), asleep: .zero))
@@ -49,9 +57,7 @@ import Testing
         ("BoardRecord", BoardRecord.sample),
         (
             "BoardStatus",
-            BoardStatus(
-                board: "b", title: "t", now: "2027-01-15T09:00:00Z", zone: "UTC", theme: "nord", view: "list",
-                countdowns: .init(running: 1, paused: 2, due: 3, done: 4), next: status, listeners: 1, sequence: 2)
+            boardStatus
         ),
         ("CountdownStatus", status), ("CountdownName", name), ("NextAnswer", NextAnswer([status])),
         ("ChangeAnswer", ChangeAnswer(changed: 1, matched: 2, countdowns: [name], event: .paused, sequence: 3)),

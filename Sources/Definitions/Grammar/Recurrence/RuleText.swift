@@ -134,7 +134,16 @@ public enum RuleText {
 
 extension RecurrenceRule.Frequency {
     /// The name that it has in a rule.
-    var ruleName: String { "\(self)".uppercased() }
+    var ruleName: String {
+        switch self {
+        case .yearly: "YEARLY"
+        case .monthly: "MONTHLY"
+        case .weekly: "WEEKLY"
+        case .daily: "DAILY"
+        case .hourly: "HOURLY"
+        case .minutely: "MINUTELY"
+        }
+    }
 }
 
 extension RuleText {

@@ -40,6 +40,8 @@ public struct BoardStatus: Codable, Hashable, Sendable {
     public var listeners: Int
     /// The number of the last event.
     public var sequence: Int
+    /// Why its files cannot be taken as they are now, in one line.
+    public var problem: String?
 
     /// Makes a status of its parts.
     public init(

@@ -37,6 +37,8 @@ public struct CountdownState: Codable, Hashable, Sendable {
     public var skipped: ExactSeconds?
     /// When the board was loaded, for what comes again: seconds since 1970.
     public var loaded: ExactSeconds?
+    /// When its texts were read first, where that was before the board was read last: seconds since 1970.
+    public var read: ExactSeconds?
 
     /// The step that a sequence does not leave by itself: its round and its place in that, from 0.
     public var gate: [Int]?

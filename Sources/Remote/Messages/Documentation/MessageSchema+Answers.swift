@@ -12,11 +12,12 @@ extension MessageSchema {
             "version": string,
         ]),
         "BoardStatus": object(
-            optional: ["next"],
+            optional: ["next", "problem"],
             [
                 "board": string, "title": string, "now": time, "zone": string, "theme": string, "view": string,
                 "countdowns": object(["running": integer, "paused": integer, "due": integer, "done": integer]),
                 "next": reference("CountdownStatus"), "listeners": integer, "sequence": integer,
+                "problem": string,
             ]),
         "CountdownStatus": object([
             "id": string, "title": string, "kind": word(["in", "at", "since", "every", "steps"]),

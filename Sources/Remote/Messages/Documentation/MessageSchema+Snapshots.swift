@@ -20,14 +20,15 @@ extension MessageSchema {
             ["path": string, "text": string, "names": array(of: string), "device": integer, "inode": integer]),
         "CountdownState": object(
             optional: [
-                "end", "amount", "length", "start", "target", "skipped", "loaded", "gate", "entry", "acknowledged",
+                "end", "amount", "length", "start", "target", "skipped", "loaded", "read", "gate", "entry",
+                "acknowledged",
                 "pinned",
             ],
             [
                 "index": integer, "id": string, "run": word(CountdownState.Run.allCases.map(\.rawValue)),
                 "end": seconds,
                 "amount": seconds, "length": seconds, "start": seconds, "target": seconds, "skipped": seconds,
-                "loaded": seconds,
+                "loaded": seconds, "read": seconds,
                 "gate": array(of: integer), "entry": seconds, "acknowledged": seconds, "pinned": boolean,
             ]),
         "MomentRecord": object(["wall": seconds, "uptime": seconds, "asleep": seconds]),

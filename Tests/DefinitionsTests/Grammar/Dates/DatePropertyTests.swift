@@ -9,7 +9,7 @@ struct DatePropertyTests {
         var random = SplitMix(seed: 2_027)
         let zones = DateSample.zones.map { TimeZone.named($0) }
         var wrong: [String] = []
-        for count in 0..<100_000 {
+        for count in 0..<Tries.of(100_000) {
             let (sample, zone) = (DateSample(using: &random), zones[count % zones.count])
             let rules = DateRules(
                 now: WallTime(unixSeconds: 1_800_000_000), zone: zone, dst: count % 2 == 0 ? nil : .later)
@@ -29,7 +29,7 @@ struct DatePropertyTests {
         var random = SplitMix(seed: 1_582)
         let week = CivilTime(year: 9999, month: 12, day: 27).dayNumber
         var wrong: [String] = []
-        for _ in 0..<20_000 {
+        for _ in 0..<Tries.of(20_000) {
             let sample = DateSample(using: &random)
             // The last days belong to a week of the year 10000.
             guard sample.civil.dayNumber < week else { continue }
@@ -52,7 +52,7 @@ struct DatePropertyTests {
         let zones = DateSample.zones.map { TimeZone.named($0) }
         let moments: [Int64] = [-62_135_596_800, 0, 1_835_352_000, 253_402_300_799]
         var read = 0
-        for _ in 0..<20_000 {
+        for _ in 0..<Tries.of(20_000) {
             let text = (0..<Int.random(in: 1...7, using: &random)).map { _ in parts.randomElement(using: &random) ?? ""
             }
             .joined(separator: Bool.random(using: &random) ? "" : " ")
@@ -70,7 +70,7 @@ struct DatePropertyTests {
                 #expect(isInside && !error.message.isEmpty && !error.help.isEmpty, "\(text)")
             }
         }
-        #expect(read > 300)
+        #expect(read > Tries.of(300))
     }
 
     private func outcome(of text: String, _ order: DateOrder?, _ rules: DateRules) -> Result<[String], GrammarError> {

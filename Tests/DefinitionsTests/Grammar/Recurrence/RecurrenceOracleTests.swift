@@ -1,5 +1,6 @@
 import Countdowns
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Definitions
@@ -36,7 +37,7 @@ struct RecurrenceOracleTests {
         #expect(Set(Self.samples.map(\.zone)).count == 5)
     }
 
-    @Test(arguments: samples)
+    @Test(arguments: Tries.of(samples))
     func `every moment of twenty years is the one that dateutil finds`(sample: Sample) throws {
         guard case .local(let start) = CalendarTime(sample.start) else {
             Issue.record("There is no such start.")

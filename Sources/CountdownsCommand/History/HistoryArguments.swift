@@ -1,0 +1,86 @@
+import ArgumentParser
+import Countdowns
+import DashboardApp
+import Definitions
+import Foundation
+import Journal
+import Remote
+
+/// Which history a command reads, and from when on.
+struct HistoryArguments: ParsableArguments {
+    @Argument(
+        help: """
+            The files of a board; without one, those of the running board, or else countdowns.yaml here or in \
+            $XDG_CONFIG_HOME/countdowns.
+            """,
+        completion: .file(extensions: ["yaml", "yml", "ics"]))
+    var files: [String] = []
+
+    @OptionGroup var choice: BoardChoiceArguments
+
+    @Option(
+        help: ArgumentHelp("From then on: a duration such as 2h, or a date such as monday.", valueName: "time"))
+    var since: String?
+
+    @Flag(help: "Print JSON.")
+    var json = false
+
+    func validate() throws {
+        guard files.isEmpty || !choice.isNamed else { throw ValidationError("Give files or --board, not both.") }
+        _ = try start(at: WallTime(unixSeconds: 0), in: .gmt)
+    }
+
+    /// The first moment that counts; nil where it was not said.
+    func start(at now: WallTime, in zone: TimeZone) throws -> WallTime? {
+        guard let since else { return nil }
+        if let duration = try? DurationText.parse(since) {
+            return now + (.zero - duration.length(from: now, in: zone))
+        }
+        do {
+            let rules = DateRules(now: now, zone: zone, floats: false, dst: nil, leaning: .past)
+            return try DateText(since).reading(rules).wallTime(in: zone)
+        } catch {
+            throw ValidationError(
+                "--since takes a duration such as 2h or 7d, or a date such as monday: \(error.message)")
+        }
+    }
+
+    /// Reads the history; says why there is none and ends the command.
+    func lines(reportingTo output: PlainOutput) throws -> [HistoryLine] {
+        let files = try boardFiles(output)
+        guard let folder = StateFolder(environment: ProcessInfo.processInfo.environment) else {
+            output.report("error: there is no home to keep a history in: set HOME or XDG_STATE_HOME")
+            throw ExitCode(ExitStatus.noInput)
+        }
+        let records = OpenedState.boardFiles(files)
+        do {
+            let entry = try? folder.read(records)
+            let lines = try (entry.map { folder.history(besides: $0.path) } ?? folder.history(of: records)).read()
+            guard entry != nil || !lines.isEmpty else {
+                output.report(
+                    "error: nothing is kept of \(files.joined(separator: " ")): a board keeps what is done to it")
+                throw ExitCode(ExitStatus.noInput)
+            }
+            return lines
+        } catch let error as FileError {
+            output.report("error: \(error)")
+            throw ExitCode(ExitStatus.noInput)
+        }
+    }
+
+    private func boardFiles(_ output: PlainOutput) throws -> [String] {
+        guard files.isEmpty else { return files }
+        let answers = AnswerOutput(plain: output, isJSON: false)
+        let runs = try RunningBoards.all(reportingTo: answers).contains(where: \.isLive)
+        if choice.isChosen || runs {
+            let found = try choice.found(reportingTo: answers)
+            if let files = found.record?.files { return files }
+            output.report("error: \(found.name) does not say what its files are: name them")
+            throw ExitCode(ExitStatus.unavailable)
+        }
+        let environment = ProcessInfo.processInfo.environment
+        if let board = DefaultBoard.find(environment: environment) { return [board.path] }
+        output.report("error: \(DefaultBoard.reason(environment: environment))")
+        throw ExitCode(ExitStatus.noInput)
+    }
+}

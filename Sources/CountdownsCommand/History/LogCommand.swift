@@ -1,0 +1,84 @@
+import ArgumentParser
+import Countdowns
+import Dashboard
+import DashboardApp
+import Foundation
+import Journal
+
+/// `countdowns log`.
+struct LogCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "log",
+        abstract: "Print what happened on a board.",
+        discussion: """
+            A line each: when, the countdown, what happened, and who did it. A board keeps its newest changes, of 5 MB at \
+            least, unless it runs with --no-state. With --json, a line of JSON each; docs/state.md explains the fields.
+            """
+    )
+
+    @OptionGroup var arguments: HistoryArguments
+
+    func run() throws {
+        let output = PlainOutput()
+        let zone = SystemZone.current(environment: ProcessInfo.processInfo.environment)
+        let now = SystemClock.now().wall
+        let start = try arguments.start(at: now, in: zone)
+        let lines = try arguments.lines(reportingTo: output)
+        var pauses: [String: WallTime] = [:]
+        for line in lines {
+            guard let time = line.time else { continue }
+            let pause = pauses.removeValue(forKey: line.item)
+            if line.paused == true { pauses[line.item] = pause ?? time }
+            if let start, time < start { continue }
+            guard !arguments.json else {
+                try output.writeFrame(Self.json(line) + "\n")
+                continue
+            }
+            let words = HistoryText(line, pausedFor: line.paused == true ? nil : pause.map { time - $0 }).words
+            let clock = ClockText.text(of: WallTime(unixSeconds: time.unixSeconds), utcOffset: zone.utcOffset(at: time))
+            try output.print("\(clock.prefix(10)) \(clock.dropFirst(11).prefix(8))  \(line.title)  \(words)")
+        }
+    }
+
+    private static func json(_ line: HistoryLine) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return String(decoding: try encoder.encode(line), as: UTF8.self)
+    }
+}
+
+/// What happened, in words.
+struct HistoryText {
+    /// The words, not yet made safe for a terminal.
+    let words: String
+
+    init(_ line: HistoryLine, pausedFor pause: Duration?) {
+        var words =
+            switch line.event {
+            case "zero": line.over == true ? "reached zero, and went over" : "reached zero"
+            case "step": "went on to \(line.step ?? "its next step")"
+            case "next": "came, and goes on to its next time"
+            case "done": "was ended"
+            case "gone": "has left its file"
+            default: line.event
+            }
+        if let amount = line.seconds?.duration {
+            words += " by \(amount < .zero ? "-" : "+")\(Self.text(amount < .zero ? .zero - amount : amount))"
+        }
+        if line.event == "skipped", let step = line.step { words += " to \(step)" }
+        if let times = line.times { words += ", \(times) times" }
+        if let pause { words += " after a pause of \(Self.text(pause))" }
+        if let by = line.by, by != "key" { words += by == "file" ? " (by the file)" : " (by \(by))" }
+        self.words = words
+    }
+
+    /// An amount in words of countdown files: `1h 5m`.
+    static func text(_ amount: Duration) -> String {
+        let seconds = amount.flooredSeconds
+        let parts = [
+            (seconds / 86_400, "d"), (seconds / 3_600 % 24, "h"), (seconds / 60 % 60, "m"), (seconds % 60, "s"),
+        ]
+        let told = parts.drop { $0.0 == 0 }.prefix(2).filter { $0.0 > 0 }
+        return told.isEmpty ? "0s" : told.map { "\($0.0)\($0.1)" }.joined(separator: " ")
+    }
+}

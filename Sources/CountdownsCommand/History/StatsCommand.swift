@@ -1,0 +1,90 @@
+import ArgumentParser
+import Countdowns
+import DashboardApp
+import Foundation
+import Journal
+import Screen
+
+/// `countdowns stats`.
+struct StatsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "stats",
+        abstract: "Print what a board's countdowns came to: rounds, pauses, time over.",
+        discussion: """
+            A round is a round of a sequence, a duration that reached zero, or a date that came. Time over is that from zero \
+            until somebody did something about it. The span is the last seven days, or what --since says.
+            """
+    )
+
+    @OptionGroup var arguments: HistoryArguments
+
+    @Flag(help: "Since Monday, 00:00.")
+    var week = false
+
+    @Flag(help: "A line for each tag instead of each countdown; what has several counts for each.")
+    var byTag = false
+
+    func validate() throws {
+        guard !week || arguments.since == nil else { throw ValidationError("Give --week or --since, not both.") }
+    }
+
+    func run() throws {
+        let output = PlainOutput()
+        let zone = SystemZone.current(environment: ProcessInfo.processInfo.environment)
+        let now = SystemClock.now().wall
+        let start = week ? Self.monday(of: now, in: zone) : try arguments.start(at: now, in: zone)
+        let span = min(start ?? now + .seconds(-7 * 86_400), now)..<now
+        let lines = try arguments.lines(reportingTo: output)
+        let byTag = byTag
+        let statistics = HistoryStatistics(lines, in: span) { byTag ? $0.tags ?? [] : [$0.title] }
+        guard !arguments.json else { return try output.writeFrame(Self.json(statistics) + "\n") }
+        for line in Self.table(statistics, byTag: byTag) { try output.print(line) }
+    }
+
+    private static func monday(of now: WallTime, in zone: TimeZone) -> WallTime {
+        var calendar = Calendar(identifier: .iso8601)
+        calendar.timeZone = zone
+        let date = Date(timeIntervalSince1970: Double(now.unixSeconds))
+        let start = calendar.dateInterval(of: .weekOfYear, for: date)?.start ?? date
+        return WallTime(unixSeconds: Int64(start.timeIntervalSince1970))
+    }
+
+    private static func table(_ statistics: HistoryStatistics, byTag: Bool) -> [String] {
+        let head = [byTag ? "tag" : "countdown", "rounds", "pauses", "paused", "overruns", "over"]
+        let rows = statistics.sums.map { name, sum in
+            [
+                DisplayText.sanitized(name), "\(sum.rounds)", "\(sum.pauses)", HistoryText.text(sum.paused),
+                "\(sum.overruns)", HistoryText.text(sum.over),
+            ]
+        }
+        let widths = head.indices.map { column in ([head] + rows).map { DisplayText.width(of: $0[column]) }.max() ?? 0 }
+        return ([head] + rows).map { row in
+            row.indices.map { column in
+                let space = String(repeating: " ", count: widths[column] - DisplayText.width(of: row[column]))
+                return column == 0 ? row[column] + space : space + row[column]
+            }
+            .joined(separator: "  ")
+        }
+    }
+
+    /// One object for each, with amounts in seconds.
+    private struct Record: Encodable {
+        let name: String
+        let rounds: Int
+        let pauses: Int
+        let paused: Double
+        let overruns: Int
+        let over: Double
+    }
+
+    private static func json(_ statistics: HistoryStatistics) throws -> String {
+        let records = statistics.sums.map { name, sum in
+            Record(
+                name: name, rounds: sum.rounds, pauses: sum.pauses, paused: sum.paused / .seconds(1),
+                overruns: sum.overruns, over: sum.over / .seconds(1))
+        }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        return String(decoding: try encoder.encode(records), as: UTF8.self)
+    }
+}

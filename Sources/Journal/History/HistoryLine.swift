@@ -1,0 +1,161 @@
+import Countdowns
+import Foundation
+
+/// One line of a history: what happened to a countdown, and when.
+///
+/// A line is written once and never changed. What a later program adds is passed over.
+public struct HistoryLine: Codable, Hashable, Sendable {
+    /// When it happened, as RFC 3339 writes it, to the millisecond.
+    public var at: String
+    /// What happened, in a word: `started`, `paused`, `resumed`, `extended`, `skipped`, `done`, `zero`, `step`, `next`, `gone`.
+    public var event: String
+    /// The countdown's id.
+    public var item: String
+    /// Its title, as it was then.
+    public var title: String
+    /// The labels that it carried then.
+    public var tags: [String]?
+    /// Who did it: `key`, `file`, or what another program calls itself; the time has no name.
+    public var by: String?
+    /// By how many seconds its end was moved.
+    public var seconds: ExactSeconds?
+    /// The words of the step in which it is after that.
+    public var step: String?
+    /// How often it happened, where that is more than once.
+    public var times: Int?
+    /// How many rounds, passes or occurrences came to their end with it.
+    public var rounds: Int?
+    /// Whether it stands still from now on.
+    public var paused: Bool?
+    /// Whether it is over its time from now on, and somebody is waited for.
+    public var over: Bool?
+
+    /// Tells of a countdown that began, or left.
+    public init(_ event: String, _ countdown: Countdown, at time: WallTime, by origin: String? = nil) {
+        at = RFC3339.text(of: time)
+        self.event = event
+        item = countdown.id
+        title = countdown.title
+        tags = countdown.tags.isEmpty ? nil : countdown.tags
+        by = origin
+    }
+
+    /// Tells of a countdown that has left its file.
+    private init(gone id: Countdown.ID, at time: WallTime) {
+        (at, event, item, title, by) = (RFC3339.text(of: time), "gone", id, id, "file")
+    }
+
+    /// Takes a change down; nil where it belongs to no history.
+    ///
+    /// - Parameters:
+    ///   - change: what happened.
+    ///   - item: the countdown to which it happened, after it.
+    ///   - moment: when the board was changed last.
+    private init?(_ change: Change, of item: BoardItem, at moment: Moment) {
+        self.init(change.event.word, item.countdown, at: change.time, by: change.cause.word)
+        switch change.event {
+        case .restarted: event = "started"
+        case .paused, .resumed, .skipped, .finished, .acknowledged, .undone, .redone: break
+        case .extended(let amount): seconds = ExactSeconds(amount)
+        case .reachedZero(let times):
+            self.times = times > 1 ? times : nil
+        case .stepBegan(_, let times), .rolled(_, let times): self.times = times > 1 ? times : nil
+        case .pinned, .history, .moved, .adopted, .warned, .hidden, .sleptPast, .theme, .view, .face, .looked, .zone,
+            .reloaded, .problem,
+            .slept, .clockSet:
+            return nil
+        }
+        if case .paused = item.state.run { paused = true }
+        over = item.isOverTime && item.reading(at: moment).state == .due ? true : nil
+        let ended = item.rounds(endedBy: change.event)
+        rounds = ended > 0 ? ended : nil
+        if case .steps(let run) = item.times {
+            step = run.sequence.step(at: item.place(after: change.event, in: run)).title
+        }
+    }
+
+    /// Takes changes down.
+    ///
+    /// - Parameters:
+    ///   - changes: what happened, in order.
+    ///   - board: the board after it.
+    ///   - moment: when that was.
+    /// - Returns: the lines, in order.
+    public static func lines(_ changes: [Change], on board: Board, at moment: Moment) -> [HistoryLine] {
+        var lines: [HistoryLine] = []
+        var skipped: Change?
+        for change in changes {
+            if case .reloaded(let reload) = change.event {
+                lines += reload.added.compactMap(board.index(of:)).map { index in
+                    HistoryLine("started", board.items[index].countdown, at: change.time, by: "file")
+                }
+                lines += reload.removed.map { HistoryLine(gone: $0, at: change.time) }
+            }
+            guard let index = change.countdown.flatMap(board.index(of:)),
+                var line = HistoryLine(change, of: board.items[index], at: moment)
+            else { continue }
+            // The end of what somebody skipped is no round that was done.
+            if skipped?.command == change.command, skipped?.countdown == change.countdown { line.rounds = nil }
+            if change.event == .skipped { skipped = change }
+            lines.append(line)
+        }
+        return lines
+    }
+
+    /// When it happened; nil where the text is no time.
+    public var time: WallTime? { RFC3339.time(of: at) }
+}
+
+extension BoardItem {
+    /// Whether its zero is followed by time that somebody is waited for; a date that has come waits for nobody.
+    fileprivate var isOverTime: Bool {
+        switch times {
+        case .length: countdown.onZero == .overtime
+        case .steps(let run): run.gate != nil || countdown.onZero == .overtime
+        case .date, .since, .work, .recurring: false
+        }
+    }
+
+    /// The step in which a sequence is after an event.
+    fileprivate func place(after event: Change.Event, in run: StepRun) -> StepPlace {
+        if case .stepBegan(let place, _) = event { return place }
+        return run.gate ?? run.sequence.lastPlace
+    }
+
+    /// How many rounds of a sequence, or how often anything else, came to its end.
+    fileprivate func rounds(endedBy event: Change.Event) -> Int {
+        switch event {
+        case .rolled(_, let times): return times
+        case .reachedZero(let times):
+            guard case .steps(let run) = self.times else { return times }
+            guard let gate = run.gate else { return 1 }
+            return run.sequence.steps(inRound: gate.round).count == gate.step + 1 ? 1 : 0
+        case .stepBegan(let place, let times):
+            guard case .steps(let run) = self.times else { return 0 }
+            return run.sequence.rounds(endedBefore: place, steps: times)
+        default: return 0
+        }
+    }
+}
+
+extension StepSequence {
+    /// How many rounds ended with the last steps before a place.
+    ///
+    /// - Complexity: linear in the steps of a pass.
+    fileprivate func rounds(endedBefore place: StepPlace, steps count: Int) -> Int {
+        var (ended, rest, place) = (count / stepCount * rounds, count % stepCount, place)
+        while rest > 0 {
+            if place.step == 0 { ended += 1 }
+            place = self.place(before: place)
+            rest -= 1
+        }
+        return ended
+    }
+
+    /// The step before another one; before the first that of the pass before.
+    private func place(before place: StepPlace) -> StepPlace {
+        if place.step > 0 { return StepPlace(round: place.round, step: place.step - 1) }
+        let round = place.round > 0 ? place.round - 1 : rounds - 1
+        return StepPlace(round: round, step: steps(inRound: round).count - 1)
+    }
+}

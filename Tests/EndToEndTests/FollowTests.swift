@@ -1,0 +1,85 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `next --follow`, as a status bar runs it; `log` and `stats` of what happened meanwhile.
+@Suite struct FollowTests {
+    private static let board = "countdowns:\n  - { title: Tea, in: 25m, tags: [hot] }\n  - { title: Nap, in: 50m }\n"
+
+    @Test func `each line is another one, and the program ends with its reader`() throws {
+        let program = try RemoteProgram()
+        let file = try program.file("countdowns:\n  - { title: Tea, in: 2h }\n")
+        let run = try program.shell(
+            "set -o pipefail; \(Program.path) next --follow --speed 300 \(file) | head -n 400; echo \"${PIPESTATUS[0]}\""
+        )
+        let lines = run.output.split(separator: "\n")
+        #expect(lines.count == 401 && lines.last == "0", "\(run)")
+        #expect(zip(lines, lines.dropFirst()).allSatisfy { $0 != $1 })
+        // None is left out unless the machine is slow: the seconds go down.
+        #expect(lines[0].hasPrefix("Tea 1:5") || lines[0] == "Tea 2:00:00")
+    }
+
+    @Test func `a board that runs is followed, then its state, and then the next one`() throws {
+        let program = try RemoteProgram()
+        let file = try program.file(Self.board)
+        let bar = try PseudoTerminal(
+            Program.path, ["next", "--follow", file], environment: program.environment, columns: 40, rows: 20,
+            keeping: program.folder)
+        try bar.wait(forText: "Tea 25:00")
+        let (board, _) = try program.serve(file)
+        _ = try program.told("pause", "tea")
+        try bar.wait(for: "what runs", seconds: 20) { $0.screenText.contains("Nap 4") }
+        _ = try program.told("pause", "nap")
+        try bar.wait(for: "what is paused", seconds: 20) { $0.screenText.contains(#/Tea 2\d:\d\d paused/#) }
+        _ = try program.told("quit")
+        _ = try board.waitForExit(seconds: 20)
+        let (again, _) = try program.serve(file)
+        _ = try program.told("resume", "nap")
+        try bar.wait(for: "the second board", seconds: 20) { $0.screenText.matches(of: #/Nap 4\d:\d\d\n/#).count >= 1 }
+        try program.edit(file, to: Self.board.replacingOccurrences(of: "Nap", with: "Walk"))
+        try bar.wait(for: "the edit", seconds: 20) { $0.screenText.contains("Walk ") }
+        again.signal(SIGTERM)
+        bar.signal(SIGTERM)
+        _ = try bar.waitForExit(seconds: 20)
+    }
+
+    @Test func `a reader that reads nothing stops it, and gets the newest line when it reads again`() throws {
+        let program = try RemoteProgram()
+        let file = try program.file("countdowns:\n  - { title: Tea, in: 400h, units: '{m}' }\n")
+        // The pipe takes some thousands of lines, and is full after a second.
+        let run = try program.shell(
+            "\(Program.path) next --follow --speed 400000 \(file) | { sleep 2; head -n 7000; }")
+        let minutes = run.output.split(separator: "\n").compactMap { Int($0.dropFirst(4).prefix { $0.isNumber }) }
+        #expect(minutes.count > 4_000 && minutes[0] > 20_000, "\(run.output.prefix(200)) \(run.errors)")
+        let jumps = zip(minutes, minutes.dropFirst()).map { $0 - $1 }
+        #expect(jumps.allSatisfy { $0 > 0 } && jumps.contains { $0 > 1_000 }, "\(jumps.max() ?? 0)")
+    }
+
+    @Test func `the log says what happened, and stats add it up`() throws {
+        let program = try RemoteProgram()
+        let file = try program.file(Self.board)
+        let (board, _) = try program.serve(file)
+        for verb in ["pause", "resume", "pause", "done"] { _ = try program.told(verb, "tea") }
+        _ = try program.told("extend", "nap", "+5m")
+        _ = try program.told("quit")
+        _ = try board.waitForExit(seconds: 20)
+        let log = try program.told("log", file)
+        let words = log.split(separator: "\n").map { $0.dropFirst(21) }
+        #expect(words.count == 7, "\(log)")
+        for part in [
+            "Tea  started", "Nap  started", "Tea  paused", "Tea  resumed after a pause of ", "Nap  extended by +5m",
+        ] {
+            #expect(log.contains(part), "\(log)")
+        }
+        #expect(try program.told("log", file, "--since", "2h") == log)
+        #expect(try program.told("log", file, "--json").split(separator: "\n").count == 7)
+        let table = try program.told("stats", file).split(separator: "\n")
+        #expect(table.count == 3 && table[1].contains(#/^Tea +0 +2 +\d+s +0 +0s$/#), "\(table)")
+        #expect(try program.told("stats", "--by-tag", "--week", file).contains(#/hot +0 +2/#))
+        #expect(try program.run("log", "--since", "parsecs", file).status == 64)
+        let other = try program.file("countdowns:\n  - Tea: 4m\n", name: "other.yaml")
+        #expect(try program.run("stats", other).status == 66)
+        _ = try program.told("state", "--forget", file)
+        #expect(try program.run("log", file).status == 66)
+    }
+}

@@ -1,0 +1,76 @@
+import Countdowns
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Journal
+
+@Suite struct HistoryFileTests {
+    private static func line(_ number: Int) -> HistoryLine {
+        let countdown = Countdown(id: "tea", title: "Tea \(number)", kind: .duration(.seconds(60)), tags: ["hot"])
+        return HistoryLine("started", countdown, at: WallTime(unixSeconds: 1_800_000_000 + Int64(number)))
+    }
+
+    @Test func `what was written is read again, in order, by another one, too`() throws {
+        let system = FaultyFileSystem()
+        var file = HistoryFile(path: "/state/board.log", in: system)
+        var lines = (0..<5).map(Self.line)
+        try file.write(&lines)
+        #expect(lines.isEmpty)
+        var second = HistoryFile(path: "/state/board.log", in: system)
+        lines = [Self.line(5)]
+        try second.write(&lines)
+        #expect(try second.read() == (0..<6).map(Self.line))
+    }
+
+    @Test func `the newest lines are kept, of one file at least and two at most, in whole lines`() throws {
+        let system = FaultyFileSystem()
+        let limit = 10_000
+        var file = HistoryFile(path: "/state/board.log", limit: limit, in: system)
+        for start in stride(from: 0, to: 1_000, by: 7) {
+            var lines = (start..<start + 7).map(Self.line)
+            try file.write(&lines)
+            let sizes = try ["", ".old"].map { try system.read("/state/board.log" + $0)?.count ?? 0 }
+            #expect(sizes.allSatisfy { $0 <= limit })
+            let kept = try file.read()
+            let written = (0..<start + 7).map(Self.line)
+            #expect(kept == Array(written.suffix(kept.count)))
+            #expect(kept.count == written.count || sizes[1] > limit - 200)
+        }
+        var flood = (0..<2_000).map(Self.line)
+        try file.write(&flood)
+        #expect(try file.read().last == Self.line(1_999) && flood.isEmpty)
+    }
+
+    @Test func `a line that was cut is passed over, and the next one begins anew`() throws {
+        let system = FaultyFileSystem()
+        try system.makeFolder("/state")
+        try system.write(Array("{\"at\":\"2027-01-15T0".utf8), to: "/state/board.log")
+        var file = HistoryFile(path: "/state/board.log", in: system)
+        var lines = [Self.line(1)]
+        try file.write(&lines)
+        #expect(try file.read() == [Self.line(1)])
+    }
+
+    @Test(arguments: FaultyFileSystem.Fault.allCases)
+    func `a call that goes wrong loses no line that can be written later`(
+        fault: FaultyFileSystem.Fault
+    ) throws {
+        for call in 0..<12 {
+            let system = FaultyFileSystem()
+            var file = HistoryFile(path: "/state/board.log", limit: 600, in: system)
+            var lines: [HistoryLine] = []
+            system.fail(at: call, fault)
+            for number in 0..<6 {
+                lines.append(Self.line(number))
+                try? file.write(&lines)
+            }
+            guard !system.isStopped else { continue }
+            try file.write(&lines)
+            // What says that it failed, and did its work, comes twice.
+            let numbers = try file.read().map(\.title)
+            #expect(numbers.suffix(1) == ["Tea 5"] && lines.isEmpty, "\(call) \(fault)")
+            for number in 3..<6 { #expect(numbers.contains("Tea \(number)"), "\(call) \(fault)") }
+        }
+    }
+}
