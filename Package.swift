@@ -111,7 +111,9 @@ let package = Package(
         ),
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["CountdownsCommand", "TestSupport"],
+            dependencies: [
+                "Countdowns", "CountdownsCommand", "Dashboard", "DashboardApp", "Remote", "Screen", "TestSupport",
+            ],
             exclude: ["Snapshots"]
         ),
     ],

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Countdowns
 import DashboardApp
+import Definitions
 import Foundation
 
 /// The program: takes the command line apart and hands it on.
@@ -14,11 +15,12 @@ struct CountdownsCommand: ParsableCommand {
               countdowns init                     write countdowns.yaml to start with
               countdowns watch countdowns.yaml    show it; press ? for the keys
               countdowns extend tea +5m           move a deadline of a running board
+              countdowns 25m Tea                  count down 25 minutes, without a file
 
             Completions: countdowns --generate-completion-script bash (or zsh, fish) prints them for your shell; the packages \
             install them. Manual: man countdowns, man countdowns-watch, man 5 countdowns-yaml.
 
-            Exit status: 0 done; 1 an experiment of lab failed, or a countdown cannot do what was asked; 64 wrong \
+            Exit status: 0 done; 1 an experiment of lab failed, a countdown cannot do what was asked, or was cancelled; 64 wrong \
             arguments; 65 a mistake in a file; 66 a missing file; 69 no board runs or answers; 71 no usable terminal; \
             73 a file cannot be created; 74 writing failed; 128 + n ended by signal n.
             """,
@@ -31,6 +33,9 @@ struct CountdownsCommand: ParsableCommand {
                     Watch.self, Render.self, List.self, Next.self, Themes.self, StateCommand.self, LogCommand.self,
                     StatsCommand.self, DoctorCommand.self,
                 ]
+            ),
+            CommandGroup(
+                name: "Timer", subcommands: TimerText.Form.allCases.map(\.command) + [WaitCommand.self]
             ),
             CommandGroup(
                 name: "File", subcommands: [Init.self, Check.self, Explain.self, Schema.self]
@@ -53,7 +58,7 @@ struct CountdownsCommand: ParsableCommand {
         BoardWatch.prepareProcess()
         StandardStreams.open()
         if let warning = ZoneVariable.normalize() { PlainOutput().report(warning) }
-        let arguments = ProgramArguments.all
+        let arguments = TimerShortForm.expanded(ProgramArguments.all)
         if let unknown = UnknownCommand(arguments) {
             PlainOutput().report(unknown.description)
             Foundation.exit(ExitStatus.usage.code)

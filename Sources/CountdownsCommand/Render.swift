@@ -23,12 +23,13 @@ struct Render: ParsableCommand {
 
     func run() throws {
         let output = PlainOutput(in: text.profile)
-        let loaded = try board.load(reportingTo: output, isOnScreen: false)
+        let preferences = try board.look.preferences(reportingTo: output)
+        let loaded = try board.load(as: preferences, reportingTo: output, isOnScreen: false)
         let form: FramePrinter.Form = svg ? .svg : .text(color ?? .none)
         let frame = FramePrinter.frame(
             of: loaded, size: size, form: form, in: board.makeRunContext(),
             // A picture has one width for every character.
-            profile: svg ? DisplayProfile() : text.profile(of: loaded.definition))
+            profile: svg ? DisplayProfile() : text.profile(of: loaded.definition), keys: preferences.keys)
         try output.writeFrame(frame)
     }
 

@@ -20,21 +20,19 @@ struct Watch: ParsableCommand {
     @OptionGroup var focus: FocusArguments
     @OptionGroup var text: TextArguments
 
-    @Option(help: "How many colours: none, 16, 256 or truecolor. (default: by COLORTERM, TERM and NO_COLOR)")
-    var color: ColorDepth?
+    @OptionGroup var screen: ScreenArguments
 
     @Flag(name: .long, help: "Open no socket: other commands cannot reach this board.")
     var noRemote = false
 
-    @Flag(help: "Print statistics on exit.")
-    var stats = false
-
     func run() throws {
         let output = PlainOutput(in: text.profile)
+        let preferences = try board.look.preferences(mouse: screen.mouse, reportingTo: output)
         guard BoardWatch.canFillScreen(environment: board.environment) else {
-            var loaded = try board.load(reportingTo: output, isOnScreen: false)
+            var loaded = try board.load(as: preferences, reportingTo: output, isOnScreen: false)
             let context = board.makeRunContext()
-            let watch = try watch(&loaded, in: context, source: nil, state.read(loaded, in: context))
+            let watch = try watch(
+                &loaded, as: preferences, in: context, source: nil, state.read(loaded, in: context))
             return try output.print(watch.plainList(columns: output.columns))
         }
         let found = try board.source.found(reportingTo: output)
@@ -45,14 +43,16 @@ struct Watch: ParsableCommand {
             // What came through standard input is not there a second time.
             if !(found.files.contains("-") && isLater) {
                 do throws(LoadFailure) {
-                    loaded = try board.load(found, reportingTo: output, isOnScreen: true)
+                    loaded = try board.load(found, as: preferences, reportingTo: output, isOnScreen: true)
                 } catch {
-                    guard let next = try goOn(found, error, after: last, reportingTo: output) else { return }
+                    guard let next = try goOn(found, as: preferences, error, after: last, reportingTo: output) else {
+                        return
+                    }
                     loaded = next
                 }
             }
             guard let loaded else { return }
-            following = try show(loaded, isLater: isLater, reportingTo: output)
+            following = try show(loaded, as: preferences, isLater: isLater, reportingTo: output)
             isLater = true
         }
     }
@@ -69,34 +69,39 @@ struct Watch: ParsableCommand {
     /// - Returns: what it read; nil where the user has left it.
     /// - Throws: the end of the command where nobody has read them.
     private func goOn(
-        _ found: (files: [String], origin: BoardOrigin), _ failure: LoadFailure, after last: AttachedBoard?,
+        _ found: (files: [String], origin: BoardOrigin), as preferences: Preferences, _ failure: LoadFailure,
+        after last: AttachedBoard?,
         reportingTo output: PlainOutput
     ) throws -> LoadedBoard? {
         var last = last
         if failure.isOfFiles, !noRemote {
             while let other = RunningBoards.owner(of: found.files, environment: board.environment),
-                let following = try view(other, reportingTo: output)
+                let following = try view(other, as: preferences, reportingTo: output)
             {
                 guard case .again(let seen) = following else { return nil }
                 last = seen ?? last
             }
         }
-        guard failure.isOfFiles, let read = try? last?.loaded(theme: board.theme, environment: board.environment)
+        guard failure.isOfFiles,
+            let read = try? last?.loaded(theme: preferences.asked.theme, environment: board.environment)
         else {
             throw board.end(for: failure, reportingTo: output)
         }
-        return board.lookedAt(read, from: found.origin)
+        return board.lookedAt(read, as: preferences, from: found.origin)
     }
 
     /// Shows the board as its owner, or as a viewer of the one that runs already; when that ends, it goes on here.
     ///
     /// - Parameters:
     ///   - loaded: the board.
+    ///   - preferences: what the user prefers.
     ///   - isLater: whether another board was shown before, which may be about to give up the state.
     ///   - output: where to report.
     /// - Returns: what follows.
     /// - Throws: the end of the command.
-    private func show(_ loaded: LoadedBoard, isLater: Bool, reportingTo output: PlainOutput) throws -> Following {
+    private func show(
+        _ loaded: LoadedBoard, as preferences: Preferences, isLater: Bool, reportingTo output: PlainOutput
+    ) throws -> Following {
         var loaded = focus.lookedAt(loaded)
         let context = board.makeRunContext()
         var opened: OpenedState?
@@ -106,7 +111,7 @@ struct Watch: ParsableCommand {
                 break
             } catch {
                 let other = noRemote ? nil : RunningBoards.owner(of: loaded.arguments, environment: board.environment)
-                if let other, let following = try view(other, reportingTo: output) { return following }
+                if let other, let following = try view(other, as: preferences, reportingTo: output) { return following }
                 // The other one may be about to begin, or to end.
                 guard attempt < (isLater ? 100 : noRemote ? 1 : 20) else {
                     opened = state.read(loaded, in: context)
@@ -117,28 +122,30 @@ struct Watch: ParsableCommand {
             }
         }
         let source = noRemote ? nil : BoardSource(loaded, in: context, version: Version.number)
-        let watch = try watch(&loaded, in: context, source: source, opened)
-        try Self.show(watch, stats: stats, reportingTo: output)
+        let watch = try watch(&loaded, as: preferences, in: context, source: source, opened)
+        try Self.show(watch, stats: screen.stats, reportingTo: output)
         return .nothing
     }
 
     /// Shows another program's board; nil where that does not answer.
-    private func view(_ other: FoundBoard, reportingTo output: PlainOutput) throws -> Following? {
-        let viewer = Viewer(
-            theme: board.theme, view: board.view, digits: board.digits, noMotion: board.noMotion, focus: focus)
-        return try viewer.show(other, text, color, stats: stats, reportingTo: output).map {
+    private func view(
+        _ other: FoundBoard, as preferences: Preferences, reportingTo output: PlainOutput
+    ) throws -> Following? {
+        let viewer = Viewer(preferences: preferences, screen: screen, text: text, focus: focus)
+        return try viewer.show(other, reportingTo: output).map {
             $0.isOver ? .again($0.last) : .nothing
         }
     }
 
     private func watch(
-        _ loaded: inout LoadedBoard, in context: RunContext, source: BoardSource?, _ opened: OpenedState?
+        _ loaded: inout LoadedBoard, as preferences: Preferences, in context: RunContext, source: BoardSource?,
+        _ opened: OpenedState?
     ) throws -> BoardWatch {
         var opened = opened
-        opened?.look(at: &loaded, theme: board.theme, view: board.view, face: board.digits)
+        opened?.look(at: &loaded, as: preferences.asked)
         return BoardWatch(
-            loaded, in: context, depth: color, profile: text.profile(of: loaded.definition), source: source,
-            state: opened
+            loaded, in: context, depth: screen.color, profile: text.profile(of: loaded.definition), source: source,
+            state: opened, preferences: preferences, script: screen.script
         )
     }
 

@@ -137,17 +137,21 @@ struct LookRecord: Codable, Equatable {
     var selected: String?
     var isHeld: Bool?
     var pausedTogether: [String]
+    /// The order of the list, where that is not as usual.
+    var order: String?
 
     init(_ look: BoardLook) {
         folded = look.folded.sorted()
         selected = look.selected
         isHeld = look.isHeld ? true : nil
         pausedTogether = look.pausedTogether.sorted()
+        order = look.order == BoardOrder() ? nil : look.order.text
     }
 
     var look: BoardLook {
         BoardLook(
             folded: Set(folded), selected: selected,
-            isHeld: isHeld ?? false, pausedTogether: Set(pausedTogether))
+            isHeld: isHeld ?? false, pausedTogether: Set(pausedTogether),
+            order: order.flatMap(BoardOrder.init(text:)) ?? BoardOrder())
     }
 }

@@ -18,6 +18,7 @@ struct StepRecord: Codable, Equatable {
     var view: [String]?
     var face: [String]?
     var folded: [[String]]?
+    var order: [String]?
     var pausedTogether: [[String]]?
     /// Of which countdowns another reading of the files said something else.
     var edited: [String]?
@@ -41,6 +42,7 @@ struct StepRecord: Codable, Equatable {
         view = texts(step.view, \.rawValue)
         face = texts(step.face, \.rawValue)
         folded = lists(step.folded)
+        order = texts(step.order, \.text)
         pausedTogether = lists(step.pausedTogether)
         edited = step.edited.isEmpty ? nil : step.edited.sorted()
     }
@@ -65,6 +67,7 @@ struct StepRecord: Codable, Equatable {
         step.view = pair(view, BoardView.init)
         step.face = pair(face, DigitFace.init)
         step.folded = sets(folded)
+        step.order = pair(order, BoardOrder.init(text:))
         step.pausedTogether = sets(pausedTogether)
         step.edited = Set(edited ?? [])
         return step

@@ -9,9 +9,10 @@ struct BadFilesTests {
         .badColor, .badVariant, .missingPart, .tooFaint, .unknownRole, .unsupportedSystem,
     ]
 
-    /// A file of 8 MiB, or a thousand of them, do not belong into a repository; they have tests of their own.
+    /// A file of 8 MiB, or a thousand of them, do not belong into a repository; they have tests of
+    /// their own, as the mistakes of a configuration have.
     private static let codes = DefinitionError.Code.allCases.filter {
-        ![.fileTooLarge, .tooManyFiles, .tooLong, .tooManyCountdowns].contains($0)
+        ![.fileTooLarge, .tooManyFiles, .tooLong, .tooManyCountdowns, .badKey, .keyConflict].contains($0)
     }
 
     /// What is wrong with a file, or odd in it, as a theme or as a board.

@@ -8,7 +8,7 @@ import Testing
         "schema", "serve",
         "attach",
         "boards", "status", "pause", "resume", "toggle", "restart", "extend", "done", "skip", "theme", "view", "listen",
-        "quit", "lab",
+        "quit", "lab", "in", "until", "since", "wait",
     ]
 
     @Test func `the version is that of the changelog, with the commit in brackets where the build knew it`() throws {
@@ -19,13 +19,15 @@ import Testing
         #expect(first == "## Unreleased" || first.hasPrefix("## \(match.1)"))
     }
 
-    @Test func `the help shows three examples before the usage, and every command in a group`() throws {
+    @Test func `the help shows four examples before the usage, and every command in a group`() throws {
         let help = try Program.run(["--help"]).output
         let lines = help.split(separator: "\n", omittingEmptySubsequences: false)
         let usage = try #require(lines.firstIndex { $0.hasPrefix("USAGE") })
-        #expect(lines[..<usage].count { $0.hasPrefix("  countdowns ") } == 3)
+        #expect(lines[..<usage].count { $0.hasPrefix("  countdowns ") } == 4)
         #expect(lines.allSatisfy { $0.count <= 80 })
-        for group in ["BOARD", "FILE", "RUNNING BOARD", "LAB"] { #expect(lines.contains("\(group) SUBCOMMANDS:")) }
+        for group in ["BOARD", "TIMER", "FILE", "RUNNING BOARD", "LAB"] {
+            #expect(lines.contains("\(group) SUBCOMMANDS:"))
+        }
         for command in Self.commands { #expect(help.contains("\n  \(command) "), "\(command)") }
         #expect(help.contains("--generate-completion-script"))
     }

@@ -101,7 +101,13 @@ public struct Journey {
         case 9: return .setZone(Self.zones[Int.random(in: 0..<Self.zones.count, using: &random)])
         case 10: return .cycleTheme(1)
         case 11: return .cycleView(Int.random(in: 0...1, using: &random))
-        case 12: return [.toggleFold, .toggleFoldAll, .cycleFace(1), .back][Int.random(in: 0...3, using: &random)]
+        case 12:
+            let filter = BoardFilter("1", terms: [.text("1")])
+            let looks: [Command] = [
+                .toggleFold, .toggleFoldAll, .cycleFace(1), .back, .cycleSort(1), .reverseOrder, .setFilter(filter),
+                .moveMatch(1),
+            ]
+            return looks[Int.random(in: 0..<looks.count, using: &random)]
         default: return .tick
         }
     }

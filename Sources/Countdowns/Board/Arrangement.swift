@@ -6,6 +6,8 @@ public struct Arrangement: Hashable, Sendable {
         case grouped
         /// Of the file, group after group, without headings.
         case plain
+        /// The board's own order, without headings.
+        case sorted
         /// Of their ends, the past first; what is paused as if it went on now.
         case byTime
     }

@@ -36,6 +36,7 @@ extension Board {
         switch command {
         case .tick:
             currentNotice = notice(at: moment)
+            followTimedRows(at: moment)
             followSelection(at: moment)
         case .setZone(let zone): setZone(zone, at: moment)
         case .arrange(let arrangement): arrange(arrangement, at: moment)
@@ -62,6 +63,16 @@ extension Board {
         case .scroll(let rows): return scroll(by: rows, at: moment)
         case .toggleFold: toggleFold(at: moment)
         case .toggleFoldAll: toggleFoldAll(at: moment)
+        case .foldGroup(let group): toggleFold(of: group, at: moment)
+        case .select(let id): if let index = index(of: id) { select(index, at: moment) }
+        case .moveMatch(let step): moveMatch(by: step, at: moment)
+        case .setFilter(let filter): setFilter(filter, at: moment)
+        case .setOrder(let order): setOrder(order, at: moment)
+        case .cycleSort(let step): setOrder(BoardOrder(order.sort.moved(by: step)), at: moment)
+        case .reverseOrder:
+            setOrder(BoardOrder(order.sort, isReversed: !order.isReversed), at: moment)
+        case .setMotion(let isOn): setMotion(isOn)
+        case .setFace(let face): setFace(face, at: moment)
         case .cycleView(let step): setView(view.moved(by: step), at: moment)
         case .cycleFace(let step): setFace(face.moved(by: step), at: moment)
         case .cycleTheme(let step): return moveTheme(by: step, around: true, at: moment)
@@ -114,6 +125,7 @@ extension Board {
     }
 
     mutating func setFace(_ new: DigitFace, at moment: Moment) {
+        guard new != face else { return }
         recorder.add(.face(new), at: moment.wall, .face(before: face, after: new))
         face = new
     }

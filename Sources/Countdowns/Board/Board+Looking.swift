@@ -20,8 +20,10 @@ extension Board {
     func lookedAt(like other: Board, at moment: Moment, place: (Int) -> Int?) -> Board {
         var board = self
         (board.arrangement, board.folded) = (other.arrangement, other.folded)
-        board.rows = BoardRows(
-            groups, of: items, board.arrangement, folded: board.folded, hidesPast: other.hidesPast, at: moment)
+        (board.order, board.filter) = (other.order, other.filter)
+        board.setMotion(other.motion)
+        board.hidesPast = other.hidesPast
+        board.rows = BoardRows(groups, of: items, board.arrangement, board.rowChoice, at: moment)
         board.selected =
             switch other.selected {
             case .following: .following

@@ -22,6 +22,7 @@ extension Board {
         case (.activate, nil) where selectionIsFolded(at: moment): toggleFold(at: moment)
         case (.activate, nil): if selection(at: moment) != nil { open(.detail) }
         case (.activate, .detail), (.activate, .themes): open(nil)
+        case (.back, nil) where filter != nil: setFilter(nil, at: moment)
         case (.back, nil) where !marked.isEmpty: marked = []
         case (.back, nil): follow(at: moment)
         case (.back, _):

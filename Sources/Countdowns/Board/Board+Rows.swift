@@ -46,13 +46,13 @@ extension Board {
         } else {
             agenda = Agenda(items, at: moment)
         }
-        if canHide || hidesPast || arrangement.order == .byTime { arrangeRows(at: moment) }
+        if canHide || hasChosenRows || arrangement.order == .byTime { arrangeRows(at: moment) }
     }
 
     /// Arranges the rows anew.
     mutating func arrangeRows(at moment: Moment) {
         let before = rows
-        rows = BoardRows(groups, of: items, arrangement, folded: folded, hidesPast: hidesPast, at: moment)
+        rows = BoardRows(groups, of: items, arrangement, rowChoice, at: moment)
         leaveHiddenItem(before)
         keepPlace(before)
     }

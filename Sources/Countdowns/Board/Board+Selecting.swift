@@ -11,7 +11,7 @@ extension Board {
         select(rows.item(steps, placesFrom: index), at: moment)
     }
 
-    private mutating func select(_ index: Int, at moment: Moment) {
+    mutating func select(_ index: Int, at moment: Moment) {
         selected = .chosen(index)
         revealSelection(at: moment)
     }
@@ -94,15 +94,20 @@ extension Board {
     /// Whether the selection is in a folded group, where keys must not change what is not seen.
     public func selectionIsFolded(at moment: Moment) -> Bool {
         guard arrangement.order == .grouped, let index = selection(at: moment) else { return false }
-        return items[index].countdown.group.map(folded.contains) ?? false
+        return items[index].countdown.group.map(shownFolds.contains) ?? false
     }
 
     mutating func toggleFold(at moment: Moment) {
         guard arrangement.order == .grouped, let index = selection(at: moment), let group = items[index].countdown.group
         else { return }
+        toggleFold(of: group, at: moment)
+        select(index, at: moment)
+    }
+
+    mutating func toggleFold(of group: String, at moment: Moment) {
+        guard arrangement.order == .grouped, filter == nil else { return }
         if folded.remove(group) == nil { folded.insert(group) }
         arrangeRows(at: moment)
-        select(index, at: moment)
     }
 
     mutating func toggleFoldAll(at moment: Moment) {

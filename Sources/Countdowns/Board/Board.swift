@@ -26,7 +26,7 @@ public struct Board: Equatable, Sendable {
 
     let fallbackTitle: String
     let speed: Double
-    let motion: Bool
+    private(set) var motion: Bool
 
     /// The zone of the machine when the files were read.
     let machineZone: TimeZone
@@ -55,6 +55,15 @@ public struct Board: Equatable, Sendable {
     /// The groups whose countdowns are folded under their headings.
     var folded: Set<String> = []
 
+    /// The order of the list.
+    public internal(set) var order = BoardOrder()
+
+    /// Which countdowns the list shows; nil for all.
+    public internal(set) var filter: BoardFilter?
+
+    /// The minute in which rows that the time alone changes were arranged.
+    var rowsMinute: Int64 = 0
+
     /// What lies over the board.
     public internal(set) var overlay: Overlay?
 
@@ -80,7 +89,7 @@ public struct Board: Equatable, Sendable {
     var selected = Selection.following
     var scroll: Scroll
     let noticeLifetime: Duration
-    let flash: Flash?
+    private(set) var flash: Flash?
 
     /// How long what has just reached zero stays selected: as long as a flash, also where nothing flashes.
     let zeroTime: Duration
@@ -175,7 +184,7 @@ public struct Board: Equatable, Sendable {
         rows = BoardRows(groups, of: items, arrangement, at: moment)
         agenda = Agenda(items, at: moment)
         places = Dictionary(items.enumerated().map { ($1.id, $0) }) { first, _ in first }
-        scroll = Scroll(glide: motion ? .milliseconds(120) * speed : .zero)
+        scroll = Scroll(glide: Self.glide(motion, speed))
         flash = motion ? Flash(speed: speed) : nil
         zeroTime = Flash(speed: speed).length
         focusStay = Self.usualStay * speed
@@ -203,6 +212,17 @@ public struct Board: Equatable, Sendable {
         if let stay { focusStay = stay * speed }
     }
 
+    /// Lets the list glide and what reaches zero flash, or neither.
+    mutating func setMotion(_ isOn: Bool) {
+        motion = isOn
+        flash = isOn ? Flash(speed: speed) : nil
+        scroll.glide = Self.glide(isOn, speed)
+    }
+
+    private static func glide(_ motion: Bool, _ speed: Double) -> Duration {
+        motion ? .milliseconds(120) * speed : .zero
+    }
+
     /// The place of a countdown in ``items``; nil where there is none of that id.
     public func index(of id: Countdown.ID) -> Int? { places[id] }
 
@@ -226,7 +246,8 @@ public struct Board: Equatable, Sendable {
         guard isCurrent(at: moment) else { return advanced(to: moment).selection(at: moment) }
         return switch selected {
         case .following:
-            lingering(at: moment)?.index ?? agenda.next(at: moment) ?? rows.item(nearest: 0, step: 1)
+            [lingering(at: moment)?.index, agenda.next(at: moment)].compactMap(\.self)
+                .first { filter == nil || rows.rowOfItem[$0] != nil } ?? rows.item(nearest: 0, step: 1)
         case .held(let index), .chosen(let index): index
         }
     }
@@ -290,20 +311,25 @@ public struct Board: Equatable, Sendable {
             selection(at: moment).map { selectionRefusal(of: action, for: $0, at: moment) == nil } ?? false
         case .moveSelection, .pageSelection, .selectFirst, .selectLast, .scroll: list(at: moment).order.count > 1
         case .moveSideways: items.count > 1 && (arrangement.columns > 1 || view == .focus)
+        case .moveMatch: filter != nil && list(at: moment).order.count > 1
+        case .select(let id): index(of: id) != nil
+        case .foldGroup: arrangement.order == .grouped && filter == nil
         case .toggleFold: arrangement.order == .grouped && item?.countdown.group != nil
         case .toggleFoldAll: arrangement.order == .grouped && groups.count > 1
         case .activate: overlay == .themes || overlay != .help && item != nil
         case .toggleMark, .copy: item != nil
         case .openURL: item?.countdown.url != nil
         case .togglePast, .toggleKiosk: true
-        case .back: overlay != nil || !marked.isEmpty || selected != .following || scrolledAway
+        case .back: overlay != nil || filter != nil || !marked.isEmpty || selected != .following || scrolledAway
         case .cycleTheme: themes.count > 1
         case .setTheme(let name): themes.contains(name)
         case .openPrompt(.end): item.map(\.hasMovableEnd) ?? false
         case .undo: !history.undoable.isEmpty
         case .redo: !history.redoable.isEmpty
         case .change(_, .ids), .adopt, .setView, .tick, .arrange, .setZone, .hideOverlayRows, .setThemes, .notify,
-            .cycleView, .cycleFace, .toggleThemes, .toggleHelp, .reload, .setProblem, .redraw, .suspend, .quit,
+            .cycleView, .cycleFace, .setFace, .setMotion, .setOrder, .cycleSort, .reverseOrder, .setFilter, .openPrompt,
+            .toggleThemes,
+            .toggleHelp, .reload, .setProblem, .redraw, .suspend, .quit,
             .interrupt:
             true
         }

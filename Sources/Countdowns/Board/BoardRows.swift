@@ -1,6 +1,6 @@
 /// The rows of a board, from top to bottom: countdowns, under the headings of their groups where there are headings.
 ///
-/// Groups stand in the order in which the file first names them, countdowns in the order of the file; those without a
+/// By default groups stand in the order in which the file first names them, countdowns in the order of the file; those without a
 /// group come first. As long as nobody changes the arrangement, rows keep their order, so that a place on the screen can
 /// be remembered; they only close up where a countdown leaves at zero, and its group with the last of them.
 public struct BoardRows: Equatable, Sendable {
@@ -39,32 +39,37 @@ public struct BoardRows: Equatable, Sendable {
     ///   - groups: the groups of the items.
     ///   - items: the items in the order of the file.
     ///   - arrangement: how they lie in the window.
-    ///   - folded: the groups whose countdowns are not to be seen under their headings.
-    ///   - hidesPast: whether what is over is left out.
+    ///   - choice: which of them, and in which order.
     ///   - moment: now, by which ends are known.
     /// - Complexity: O(*n*); O(*n* log *n*) by time.
     init(
-        _ groups: [BoardGroup], of items: [BoardItem], _ arrangement: Arrangement, folded: Set<String> = [],
-        hidesPast: Bool = false, at moment: Moment
+        _ groups: [BoardGroup], of items: [BoardItem], _ arrangement: Arrangement, _ choice: Choice = Choice(),
+        at moment: Moment
     ) {
         var builder = Builder(columns: arrangement.columns, count: items.count)
         func isVisible(_ item: BoardItem) -> Bool {
-            !item.isHidden(at: moment) && !(hidesPast && item.isPast(at: moment))
+            !item.isHidden(at: moment) && !(choice.hidesPast && item.isPast(at: moment))
+                && choice.filter?.holds(for: item, at: moment) != false
         }
-        func visible(_ members: [Int]) -> [Int] {
-            let visible = members.filter { isVisible(items[$0]) }
-            guard visible.contains(where: { items[$0].state.isPinned }) else { return visible }
-            return visible.filter { items[$0].state.isPinned } + visible.filter { !items[$0].state.isPinned }
+        func pinnedFirst(_ members: [Int]) -> [Int] {
+            guard members.contains(where: { items[$0].state.isPinned }) else { return members }
+            return members.filter { items[$0].state.isPinned } + members.filter { !items[$0].state.isPinned }
         }
+        func visible(_ members: [Int]) -> [Int] { pinnedFirst(members.filter { isVisible(items[$0]) }) }
+        let isReversed = choice.order.isReversed
+        let groups = isReversed ? groups.reversed().map(\.reversed) : groups
         switch arrangement.order {
         case .byTime: builder.add(visible(Self.byTime(Array(items.indices), of: items, at: moment)))
+        case .sorted:
+            builder.add(pinnedFirst(choice.order.sorted(visible(Array(items.indices)), of: items, at: moment)))
         case .plain: builder.add(visible(groups.flatMap(\.members)))
         case .grouped:
             for group in groups {
                 let members = visible(group.members)
                 if let heading = group.heading {
                     builder.add(
-                        members, under: heading, isFolded: folded.contains(heading), withGap: arrangement.withGaps)
+                        members, under: heading, isFolded: choice.folded.contains(heading),
+                        withGap: arrangement.withGaps)
                 } else {
                     builder.add(members)
                 }
@@ -80,6 +85,18 @@ public struct BoardRows: Equatable, Sendable {
         countdownsAbove = builder.rows.reduce(into: [0]) { counts, row in
             counts.append(counts[counts.count - 1] + row.members.count)
         }
+    }
+
+    /// What decides which rows there are, besides the window.
+    struct Choice {
+        /// The order of the board.
+        var order = BoardOrder()
+        /// What is shown; nil for all.
+        var filter: BoardFilter?
+        /// The groups whose countdowns are not to be seen under their headings.
+        var folded: Set<String> = []
+        /// Whether what is over is left out.
+        var hidesPast = false
     }
 
     /// The indices of the items that stand in a row; those of a folded group stand in its heading.
@@ -207,6 +224,9 @@ struct BoardGroup: Equatable, Sendable {
 
     /// The indices of the items, in the order of the file.
     fileprivate(set) var members: [Int]
+
+    /// The same from the end.
+    fileprivate var reversed: BoardGroup { BoardGroup(heading: heading, members: members.reversed()) }
 
     /// The groups of a board's items, in the order of the list.
     ///

@@ -39,6 +39,10 @@ public enum Command: Hashable, Sendable {
     case redo
     /// Changes the view to this one.
     case setView(BoardView)
+    /// Changes the face of the big digits to this one.
+    case setFace(DigitFace)
+    /// Lets the list glide and what reaches zero flash, or neither.
+    case setMotion(Bool)
 
     /// Moves the selection by so many rows, down if positive.
     case moveSelection(Int)
@@ -62,6 +66,21 @@ public enum Command: Hashable, Sendable {
     /// Folds all groups; if all are, unfolds them.
     case toggleFoldAll
 
+    /// Folds a group, or unfolds it.
+    case foldGroup(String)
+    /// Moves the selection to a countdown.
+    case select(Countdown.ID)
+    /// Moves the selection by so many countdowns of the filtered list, around its end.
+    case moveMatch(Int)
+
+    /// Shows only some countdowns in the list; nil shows all.
+    case setFilter(BoardFilter?)
+    /// Puts the list in an order.
+    case setOrder(BoardOrder)
+    /// Goes on by so many orders.
+    case cycleSort(Int)
+    /// Turns the order round.
+    case reverseOrder
     /// Goes on by so many views.
     case cycleView(Int)
     /// Goes on by so many faces of the big digits.
@@ -99,12 +118,16 @@ public enum Command: Hashable, Sendable {
         switch self {
         case .tick, .arrange, .setZone, .hideOverlayRows, .setThemes, .notify, .setProblem, .change(_, of: .ids),
             .adopt,
-            .setView, .activate, .back, .cycleTheme, .setTheme, .toggleThemes, .toggleHelp, .reload, .redraw, .suspend,
-            .quit, .interrupt:
+            .setView, .setFace, .setMotion, .setFilter, .setOrder, .openPrompt(.command), .activate, .back, .cycleTheme,
+            .setTheme,
+            .toggleThemes, .toggleHelp, .reload, .redraw, .suspend, .quit, .interrupt:
             true
-        case .toggleMark, .togglePast, .toggleKiosk, .copy, .openURL, .openPrompt, .undo, .redo, .change,
+        case .toggleMark, .togglePast, .toggleKiosk, .copy, .openURL, .openPrompt(.end), .undo, .redo, .change,
             .moveSelection, .moveSideways, .pageSelection, .selectFirst,
-            .selectLast, .scroll, .toggleFold, .toggleFoldAll, .cycleView, .cycleFace:
+            .selectLast, .scroll,
+            .toggleFold, .toggleFoldAll, .foldGroup, .select, .moveMatch, .cycleSort, .reverseOrder,
+            .openPrompt(.filter),
+            .cycleView, .cycleFace:
             false
         }
     }
@@ -113,11 +136,13 @@ public enum Command: Hashable, Sendable {
     public var isOfUser: Bool {
         switch self {
         case .tick, .arrange, .setZone, .hideOverlayRows, .setThemes, .notify, .setProblem, .change(_, of: .ids),
-            .adopt, .setView:
+            .adopt, .setView, .setFace, .setMotion:
             false
         case .toggleMark, .togglePast, .toggleKiosk, .copy, .openURL, .openPrompt, .undo, .redo, .change,
-            .moveSelection, .moveSideways, .pageSelection, .selectFirst, .selectLast, .scroll,
-            .activate, .back,
+            .moveSelection, .moveSideways, .pageSelection, .selectFirst,
+            .selectLast, .scroll,
+            .activate,
+            .back, .foldGroup, .select, .moveMatch, .setFilter, .setOrder, .cycleSort, .reverseOrder,
             .toggleFold, .toggleFoldAll, .cycleView, .cycleFace, .cycleTheme, .setTheme, .toggleThemes, .toggleHelp,
             .reload, .redraw, .suspend, .quit, .interrupt:
             true
@@ -154,6 +179,10 @@ public enum CopiedText: Hashable, Sendable {
 public enum PromptKind: Hashable, Sendable {
     /// When the selected countdown ends.
     case end
+    /// Which countdowns the list shows.
+    case filter
+    /// A command.
+    case command
 }
 
 extension Command {
@@ -164,6 +193,7 @@ extension Command {
         case .change(.snooze, let target): return [.change(.snooze(.seconds(60 * count)), of: target)]
         case .change(.extend(let amount), let target): return [.change(.extend(amount * count), of: target)]
         case .moveSelection(let step): return [.moveSelection(step * count)]
+        case .moveMatch(let step): return [.moveMatch(step * count)]
         case .moveSideways(let step): return [.moveSideways(step * count)]
         case .pageSelection(let step): return [.pageSelection(step * count)]
         case .undo, .redo: return Array(repeating: self, count: count)

@@ -3,7 +3,7 @@
 /// The position is a function of the time, so every frame can be drawn without a step having been taken before it.
 struct Scroll: Equatable, Sendable {
     /// How long the list glides after the last step.
-    let glide: Duration
+    var glide: Duration
 
     /// The first row that will be visible in the end.
     private(set) var target = 0

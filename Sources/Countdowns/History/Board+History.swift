@@ -116,6 +116,10 @@ extension Board {
             self.folded = folded.intersection(groups.compactMap(\.heading))
             arrangeRows(at: moment)
         }
+        if let order = step.order?.value(after: verb) {
+            self.order = order
+            arrangeRows(at: moment)
+        }
         if let together = step.pausedTogether?.value(after: verb) {
             pausedTogether = Set(together.compactMap(index(of:)))
         }
@@ -193,6 +197,7 @@ extension Board {
         if let theme = step.theme { return "the theme was changed to “\(theme.after)”" }
         if let view = step.view { return "the view was changed to “\(view.after.rawValue)”" }
         if let face = step.face { return "the digits were changed to “\(face.after.rawValue)”" }
+        if let order = step.order { return "the list was sorted \(order.after.words)" }
         return "groups were folded or unfolded"
     }
 
@@ -238,6 +243,7 @@ extension UndoStep {
         case .face(let before, let after): face = joined(face, before, after)
         case .look(let before, let after):
             folded = joined(folded, before.folded, after.folded)
+            order = joined(order, before.order, after.order)
             pausedTogether = joined(pausedTogether, before.pausedTogether, after.pausedTogether)
         case .zone, .items, nil: break
         }
@@ -246,6 +252,6 @@ extension UndoStep {
     fileprivate mutating func dropWhatIsUnchanged() {
         func kept<Value>(_ pair: Pair<Value>?) -> Pair<Value>? { pair.flatMap { $0.before == $0.after ? nil : $0 } }
         (theme, view, face) = (kept(theme), kept(view), kept(face))
-        (folded, pausedTogether) = (kept(folded), kept(pausedTogether))
+        (folded, order, pausedTogether) = (kept(folded), kept(order), kept(pausedTogether))
     }
 }

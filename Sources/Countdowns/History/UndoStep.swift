@@ -66,6 +66,9 @@ public struct UndoStep: Hashable, Sendable {
     /// The folded groups, where they were changed.
     public var folded: Pair<Set<String>>?
 
+    /// The order of the list, where it was changed.
+    public var order: Pair<BoardOrder>?
+
     /// What was paused together, where that was changed.
     public var pausedTogether: Pair<Set<Countdown.ID>>?
 
@@ -80,7 +83,8 @@ public struct UndoStep: Hashable, Sendable {
 
     /// Whether nothing can be taken back.
     public var isEmpty: Bool {
-        items.isEmpty && theme == nil && view == nil && face == nil && folded == nil && reading == nil
+        items.isEmpty && theme == nil && view == nil && face == nil && folded == nil && order == nil
+            && reading == nil
     }
 
     /// How many states it holds, those of a definition included.

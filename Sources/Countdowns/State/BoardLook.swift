@@ -1,4 +1,4 @@
-/// What of a board is looked at: folds and the selection.
+/// What of a board is looked at: folds, the selection and the order.
 public struct BoardLook: Hashable, Sendable {
     /// The groups whose countdowns are folded under their headings.
     public var folded: Set<String>
@@ -8,16 +8,19 @@ public struct BoardLook: Hashable, Sendable {
     public var isHeld: Bool
     /// What was paused together; it goes on together.
     public var pausedTogether: Set<Countdown.ID>
+    /// The order of the list.
+    public var order: BoardOrder
 
     /// Makes it of its parts.
     public init(
         folded: Set<String> = [], selected: Countdown.ID? = nil, isHeld: Bool = false,
-        pausedTogether: Set<Countdown.ID> = []
+        pausedTogether: Set<Countdown.ID> = [], order: BoardOrder = BoardOrder()
     ) {
         self.folded = folded
         self.selected = selected
         self.isHeld = isHeld
         self.pausedTogether = pausedTogether
+        self.order = order
     }
 }
 
@@ -32,6 +35,7 @@ extension Board {
         folded = look.folded.intersection(groups.compactMap(\.heading))
         selected = look.selected.flatMap(index(of:)).map { look.isHeld ? .held($0) : .chosen($0) } ?? .following
         pausedTogether = Set(look.pausedTogether.compactMap(index(of:)))
+        order = look.order
     }
 
     /// What of it is looked at, by the places of countdowns: cheap to copy and to compare.
@@ -39,15 +43,17 @@ extension Board {
         let folded: Set<String>
         let selected: Selection
         let pausedTogether: Set<Int>
+        let order: BoardOrder
     }
 
     var placedLook: PlacedLook {
-        PlacedLook(folded: folded, selected: selected, pausedTogether: pausedTogether)
+        PlacedLook(folded: folded, selected: selected, pausedTogether: pausedTogether, order: order)
     }
 
     func look(_ placed: PlacedLook) -> BoardLook {
         var look = BoardLook(
-            folded: placed.folded, pausedTogether: Set(placed.pausedTogether.map { items[$0].id }))
+            folded: placed.folded, pausedTogether: Set(placed.pausedTogether.map { items[$0].id }),
+            order: placed.order)
         switch placed.selected {
         case .following: break
         case .held(let index): (look.selected, look.isHeld) = (items[index].id, true)

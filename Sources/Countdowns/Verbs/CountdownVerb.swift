@@ -92,6 +92,8 @@ public enum VerbParameter: Sendable {
 
 /// Keys that ask for a verb.
 public struct VerbKey: Sendable {
+    /// The name of what the keys ask for in configurations; nil is that of the verb.
+    public let name: String?
     /// The names of the keys, separated by blanks.
     public let names: String
     /// What is asked for.
@@ -103,7 +105,11 @@ public struct VerbKey: Sendable {
     /// What the footer says of it; nil keeps it out.
     public let footer: String?
 
-    init(_ names: String, _ action: CountdownAction, of target: CountdownTarget, _ help: String, footer: String?) {
+    init(
+        _ names: String, _ action: CountdownAction, of target: CountdownTarget, _ help: String, footer: String?,
+        name: String? = nil
+    ) {
+        self.name = name
         self.names = names
         self.action = action
         self.target = target
@@ -154,7 +160,7 @@ enum ToggleVerb: CountdownVerbLine {
     static let parameter = VerbParameter.none(.toggle)
     static let keys = [
         VerbKey("space", .toggle, of: .selection, "Pause the selected countdown, or resume it", footer: "pause"),
-        VerbKey("P", .toggle, of: .all, "Pause all that run, or resume them", footer: "all"),
+        VerbKey("P", .toggle, of: .all, "Pause all that run, or resume them", footer: "all", name: "toggle-all"),
     ]
     static let example = VerbExample("tea")
 }
@@ -183,10 +189,12 @@ enum ExtendVerb: CountdownVerbLine {
         .extend($0)
     }
     static let keys = [
-        VerbKey("+", .extend(.seconds(60)), of: .selection, "One minute more; 5+ is five", footer: nil),
-        VerbKey("-", .extend(.seconds(-60)), of: .selection, "One minute less", footer: nil),
-        VerbKey(">", .extend(.seconds(10)), of: .selection, "Ten seconds more", footer: nil),
-        VerbKey("<", .extend(.seconds(-10)), of: .selection, "Ten seconds less", footer: nil),
+        VerbKey(
+            "+", .extend(.seconds(60)), of: .selection, "One minute more; 5+ is five", footer: nil, name: "plus-minute"
+        ),
+        VerbKey("-", .extend(.seconds(-60)), of: .selection, "One minute less", footer: nil, name: "minus-minute"),
+        VerbKey(">", .extend(.seconds(10)), of: .selection, "Ten seconds more", footer: nil, name: "plus-seconds"),
+        VerbKey("<", .extend(.seconds(-10)), of: .selection, "Ten seconds less", footer: nil, name: "minus-seconds"),
     ]
     static let example = VerbExample("tea", by: "+5m", from: "phone")
 }

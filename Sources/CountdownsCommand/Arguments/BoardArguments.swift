@@ -7,19 +7,7 @@ import Foundation
 struct BoardArguments: ParsableArguments {
     @OptionGroup var source: SourceArguments
 
-    @Option(
-        help: "The theme to begin with. (default: the files', else countdowns-dark)",
-        completion: .custom(Completions.themes))
-    var theme: String?
-
-    @Option(help: "The view to begin with: \(BoardView.choice). (default: list)")
-    var view: BoardView?
-
-    @Option(help: "The face of the big digits: \(DigitFace.choice). (default: half)")
-    var digits: DigitFace?
-
-    @Flag(help: "Show no animations.")
-    var noMotion = false
+    @OptionGroup var look: LookArguments
 
     @OptionGroup var time: TimeArguments
 
@@ -32,14 +20,17 @@ struct BoardArguments: ParsableArguments {
     /// Reads the files; prints what is wrong with them and ends the command if there is no board in them.
     ///
     /// - Parameters:
+    ///   - preferences: what the user prefers.
     ///   - output: where errors and warnings are told.
     ///   - isOnScreen: whether the board comes onto the screen, where it looks after its themes itself.
     /// - Returns: the board.
     /// - Throws: the end of the command.
-    func load(reportingTo output: PlainOutput, isOnScreen: Bool) throws -> LoadedBoard {
+    func load(
+        as preferences: Preferences, reportingTo output: PlainOutput, isOnScreen: Bool
+    ) throws -> LoadedBoard {
         let found = try source.found(reportingTo: output)
         do throws(LoadFailure) {
-            return try load(found, reportingTo: output, isOnScreen: isOnScreen)
+            return try load(found, as: preferences, reportingTo: output, isOnScreen: isOnScreen)
         } catch {
             throw end(for: error, reportingTo: output)
         }
@@ -47,22 +38,22 @@ struct BoardArguments: ParsableArguments {
 
     /// Reads files.
     func load(
-        _ found: (files: [String], origin: BoardOrigin), reportingTo output: PlainOutput, isOnScreen: Bool
+        _ found: (files: [String], origin: BoardOrigin), as preferences: Preferences,
+        reportingTo output: PlainOutput, isOnScreen: Bool
     ) throws(LoadFailure) -> LoadedBoard {
         let loaded = try BoardLoader.load(
-            found.files, theme: theme, now: time.start, machineZone: .current, environment: environment,
-            readsAllThemes: !isOnScreen
+            found.files, theme: preferences.asked.theme, usual: preferences.file.theme, now: time.start,
+            machineZone: .current, environment: environment, readsAllThemes: !isOnScreen
         ) { output.report($0.description) }
-        return lookedAt(loaded, from: found.origin)
+        return lookedAt(loaded, as: preferences, from: found.origin)
     }
 
-    /// A board, looked at as the command line says.
-    func lookedAt(_ loaded: LoadedBoard, from origin: BoardOrigin) -> LoadedBoard {
+    /// A board, looked at as the user prefers.
+    func lookedAt(_ loaded: LoadedBoard, as preferences: Preferences, from origin: BoardOrigin) -> LoadedBoard {
         var loaded = loaded
         loaded.origin = origin
-        loaded.view = view ?? .list
-        loaded.face = digits ?? .half
-        loaded.hasMotion = !noMotion
+        (loaded.view, loaded.face) = (.list, .half)
+        loaded.look(as: preferences.config)
         return loaded
     }
 

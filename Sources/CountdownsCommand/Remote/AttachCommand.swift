@@ -23,17 +23,7 @@ struct AttachCommand: ParsableCommand {
 
     @OptionGroup var choice: BoardChoiceArguments
 
-    @Option(help: "The theme to begin with. (default: the board's)", completion: .custom(Completions.themes))
-    var theme: String?
-
-    @Option(help: "The view to begin with: \(BoardView.choice). (default: the board's)")
-    var view: BoardView?
-
-    @Option(help: "The face of the big digits: \(DigitFace.choice). (default: the board's)")
-    var digits: DigitFace?
-
-    @Flag(help: "Show no animations.")
-    var noMotion = false
+    @OptionGroup var look: LookArguments
 
     @Flag(help: "End when the board is lost, instead of waiting until it runs again.")
     var noReconnect = false
@@ -41,11 +31,7 @@ struct AttachCommand: ParsableCommand {
     @OptionGroup var text: TextArguments
     @OptionGroup var focus: FocusArguments
 
-    @Option(help: "How many colours: none, 16, 256 or truecolor. (default: by COLORTERM, TERM and NO_COLOR)")
-    var color: ColorDepth?
-
-    @Flag(help: "Print statistics on exit.")
-    var stats = false
+    @OptionGroup var screen: ScreenArguments
 
     func validate() throws {
         guard name == nil || !choice.isNamed else { throw ValidationError("Name one board.") }
@@ -56,12 +42,13 @@ struct AttachCommand: ParsableCommand {
         let answers = AnswerOutput(plain: output, isJSON: false)
         let found =
             try name.map { try RunningBoards.choose($0, reportingTo: answers) } ?? choice.found(reportingTo: answers)
+        let preferences = try look.preferences(mouse: screen.mouse, reportingTo: output)
         let viewer = Viewer(
-            theme: theme, view: view, digits: digits, noMotion: noMotion, focus: focus, reconnects: !noReconnect)
-        let watch = try viewer.watch(found, text, color, reportingTo: output)
+            preferences: preferences, screen: screen, text: text, focus: focus, reconnects: !noReconnect)
+        let watch = try viewer.watch(found, reportingTo: output)
         guard BoardWatch.canFillScreen(environment: ProgramEnvironment.variables) else {
             return try output.print(watch.plainList(columns: output.columns))
         }
-        try Watch.show(watch, stats: stats, reportingTo: output)
+        try Watch.show(watch, stats: screen.stats, reportingTo: output)
     }
 }

@@ -15,7 +15,8 @@ struct ServeCommand: ParsableCommand {
 
     func run() throws {
         let output = PlainOutput()
-        var loaded = try board.load(reportingTo: output, isOnScreen: false)
+        let preferences = try board.look.preferences(reportingTo: output)
+        var loaded = try board.load(as: preferences, reportingTo: output, isOnScreen: false)
         let context = board.makeRunContext()
         var opened: OpenedState?
         do throws(OpenedState.Refusal) {
@@ -24,7 +25,7 @@ struct ServeCommand: ParsableCommand {
             output.report("error: this board runs already; attach shows it")
             throw ExitCode(ExitStatus.unavailable)
         }
-        opened?.look(at: &loaded, theme: board.theme, view: board.view, face: board.digits)
+        opened?.look(at: &loaded, as: preferences.asked)
         let source = BoardSource(loaded, in: context, version: Version.number)
         let result: SessionResult
         do throws(RemoteError) {

@@ -3,14 +3,12 @@ import Countdowns
 import DashboardApp
 import Foundation
 import Remote
-import Screen
 
 /// Shows a board of another process here, in a size, a view and a theme of its own.
 struct Viewer {
-    let theme: String?
-    let view: BoardView?
-    let digits: DigitFace?
-    let noMotion: Bool
+    let preferences: Preferences
+    let screen: ScreenArguments
+    let text: TextArguments
     let focus: FocusArguments
     /// Whether it connects again when the board is lost.
     var reconnects = false
@@ -19,7 +17,7 @@ struct Viewer {
     ///
     /// - Throws: the end of the command.
     func watch(
-        _ found: FoundBoard, _ text: TextArguments, _ color: ColorDepth?, reportingTo output: PlainOutput
+        _ found: FoundBoard, reportingTo output: PlainOutput
     ) throws -> BoardWatch {
         let attached: (BoardAttachment, AttachedBoard)
         do throws(RemoteError) {
@@ -27,7 +25,7 @@ struct Viewer {
         } catch {
             throw AnswerOutput(plain: output, isJSON: false).end(for: error, of: found)
         }
-        return try watch(attached, text, color, reportingTo: output)
+        return try watch(attached, reportingTo: output)
     }
 
     /// Shows a board until its user leaves it, or it ends.
@@ -35,11 +33,11 @@ struct Viewer {
     /// - Returns: whether it ended, so that it may go on here, and how it was read last; nil where it does not answer.
     /// - Throws: the end of the command.
     func show(
-        _ found: FoundBoard, _ text: TextArguments, _ color: ColorDepth?, stats: Bool, reportingTo output: PlainOutput
+        _ found: FoundBoard, reportingTo output: PlainOutput
     ) throws -> (isOver: Bool, last: AttachedBoard?)? {
         guard let attached = try? attach(to: found) else { return nil }
-        let watch = try watch(attached, text, color, reportingTo: output)
-        switch try Watch.show(watch, stats: stats, reportingTo: output, goesOn: true).end {
+        let watch = try watch(attached, reportingTo: output)
+        switch try Watch.show(watch, stats: screen.stats, reportingTo: output, goesOn: true).end {
         case .boardEnded, .boardLost: return (true, attached.0.lastBoard)
         default: return (false, nil)
         }
@@ -53,23 +51,23 @@ struct Viewer {
     }
 
     private func watch(
-        _ attached: (BoardAttachment, AttachedBoard), _ text: TextArguments, _ color: ColorDepth?,
-        reportingTo output: PlainOutput
+        _ attached: (BoardAttachment, AttachedBoard), reportingTo output: PlainOutput
     ) throws -> BoardWatch {
         let environment = ProgramEnvironment.variables
         var loaded: LoadedBoard
         do throws(LoadFailure) {
-            loaded = try attached.1.loaded(theme: theme, environment: environment)
+            loaded = try attached.1.loaded(theme: preferences.asked.theme, environment: environment)
         } catch {
             output.report(error.description)
             throw ExitCode(error.status)
         }
-        loaded.view = view ?? loaded.view
-        loaded.face = digits ?? loaded.face
-        loaded.hasMotion = !noMotion
+        // What the file of configuration says of views is for own boards: this one has its own.
+        loaded.look(as: preferences.asked)
+        loaded.hasMotion = preferences.config.motion ?? true
         loaded = focus.lookedAt(loaded)
         let context = RunContext(of: attached.1, environment: environment, readClocks: SystemClock.now)
         return BoardWatch(
-            loaded, in: context, depth: color, profile: text.profile(of: loaded.definition), attached: attached)
+            loaded, in: context, depth: screen.color, profile: text.profile(of: loaded.definition), attached: attached,
+            preferences: preferences, script: screen.script)
     }
 }

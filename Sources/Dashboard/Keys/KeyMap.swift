@@ -34,7 +34,9 @@ public struct KeyMap: Sendable {
 
     /// One line of the table.
     public struct Binding: Sendable {
-        /// What asks for it: any of these, and at least one.
+        /// Its name in configurations and on the command line of the board.
+        public var name: String
+        /// What asks for it: any of these.
         public var triggers: [Trigger]
         /// What is asked for.
         public var command: Command
@@ -53,11 +55,31 @@ public struct KeyMap: Sendable {
 
     /// Makes a table.
     ///
-    /// - Precondition: no trigger stands in two lines.
+    /// - Precondition: no trigger and no name stands in two lines.
     public init(_ bindings: [Binding]) {
+        precondition(Set(bindings.map(\.name)).count == bindings.count, "Two lines of the table have one name.")
         self.bindings = bindings
         let pairs = bindings.flatMap { binding in binding.triggers.map { ($0, binding.command) } }
         commands = Dictionary(pairs) { _, _ in preconditionFailure("A key is bound to two commands.") }
+    }
+
+    /// The lines whose keys a configuration may change: all but the one that always ends the board.
+    public var rebindable: [Binding] { bindings.filter { $0.command != .interrupt } }
+
+    /// The table with other keys for some of its lines; turns of the wheel stay.
+    ///
+    /// - Parameter keys: the keys by the name of the line.
+    /// - Returns: the table.
+    /// - Precondition: no key stands in two lines then.
+    public func rebound(_ keys: [String: [Key]]) -> KeyMap {
+        KeyMap(
+            bindings.map { binding in
+                guard let own = keys[binding.name] else { return binding }
+                var binding = binding
+                binding.triggers =
+                    own.map { .key($0) } + binding.triggers.filter { if case .key = $0 { false } else { true } }
+                return binding
+            })
     }
 
     /// What a trigger asks for; nil if it is not bound.
@@ -74,67 +96,81 @@ extension KeyMap {
     /// The keys of the verbs for countdowns.
     private static let verbs = CountdownVerb.allCases.flatMap { verb in
         verb.line.keys.map { key in
-            line(key.names, .change(key.action, of: key.target), .countdowns, key.help, footer: key.footer)
+            line(
+                key.name ?? verb.rawValue, key.names, .change(key.action, of: key.target), .countdowns, key.help,
+                footer: key.footer)
         }
     }
 
     private static let history = HistoryVerb.allCases.map { verb in
-        line(verb.key, verb == .undo ? .undo : .redo, .countdowns, verb.help, footer: verb.rawValue)
+        line(verb.rawValue, verb.key, verb == .undo ? .undo : .redo, .countdowns, verb.help, footer: verb.rawValue)
     }
 
     private static let others = [
-        line("m", .toggleMark, .countdowns, "Mark a countdown, or not; keys act on all that are marked"),
-        line("=", .openPrompt(.end), .countdowns, "Set when the selected countdown ends, or how much is left"),
-        line("j down", .moveSelection(1), .moving, "Select the next countdown", footer: "move"),
-        line("k up", .moveSelection(-1), .moving, "Select the one before", footer: "move"),
-        line("l right", .moveSideways(1), .moving, "Select the next one beside it"),
-        line("h left", .moveSideways(-1), .moving, "Select the one before, beside it"),
-        line("page-down ctrl-d", .pageSelection(1), .moving, "Go down by a page"),
-        line("page-up ctrl-u", .pageSelection(-1), .moving, "Go up by a page"),
-        line("g home", .selectFirst, .moving, "Go to the first countdown"),
-        line("G end", .selectLast, .moving, "Go to the last countdown"),
-        line([.wheelDown], .scroll(wheelRows), .moving, "Scroll down; the selection stays"),
-        line([.wheelUp], .scroll(-wheelRows), .moving, "Scroll up; the selection stays"),
-        line("escape", .back, .moving, "Close a page; follow the next to happen again"),
-        line("z", .toggleFold, .moving, "Fold the group, or unfold it"),
-        line("Z", .toggleFoldAll, .moving, "Fold all groups, or unfold them"),
-        line("enter", .activate, .board, "Open all there is to say of the selected countdown", footer: "open"),
         line(
-            "v", .cycleView(1), .board, "Next view: \(BoardView.allCases.map(\.rawValue).joined(separator: ", "))",
+            "mark", "m", .toggleMark, .countdowns, "Mark a countdown, or not; keys act on all that are marked"),
+        line(
+            "set", "=", .openPrompt(.end), .countdowns, "Set when the selected countdown ends, or how much is left"),
+        line("move-down", "j down", .moveSelection(1), .moving, "Select the next countdown", footer: "move"),
+        line("move-up", "k up", .moveSelection(-1), .moving, "Select the one before", footer: "move"),
+        line("move-right", "l right", .moveSideways(1), .moving, "Select the next one beside it"),
+        line("move-left", "h left", .moveSideways(-1), .moving, "Select the one before, beside it"),
+        line("page-down", "page-down ctrl-d", .pageSelection(1), .moving, "Go down by a page"),
+        line("page-up", "page-up ctrl-u", .pageSelection(-1), .moving, "Go up by a page"),
+        line("first", "g home", .selectFirst, .moving, "Go to the first countdown"),
+        line("last", "G end", .selectLast, .moving, "Go to the last countdown"),
+        line("scroll-down", [.wheelDown], .scroll(wheelRows), .moving, "Scroll down; the selection stays"),
+        line("scroll-up", [.wheelUp], .scroll(-wheelRows), .moving, "Scroll up; the selection stays"),
+        line("back", "escape", .back, .moving, "Close a page; follow the next to happen again"),
+        line("fold", "z", .toggleFold, .moving, "Fold the group, or unfold it"),
+        line("fold-all", "Z", .toggleFoldAll, .moving, "Fold all groups, or unfold them"),
+        line("filter", "/", .openPrompt(.filter), .moving, "Filter the list as you type"),
+        line("next-match", "n", .moveMatch(1), .moving, "Go to the next countdown of a filtered list", footer: "next"),
+        line("previous-match", "N", .moveMatch(-1), .moving, "Go to the one before", footer: "next"),
+        line(
+            "next-sort", "o", .cycleSort(1), .moving,
+            "Sort by \(BoardOrder.Sort.allCases.map(\.rawValue).joined(separator: ", "))"),
+        line("reverse", "O", .reverseOrder, .moving, "Turn the order round; what is due stays first"),
+        line("open", "enter", .activate, .board, "Open all there is to say of the selected countdown", footer: "open"),
+        line(
+            "next-view", "v", .cycleView(1), .board,
+            "Next view: \(BoardView.allCases.map(\.rawValue).joined(separator: ", "))",
             footer: "view"),
-        line("V", .cycleView(-1), .board, "View before"),
-        line("H", .togglePast, .board, "Hide what is over, or show it"),
-        line("K", .toggleKiosk, .board, "Hide the header and the footer, or show them"),
-        line("y", .copy(.remaining), .board, "Copy the remaining time"),
-        line("Y", .copy(.moment), .board, "Copy the moment of the end"),
-        line("b", .openURL, .board, "Open the url in a browser"),
-        line("f", .cycleFace(1), .board, "Next face of the big digits"),
-        line("F", .cycleFace(-1), .board, "Face before"),
-        line("t", .cycleTheme(1), .board, "Next theme", footer: "theme"),
-        line("T", .cycleTheme(-1), .board, "Theme before"),
-        line("ctrl-t", .toggleThemes, .board, "Choose a theme"),
-        line("?", .toggleHelp, .board, "Open the help or close it", footer: "help"),
-        line("R", .reload, .board, "Read the files again"),
-        line("ctrl-l", .redraw, .board, "Draw the whole screen again"),
-        line("ctrl-z", .suspend, .board, "Go to the background, until the shell says fg"),
-        line("q", .quit, .board, "Quit", footer: "quit"),
-        line("ctrl-c", .interrupt, .board, "Quit, as an interrupted program does"),
+        line("previous-view", "V", .cycleView(-1), .board, "View before"),
+        line("hide-past", "H", .togglePast, .board, "Hide what is over, or show it"),
+        line("kiosk", "K", .toggleKiosk, .board, "Hide the header and the footer, or show them"),
+        line("copy-remaining", "y", .copy(.remaining), .board, "Copy the remaining time"),
+        line("copy-end", "Y", .copy(.moment), .board, "Copy the moment of the end"),
+        line("open-url", "b", .openURL, .board, "Open the url in a browser"),
+        line("next-digits", "f", .cycleFace(1), .board, "Next face of the big digits"),
+        line("previous-digits", "F", .cycleFace(-1), .board, "Face before"),
+        line("next-theme", "t", .cycleTheme(1), .board, "Next theme", footer: "theme"),
+        line("previous-theme", "T", .cycleTheme(-1), .board, "Theme before"),
+        line("themes", "ctrl-t", .toggleThemes, .board, "Choose a theme"),
+        line("help", "?", .toggleHelp, .board, "Open the help or close it", footer: "help"),
+        line("reload", "R", .reload, .board, "Read the files again"),
+        line("command", ":", .openPrompt(.command), .board, "Type a command; Tab completes it"),
+        line("redraw", "ctrl-l", .redraw, .board, "Draw the whole screen again"),
+        line("suspend", "ctrl-z", .suspend, .board, "Go to the background, until the shell says fg"),
+        line("quit", "q", .quit, .board, "Quit", footer: "quit"),
+        line("interrupt", "ctrl-c", .interrupt, .board, "Quit, as an interrupted program does"),
     ]
 
     /// One line of the table, with the names of its keys separated by blanks.
     private static func line(
-        _ keys: String, _ command: Command, _ section: Section, _ help: String, footer: String? = nil
+        _ name: String, _ keys: String, _ command: Command, _ section: Section, _ help: String, footer: String? = nil
     ) -> Binding {
         let triggers = keys.split(separator: " ").map { name -> Trigger in
             guard let key = Key(String(name)) else { preconditionFailure("\(name) is no key.") }
             return .key(key)
         }
-        return line(triggers, command, section, help, footer: footer)
+        return line(name, triggers, command, section, help, footer: footer)
     }
 
     private static func line(
-        _ triggers: [Trigger], _ command: Command, _ section: Section, _ help: String, footer: String? = nil
+        _ name: String, _ triggers: [Trigger], _ command: Command, _ section: Section, _ help: String,
+        footer: String? = nil
     ) -> Binding {
-        Binding(triggers: triggers, command: command, section: section, help: help, footer: footer)
+        Binding(name: name, triggers: triggers, command: command, section: section, help: help, footer: footer)
     }
 }

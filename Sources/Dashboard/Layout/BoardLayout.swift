@@ -27,6 +27,9 @@ public struct BoardLayout: Equatable, Sendable {
     /// How many countdowns there are.
     let count: Int
 
+    /// Whether the board has an order of its own.
+    let isSorted: Bool
+
     /// Empty columns at either side.
     let margin: Int
 
@@ -54,17 +57,20 @@ public struct BoardLayout: Equatable, Sendable {
     /// How the countdowns lie in it.
     public var arrangement: Arrangement {
         switch view {
-        case .list: Arrangement(visibleRows: list.rows, withGaps: list.rows >= 10)
+        case .list:
+            Arrangement(visibleRows: list.rows, withGaps: list.rows >= 10, order: isSorted ? .sorted : .grouped)
         case .cards:
-            Arrangement(visibleRows: CardGrid(self).visibleRows, columns: CardGrid(self).columns, order: .plain)
-        case .focus: Arrangement(visibleRows: 1, order: .plain)
+            Arrangement(
+                visibleRows: CardGrid(self).visibleRows, columns: CardGrid(self).columns,
+                order: isSorted ? .sorted : .plain)
+        case .focus: Arrangement(visibleRows: 1, order: isSorted ? .sorted : .plain)
         case .timeline:
             Arrangement(visibleRows: TimelineFrame(self).visibleRows, order: .byTime, lead: list.rows / 3)
         case .compact:
             // What ended last stays in sight above what comes.
             Arrangement(
-                visibleRows: list.rows, columns: CompactColumns(self).columns, order: .byTime,
-                lead: list.rows >= 4 ? 1 : 0)
+                visibleRows: list.rows, columns: CompactColumns(self).columns,
+                order: isSorted ? .sorted : .byTime, lead: list.rows >= 4 ? 1 : 0)
         }
     }
 
@@ -72,7 +78,7 @@ public struct BoardLayout: Equatable, Sendable {
     public init(size: Size, of board: Board) {
         self.init(
             size: size, view: board.view, face: board.face, count: board.items.count,
-            hasProblem: board.problem != nil, isKiosk: board.isKiosk)
+            hasProblem: board.problem != nil, isKiosk: board.isKiosk, isSorted: board.order.sort != .group)
     }
 
     /// How many rows the banner takes, above what lies over the board.
@@ -81,13 +87,14 @@ public struct BoardLayout: Equatable, Sendable {
     /// Lays a window out.
     public init(
         size: Size, view: BoardView = .list, face: DigitFace = .half, count: Int = 0, hasProblem: Bool = false,
-        isKiosk: Bool = false
+        isKiosk: Bool = false, isSorted: Bool = false
     ) {
         let isLargeEnough = view.fits(size)
         self.size = size
         self.view = isLargeEnough ? view : .compact
         self.face = face
         self.count = count
+        self.isSorted = isSorted
         margin = size.columns >= 100 ? 3 : size.columns >= 60 ? 2 : size.columns >= 40 ? 1 : 0
         var bottom = size.rows
         let hasFrame = self.view != .compact

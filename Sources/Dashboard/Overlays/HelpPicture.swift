@@ -25,7 +25,7 @@ public struct HelpPicture: Sendable {
     public init(theme: Theme, keys: KeyMap) {
         styles = PanelStyles(theme)
         lines = KeyMap.Section.allCases.flatMap { section -> [Line] in
-            let bindings = keys.bindings.filter { $0.section == section }
+            let bindings = keys.bindings.filter { $0.section == section && !$0.triggers.isEmpty }
             let body = bindings.map { binding in
                 Line(keys: binding.triggers.map(\.name), text: binding.help, isHeading: false)
             }

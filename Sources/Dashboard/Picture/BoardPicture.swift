@@ -53,6 +53,9 @@ public struct RetainedPicture: Sendable {
     /// What was drawn last; nil where all is to be drawn.
     private var drawn: DrawnPicture?
 
+    /// What a click on each part of what was drawn last is for.
+    private var clicks: [ClickArea] = []
+
     /// Makes a picture of which nothing has been drawn.
     public init(_ picture: BoardPicture) {
         self.picture = picture
@@ -62,6 +65,9 @@ public struct RetainedPicture: Sendable {
     public mutating func invalidate() {
         drawn = nil
     }
+
+    /// What a click on a cell of what was drawn last is for; nil for nothing.
+    public func clickTarget(column: Int, row: Int) -> ClickTarget? { clicks.target(column: column, row: row) }
 
     /// Brings the canvas to what the board shows now.
     ///
@@ -87,6 +93,7 @@ public struct RetainedPicture: Sendable {
         swap(&drawing.canvas, &canvas)
         if isHeld { drawing.drawRegions() } else { drawing.drawAll() }
         swap(&drawing.canvas, &canvas)
+        if !isHeld { clicks = drawing.drawn.clicks }
         if isStill { drawn = drawing.drawn }
         return drawing.drawn.next.map { $0 - moment.uptime }
     }

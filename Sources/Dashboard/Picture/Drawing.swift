@@ -25,6 +25,8 @@ struct DrawnPicture: Sendable {
     var regions: [Region] = []
     /// The big digits above the list, once they are drawn.
     var digits: DrawnDigits?
+    /// What a click on each part is for; later ones lie above.
+    var clicks: [ClickArea] = []
 
     init(_ board: Board, at moment: Moment, size: Size) {
         layout = BoardLayout(size: size, of: board)
@@ -57,6 +59,8 @@ struct Drawing {
     var drawn: DrawnPicture
     /// The deadline of the region that is being drawn.
     private var until: Uptime?
+    /// Whether all is drawn, rather than regions alone.
+    private(set) var isWhole = false
     /// The countdown that was drawn last: regions that show the same one follow each other.
     private var face: (index: Int, timed: Timed<CountdownFace>)?
 
@@ -113,6 +117,7 @@ struct Drawing {
 
     /// Draws all of the board.
     mutating func drawAll() {
+        isWhole = true
         canvas.reset(to: canvas.size, style: styles.background)
         // What ends leaves the list, changes the counts, or goes on to its next time.
         note(board.untilNextEnd(at: moment))
@@ -157,7 +162,9 @@ struct Drawing {
         let lines =
             count == 0
             ? ["No countdowns yet.", "Add one to the file:", "  - title: Tea", "    in: 4m"]
-            : [count == 1 ? "Nothing left: it has ended." : "Nothing left: all \(count) have ended."]
+            : board.filter != nil
+                ? ["Nothing matches the filter.", "Esc shows all again."]
+                : [count == 1 ? "Nothing left: it has ended." : "Nothing left: all \(count) have ended."]
         let column = layout.margin + 3
         for (offset, line) in lines.prefix(layout.list.rows).enumerated() {
             canvas.writeTruncated(

@@ -130,6 +130,7 @@ extension Drawing {
         _ face: CountdownFace, height: ProgressBar.Height = .full, column: Int, row: Int, columns: Int
     ) {
         guard let fraction = show(face.fraction(steps: height.steps(columns: columns))) else { return }
+        noteClick(on: Rect(column: column, row: row, columns: columns, rows: 1), .bar(face.countdown.id))
         let filled = styles.bar(face.urgency)
         let bar = face.reading.step.flatMap { StepBar($0, left: face.amount.shown, columns: columns) }
         guard let bar else {

@@ -10,6 +10,7 @@ extension Drawing {
             for (column, index) in list.items(in: row).enumerated() {
                 let area = grid.rect(row: offset, column: column)
                 let isSelected = index == selection
+                noteClick(on: area, .countdown(board.items[index].id))
                 region(area) { drawing in
                     let face = drawing.show(index)
                     if let scale = grid.scale {

@@ -10,6 +10,7 @@ extension Drawing {
             for (place, index) in list.items(in: row).enumerated() {
                 let area = columns.rect(place, row: layout.list.row + offset)
                 let isSelected = index == selection
+                noteClick(on: area, .countdown(board.items[index].id))
                 region(area) { $0.drawCompact(index, in: area, isSelected: isSelected) }
             }
         }

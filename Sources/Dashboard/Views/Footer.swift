@@ -23,10 +23,26 @@ extension Drawing {
     private mutating func drawHints(column: Int, row: Int, room: Int) {
         let gap = canvas.size.columns >= 100 ? 3 : 2
         var column = column
-        for hint in Self.fitting(picture.keys.hints(for: board, at: moment), gap: gap, room: room) {
+        let end = column + room
+        column += drawFilter(column: column, row: row, room: room / 2)
+        for hint in Self.fitting(picture.keys.hints(for: board, at: moment), gap: gap, room: end - column) {
+            noteClick(on: Rect(column: column, row: row, columns: hint.width, rows: 1), .hint(hint.trigger))
             column += canvas.write(hint.key, column: column, row: row, style: styles.accent) + 1
             column += canvas.write(hint.label, column: column, row: row, style: styles.dim) + gap
         }
+    }
+
+    /// Draws the filter, and how many countdowns it shows.
+    ///
+    /// - Returns: how many columns were taken.
+    private mutating func drawFilter(column: Int, row: Int, room: Int) -> Int {
+        guard let filter = board.filter else { return 0 }
+        let count = " \(list.order.count) of \(board.items.count)"
+        let width = canvas.width(of: count)
+        var used = canvas.writeTruncated(
+            "/" + filter.text, column: column, row: row, style: styles.strong, columns: room - width)
+        used += canvas.write(count, column: column + used, row: row, style: styles.dim)
+        return used + 3
     }
 
     /// The hints for which there is room: the way to the help and the way out before all others.
@@ -76,6 +92,8 @@ extension KeyMap {
     struct Hint: Equatable {
         var key: String
         var label: String
+        /// What a click on it stands for.
+        var trigger: Trigger
         /// Hints of a lower rank stay longer when room is short.
         var rank: Int
 
@@ -97,7 +115,7 @@ extension KeyMap {
                 hints[hints.count - 1].key += "/\(trigger.name)"
             } else {
                 let isWayOut = waysOut(of: board).contains(binding.command)
-                hints.append(Hint(key: trigger.name, label: label, rank: isWayOut ? 0 : 1))
+                hints.append(Hint(key: trigger.name, label: label, trigger: trigger, rank: isWayOut ? 0 : 1))
             }
         }
         return hints

@@ -6,6 +6,7 @@ extension Drawing {
     mutating func drawHero() {
         guard let frame = HeroFrame(layout), let index = selection else { return }
         func line(_ row: Int) -> Rect { Rect(column: 0, row: row, columns: layout.size.columns, rows: 1) }
+        noteClick(on: layout.hero?.area ?? line(frame.titleRow), .countdown(board.items[index].id))
         region(line(frame.titleRow)) { $0.drawHeroTitle(index, frame) }
         region(frame.digitsArea, isBlanked: false) { $0.drawHeroDigits(index, frame) }
         region(line(frame.wordsRow)) { $0.drawHeroWords(index, frame) }

@@ -19,12 +19,14 @@ extension Drawing {
             switch row {
             case .gap: break
             case .heading(let group, _, let isFolded):
+                noteClick(on: area, .heading(group))
                 region(area) { drawing in
                     drawing.drawHeading(group, isFolded: isFolded, row: line, columns)
                     if isSelected { drawing.markSelected(area, barColumn: columns.mark.column) }
                 }
             case .countdowns:
                 guard let index = items.first else { break }
+                noteClick(on: area, .countdown(board.items[index].id))
                 region(area) { drawing in
                     drawing.drawRow(index, row: line, columns)
                     if isSelected { drawing.markSelected(area, barColumn: columns.mark.column) }

@@ -14,6 +14,7 @@ extension Drawing {
             let line = frame.firstRow + offset
             let area = Rect(column: 0, row: line, columns: canvas.size.columns, rows: 1)
             let isSelected = index == selection
+            noteClick(on: area, .countdown(board.items[index].id))
             region(area) { drawing in
                 drawing.drawNow(scale, frame, rows: line..<line + 1)
                 drawing.drawPoint(drawing.show(index), scale, frame, row: line)

@@ -21,6 +21,11 @@ extension BoardFailure {
     }
 }
 
+extension DefinitionErrors {
+    /// The first mistake, and how many more there are, in one line; not yet made safe for a terminal.
+    var line: String { (errors.first?.line ?? "") + (count > 1 ? " (and \(count - 1) more)" : "") }
+}
+
 extension DefinitionError {
     /// Where, and what, in one line.
     fileprivate var line: String { "\(PathText.name(of: path)):\(quote.line):\(quote.column): \(message)" }

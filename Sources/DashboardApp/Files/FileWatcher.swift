@@ -16,6 +16,8 @@ final class FileWatcher: Sendable {
         case board
         /// The themes of folders.
         case themes
+        /// The user's configuration.
+        case config
         /// Where the machine's zone is set.
         case zone
     }

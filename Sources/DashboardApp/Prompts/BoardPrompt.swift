@@ -1,5 +1,6 @@
 import Countdowns
 import Dashboard
+import Screen
 
 /// What a line at the foot of the board asks for while it is open: it takes the keys.
 protocol BoardPrompt {
@@ -11,4 +12,35 @@ protocol BoardPrompt {
 
     /// What the line stands for; nil where it means nothing, and the line stays open.
     func command(on board: Board, at now: Now) -> Command?
+
+    /// Takes Enter: what the line stands for; nil where it stays open.
+    mutating func enter(_ board: Board, at now: Now) -> [Command]?
+
+    /// Takes a key before the line does.
+    ///
+    /// - Returns: whether it is a key of this prompt.
+    mutating func take(_ key: Key, on board: Board, at now: Now) -> Bool
+
+    /// What is done as the line is typed.
+    var commandsWhileTyped: [Command] { get }
+
+    /// What is done when Esc closes the line.
+    var commandsOnEscape: [Command] { get }
+}
+
+extension BoardPrompt {
+    /// Nothing.
+    func command(on board: Board, at now: Now) -> Command? { nil }
+
+    /// The command that the line stands for.
+    mutating func enter(_ board: Board, at now: Now) -> [Command]? { command(on: board, at: now).map { [$0] } }
+
+    /// No key.
+    mutating func take(_ key: Key, on board: Board, at now: Now) -> Bool { false }
+
+    /// Nothing.
+    var commandsWhileTyped: [Command] { [] }
+
+    /// Nothing.
+    var commandsOnEscape: [Command] { [] }
 }

@@ -6,6 +6,8 @@ import Screen
 enum WaitingInput: Hashable, Sendable {
     /// A key or the wheel.
     case trigger(KeyMap.Trigger)
+    /// A button of the mouse.
+    case click(MouseEvent)
     /// A text that was pasted.
     case paste(String)
 }
@@ -14,18 +16,26 @@ enum WaitingInput: Hashable, Sendable {
 extension BoardSession {
     /// The most digits of a count.
     private static let mostCountDigits = 4
+    /// How many lines of the command line are remembered.
+    private static let mostLines = 100
 
     /// Opens a line at the foot.
     func open(_ kind: PromptKind) {
         let now = now
         switch kind {
         case .end: prompt = EndPrompt(board, at: now)
+        case .filter: prompt = FilterPrompt(board)
+        case .command: prompt = CommandPrompt(keys: setup.keys, history: commandLines)
         }
         updatePrompt(at: now)
     }
 
     /// Takes a key: the line at the foot does where one is open, else the table of keys.
     func take(_ input: WaitingInput) {
+        if case .click(let click) = input {
+            for command in commands(of: click) where resources != nil { perform(command, at: now, cause: .user) }
+            return
+        }
         let command: Command? = if case .trigger(let trigger) = input { setup.keys.command(for: trigger) } else { nil }
         if prompt != nil {
             switch command {
@@ -43,6 +53,7 @@ extension BoardSession {
         self.count = nil
         guard let command else {
             if count != nil { perform(.tick) }
+            if case .trigger(.key(let key)) = input { tellUnknown(key) }
             return
         }
         for command in command.commands(counted: count) { perform(command) }
@@ -52,16 +63,39 @@ extension BoardSession {
         let now = now
         switch input {
         case .paste(let text): prompt?.prompt.editor.insert(text)
-        case .trigger(.key(Key(.escape))): prompt = nil
+        case .trigger(.key(Key(.escape))): close(carryingOut: prompt?.commandsOnEscape ?? [], at: now)
         case .trigger(.key(Key(.enter))):
-            if let command = prompt?.command(on: board, at: now) {
-                prompt = nil
-                perform(command, at: now, cause: .user)
+            if let commands = prompt?.enter(board, at: now) {
+                if prompt is CommandPrompt, let line = prompt?.prompt.editor.text { remember(line) }
+                close(carryingOut: commands, at: now)
             }
-        case .trigger(.key(let key)): _ = prompt?.prompt.editor.take(key)
-        case .trigger: return
+        case .trigger(.key(Key(.backspace))) where prompt?.prompt.editor.isEmpty == true:
+            close(carryingOut: prompt?.commandsOnEscape ?? [], at: now)
+        case .trigger(.key(let key)):
+            if prompt?.take(key, on: board, at: now) == false { _ = prompt?.prompt.editor.take(key) }
+        case .trigger, .click: return
         }
         updatePrompt(at: now)
+        for command in prompt?.commandsWhileTyped ?? [] { perform(command, at: now, cause: .user) }
+    }
+
+    private func close(carryingOut commands: [Command], at now: Now) {
+        prompt = nil
+        for command in commands where resources != nil { perform(command, at: now, cause: .user) }
+    }
+
+    private func remember(_ line: String) {
+        guard !line.allSatisfy(\.isWhitespace) else { return }
+        commandLines.removeAll { $0 == line }
+        commandLines = commandLines.suffix(Self.mostLines - 1) + [line]
+    }
+
+    /// Says once of each key that it does nothing.
+    private func tellUnknown(_ key: Key) {
+        guard unknownKeys.insert(key).inserted else { return }
+        let help = setup.keys.bindings.first { $0.command == .toggleHelp }?.triggers.first
+        let hint = help.map { "; \($0.name) shows the keys" } ?? ""
+        perform(.notify("\(key) does nothing\(hint)."))
     }
 
     /// Says what the line means now.

@@ -27,6 +27,7 @@ extension BoardSession {
         switch subject {
         case .board: setup.reloader?.read(isPatient: true, deliverReading { _ in })
         case .themes: readThemes()
+        case .config: readConfig()
         case .zone:
             watchZone()
             guard let zone = systemZone.change() else { return }
@@ -43,6 +44,7 @@ extension BoardSession {
     /// Reads the files because the user wants it, who is told what came of it.
     func readFilesAsAsked() {
         if setup.attachment != nil { return askToReadFiles() }
+        guard setup.reloader != nil else { return perform(.notify("There are no files to read.")) }
         readFiles { [weak self] result in
             let sentence: String
             switch result {
@@ -119,7 +121,7 @@ extension BoardSession {
     /// Says why the files, or the theme, cannot be taken as they are now; nil where they can.
     func setProblem(_ problem: String?, of subject: FileWatcher.Subject) {
         problems[subject] = problem
-        let shown = problems[.board] ?? problems[.themes]
+        let shown = problems[.board] ?? problems[.themes] ?? problems[.config]
         if board.problem != shown { perform(.setProblem(shown)) }
     }
 

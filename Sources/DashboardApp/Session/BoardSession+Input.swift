@@ -36,7 +36,8 @@ extension BoardSession {
         }
     }
 
-    private func take(_ events: [InputEvent]) {
+    /// Takes events in their order.
+    func take(_ events: [InputEvent]) {
         for event in events where resources != nil {
             if case .report(let report) = event { take(report) }
             guard let input = event.input else { continue }
@@ -89,7 +90,7 @@ extension InputEvent {
             switch event.action {
             case .wheelUp: .trigger(.wheelUp)
             case .wheelDown: .trigger(.wheelDown)
-            default: nil
+            case .press: .click(event)
             }
         default: nil
         }

@@ -29,6 +29,8 @@ extension BoardSession {
         statistics.observersAtStart = resources.themes.census.count
         perform(.tick)
         watchFiles()
+        watchConfig()
+        take(setup.script.map(InputEvent.key))
         setup.keeper?.start { [weak self] words in self?.enter { $0.tell(words) } }
     }
 
@@ -49,6 +51,7 @@ extension BoardSession {
         resources = nil
         signals = nil
         waitingInput = []
+        prompt = nil
         overlay = nil
         animation = nil
         giveTerminalBack()
@@ -60,7 +63,8 @@ extension BoardSession {
         errorHold?.release()
         ended.fulfil(
             SessionResult(
-                end: end, statistics: statistics, themeFailures: themeFailures, stateFailure: stateFailure))
+                end: end, statistics: statistics, themeFailures: themeFailures, stateFailure: stateFailure,
+                ending: board.ending(at: now.shown)))
     }
 
     func receive(signal number: Int32) {

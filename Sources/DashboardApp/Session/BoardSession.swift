@@ -34,8 +34,14 @@ actor BoardSession: BoardHost {
         var query: CapabilityQuery
         /// Whether anything glides or flashes.
         var hasMotion: Bool
+        /// The environment variables.
+        var environment: [String: String]
+        /// What the user prefers.
+        var preferences: Preferences
         /// The keys.
         var keys: KeyMap
+        /// Keys that are pressed by the program itself at the start.
+        var script: [Key] = []
         /// How long an escape character may stand alone before it is the Escape key.
         var escapeTimeout: Duration
         /// From the machine's time to the board's.
@@ -56,6 +62,8 @@ actor BoardSession: BoardHost {
         var messages: [String] = []
         /// The board of another process that is shown, if it is one.
         var attachment: BoardAttachment?
+        /// Whether the session ends when all countdowns have ended.
+        var endsWithCountdowns = false
         /// Reads the machine's clocks.
         var readClocks: @Sendable () -> Moment
     }
@@ -96,6 +104,11 @@ actor BoardSession: BoardHost {
     var prompt: (any BoardPrompt)?
     /// The count that was typed for the next key.
     var count: Int?
+    /// The lines of the command line that were carried out, the last one last.
+    var commandLines: [String] = []
+    /// The keys of which it was said that they do nothing.
+    var unknownKeys: Set<Key> = []
+    var lastClick: Click?
     /// The theme that the next frame shows, where it is another one.
     var waitingTheme: String?
     /// The theme that an edit of the files names, until it is among the themes.
@@ -180,6 +193,7 @@ actor BoardSession: BoardHost {
         for effect in outcome.effects { perform(effect) }
         present(command, at: now)
         showNextMessage(at: now)
+        if setup.endsWithCountdowns, board.ending(at: now.shown) != nil { finish(.quit) }
         return outcome.changes
     }
 
@@ -212,8 +226,8 @@ actor BoardSession: BoardHost {
         case .readFiles: readFilesAsAsked()
         case .copy(let text, let id): copy(text, of: id)
         case .openURL(let url): open(url: url)
-        case .prompt(let kind): open(kind)
         case .showReading(let number): showReading(number)
+        case .prompt(let kind): open(kind)
         case .trackScrolling: resources?.tracker.scrolled()
         case .redraw: resources?.output.invalidate()
         case .suspend: suspend()

@@ -1,3 +1,4 @@
+import Countdowns
 import Definitions
 import Remote
 import Screen
@@ -39,6 +40,9 @@ public struct SessionResult: Equatable, Sendable {
 
     /// Why the last of what happened is not on the disk; nil where it is.
     public var stateFailure: String?
+
+    /// How the countdowns came to their ends; nil where one of them has not.
+    public var ending: CountdownEnding?
 
     /// How the program is to end.
     public var status: ExitStatus {

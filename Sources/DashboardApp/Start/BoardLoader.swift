@@ -24,6 +24,8 @@ public struct LoadedBoard: Sendable {
     var isReadElsewhere = false
     /// The theme that the command line asks for.
     var askedTheme: String?
+    /// The theme of boards whose files name none.
+    var usualTheme: String?
     /// The moment and the zone in which it was read.
     public var context: DecodingContext?
     /// The words for the header where no file gives any.
@@ -66,7 +68,8 @@ public struct LoadedBoard: Sendable {
         from files: SignedFiles, now: WallTime, machineZone: TimeZone, environment: [String: String]
     ) throws(LoadFailure) -> LoadedBoard {
         var loaded = try BoardLoader.load(
-            arguments, theme: askedTheme, now: now, machineZone: machineZone, environment: environment,
+            arguments, theme: askedTheme, usual: usualTheme, now: now, machineZone: machineZone,
+            environment: environment,
             readsAllThemes: false, from: files, warn: { _ in })
         (loaded.view, loaded.face, loaded.hasMotion, loaded.origin) = (view, face, hasMotion, origin)
         (loaded.isKiosk, loaded.stay) = (isKiosk, stay)
@@ -97,6 +100,7 @@ public enum BoardLoader {
     /// - Parameters:
     ///   - arguments: files, directories, or `-` for standard input; at least one.
     ///   - theme: the theme that the command line asks for; nil leaves it to the files.
+    ///   - usualTheme: the theme of boards whose files name none.
     ///   - now: the moment from which `tomorrow` is one day away.
     ///   - machineZone: the zone of dates for which the files give none.
     ///   - environment: the environment variables, which say where the user's themes are.
@@ -106,17 +110,17 @@ public enum BoardLoader {
     /// - Returns: what the files say, with all themes.
     /// - Throws: why there is no board.
     public static func load(
-        _ arguments: [String], theme: String?, now: WallTime, machineZone: TimeZone, environment: [String: String],
-        readsAllThemes: Bool, warn: (ThemeFailure) -> Void
+        _ arguments: [String], theme: String?, usual usualTheme: String? = nil, now: WallTime, machineZone: TimeZone,
+        environment: [String: String], readsAllThemes: Bool, warn: (ThemeFailure) -> Void
     ) throws(LoadFailure) -> LoadedBoard {
         try load(
-            arguments, theme: theme, now: now, machineZone: machineZone, environment: environment,
+            arguments, theme: theme, usual: usualTheme, now: now, machineZone: machineZone, environment: environment,
             readsAllThemes: readsAllThemes, from: SignedFiles(), warn: warn)
     }
 
     fileprivate static func load(
-        _ arguments: [String], theme: String?, now: WallTime, machineZone: TimeZone, environment: [String: String],
-        readsAllThemes: Bool, from signed: SignedFiles, warn: (ThemeFailure) -> Void
+        _ arguments: [String], theme: String?, usual usualTheme: String?, now: WallTime, machineZone: TimeZone,
+        environment: [String: String], readsAllThemes: Bool, from signed: SignedFiles, warn: (ThemeFailure) -> Void
     ) throws(LoadFailure) -> LoadedBoard {
         var themes = ThemeLibrary(folders: ThemeFolders.all(beside: arguments, environment: environment))
         if readsAllThemes { for failure in themes.readAll() { warn(failure) } }
@@ -125,7 +129,7 @@ public enum BoardLoader {
         let files = RecordingFiles(signed)
         let decoded: DecodedBoard
         do { decoded = try BoardFile.load(arguments, in: context, from: files) } catch { throw .files(error) }
-        let name = theme ?? decoded.definition.theme
+        let name = theme ?? decoded.definition.theme ?? usualTheme
         let chosen: Theme
         do {
             chosen = try themes.theme(name ?? ThemeLibrary.defaultDark, warn: warn)
@@ -137,7 +141,7 @@ public enum BoardLoader {
             arguments: arguments, places: files.places, context: context,
             fallbackTitle: title(of: arguments.first ?? ""), themes: themes, theme: chosen,
             isThemeChosen: name != nil)
-        (loaded.signatures, loaded.askedTheme) = (signed.signatures, theme)
+        (loaded.signatures, loaded.askedTheme, loaded.usualTheme) = (signed.signatures, theme, usualTheme)
         return loaded
     }
 

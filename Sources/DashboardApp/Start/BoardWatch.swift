@@ -23,6 +23,9 @@ public struct BoardWatch: Sendable {
     private let source: BoardSource?
     private let attached: (BoardAttachment, AttachedBoard)?
     private let state: OpenedState?
+    private let endsWithCountdowns: Bool
+    private let preferences: Preferences
+    private let script: [Key]
 
     /// Makes ready to show a board.
     ///
@@ -34,9 +37,13 @@ public struct BoardWatch: Sendable {
     ///   - source: where the board comes from, if others may ask and tell it.
     ///   - attached: the board of another process that it is, if it is one.
     ///   - state: what was done to it when it was shown last; nil begins anew.
+    ///   - preferences: what the user prefers.
+    ///   - script: keys that are pressed at the start.
+    ///   - endsWithCountdowns: whether it ends by itself when all countdowns have ended.
     public init(
         _ loaded: LoadedBoard, in context: RunContext, depth: ColorDepth?, profile: DisplayProfile = DisplayProfile(),
-        source: BoardSource? = nil, attached: (BoardAttachment, AttachedBoard)? = nil, state: OpenedState? = nil
+        source: BoardSource? = nil, attached: (BoardAttachment, AttachedBoard)? = nil, state: OpenedState? = nil,
+        preferences: Preferences, script: [Key] = [], endsWithCountdowns: Bool = false
     ) {
         self.loaded = loaded
         self.context = context
@@ -45,6 +52,9 @@ public struct BoardWatch: Sendable {
         self.source = source
         self.attached = attached
         self.state = state
+        self.preferences = preferences
+        self.script = script
+        self.endsWithCountdowns = endsWithCountdowns
     }
 
     /// Whether a full screen can be shown: standard output is a terminal, and one that can move its cursor.
@@ -89,12 +99,13 @@ public struct BoardWatch: Sendable {
         defer { SignalSources.unblock(signals) }
         CrashRestore.useAlternateStack()
         let tty = try TTY(opening: 1)
+        tty.takesMouse = preferences.config.mouse ?? true
         let thread = RunLoopThread(name: "countdowns.ui")
         let ended = Promise<SessionResult>()
         let (board, sentences) = board(at: context.now)
         var setup = setup(signals)
         setup.keeper = state?.keeper(of: board, themeInFiles: loaded.definition.theme, in: context)
-        if attached == nil { setup.reloader = BoardReloader(loaded, in: context) }
+        if attached == nil, !loaded.arguments.isEmpty { setup.reloader = BoardReloader(loaded, in: context) }
         setup.messages = (state?.messages ?? []) + sentences
         let session = BoardSession(board, setup, tty: tty, on: thread, ended: ended)
         session.enter { $0.start() }
@@ -127,7 +138,10 @@ public struct BoardWatch: Sendable {
             profile: profile,
             query: CapabilityQuery(environment: environment),
             hasMotion: loaded.hasMotion,
-            keys: .standard,
+            environment: environment,
+            preferences: preferences,
+            keys: preferences.keys,
+            script: script,
             escapeTimeout: isRemote ? .milliseconds(100) : .milliseconds(50),
             clock: context.clock,
             signals: signals,
@@ -135,6 +149,7 @@ public struct BoardWatch: Sendable {
             source: source,
             loaded: loaded,
             attachment: attached?.0,
+            endsWithCountdowns: endsWithCountdowns,
             readClocks: context.readClocks
         )
     }

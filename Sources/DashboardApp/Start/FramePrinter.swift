@@ -23,10 +23,11 @@ public enum FramePrinter {
     ///   - form: what to make of it.
     ///   - context: when.
     ///   - profile: what the terminal makes of text.
+    ///   - keys: the keys of the footer.
     /// - Returns: the frame, ended by a line break.
     public static func frame(
         of loaded: LoadedBoard, size: Size, form: Form, in context: RunContext,
-        profile: DisplayProfile = DisplayProfile()
+        profile: DisplayProfile = DisplayProfile(), keys: KeyMap = .standard
     ) -> String {
         let moment = context.now
         var loaded = loaded
@@ -35,7 +36,7 @@ public enum FramePrinter {
         board.fit(to: size, at: moment)
         var canvas = Canvas(size: size, profile: profile)
         let theme = if case .text(let depth) = form { loaded.theme.shown(at: depth) } else { loaded.theme }
-        BoardPicture(theme: theme, keys: .standard).draw(board, at: moment, in: &canvas)
+        BoardPicture(theme: theme, keys: keys).draw(board, at: moment, in: &canvas)
         return switch form {
         // Without colours a frame is for a file or a pipe, where bold and dim would only be in the way.
         case .text(.none): canvas.text()

@@ -138,12 +138,10 @@ public struct OpenedState: Sendable {
     ///
     /// - Parameters:
     ///   - loaded: the board.
-    ///   - theme: the theme that the command line names.
-    ///   - view: the view that it names.
-    ///   - face: the face of big digits that it names.
-    public mutating func look(at loaded: inout LoadedBoard, theme: String?, view: BoardView?, face: DigitFace?) {
-        shown = (view, face)
-        guard theme == nil, let chosen = saved?.theme, chosen.inFiles == loaded.definition.theme,
+    ///   - asked: what the command line and the environment say, which wins over what was saved.
+    public mutating func look(at loaded: inout LoadedBoard, as asked: Config) {
+        shown = (asked.view, asked.digits)
+        guard asked.theme == nil, let chosen = saved?.theme, chosen.inFiles == loaded.definition.theme,
             let shown = try? loaded.themes.theme(chosen.name)
         else { return }
         (loaded.theme, loaded.isThemeChosen) = (shown, true)

@@ -6,7 +6,14 @@ final class ThemedPicture {
     /// What draws the board; nil only before the theme was heard of, which is within `init`.
     var picture: RetainedPicture?
 
-    private let keys: KeyMap
+    /// The table from which the footer is filled.
+    var keys: KeyMap {
+        didSet {
+            picture = picture.map { RetainedPicture(BoardPicture(theme: $0.picture.theme, keys: keys)) }
+            link.setNeedsFrame()
+        }
+    }
+
     private let link: DisplayLink
     private var observer: ThemeObserver?
 

@@ -93,6 +93,10 @@ extension DefinitionError {
         case tooManyFiles
         /// There is no theme of that name.
         case unknownTheme
+        /// A word is not the name of a key.
+        case badKey
+        /// A key asks for two things.
+        case keyConflict
         /// A theme is not a base16 scheme.
         case unsupportedSystem
         /// A theme lacks a part that it must have.

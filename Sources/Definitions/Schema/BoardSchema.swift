@@ -181,7 +181,7 @@ public enum BoardSchema {
                     ]
                 )
             ]
-        case .colors: [("type", "object")]
+        case .colors, .keys: [("type", "object")]
         }
     }
 

@@ -61,6 +61,7 @@ enum FieldForm: Equatable {
     case countdowns
     case color
     case colors
+    case keys
 
     /// The form in words, for `expected …`.
     var description: String {
@@ -98,6 +99,7 @@ enum FieldForm: Equatable {
         case .countdowns: "a list of countdowns"
         case .color: "a colour, such as \"#2e3440\""
         case .colors: "colours by name"
+        case .keys: "keys by what they do, such as { quit: Q, move-down: [j, down] }"
         }
     }
 }

@@ -55,13 +55,13 @@ public struct LogLine: Codable, Hashable, Sendable {
         self.init(change.event.word, item.countdown, at: change.time, by: change.cause.word)
         switch change.event {
         case .restarted: event = "started"
-        case .paused, .resumed, .skipped, .finished: break
+        case .paused, .resumed, .skipped, .finished, .acknowledged, .undone, .redone: break
         case .extended(let amount): seconds = ExactSeconds(amount)
         case .reachedZero(let times):
             self.times = times > 1 ? times : nil
         case .stepBegan(_, let times), .rolled(_, let times): self.times = times > 1 ? times : nil
-        case .acknowledged, .undone, .redone: break
-        case .pinned, .history, .moved, .adopted, .warned, .hidden, .sleptPast, .theme, .view, .face, .looked, .zone, .reloaded, .problem,
+        case .pinned, .history, .moved, .adopted, .warned, .hidden, .sleptPast, .theme, .view, .face, .looked, .zone,
+            .reloaded, .problem,
             .slept, .clockSet:
             return nil
         }

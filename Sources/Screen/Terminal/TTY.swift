@@ -18,6 +18,9 @@ public final class TTY {
     /// The mode to come back to; nil while the terminal is not in full screen.
     private(set) var saved: termios?
 
+    /// Whether full screen takes the mouse; else the terminal has it, to select text with.
+    public var takesMouse = true
+
     /// How long leaving waits for a terminal that takes no output.
     static let patience = 500
 
@@ -66,7 +69,8 @@ public final class TTY {
         guard tcgetattr(descriptor, &before) == 0 else { throw .cannotConfigure(code: errno) }
         guard setRawMode(over: before) else { throw .cannotConfigure(code: errno) }
         saved = before
-        guard write(TerminalModes.enter.bytes, within: Self.patience) else {
+        let isEntered = enterSequence.withUnsafeBytes { write($0, within: Self.patience) }
+        guard isEntered else {
             leaveFullScreen()
             throw .stalled
         }
@@ -83,7 +87,14 @@ public final class TTY {
     }
 
     /// The bytes that take a terminal into full screen.
-    public var enterSequence: [UInt8] { Array(TerminalModes.enter.bytes) }
+    public var enterSequence: [UInt8] {
+        Array(TerminalModes.enter.bytes) + (takesMouse ? mouseSequence : [])
+    }
+
+    /// The bytes that take the mouse, or leave it to the terminal.
+    public var mouseSequence: [UInt8] {
+        Array((takesMouse ? TerminalModes.takeMouse : TerminalModes.leaveMouse).bytes)
+    }
 
     private func setRawMode(over before: termios) -> Bool {
         var raw = before

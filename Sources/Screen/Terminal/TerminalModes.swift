@@ -1,7 +1,13 @@
 /// The byte strings that take a terminal into full screen and out of it.
 enum TerminalModes {
-    /// Alternate screen, no cursor, no wrapping, mouse buttons and wheel in the SGR form, bracketed paste.
-    static let enter: StaticString = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[?1000h\u{1B}[?1006h\u{1B}[?2004h"
+    /// Alternate screen, no cursor, no wrapping, bracketed paste.
+    static let enter: StaticString = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[?2004h"
+
+    /// Mouse buttons and wheel in the SGR form.
+    static let takeMouse: StaticString = "\u{1B}[?1000h\u{1B}[?1006h"
+
+    /// The mouse is the terminal's.
+    static let leaveMouse: StaticString = "\u{1B}[?1006l\u{1B}[?1000l"
 
     /// The exact reverse, behind a reset of the pen and the end of a frame that may have been cut off (`?2026l`).
     ///

@@ -10,7 +10,8 @@ import Testing
         let fixture = BoardFixture(countdowns)
         let arrangement = Arrangement(visibleRows: 9, columns: columns, withGaps: gaps, order: order)
         return BoardRows(
-            fixture.board.groups, of: fixture.board.items, arrangement, folded: folded, at: fixture.after(seconds))
+            fixture.board.groups, of: fixture.board.items, arrangement, .init(folded: folded),
+            at: fixture.after(seconds))
     }
 
     @Test func `groups stand in the order of the file, and what has none stands first`() {
@@ -41,7 +42,7 @@ import Testing
         let arrangement = Arrangement(visibleRows: 9, withGaps: true)
         let items = fixture.board.items
         let rows = BoardRows(
-            BoardGroup.groups(of: items), of: items, arrangement, folded: ["x", "y"], at: fixture.start)
+            BoardGroup.groups(of: items), of: items, arrangement, .init(folded: ["x", "y"]), at: fixture.start)
         let expected: [BoardRows.Row] = [
             .heading("x", members: 0..<1, isFolded: true), .heading("y", members: 1..<2, isFolded: true), .gap,
             .heading("z", members: 2..<3, isFolded: false), .countdowns(2..<3),
@@ -92,7 +93,7 @@ import Testing
         let fixture = BoardFixture([.lasting("a", 25), Countdown.lasting("b", 25).pausingInSleep, .lasting("c", 25)])
         let moment = fixture.after(1, asleep: late)
         let arrangement = Arrangement(visibleRows: 9, order: .byTime)
-        let rows = BoardRows(fixture.board.groups, of: fixture.board.items, arrangement, folded: [], at: moment)
+        let rows = BoardRows(fixture.board.groups, of: fixture.board.items, arrangement, .init(folded: []), at: moment)
         #expect(rows.order == [0, 1, 2])
         #expect(fixture.board.selection(at: moment) == 0)
     }

@@ -60,6 +60,17 @@ import Testing
         #expect(!board.isLit(0, at: start + elapsed))
     }
 
+    @Test func `motion is turned off and on, and stays so after an edit of the files`() {
+        var (board, start) = board([.lasting("a", 10)])
+        let zero = start + .seconds(10)
+        board.apply(.setMotion(false), at: start)
+        #expect(!board.isLit(0, at: zero))
+        let (fresh, _) = self.board([.lasting("a", 10)])
+        #expect(!fresh.lookedAt(like: board, at: start).isLit(0, at: zero))
+        board.apply(.setMotion(true), at: start)
+        #expect(board.isLit(0, at: zero))
+    }
+
     @Test func `nothing flashes without motion, while it stands still, before zero or counting up`() {
         let (still, start) = board([.lasting("a", 10)], motion: false)
         let (others, _) = board([.lasting("p", 1, paused: true), .since("s", 0), .lasting("b", 60)])

@@ -23,10 +23,11 @@ import Testing
     @Test func `the page of keys lists every key, as the help does`() {
         let rows = KeyMap.standard.bindings.map { binding in
             let keys = binding.triggers.map { "`\($0.name)`" }.joined(separator: " ")
-            return "| \(keys) | \(binding.help.prefix(1).lowercased() + binding.help.dropFirst()) |"
+            return "| \(keys) | `\(binding.name)` | \(binding.help.prefix(1).lowercased() + binding.help.dropFirst()) |"
         }
         GeneratedSection.expect(
-            (["| key | does |", "|---|---|"] + rows).joined(separator: "\n"), matches: "keys", in: "docs/keys.md")
+            (["| key | name | does |", "|---|---|---|"] + rows).joined(separator: "\n"), matches: "keys",
+            in: "docs/keys.md")
     }
 
     @Test func `the pages list every view`() throws {
@@ -38,6 +39,21 @@ import Testing
         let heads = try page("docs/keys.md").split(separator: "\n").filter { $0.hasPrefix("| list |") }
         #expect(heads.map(String.init) == ["| \(views.joined(separator: " | ")) |"])
         #expect(try page("docs/remote.md").contains("the theme's name, or `\(views.joined(separator: "`, `"))` |"))
+    }
+
+    @Test func `keys that a configuration gives take the place of the usual ones, in help and footer, too`() throws {
+        let keys = KeyMap.standard.rebound([
+            "quit": [try #require(Key("Q"))], "help": [], "scroll-down": [try #require(Key("ctrl-e"))],
+        ])
+        #expect(keys.command(for: .key(try #require(Key("Q")))) == .quit)
+        #expect(keys.command(for: .key(try #require(Key("q")))) == nil)
+        #expect(keys.command(for: .key(try #require(Key("?")))) == nil)
+        #expect(keys.command(for: .wheelDown) == keys.command(for: .key(try #require(Key("ctrl-e")))))
+        let help = HelpPicture(theme: try ThemeLibrary().theme(ThemeLibrary.defaultDark), keys: keys)
+        var canvas = Canvas(size: Size(columns: 120, rows: 60))
+        help.draw(in: &canvas)
+        #expect(canvas.text().contains(#/ Q +Quit\n/#))
+        #expect(!canvas.text().contains("Open the help or close it"))
     }
 
     @Test func `a key that is not bound asks for nothing`() throws {

@@ -14,8 +14,8 @@ import Testing
             start: .seconds(4), target: .seconds(5))
         (state.gate, state.entry) = ([0, 1], ExactSeconds(.seconds(6)))
         (state.skipped, state.loaded) = (ExactSeconds(.seconds(7)), ExactSeconds(.seconds(8)))
-        state.read = ExactSeconds(.seconds(9))
         (state.acknowledged, state.pinned) = (ExactSeconds(.seconds(9)), true)
+        state.read = ExactSeconds(.seconds(9))
         return state
     }()
     private static let boardStatus: BoardStatus = {

@@ -20,7 +20,8 @@ extension MessageSchema {
             ["path": string, "text": string, "names": array(of: string), "device": integer, "inode": integer]),
         "CountdownState": object(
             optional: [
-                "end", "amount", "length", "start", "target", "skipped", "loaded", "read", "gate", "entry", "acknowledged",
+                "end", "amount", "length", "start", "target", "skipped", "loaded", "read", "gate", "entry",
+                "acknowledged",
                 "pinned",
             ],
             [

@@ -1,0 +1,102 @@
+/// The order of the countdowns in the list.
+public struct BoardOrder: Hashable, Sendable {
+    /// What the order is by.
+    public enum Sort: String, CaseIterable, Hashable, Sendable {
+        /// As in the file, under the headings of their groups.
+        case group
+        /// By when they end, the next first; what counts up comes behind, and what is done last.
+        case time
+        /// By title.
+        case title
+        /// As in the file, without headings.
+        case file
+        /// By how much of the way has gone, the most first; what has no end comes last.
+        case progress
+
+        /// The next one, or the one before it, around the end.
+        func moved(by step: Int) -> Sort {
+            let all = Sort.allCases
+            let place = (all.firstIndex(of: self) ?? 0) + step
+            return all[(place % all.count + all.count) % all.count]
+        }
+    }
+
+    /// What the order is by.
+    public var sort: Sort
+
+    /// Whether it is turned round; what is due comes first all the same.
+    public var isReversed: Bool
+
+    /// Makes an order.
+    public init(_ sort: Sort = .group, isReversed: Bool = false) {
+        self.sort = sort
+        self.isReversed = isReversed
+    }
+
+    /// The order as it is saved and typed: `title`, or `title reversed`.
+    public var text: String { sort.rawValue + (isReversed ? " reversed" : "") }
+
+    /// Reads an order as it is saved and typed; nil where it is none.
+    public init?(text: String) {
+        let words = text.split(separator: " ")
+        guard let first = words.first, let sort = Sort(rawValue: String(first)) else { return nil }
+        guard words.count == 1 || words.count == 2 && words[1] == "reversed" else { return nil }
+        self.init(sort, isReversed: words.count == 2)
+    }
+
+    /// The order in words, such as `by title, reversed`.
+    var words: String {
+        let name =
+            switch sort {
+            case .group: "by group"
+            case .time: "by end"
+            case .title: "by title"
+            case .file: "as in the file"
+            case .progress: "by progress"
+            }
+        return name + (isReversed ? ", reversed" : "")
+    }
+
+    /// Sorts countdowns; what is due comes first, and equals keep the order of the file.
+    ///
+    /// - Parameters:
+    ///   - indices: the places of the countdowns in `items`, in the order of the file.
+    ///   - items: the countdowns of the board.
+    ///   - moment: now.
+    /// - Returns: the same places.
+    /// - Complexity: O(*n* log *n*).
+    func sorted(_ indices: [Int], of items: [BoardItem], at moment: Moment) -> [Int] {
+        var due: [Int] = []
+        var rest: [(key: Key, index: Int)] = []
+        for index in indices {
+            let reading = items[index].reading(at: moment)
+            if reading.state == .due {
+                due.append(index)
+            } else {
+                rest.append((Key(sort, items[index], reading, at: moment), index))
+            }
+        }
+        if sort != .file { rest.sort { ($0.key, $0.index) < ($1.key, $1.index) } }
+        let others = rest.map(\.index)
+        return isReversed ? due.reversed() + others.reversed() : due + others
+    }
+
+    /// What an order compares.
+    private enum Key: Comparable {
+        case none
+        case time(rank: Int, Double)
+        case title(String)
+
+        init(_ sort: Sort, _ item: BoardItem, _ reading: Reading, at moment: Moment) {
+            switch sort {
+            case .group, .file: self = .none
+            case .title: self = .title(item.countdown.title.lowercased())
+            case .progress: self = .time(rank: 0, 0 - (reading.fraction(left: reading.amount) ?? -1))
+            case .time:
+                let rank = reading.state == .done ? 2 : item.canEnd ? 0 : 1
+                let end = reading.date ?? moment.wall + reading.amount
+                self = .time(rank: rank, end.sinceEpoch / .seconds(1))
+            }
+        }
+    }
+}

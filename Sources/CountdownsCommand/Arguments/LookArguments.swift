@@ -1,0 +1,50 @@
+import ArgumentParser
+import Countdowns
+import DashboardApp
+import Definitions
+import Foundation
+
+/// How a board looks at first.
+struct LookArguments: ParsableArguments {
+    @Option(
+        help: "The theme to begin with. (default: the board's, else countdowns-dark)",
+        completion: .custom(Completions.themes))
+    var theme: String?
+
+    @Option(help: "The view to begin with: \(BoardView.choice). (default: the board's, else list)")
+    var view: BoardView?
+
+    @Option(help: "The face of the big digits: \(DigitFace.choice). (default: the board's, else half)")
+    var digits: DigitFace?
+
+    @Flag(inversion: .prefixedNo, help: "Show animations, or none. (default: --motion)")
+    var motion: Bool?
+
+    /// What the user prefers: the command line wins over the environment, and that over the file.
+    ///
+    /// - Parameters:
+    ///   - mouse: whether the board takes the mouse, where the command line says so.
+    ///   - output: where it is told what is wrong.
+    /// - Returns: what the user prefers.
+    /// - Throws: the end of the command.
+    func preferences(mouse: Bool? = nil, reportingTo output: PlainOutput) throws -> Preferences {
+        var config = Config()
+        (config.theme, config.view, config.digits, config.motion) = (theme, view, digits, motion)
+        config.mouse = mouse
+        do throws(Preferences.Failure) {
+            return try Preferences(environment: ProgramEnvironment.variables, commandLine: config)
+        } catch {
+            output.report(error.description)
+            throw ExitCode(error.status)
+        }
+    }
+}
+
+extension LoadedBoard {
+    /// Looks at it as a configuration says.
+    mutating func look(as config: Config) {
+        view = config.view ?? view
+        face = config.digits ?? face
+        hasMotion = config.motion ?? true
+    }
+}

@@ -1,0 +1,77 @@
+import ArgumentParser
+import Countdowns
+import Dashboard
+import DashboardApp
+import Foundation
+import Screen
+
+/// A countdown in one line on standard error, until it reaches zero.
+///
+/// On a terminal the line is drawn over itself. Elsewhere a line is printed at the start, when little is left, and at zero.
+struct InlineTimer {
+    private let board: Board
+    private let context: RunContext
+    private let profile: DisplayProfile
+
+    /// What is left when a line is printed, where there is no terminal.
+    private static let told: [Duration] = [.seconds(3_600), .seconds(600), .seconds(60), .seconds(10)]
+
+    init(_ loaded: LoadedBoard, in context: RunContext, text: TextArguments) {
+        board = loaded.board(zone: context.zone, clock: context.clock, at: context.now)
+        self.context = context
+        profile = text.profile(of: loaded.definition)
+    }
+
+    /// Shows it, and returns at zero.
+    ///
+    /// - Throws: the end of the command, where standard error cannot be written any more.
+    func run() throws {
+        let isLive = isatty(STDERR_FILENO) == 1 && ProgramEnvironment.variables["TERM"] != "dumb"
+        let wait = InstantWait()
+        while true {
+            let moment = context.now
+            let isOver = board.ending(of: 0, at: moment) != nil
+            let columns = isLive ? Self.columns - 1 : 80
+            let line = TimerLine(board.items[0], at: moment, columns: columns, profile: profile)
+            try write(isLive ? "\r" + line.text + "\u{1B}[K" + (isOver ? "\n" : "") : line.text + "\n")
+            guard !isOver, let next = isLive ? line.lasts : untilTold(at: moment) else { break }
+            waitOnBoardClock(next, from: moment, wait)
+        }
+        // What counts up ends with a signal only.
+        while board.ending(of: 0, at: context.now) == nil {
+            wait.wait(until: context.readClocks().wall + .seconds(86_400))
+        }
+    }
+
+    /// How much time passes until a line is to be printed; nil if none ever is.
+    private func untilTold(at moment: Moment) -> Duration? {
+        let reading = board.items[0].reading(at: moment)
+        if case .since = board.items[0].countdown.kind { return nil }
+        return reading.amount - (Self.told.first { $0 < reading.amount } ?? .zero)
+    }
+
+    /// Waits until the board's clock has gone on by an amount, or until the machine's clock was set.
+    private func waitOnBoardClock(_ amount: Duration, from moment: Moment, _ wait: InstantWait) {
+        // Timers may fire a rounding error early, and then nothing would have changed yet.
+        let real = context.clock.realDuration(of: amount) + .microseconds(20)
+        wait.wait(until: context.readClocks().wall + real)
+    }
+
+    private func write(_ text: String) throws {
+        var bytes = Array(text.utf8)[...]
+        while !bytes.isEmpty {
+            let count = bytes.withUnsafeBytes { Foundation.write(STDERR_FILENO, $0.baseAddress, $0.count) }
+            if count > 0 {
+                bytes = bytes.dropFirst(count)
+            } else if errno != EINTR {
+                throw ExitCode(ExitStatus.writeFailed)
+            }
+        }
+    }
+
+    /// The columns of the terminal of standard error.
+    private static var columns: Int {
+        var window = winsize()
+        return ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &window) == 0 && window.ws_col > 1 ? Int(window.ws_col) : 80
+    }
+}

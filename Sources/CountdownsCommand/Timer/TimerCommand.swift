@@ -1,0 +1,148 @@
+import ArgumentParser
+import Countdowns
+import DashboardApp
+import Definitions
+import Foundation
+import Screen
+
+/// `countdowns in`, `until` and `since`: one countdown that no file has.
+struct TimerCommand<Line: TimerFormLine>: ParsableCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: Line.form.rawValue, abstract: Line.abstract,
+            discussion: """
+                countdowns \(Line.example)
+
+                The words behind the time are its title. Exit status: 0 at zero, or left after it; 1 cancelled: left \
+                before zero, or ended by hand; the status of the command, where one is given.
+                """)
+    }
+
+    // The parser keeps the -- in front of the command.
+    @Argument(
+        parsing: .allUnrecognized,
+        help: ArgumentHelp(
+            "\(Line.wordsHelp) Behind --, a command to run at zero.",
+            valueName: "time> ... <title> ... -- <command"))
+    var arguments: [String]
+
+    @Flag(help: "End at zero.")
+    var exit = false
+
+    @Flag(help: "Show one line on standard error instead of the whole screen; end at zero.")
+    var inline = false
+
+    @OptionGroup var look: LookArguments
+    @OptionGroup var screen: ScreenArguments
+    @OptionGroup var focus: FocusArguments
+    @OptionGroup var text: TextArguments
+    @OptionGroup var time: TimeArguments
+
+    /// The time and the title.
+    private var words: [String] { Array(arguments.prefix { $0 != "--" }) }
+
+    /// The command to run at zero.
+    private var command: [String] { Array(arguments.dropFirst(words.count + 1)) }
+
+    func validate() throws {
+        if let option = words.first(where: { $0.hasPrefix("-") }) {
+            throw ValidationError("Unknown option '\(option)'")
+        }
+        if words.isEmpty { throw ValidationError("Missing expected argument '<time>'") }
+        guard Line.form != .since || !(exit || !command.isEmpty) else {
+            throw ValidationError("What counts up has no zero: --exit and a command are for in and until.")
+        }
+    }
+
+    func run() throws {
+        let output = PlainOutput(in: text.profile)
+        let context = time.makeRunContext()
+        let preferences = try look.preferences(mouse: screen.mouse, reportingTo: output)
+        let loaded = try load(as: preferences, in: context, reportingTo: output)
+        if inline || !BoardWatch.canFillScreen(environment: context.environment) {
+            try InlineTimer(loaded, in: context, text: text).run()
+        } else {
+            try show(loaded, as: preferences, in: context, reportingTo: output)
+        }
+        if !command.isEmpty { try ProgramReplacement.run(command, reportingTo: output) }
+    }
+
+    private func load(
+        as preferences: Preferences, in context: RunContext, reportingTo output: PlainOutput
+    ) throws -> LoadedBoard {
+        let timer: TimerText
+        do {
+            timer = try TimerText(words, as: Line.form, now: context.now.wall, zone: context.zone)
+        } catch {
+            output.report("error: \(error)")
+            throw ExitCode(ExitStatus.usage)
+        }
+        do throws(LoadFailure) {
+            let countdown = Countdown(id: "timer", title: timer.title, kind: timer.kind)
+            var loaded = try LoadedBoard.timer(
+                countdown, theme: preferences.config.theme, environment: context.environment)
+            loaded.look(as: preferences.config)
+            // It is one countdown, whatever the view of boards is.
+            loaded.view = preferences.asked.view ?? .focus
+            return focus.lookedAt(loaded)
+        } catch {
+            output.report(error.description)
+            throw ExitCode(error.status)
+        }
+    }
+
+    private func show(
+        _ loaded: LoadedBoard, as preferences: Preferences, in context: RunContext, reportingTo output: PlainOutput
+    ) throws {
+        let watch = BoardWatch(
+            loaded, in: context, depth: screen.color, profile: text.profile(of: loaded.definition),
+            preferences: preferences, script: screen.script, endsWithCountdowns: exit || !command.isEmpty)
+        let result = try Watch.show(watch, stats: screen.stats, reportingTo: output)
+        if Line.form != .since, result.ending != .zero { throw ExitCode(ExitStatus.failure) }
+    }
+}
+
+/// What there is to say of a form of timer.
+///
+/// A type, because a subcommand is a type: one generic command serves all forms.
+protocol TimerFormLine {
+    static var form: TimerText.Form { get }
+    static var abstract: String { get }
+    static var example: String { get }
+    static var wordsHelp: String { get }
+}
+
+/// `in`.
+enum InLine: TimerFormLine {
+    static let form = TimerText.Form.in
+    static let abstract = "Count down an amount of time; countdowns 25m is short for it."
+    static let example = "in 25m Tea --exit && say done"
+    static let wordsHelp = "The amount of time: 25m, 1h 30m. Then the title."
+}
+
+/// `until`.
+enum UntilLine: TimerFormLine {
+    static let form = TimerText.Form.until
+    static let abstract = "Count down to a date or a time of day."
+    static let example = "until 18:00 Bus"
+    static let wordsHelp = "The date: 18:00, tomorrow 9am, 24 Dec. Then the title."
+}
+
+/// `since`.
+enum SinceLine: TimerFormLine {
+    static let form = TimerText.Form.since
+    static let abstract = "Count up from a date or a time of day."
+    static let example = "since 2026-01-01 Smoke-free"
+    static let wordsHelp = "The date: 9:00, 2026-01-01, mon. Then the title."
+}
+
+extension TimerText.Form {
+    /// The subcommand.
+    var command: any ParsableCommand.Type {
+        switch self {
+        case .in: TimerCommand<InLine>.self
+        case .until: TimerCommand<UntilLine>.self
+        case .since: TimerCommand<SinceLine>.self
+        }
+    }
+}

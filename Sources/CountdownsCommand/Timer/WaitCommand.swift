@@ -1,0 +1,130 @@
+import ArgumentParser
+import Countdowns
+import DashboardApp
+import Definitions
+import Foundation
+import Remote
+
+/// `countdowns wait`.
+struct WaitCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "wait",
+        abstract: "Wait until countdowns of a running board, or an amount of time, end.",
+        discussion: """
+            Prints nothing. Several countdowns are waited for until the last of them ends; what has ended already is not \
+            waited for. Exit status: 0 at zero; 1 if one of them was ended by hand, or left the files; 64 if there is no \
+            such countdown; 69 if no board runs, or the board ends first.
+            """)
+
+    @Argument(
+        help: ArgumentHelp("\(targetHelp) Or an amount of time, such as 25m.", valueName: "target> ... | <amount"),
+        completion: .custom(Completions.targets))
+    var words: [String]
+
+    @OptionGroup var choice: BoardChoiceArguments
+
+    func run() throws {
+        if !choice.isNamed, let amount = try? DurationText.parse(words.joined(separator: " ")) {
+            let length = amount.length(from: SystemClock.now().wall, in: .current)
+            return InstantWait().wait(for: length, readClocks: SystemClock.now)
+        }
+        let output = AnswerOutput(plain: PlainOutput(), isJSON: false)
+        let found = try choice.found(reportingTo: output)
+        let waited: WaitedCountdowns
+        do throws(RemoteError) {
+            waited = try wait(on: RemoteConnection(path: found.path))
+        } catch {
+            throw output.end(for: error, of: found)
+        }
+        if waited.isCancelled { throw ExitCode(ExitStatus.failure) }
+    }
+
+    private func wait(on connection: RemoteConnection) throws(RemoteError) -> WaitedCountdowns {
+        // Before the board is read, so that nothing happens in between.
+        _ = try connection.call(.listen(ListenParameters(events: [.ended, .done, .reloaded, .quit])))
+        var waited = try WaitedCountdowns(words, on: Self.board(connection))
+        while !waited.isOver {
+            guard case .event(let event, _) = try connection.notification() else { continue }
+            switch event.event {
+            case .ended:
+                guard let name = event.countdown, waited.isWaiting(for: name.id) else { continue }
+                // A step that follows another one has an event, too.
+                if waited.isSequence(name.id) {
+                    waited.update(try Self.board(connection))
+                } else {
+                    waited.reachedZero(name.id)
+                }
+            case .done: if let name = event.countdown { waited.endedByHand(name.id) }
+            case .reloaded: waited.update(try Self.board(connection))
+            case .quit: throw .closed(reason: nil)
+            default: break
+            }
+        }
+        return waited
+    }
+
+    private static func board(_ connection: RemoteConnection) throws(RemoteError) -> (board: Board, moment: Moment) {
+        try AttachedBoard(asking: connection).board(at: SystemClock.now())
+    }
+}
+
+/// The countdowns that a command waits for.
+struct WaitedCountdowns {
+    private var ahead: Set<String>
+
+    private let sequences: Set<String>
+
+    /// Whether one of them was ended by hand, or is on the board no more.
+    private(set) var isCancelled = false
+
+    /// Whether all of them have ended.
+    var isOver: Bool { ahead.isEmpty }
+
+    /// Finds them.
+    ///
+    /// - Parameters:
+    ///   - targets: their selectors.
+    ///   - now: the board, and the moment that it shows.
+    /// - Throws: why a selector names nothing.
+    init(_ targets: [String], on now: (board: Board, moment: Moment)) throws(RemoteError) {
+        var meant: Set<Int> = []
+        do throws(SelectorError) {
+            for target in targets {
+                meant.formUnion(try now.board.indices(of: CountdownSelector(target), at: now.moment))
+            }
+        } catch {
+            throw .failure(RemoteFailure(.unknownTarget, error.message))
+        }
+        ahead = Set(meant.map { now.board.items[$0].id })
+        sequences = Set(
+            now.board.items.compactMap { item in if case .steps = item.countdown.kind { item.id } else { nil } })
+        update(now)
+    }
+
+    /// Whether the end of one is ahead.
+    func isWaiting(for id: String) -> Bool { ahead.contains(id) }
+
+    /// Whether one has steps.
+    func isSequence(_ id: String) -> Bool { sequences.contains(id) }
+
+    /// Notes that one reached zero.
+    mutating func reachedZero(_ id: String) { ahead.remove(id) }
+
+    /// Notes that one was ended by hand.
+    mutating func endedByHand(_ id: String) { if ahead.remove(id) != nil { isCancelled = true } }
+
+    /// Notes which of them have ended on a board, or are not on it.
+    mutating func update(_ now: (board: Board, moment: Moment)) {
+        for id in ahead {
+            guard let index = now.board.index(of: id) else {
+                endedByHand(id)
+                continue
+            }
+            switch now.board.ending(of: index, at: now.moment) {
+            case nil: break
+            case .zero: reachedZero(id)
+            case .byHand: endedByHand(id)
+            }
+        }
+    }
+}

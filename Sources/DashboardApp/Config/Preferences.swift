@@ -1,0 +1,126 @@
+import Countdowns
+import Dashboard
+import Definitions
+
+/// What a user prefers: by the command line and the environment, and by the file of configuration where those say nothing.
+public struct Preferences: Sendable {
+    /// What the command line and the environment say.
+    public var asked: Config
+
+    /// What the file says.
+    public var file: Config
+
+    /// Where the file is, or would be, and how it was when it was read; nil where nobody is at home.
+    let place: (path: String, signature: FileSignature)?
+
+    /// Both.
+    public var config: Config { asked.over(file) }
+
+    /// The keys.
+    public var keys: KeyMap { KeyMap.standard.rebound(config.keys) }
+
+    /// Why there are none.
+    public enum Failure: Error, CustomStringConvertible {
+        /// An environment variable has a value that is none.
+        case variable(ConfigVariables.Failure)
+        /// The file cannot be read.
+        case unreadable(SourceFileError)
+        /// There are mistakes in the file.
+        case invalid(DefinitionErrors)
+
+        /// The failure as a terminal shows it.
+        public var description: String {
+            switch self {
+            case .variable(let failure): failure.description
+            case .unreadable(let error): error.description
+            case .invalid(let errors): errors.description
+            }
+        }
+
+        /// How the program ends for it.
+        public var status: ExitStatus {
+            switch self {
+            case .variable: .usage
+            case .unreadable: .noInput
+            case .invalid: .badData
+            }
+        }
+    }
+
+    /// Reads the configuration of a user.
+    ///
+    /// - Parameters:
+    ///   - environment: the environment variables, which say where the file is.
+    ///   - commandLine: what the command line says, which wins over all else.
+    /// - Throws: what is wrong; a file that is not there says nothing.
+    public init(environment: [String: String], commandLine: Config = Config()) throws(Failure) {
+        do {
+            asked = commandLine.over(try ConfigVariables.config(in: environment))
+        } catch {
+            throw .variable(error)
+        }
+        file = Config()
+        guard let folder = ThemeFolders.configuration(environment: environment) else {
+            place = nil
+            return
+        }
+        let path = PathText.join(folder, ConfigFile.name)
+        place = (path, FileSignature(of: path))
+        file = try Self.read(path, environment: environment)
+    }
+
+    /// Reads the file again.
+    ///
+    /// - Returns: the same preferences with what the file says now, and how it was when it was read.
+    func readAgain(
+        environment: [String: String]
+    ) -> (preferences: Result<Preferences, Failure>, signature: FileSignature?) {
+        guard let place else { return (.success(self), nil) }
+        let signature = FileSignature(of: place.path)
+        do throws(Failure) {
+            var preferences = self
+            preferences.file = try Self.read(place.path, environment: environment)
+            return (.success(preferences), signature)
+        } catch {
+            return (.failure(error), signature)
+        }
+    }
+
+    private static func read(_ path: String, environment: [String: String]) throws(Failure) -> Config {
+        let file: SourceFile
+        do {
+            file = try SourceFile.read(path: path)
+        } catch {
+            if error.code == .notFound { return Config() }
+            throw .unreadable(error)
+        }
+        let themes = ThemeLibrary(folders: [ThemeFolders.user(environment: environment)].compactMap(\.self))
+        do {
+            return try ConfigFile.decode(file, actions: KeyMap.standard.actions, themes: themes.ids)
+        } catch {
+            throw .invalid(error)
+        }
+    }
+}
+
+extension Preferences.Failure {
+    /// The failure in one line: where, and why.
+    var line: String {
+        switch self {
+        case .variable(let failure): failure.description
+        case .unreadable(let error): "\(ConfigFile.name): \(error.reason)"
+        case .invalid(let errors): errors.line
+        }
+    }
+}
+
+extension KeyMap {
+    /// What a configuration may give keys to.
+    public var actions: [KeyAction] {
+        rebindable.map { binding in
+            KeyAction(
+                name: binding.name,
+                keys: binding.triggers.compactMap { if case .key(let key) = $0 { key } else { nil } })
+        }
+    }
+}

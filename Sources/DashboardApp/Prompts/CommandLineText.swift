@@ -1,0 +1,194 @@
+import Countdowns
+import Dashboard
+import Definitions
+import Screen
+
+/// A line of the board's command line: a verb with what it is for, or the name of what a key asks for.
+struct CommandLineText {
+    /// Why a line asks for nothing.
+    struct Mistake: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    private let words: [Substring]
+    private let endsWord: Bool
+    private let keys: KeyMap
+
+    /// Takes a line apart.
+    init(_ text: String, keys: KeyMap) {
+        words = text.split(whereSeparator: \.isWhitespace)
+        endsWord = text.last?.isWhitespace ?? false
+        self.keys = keys
+    }
+
+    private var name: String { words.first.map(String.init) ?? "" }
+    private var arguments: [String] { words.dropFirst().map(String.init) }
+
+    /// What the command of the line does; nil for none.
+    var help: String? {
+        if let verb = CountdownVerb(rawValue: name) {
+            let form = verb.line.parameter.isAmount ? "[target] amount" : "[target]"
+            return "\(name) \(form): \(verb.line.abstract)"
+        }
+        if let words = Self.lookHelp[name] { return "\(name) \(words)" }
+        if let verb = BoardVerb(rawValue: name) { return "\(name) name: \(verb.line.abstract)" }
+        return keys.rebindable.first { $0.name == name }.map { "\(name): \($0.help)" }
+    }
+
+    /// The names of all commands.
+    static func names(_ keys: KeyMap) -> [String] {
+        let verbs = CountdownVerb.allCases.map(\.rawValue) + BoardVerb.allCases.map(\.rawValue) + [filter, sort]
+        return verbs + keys.rebindable.map(\.name).filter { !verbs.contains($0) }
+    }
+
+    private static let sort = "sort"
+    private static let filter = "filter"
+
+    /// What the commands do that are for this screen alone.
+    private static let lookHelp = [
+        sort: "\(BoardOrder.Sort.allCases.map(\.rawValue).joined(separator: "|")) [reversed]: Sort the list.",
+        filter: "title #tag group:NAME is:STATE <2h: Show only these; without words, all.",
+    ]
+
+    // MARK: Carrying out
+
+    /// What the line asks for.
+    ///
+    /// - Parameters:
+    ///   - board: the board, whose countdowns the line names.
+    ///   - moment: now.
+    /// - Returns: the commands.
+    /// - Throws: why it asks for nothing.
+    func commands(on board: Board, at moment: Moment) throws(Mistake) -> [Command] {
+        if let verb = CountdownVerb(rawValue: name) { return [try command(verb, on: board, at: moment)] }
+        if let verb = BoardVerb(rawValue: name) { return [try command(verb, on: board)] }
+        switch name {
+        case Self.filter:
+            do { return [.setFilter(try FilterText.parse(arguments.joined(separator: " ")))] } catch {
+                throw Mistake(description: error.description)
+            }
+        case Self.sort:
+            let sorts = BoardOrder.Sort.allCases.map(\.rawValue)
+            guard let order = BoardOrder(text: arguments.joined(separator: " ")) else {
+                throw unknown("order", arguments.joined(separator: " "), among: sorts)
+            }
+            return [.setOrder(order)]
+        default: break
+        }
+        guard let binding = keys.rebindable.first(where: { $0.name == name }) else {
+            throw unknown("command", name, among: Self.names(keys))
+        }
+        guard arguments.isEmpty else { throw Mistake(description: "\(name) takes no words behind it") }
+        return [binding.command]
+    }
+
+    private func unknown(_ what: String, _ word: String, among words: [String]) -> Mistake {
+        let help = Spelling.help(
+            for: word, among: words,
+            otherwise: words.count < 10 ? "\(what)s are \(words.joined(separator: ", "))" : "Tab lists them")
+        return Mistake(description: "there is no \(what) \(word.quoted); \(help)")
+    }
+
+    private func command(_ verb: CountdownVerb, on board: Board, at moment: Moment) throws(Mistake) -> Command {
+        let (action, targets) = try action(verb, on: board, at: moment)
+        guard !targets.isEmpty else { return .change(action, of: .selection) }
+        let meant: [Int]
+        do throws(SelectorError) {
+            meant = try Self.indices(of: targets, on: board, at: moment)
+        } catch {
+            throw Mistake(description: error.message)
+        }
+        let refusals = meant.compactMap { board.refusal(of: action, for: $0, at: moment) }
+        if let refusal = refusals.first, refusals.count == meant.count {
+            throw Mistake(description: "“\(refusal.title)” \(refusal.reason)")
+        }
+        return .change(action, of: .ids(Set(meant.map { board.items[$0].id })))
+    }
+
+    /// What a verb does, and the words that name its countdowns: those before the amount.
+    private func action(
+        _ verb: CountdownVerb, on board: Board, at moment: Moment
+    ) throws(Mistake) -> (CountdownAction, targets: ArraySlice<String>) {
+        let words = arguments[...]
+        // The amount is as many words at the end as are one.
+        func split(_ read: (String, ArraySlice<String>) -> Duration?) throws(Mistake) -> (Duration, ArraySlice<String>)
+        {
+            for start in words.indices {
+                let text = words[start...].joined(separator: " ")
+                if let amount = read(text, words[..<start]) { return (amount, words[..<start]) }
+            }
+            throw Mistake(description: "\(name): an amount is missing. \(verb.line.parameter.help)")
+        }
+        switch verb.line.parameter {
+        case .none(let action): return (action, words)
+        case .amount(_, let make):
+            let (amount, targets) = try split { text, _ in try? ShiftText.parse(text) }
+            return (make(amount), targets)
+        case .end(_, let make):
+            let (amount, targets) = try split { text, targets in
+                let meant = try? Self.indices(of: targets, on: board, at: moment)
+                let index = targets.isEmpty ? board.selection(at: moment) : meant?.first
+                let isDate = index.map { board.items[$0].dateInFile != nil } ?? false
+                return try? EndText(text, ofDate: isDate, in: board.zone, now: moment.wall).left
+            }
+            return (make(amount), targets)
+        }
+    }
+
+    /// The countdowns that words name: all of them together, because a title may have blanks, or else each of them.
+    private static func indices(
+        of targets: ArraySlice<String>, on board: Board, at moment: Moment
+    ) throws(SelectorError) -> [Int] {
+        let whole = CountdownSelector(targets.joined(separator: " "))
+        if let meant = try? board.indices(of: whole, at: moment), !meant.isEmpty { return meant }
+        var meant: [Int] = []
+        for target in targets { meant += try board.indices(of: CountdownSelector(target), at: moment) }
+        return meant
+    }
+
+    private func command(_ verb: BoardVerb, on board: Board) throws(Mistake) -> Command {
+        let word = arguments.joined(separator: " ")
+        switch verb {
+        case .theme:
+            guard let id = ThemeLibrary.id(for: word, among: board.themes) else {
+                throw Mistake(description: UnknownTheme(word, among: board.themes).description)
+            }
+            return .setTheme(id)
+        case .view:
+            guard let view = BoardView(rawValue: word) else {
+                throw unknown("view", word, among: BoardView.allCases.map(\.rawValue))
+            }
+            return .setView(view)
+        }
+    }
+
+    // MARK: Completing
+
+    /// The lines that this one is the beginning of.
+    func completions(on board: Board) -> [String] {
+        guard words.count > 1 || endsWord else {
+            return Self.names(keys).filter { $0.hasPrefix(name) && $0 != name }
+        }
+        let begun = endsWord ? "" : String(words[words.count - 1])
+        let before = words.dropLast(endsWord ? 0 : 1).joined(separator: " ")
+        return candidates(on: board).filter { $0.lowercased().hasPrefix(begun.lowercased()) && $0 != begun }
+            .map { before + " " + $0 }
+    }
+
+    private func candidates(on board: Board) -> [String] {
+        if CountdownVerb(rawValue: name) != nil || name == Self.filter { return Self.selectors(of: board) }
+        switch BoardVerb(rawValue: name) {
+        case .theme: return board.themes
+        case .view: return BoardView.allCases.map(\.rawValue)
+        case nil: return name == Self.sort ? BoardOrder.Sort.allCases.map(\.rawValue) : []
+        }
+    }
+
+    private static func selectors(of board: Board) -> [String] {
+        var seen: Set<String> = []
+        let tags = board.items.flatMap(\.countdown.tags).map { "#" + $0 }.filter { seen.insert($0).inserted }
+        let groups = board.items.compactMap(\.countdown.group).map { "group:" + $0 }.filter { seen.insert($0).inserted }
+        let states = Reading.State.allCases.map { "is:" + $0.rawValue }
+        return ["all"] + board.items.map(\.id) + tags + groups + states
+    }
+}

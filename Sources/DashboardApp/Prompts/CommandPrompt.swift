@@ -1,0 +1,78 @@
+import Countdowns
+import Dashboard
+import Screen
+
+/// The command line of the board: `extend tea +5m`, `theme nord`, `quit`.
+struct CommandPrompt: BoardPrompt {
+    var prompt = Prompt(":")
+
+    private let keys: KeyMap
+    private let history: [String]
+    /// How far back in the history the line is; 0 is the line that is typed.
+    private var age = 0
+    private var typed = ""
+    /// What Tab offers, and which of it stands in the line.
+    private var offers: [String] = []
+    private var offer = 0
+    /// What is wrong with a line that was to be carried out.
+    private var mistake: (line: String, words: String)?
+
+    private static let usage = "A command; Tab completes it, Up brings the last one back."
+
+    /// Opens an empty line.
+    ///
+    /// - Parameters:
+    ///   - keys: what keys can ask for can be asked for by name, too.
+    ///   - history: what was carried out before, the last one last.
+    init(keys: KeyMap, history: [String]) {
+        self.keys = keys
+        self.history = history
+    }
+
+    mutating func update(_ board: Board, at now: Now) {
+        let line = prompt.editor.text
+        if let mistake, mistake.line == line {
+            prompt.message = .mistake(mistake.words)
+        } else {
+            prompt.message = .reading(CommandLineText(line, keys: keys).help ?? Self.usage)
+        }
+    }
+
+    mutating func enter(_ board: Board, at now: Now) -> [Command]? {
+        let line = prompt.editor.text
+        guard !line.allSatisfy(\.isWhitespace) else { return [] }
+        do throws(CommandLineText.Mistake) {
+            return try CommandLineText(line, keys: keys).commands(on: board, at: now.shown)
+        } catch {
+            mistake = (line, error.description)
+            return nil
+        }
+    }
+
+    mutating func take(_ key: Key, on board: Board, at now: Now) -> Bool {
+        switch key.code {
+        case .up: recall(age + 1)
+        case .down: recall(age - 1)
+        case .tab: complete(by: key.modifiers.contains(.shift) ? -1 : 1, on: board)
+        default: return false
+        }
+        return true
+    }
+
+    private mutating func recall(_ new: Int) {
+        guard (0...history.count).contains(new) else { return }
+        if age == 0 { typed = prompt.editor.text }
+        age = new
+        prompt.editor.replace(with: age == 0 ? typed : history[history.count - age])
+    }
+
+    private mutating func complete(by step: Int, on board: Board) {
+        if offers.isEmpty || prompt.editor.text != offers[offer] {
+            offers = CommandLineText(prompt.editor.textBeforeCursor, keys: keys).completions(on: board)
+            offer = step > 0 ? 0 : max(offers.count - 1, 0)
+        } else {
+            offer = ((offer + step) % offers.count + offers.count) % offers.count
+        }
+        if !offers.isEmpty { prompt.editor.replace(with: offers[offer]) }
+    }
+}

@@ -1,0 +1,105 @@
+import Countdowns
+import Screen
+
+/// What a user prefers: the defaults of options, and keys.
+public struct Config: Equatable, Sendable {
+    /// The name of the theme.
+    public var theme: String?
+    /// The view to begin with.
+    public var view: BoardView?
+    /// The face of the big digits to begin with.
+    public var digits: DigitFace?
+    /// Whether anything glides or flashes.
+    public var motion: Bool?
+    /// Whether the board takes the mouse.
+    public var mouse: Bool?
+    /// The keys that replace the usual ones, by the name of what they do.
+    public var keys: [String: [Key]] = [:]
+
+    /// Makes a configuration that says nothing.
+    public init() {}
+
+    /// What one configuration says, and another one where it says nothing.
+    ///
+    /// - Parameter other: the one that yields.
+    /// - Returns: both in one.
+    public func over(_ other: Config) -> Config {
+        var config = self
+        config.theme = theme ?? other.theme
+        config.view = view ?? other.view
+        config.digits = digits ?? other.digits
+        config.motion = motion ?? other.motion
+        config.mouse = mouse ?? other.mouse
+        config.keys = keys.merging(other.keys) { own, _ in own }
+        return config
+    }
+}
+
+/// What keys can ask for: the name of it in a configuration, and the keys that ask for it usually.
+public struct KeyAction: Sendable {
+    /// The name.
+    public let name: String
+    /// The usual keys.
+    public let keys: [Key]
+
+    /// Describes it.
+    public init(name: String, keys: [Key]) {
+        self.name = name
+        self.keys = keys
+    }
+}
+
+/// Configuration files: YAML, with errors as those of boards.
+public enum ConfigFile {
+    /// The name of the file in the folder of configuration.
+    public static let name = "config.yaml"
+
+    /// Decodes a configuration.
+    ///
+    /// - Parameters:
+    ///   - file: the bytes, and the path that errors name.
+    ///   - actions: what keys can ask for.
+    ///   - themes: the names of the themes; nil checks none.
+    /// - Returns: what the file says.
+    /// - Throws: every mistake in the file, with its place.
+    public static func decode(
+        _ file: SourceFile, actions: [KeyAction], themes: [String]? = nil
+    ) throws(DefinitionErrors) -> Config {
+        var source = SourceText(path: file.path, bytes: file.bytes)
+        // A file whose lines are all comments says nothing.
+        guard let root = try YAMLDocument.root(of: &source) else { return Config() }
+        var decoder = ConfigDecoder(actions: actions, themes: themes)
+        let config = decoder.config(from: root)
+        guard decoder.report.isEmpty else { throw decoder.report.errors(in: &source) }
+        return config
+    }
+}
+
+/// Environment variables that stand for options.
+public enum ConfigVariables {
+    /// A variable whose value is none.
+    public struct Failure: Error, CustomStringConvertible {
+        /// The error in one line.
+        public let description: String
+    }
+
+    /// Reads `COUNTDOWNS_THEME`, `COUNTDOWNS_VIEW`, `COUNTDOWNS_DIGITS`, `COUNTDOWNS_MOTION` and `COUNTDOWNS_MOUSE`; an empty
+    /// one counts as not set.
+    ///
+    /// - Parameter environment: the environment variables.
+    /// - Returns: what they say.
+    /// - Throws: ``Failure`` for the first whose value is none.
+    public static func config(in environment: [String: String]) throws(Failure) -> Config {
+        var config = Config()
+        for field in ConfigField.allCases where field != .keys {
+            let name = "COUNTDOWNS_" + field.rawValue.uppercased()
+            guard let value = environment[name], !value.isEmpty else { continue }
+            guard ConfigDecoder.set(field, value, in: &config) else {
+                throw Failure(
+                    description: DisplayText.sanitized(
+                        "error: \(name): expected \(field.form.description), not \(value.quoted)"))
+            }
+        }
+        return config
+    }
+}

@@ -1,0 +1,54 @@
+import Countdowns
+
+/// What a filter of the list is written as: words that a countdown must fulfil all of.
+///
+/// | text | means |
+/// |---|---|
+/// | `tea` | the title, or the id, has it in it |
+/// | `#work` | a tag begins so |
+/// | `group:Kitchen` | the heading begins so; with blanks in quotes: `group:"Deep work"` |
+/// | `is:paused` | the state: `running`, `paused`, `due` or `done` |
+/// | `<2h`, `>1d` | less time is left, or more |
+/// | `all` | everything |
+public enum FilterText {
+    /// Reads a filter.
+    ///
+    /// - Returns: nil where the text asks for everything.
+    /// - Throws: why an amount of time cannot be read.
+    public static func parse(_ text: String) throws(GrammarError) -> BoardFilter? {
+        var terms: [BoardFilter.Term] = []
+        for word in words(of: text) where word.lowercased() != "all" { terms.append(try term(word)) }
+        return terms.isEmpty ? nil : BoardFilter(text.trimmed, terms: terms)
+    }
+
+    private static func term(_ word: String) throws(GrammarError) -> BoardFilter.Term {
+        for (prefix, isLess) in [("<", true), (">", false)] where word.hasPrefix(prefix) {
+            let amount = try DurationText.parse(String(word.dropFirst()))
+            return .left(isLess: isLess, than: amount.length(from: WallTime(unixSeconds: 0), in: .gmt))
+        }
+        return switch CountdownSelector(word) {
+        case .tag(let tag): .tag(tag)
+        case .group(let group): .group(group)
+        case .state(let state): .state(state)
+        case .name, .all: .text(word)
+        }
+    }
+
+    /// The words of a text: blanks separate them, but not between quotes.
+    private static func words(of text: String) -> [String] {
+        var words: [String] = []
+        var word = ""
+        var isQuoted = false
+        for character in text {
+            if character == "\"" {
+                isQuoted.toggle()
+            } else if character.isWhitespace, !isQuoted {
+                if !word.isEmpty { words.append(word) }
+                word = ""
+            } else {
+                word.append(character)
+            }
+        }
+        return word.isEmpty ? words : words + [word]
+    }
+}

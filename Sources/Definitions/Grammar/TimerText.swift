@@ -1,0 +1,60 @@
+import Countdowns
+import Foundation
+
+/// The words of a command line that start a timer: a time, and its title behind it.
+///
+/// The time is as many words as can be one, from the first on: `1h 30m Tea`, `tomorrow 9am Bus`.
+public struct TimerText: Equatable, Sendable {
+    /// What the time is.
+    public enum Form: String, CaseIterable, Sendable {
+        /// An amount of time from now.
+        case `in`
+        /// A date to count down to.
+        case until
+        /// A date to count up from.
+        case since
+    }
+
+    /// What is counted.
+    public let kind: Countdown.Kind
+
+    /// The words behind the time; where there are none, the time as it was written.
+    public let title: String
+
+    /// Reads words.
+    ///
+    /// - Parameters:
+    ///   - words: the words; at least one.
+    ///   - form: what the time is.
+    ///   - now: the moment by which an incomplete date is completed.
+    ///   - zone: the zone of a date without one.
+    /// - Throws: why the first word begins no such time.
+    public init(_ words: [String], as form: Form, now: WallTime, zone: TimeZone) throws(GrammarError) {
+        for count in (2...max(words.count, 2)).reversed() where count <= words.count {
+            let text = words[..<count].joined(separator: " ")
+            guard let kind = try? Self.kind(text, form, now, zone) else { continue }
+            self.init(kind, text, words[count...])
+            return
+        }
+        let text = words.first ?? ""
+        self.init(try Self.kind(text, form, now, zone), text, words.dropFirst())
+    }
+
+    private init(_ kind: Countdown.Kind, _ text: String, _ title: ArraySlice<String>) {
+        self.kind = kind
+        self.title = title.isEmpty ? text : title.joined(separator: " ")
+    }
+
+    private static func kind(
+        _ text: String, _ form: Form, _ now: WallTime, _ zone: TimeZone
+    ) throws(GrammarError) -> Countdown.Kind {
+        func date(_ leaning: DateRules.Leaning) throws(GrammarError) -> DateTarget {
+            try DateText(text).reading(DateRules(now: now, zone: zone, floats: true, leaning: leaning)).target
+        }
+        return switch form {
+        case .in: .duration(try DurationText.parse(text))
+        case .until: .date(try date(.future))
+        case .since: .since(try date(.past))
+        }
+    }
+}

@@ -1,0 +1,116 @@
+import Countdowns
+import Dashboard
+import Screen
+import Testing
+
+@testable import DashboardApp
+
+@Suite struct CommandLineTextTests {
+    private let moment = Moment(wall: WallTime(unixSeconds: 1_000_000), uptime: Uptime(sinceBoot: .seconds(1_000)))
+
+    private var now: Now { Now(real: moment, shown: moment) }
+
+    private var board: Board {
+        let countdowns = [
+            Countdown(id: "green-tea", title: "Green tea", kind: .duration(.seconds(600)), tags: ["hot"]),
+            Countdown(id: "bread", title: "Bread", kind: .duration(.seconds(3_600)), group: "Kitchen"),
+            Countdown(id: "up", title: "Up", kind: .since(.fixed(WallTime(unixSeconds: 0)))),
+        ]
+        return Board(
+            BoardDefinition(countdowns: countdowns), title: "", zone: .gmt, themes: ["nord", "dracula"],
+            theme: "nord", at: moment)
+    }
+
+    private func commands(_ text: String) throws -> [Command] {
+        try CommandLineText(text, keys: .standard).commands(on: board, at: moment)
+    }
+
+    private func mistake(_ text: String) throws -> String {
+        try #require(throws: CommandLineText.Mistake.self) { try commands(text) }.description
+    }
+
+    @Test func `a verb is for the countdowns that it names, or for the selection`() throws {
+        #expect(try commands("pause") == [.change(.pause, of: .selection)])
+        #expect(try commands("pause bread") == [.change(.pause, of: .ids(["bread"]))])
+        #expect(try commands("pause green tea") == [.change(.pause, of: .ids(["green-tea"]))])
+        #expect(try commands("done bread #hot") == [.change(.done, of: .ids(["bread", "green-tea"]))])
+    }
+
+    @Test func `an amount is as many words at the end as are one`() throws {
+        let extend = Command.change(.extend(.seconds(5_400)), of: .ids(["bread"]))
+        #expect(try commands("extend bread +1h 30m") == [extend])
+        #expect(try commands("extend -30s") == [.change(.extend(.seconds(-30)), of: .selection)])
+        #expect(try mistake("extend bread").hasPrefix("extend: an amount is missing."))
+    }
+
+    @Test func `the board takes a theme, a view, an order and a filter`() throws {
+        #expect(try commands("theme Dracula") == [.setTheme("dracula")])
+        #expect(try commands("view focus") == [.setView(.focus)])
+        #expect(try commands("sort title reversed") == [.setOrder(BoardOrder(.title, isReversed: true))])
+        #expect(
+            try commands("filter #hot") == [.setFilter(BoardFilter("#hot", terms: [.tag("hot")]))])
+        #expect(try commands("filter") == [.setFilter(nil)])
+    }
+
+    @Test func `what a key asks for has a name`() throws {
+        for binding in KeyMap.standard.rebindable where !["filter"].contains(binding.name) {
+            if CountdownVerb(rawValue: binding.name) != nil { continue }
+            #expect(try commands(binding.name) == [binding.command], "\(binding.name)")
+        }
+    }
+
+    @Test func `mistakes say what is meant`() throws {
+        #expect(try mistake("paus bread") == "there is no command \"paus\"; did you mean \"pause\"?")
+        #expect(try mistake("pause braed").contains("did you mean \"bread\"?"))
+        #expect(try mistake("done up").contains("counts up"))
+        #expect(try mistake("view lst").contains("did you mean \"list\"?"))
+        #expect(try mistake("quit now") == "quit takes no words behind it")
+    }
+
+    @Test func `every command has a help`() {
+        for name in CommandLineText.names(.standard) {
+            #expect(CommandLineText(name, keys: .standard).help?.hasPrefix(name) == true, "\(name)")
+        }
+    }
+
+    @Test func `commands, countdowns, tags, groups and themes are completed`() {
+        func completions(_ text: String) -> [String] {
+            CommandLineText(text, keys: .standard).completions(on: board)
+        }
+        #expect(completions("pau") == ["pause"])
+        #expect(completions("pause gr") == ["pause green-tea", "pause group:Kitchen"])
+        #expect(completions("pause #") == ["pause #hot"])
+        #expect(completions("theme d") == ["theme dracula"])
+        #expect(completions("sort t") == ["sort time", "sort title"])
+        #expect(completions("view ").count == BoardView.allCases.count)
+    }
+
+    @Test func `Tab walks through what is offered, and Up through what was typed before`() {
+        var prompt = CommandPrompt(keys: .standard, history: ["pause bread", "quit"])
+        func press(_ names: String...) {
+            for key in names.compactMap(Key.init) where !prompt.take(key, on: board, at: now) {
+                _ = prompt.prompt.editor.take(key)
+            }
+        }
+        press("t", "h", "e", "m", "e", "space", "tab")
+        #expect(prompt.prompt.editor.text == "theme nord")
+        press("tab")
+        #expect(prompt.prompt.editor.text == "theme dracula")
+        press("shift-tab")
+        #expect(prompt.prompt.editor.text == "theme nord")
+        press("up", "up")
+        #expect(prompt.prompt.editor.text == "pause bread")
+        press("down", "down")
+        #expect(prompt.prompt.editor.text == "theme nord")
+        #expect(prompt.enter(board, at: now) == [.setTheme("nord")])
+    }
+
+    @Test func `a line with a mistake stays open and says what is wrong`() {
+        var prompt = CommandPrompt(keys: .standard, history: [])
+        prompt.prompt.editor.insert("x")
+        #expect(prompt.enter(board, at: now) == nil)
+        prompt.update(board, at: now)
+        guard case .mistake(let words)? = prompt.prompt.message else { return #expect(Bool(false)) }
+        #expect(words.hasPrefix("there is no command \"x\""))
+    }
+}

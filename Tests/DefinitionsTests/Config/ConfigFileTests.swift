@@ -1,0 +1,75 @@
+import Definitions
+import Screen
+import Testing
+
+@Suite struct ConfigFileTests {
+    private static let actions = [("quit", "q"), ("pause", "space"), ("help", "?")].map { name, key in
+        KeyAction(name: name, keys: [Key(key)].compactMap(\.self))
+    }
+
+    private func decode(_ text: String) throws -> Config {
+        try ConfigFile.decode(
+            SourceFile(path: "config.yaml", text: text), actions: Self.actions, themes: ["nord", "dracula"])
+    }
+
+    private func mistakes(_ text: String) throws -> String {
+        try #require(throws: DefinitionErrors.self) { try decode(text) }.description
+    }
+
+    @Test func `it gives the defaults of options, and keys`() throws {
+        let config = try decode(
+            """
+            theme: Nord
+            view: focus
+            digits: block
+            motion: false
+            mouse: true
+            keys:
+              quit: [Q, ctrl-q]
+              pause: p space
+              help:
+            """)
+        #expect(config.theme == "nord")
+        #expect(config.view == .focus && config.digits == .block && config.motion == false && config.mouse == true)
+        #expect(config.keys["quit"]?.map(\.description) == ["Q", "ctrl-q"])
+        #expect(config.keys["pause"]?.map(\.description) == ["p", "space"])
+        #expect(config.keys["help"] == [])
+    }
+
+    @Test(arguments: ["", "# nothing yet\n", "theme:\n"])
+    func `an empty file says nothing`(text: String) throws {
+        #expect(try decode(text) == Config())
+    }
+
+    @Test func `mistakes are told with their places`() throws {
+        let text = try mistakes("viwe: list\nview: lst\nmotion: no\ntheme: nrod\nkeys: { quti: Q, pause: spcae }\n")
+        #expect(text.contains("config.yaml:1:1: error: unknown key \"viwe\""))
+        #expect(text.contains("config.yaml:2:7: error: expected list, cards, focus, timeline or compact, not \"lst\""))
+        #expect(text.contains("config.yaml:3:9: error: expected true or false, not \"no\""))
+        #expect(text.contains("did you mean \"false\"?"))
+        #expect(text.contains("config.yaml:4:8: error: there is no theme \"nrod\""))
+        #expect(text.contains("config.yaml:5:9: error: unknown key \"quti\""))
+        #expect(text.contains("config.yaml:5:25: error: there is no key \"spcae\""))
+    }
+
+    @Test func `a conflict is told with both places`() throws {
+        let text = try mistakes("keys:\n  quit: p\n  pause: p\n")
+        #expect(text.hasPrefix("config.yaml:3:10: error: \"p\" is the key of quit, too"))
+        #expect(text.contains("config.yaml:2:9: note: the first time it is here"))
+    }
+
+    @Test func `the usual key of something else is a conflict until that has another one`() throws {
+        let text = try mistakes("keys: { pause: q }\n")
+        #expect(text.hasPrefix("config.yaml:1:16: error: \"q\" is the usual key of quit"))
+        #expect(try decode("keys: { pause: q, quit: Q }\n").keys.count == 2)
+        #expect(try mistakes("keys: { pause: ctrl-c }\n").contains("ctrl-c always ends the board"))
+    }
+
+    @Test func `variables stand for options, and what wins is asked first`() throws {
+        let asked = try ConfigVariables.config(in: ["COUNTDOWNS_VIEW": "cards", "COUNTDOWNS_MOUSE": "false"])
+        #expect(asked.view == .cards && asked.mouse == false && asked.theme == nil)
+        let both = asked.over(try decode("view: focus\ntheme: nord\n"))
+        #expect(both.view == .cards && both.theme == "nord")
+        #expect(throws: ConfigVariables.Failure.self) { try ConfigVariables.config(in: ["COUNTDOWNS_VIEW": "crads"]) }
+    }
+}

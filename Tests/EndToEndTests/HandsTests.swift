@@ -1,0 +1,223 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Filter, order, command line, mouse and configuration on the real program.
+@Suite struct HandsTests {
+    private static let board = """
+        title: Hands
+        countdowns:
+          - { title: Tea, in: 30m, tags: [hot] }
+          - { title: Bread, in: 2h, group: Kitchen }
+          - { title: Apples, in: 3h, group: Kitchen }
+          - { title: Launch, at: 2031-01-01, tags: [hot] }
+        """
+
+    private func withBoard(
+        _ arguments: [String] = [], config: String? = nil, until text: String = "Launch",
+        _ body: (PseudoTerminal, RemoteProgram) throws -> Void
+    ) throws {
+        let program = try RemoteProgram()
+        if let config { try Self.write(config, in: program) }
+        let terminal = try program.start(["watch", try program.file(Self.board)] + arguments, until: text)
+        try body(terminal, program)
+    }
+
+    private static func write(_ config: String, in program: RemoteProgram) throws {
+        let folder = program.folder.path + "/.config/countdowns"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try Data(config.utf8).write(to: URL(fileURLWithPath: folder + "/config.yaml"))
+    }
+
+    private func leave(_ terminal: PseudoTerminal, by key: String = "q") throws {
+        terminal.type(key)
+        #expect(try terminal.waitForExit() == .exited(0))
+        #expect(terminal.isRestored)
+    }
+
+    private func rows(_ terminal: PseudoTerminal, _ titles: String...) -> [String] {
+        let lines = terminal.screen.screenText.split(separator: "\n").map(String.init)
+        // Not the line of the big digits, which has the title, too.
+        return lines.compactMap { line in titles.first { line.contains(" \($0) ") && line.contains("%") } }
+    }
+
+    // MARK: Filter and order
+
+    @Test func `a filter narrows the list with each key, n and N go on, and Esc shows all again`() throws {
+        try withBoard { terminal, _ in
+            terminal.type("/#h")
+            try terminal.wait(forText: "/ #h")
+            try terminal.wait(for: "two rows") { !$0.screenText.contains("Bread") && $0.screenText.contains("Launch") }
+            terminal.type("\r")
+            try terminal.wait(forText: "/#h 2 of 4")
+            try terminal.wait(forText: "▌▸ Tea")
+            terminal.type("n")
+            try terminal.wait(forText: "▌▸ Launch")
+            terminal.type("n")
+            try terminal.wait(forText: "▌▸ Tea")
+            terminal.type("N")
+            try terminal.wait(forText: "▌▸ Launch")
+            terminal.type("\u{1B}")
+            try terminal.wait(forText: "Bread")
+            terminal.type("/<1x")
+            try terminal.wait(forText: "is not a unit of time")
+            terminal.type("\u{1B}")
+            try terminal.wait(forText: "q quit")
+            try leave(terminal)
+        }
+    }
+
+    @Test func `o sorts and O turns the order round, which is kept`() throws {
+        try withBoard { terminal, program in
+            terminal.type("oo")
+            try terminal.wait(forText: "Sorted by title.")
+            try terminal.wait(for: "the order of titles") { _ in
+                rows(terminal, "Tea", "Bread", "Apples", "Launch") == ["Apples", "Bread", "Launch", "Tea"]
+            }
+            terminal.type("O")
+            try terminal.wait(forText: "Sorted by title, reversed.")
+            try leave(terminal)
+            let again = try program.start(["watch", program.folder.path + "/board.yaml"], until: "Launch")
+            try again.wait(for: "the order of before") { _ in
+                rows(again, "Tea", "Bread", "Apples", "Launch") == ["Tea", "Launch", "Bread", "Apples"]
+            }
+            try leave(again)
+        }
+    }
+
+    // MARK: Command line
+
+    @Test func `the command line completes, carries out, remembers and says what is wrong`() throws {
+        try withBoard { terminal, _ in
+            terminal.type(":pau")
+            try terminal.wait(forText: ": pau")
+            terminal.type("\t")
+            try terminal.wait(forText: "Pause countdowns of a running board.")
+            terminal.type(" br\t\r")
+            try terminal.wait(forText: "‖ Bread")
+            terminal.type(":\u{1B}[A")
+            try terminal.wait(forText: ": pause bread")
+            terminal.type("\u{15}paus\r")
+            try terminal.wait(forText: "there is no command \"paus\"")
+            terminal.type("\u{1B}")
+            try terminal.wait(forText: "q quit")
+            terminal.type(":extend tea +1h 30m\r")
+            try terminal.wait(forText: "1:59:5")
+            terminal.type(":quit\r")
+            #expect(try terminal.waitForExit() == .exited(0))
+        }
+    }
+
+    @Test func `an unknown key says once that it does nothing`() throws {
+        try withBoard { terminal, _ in
+            terminal.type("ß")
+            try terminal.wait(forText: "ß does nothing; ? shows the keys.")
+            terminal.type("j")
+            try terminal.wait(for: "no notice") { !$0.screenText.contains("does nothing") }
+            terminal.type("ßv")
+            try terminal.wait(for: "the cards") { !$0.screenText.contains("%") || $0.screenText.contains("▄") }
+            #expect(!terminal.screen.screenText.contains("does nothing"))
+            try leave(terminal)
+        }
+    }
+
+    // MARK: Mouse
+
+    private func click(_ terminal: PseudoTerminal, on text: String, after offset: Int = 0) throws {
+        try terminal.wait(forText: text)
+        let lines = terminal.screen.screenText.split(separator: "\n", omittingEmptySubsequences: false)
+        let row = try #require(lines.lastIndex { $0.contains(text) }, "no \(text)")
+        let start = try #require(lines[row].range(of: text)?.lowerBound)
+        let column = lines[row].distance(from: lines[row].startIndex, to: start) + offset
+        terminal.type("\u{1B}[<0;\(column + 1);\(row + 1)M\u{1B}[<0;\(column + 1);\(row + 1)m")
+    }
+
+    @Test func `a click selects, on a bar it pauses, on a heading it folds, on the footer it presses the key`() throws {
+        try withBoard { terminal, _ in
+            try click(terminal, on: "Bread")
+            try terminal.wait(forText: "▌▸ Bread")
+            try click(terminal, on: "0%", after: -4)
+            try terminal.wait(forText: "‖")
+            try click(terminal, on: "Kitchen")
+            try terminal.wait(forText: "+ Kitchen")
+            try click(terminal, on: "Kitchen")
+            try terminal.wait(for: "the group unfolded") { !$0.screenText.contains("+ Kitchen") }
+            try click(terminal, on: "q quit")
+            #expect(try terminal.waitForExit() == .exited(0))
+        }
+    }
+
+    @Test func `a double click opens the focus`() throws {
+        try withBoard { terminal, _ in
+            try click(terminal, on: "Apples")
+            try click(terminal, on: "Apples")
+            try terminal.wait(for: "the focus") { $0.screenText.contains("Apples") && !$0.screenText.contains("Tea  ") }
+            try leave(terminal)
+        }
+    }
+
+    @Test func `--no-mouse leaves the terminal its mouse`() throws {
+        try withBoard(["--no-mouse"]) { terminal, _ in
+            #expect(!terminal.screen.modes.contains(1000))
+            try leave(terminal)
+        }
+        try withBoard { terminal, _ in
+            #expect(terminal.screen.modes.contains(1000))
+            try leave(terminal)
+        }
+    }
+
+    // MARK: Configuration
+
+    @Test func `a configuration gives keys and defaults, and the command line wins over it`() throws {
+        let config = "view: cards\nmouse: false\nkeys: { quit: Q, next-view: [w, v] }\n"
+        try withBoard(config: config) { terminal, _ in
+            try terminal.wait(forText: "Q quit")
+            #expect(terminal.screen.screenText.contains("w view"))
+            #expect(!terminal.screen.modes.contains(1000))
+            terminal.type("q")
+            try terminal.wait(forText: "q does nothing")
+            try leave(terminal, by: "Q")
+        }
+        try withBoard(["--view", "list", "--mouse"], config: config) { terminal, _ in
+            #expect(terminal.screen.modes.contains(1000))
+            try terminal.wait(forText: "▌▸ Tea")
+            try leave(terminal, by: "Q")
+        }
+    }
+
+    @Test func `an edit of the configuration is taken at once, and a mistake is told until it is mended`() throws {
+        try withBoard(config: "keys: { quit: Q }\n") { terminal, program in
+            try terminal.wait(forText: "Q quit")
+            try Self.write("keys: { quit: X }\nmouse: false\n", in: program)
+            try terminal.wait(forText: "X quit")
+            try terminal.wait(for: "no mouse") { !$0.modes.contains(1000) }
+            try Self.write("keys: { quit: W, help: W }\n", in: program)
+            try terminal.wait(forText: "config.yaml:1:24: \"W\" is the key of quit, too")
+            try Self.write("keys: { quit: E }\nview: focus\n", in: program)
+            try terminal.wait(forText: "E quit")
+            try terminal.wait(for: "the focus") { !$0.screenText.contains("Kitchen") }
+            try leave(terminal, by: "E")
+        }
+    }
+
+    @Test func `a mistake in the configuration ends with 65 before the screen is touched`() throws {
+        let program = try RemoteProgram()
+        try Self.write("kyes: {}\n", in: program)
+        let run = try program.run("render", try program.file(Self.board))
+        #expect(run.status == 65)
+        #expect(run.errors.contains("config.yaml:1:1: error: unknown key \"kyes\""))
+    }
+
+    @Test func `--keys presses keys at the start`() throws {
+        try withBoard(["--keys", "jj space"], until: "1 paused") { terminal, _ in
+            try terminal.wait(forText: "‖ Bread")
+            try leave(terminal)
+        }
+        let program = try RemoteProgram()
+        let terminal = try PseudoTerminal(
+            Program.path, ["watch", try program.file(Self.board), "--keys", "t q"], environment: program.environment,
+            keeping: program.folder)
+        #expect(try terminal.waitForExit() == .exited(0))
+    }
+}

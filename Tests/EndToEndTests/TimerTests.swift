@@ -1,0 +1,164 @@
+import TestSupport
+import Testing
+
+/// Timers that no file has: `in`, `until`, `since` and the short form.
+@Suite struct TimerTests {
+    private func start(
+        _ arguments: String..., until text: String, environment: [String: String] = [:]
+    ) throws -> PseudoTerminal {
+        let folder = try RuntimeFolder()
+        let base = ["TERM": "xterm-256color", "TZ": "UTC", "PATH": "/usr/bin:/bin", "HOME": folder.path]
+        let terminal = try PseudoTerminal(
+            Program.path, arguments,
+            environment: base.merging(folder.environment) { $1 }.merging(environment) { $1 }, keeping: folder)
+        try terminal.wait(forText: text)
+        return terminal
+    }
+
+    @Test(arguments: [["in", "25m", "Tea", "break"], ["25m", "Tea break"]])
+    func `a timer fills the screen in focus, and leaving it before zero is a cancellation`(arguments: [String]) throws {
+        let folder = try RuntimeFolder()
+        let terminal = try PseudoTerminal(
+            Program.path, arguments,
+            environment: ["TERM": "xterm-256color", "HOME": folder.path].merging(folder.environment) { $1 },
+            keeping: folder)
+        try terminal.wait(forText: "Tea break")
+        #expect(terminal.screen.screenText.contains("▄") || terminal.screen.screenText.contains("█"))
+        terminal.type("q")
+        #expect(try terminal.waitForExit() == .exited(1))
+        #expect(terminal.isRestored)
+    }
+
+    @Test func `until counts down to a time of day, and since counts up`() throws {
+        let bus = try start("until", "18:00", "Bus", "--now", "2026-11-20T17:30:00Z", until: "Bus")
+        try bus.wait(forText: "18:00")
+        bus.type("q")
+        #expect(try bus.waitForExit() == .exited(1))
+        let streak = try start("since", "2026-11-01", "Streak", "--now", "2026-11-20T17:30:00Z", until: "Streak")
+        streak.type("q")
+        #expect(try streak.waitForExit() == .exited(0))
+    }
+
+    @Test func `--exit ends at zero with 0`() throws {
+        let terminal = try start("in", "10s", "Tea", "--exit", "--speed", "20", until: "Tea")
+        #expect(try terminal.waitForExit() == .exited(0))
+        #expect(terminal.isRestored)
+    }
+
+    @Test func `what was left after zero is no cancellation`() throws {
+        let terminal = try start("in", "10s", "Tea", "--speed", "100", until: "Tea")
+        try terminal.wait(forText: "ended")
+        terminal.type("q")
+        #expect(try terminal.waitForExit() == .exited(0))
+    }
+
+    @Test func `a command runs at zero on the terminal, and its status is that of the timer`() throws {
+        let terminal = try start(
+            "in", "5s", "Tea", "--speed", "50", "--", "/bin/sh", "-c", "test -t 0 && echo brewed; exit 7",
+            until: "brewed")
+        #expect(try terminal.waitForExit() == .exited(7))
+    }
+
+    @Test func `a command that is not there ends with 127, and a cancelled timer runs none`() throws {
+        let missing = try start("in", "1s", "--speed", "100", "--", "no-such-program", until: "cannot be run")
+        #expect(try missing.waitForExit() == .exited(127))
+        let cancelled = try start("in", "25m", "Tea", "--", "/bin/echo", "brewed", until: "Tea")
+        cancelled.type("q")
+        #expect(try cancelled.waitForExit() == .exited(1))
+        #expect(!cancelled.screen.screenText.contains("brewed"))
+    }
+
+    @Test func `--inline draws one line with a bar and takes no screen`() throws {
+        let terminal = try start("in", "20s", "Tea", "--inline", "--speed", "10", until: "50%")
+        #expect(terminal.screen.screenText.contains("█"))
+        #expect(try terminal.waitForExit() == .exited(0))
+        #expect(!String(decoding: terminal.output, as: UTF8.self).contains("\u{1B}[?1049h"))
+        #expect(terminal.screen.text(row: 0).hasPrefix("! Tea  00:00"))
+    }
+
+    @Test func `without a terminal an inline timer prints plain lines on standard error`() throws {
+        let run = try Program.run(["in", "2m", "Tea", "--inline", "--speed", "200"])
+        #expect(run.status == 0)
+        #expect(run.output.isEmpty)
+        let lines = run.errors.split(separator: "\n")
+        #expect(lines.count == 4, "\(run.errors)")
+        #expect(lines.first?.hasPrefix("Tea  02:00") == true)
+        #expect(lines.last?.hasPrefix("! Tea  ") == true)
+    }
+
+    @Test func `a command runs behind an inline timer, too`() throws {
+        let run = try Program.run([
+            "in", "1s", "--inline", "--speed", "50", "--", "/bin/sh", "-c", "echo brewed; exit 3",
+        ])
+        #expect(run.status == 3)
+        #expect(run.output == "brewed\n")
+    }
+
+    @Test func `words that are no time are an error`() throws {
+        let run = try Program.run(["in", "soon", "Tea"])
+        #expect(run.status == 64)
+        #expect(run.errors.hasPrefix("error: "))
+    }
+}
+
+/// `countdowns wait`.
+@Suite struct WaitTests {
+    private static let board = """
+        title: Kitchen
+        countdowns:
+          - { title: Tea, in: 4s, on_zero: stop }
+          - { title: Bread, in: 50m }
+          - { title: Over, at: 2020-01-01 }
+          - title: Talk
+            steps: [{ for: 2s }, { for: 2s }]
+          - { title: Smoke-free, since: 2026-01-01 }
+
+        """
+
+    @Test func `it ends with 0 at zero, of a sequence with the last step`() throws {
+        let program = try RemoteProgram()
+        let board = try program.watch(try program.file(Self.board))
+        #expect(try program.run("wait", "tea", "talk").status == 0)
+        #expect(board.screen.screenText.contains("Bread"))
+        // What has ended already answers at once.
+        let run = try program.run("wait", "tea", "over")
+        #expect(run.status == 0)
+        #expect(run.output.isEmpty && run.errors.isEmpty)
+        try program.expectEnd(board)
+    }
+
+    @Test func `it ends with 1 when a countdown is ended by hand, also before`() throws {
+        let program = try RemoteProgram()
+        let board = try program.watch(try program.file(Self.board))
+        let line = "('\(Program.path)' wait bread; echo status $?) & sleep 1; '\(Program.path)' done bread; wait"
+        #expect(try program.shell(line).output.contains("status 1"))
+        #expect(try program.run("wait", "bread").status == 1)
+        try program.expectEnd(board)
+    }
+
+    @Test func `it ends with 1 when a countdown leaves the files`() throws {
+        let program = try RemoteProgram()
+        let file = try program.file(Self.board)
+        let board = try program.watch(file)
+        let edited = try program.file(
+            Self.board.replacing("  - { title: Bread, in: 50m }\n", with: ""), name: "new.yaml")
+        let line = "('\(Program.path)' wait bread; echo status $?) & sleep 1; cp '\(edited)' '\(file)'; wait"
+        #expect(try program.shell(line).output.contains("status 1"))
+        try program.expectEnd(board)
+    }
+
+    @Test func `it ends with 64 for what is unknown, and with 69 when the board goes away`() throws {
+        let program = try RemoteProgram()
+        let board = try program.watch(try program.file(Self.board))
+        #expect(try program.run("wait", "nothing").status == 64)
+        let line = "('\(Program.path)' wait bread; echo status $?) & sleep 1; '\(Program.path)' quit; wait"
+        #expect(try program.shell(line).output.contains("status 69"))
+        #expect(try board.waitForExit() == .exited(0))
+        #expect(try program.run("wait", "bread").status == 69)
+    }
+
+    @Test func `it waits for an amount of time without a board`() throws {
+        let program = try RemoteProgram()
+        #expect(try program.run("wait", "1s").status == 0)
+    }
+}

@@ -1,0 +1,63 @@
+import Countdowns
+import Dashboard
+import Remote
+import Screen
+import Testing
+
+@testable import DashboardApp
+
+/// Each verb of the table is reachable by a key, by the command line of the board, as a subcommand and over the protocol.
+@Suite struct VerbWaysTests {
+    /// The verbs, those that have no line of their own in the table of verbs included.
+    private static let verbs =
+        CountdownVerb.allCases.map(\.rawValue) + BoardVerb.allCases.map(\.rawValue)
+        + HistoryVerb.allCases.map(\.rawValue) + ["reload", "quit"]
+
+    private let moment = Moment(wall: WallTime(unixSeconds: 1_000_000), uptime: Uptime(sinceBoot: .seconds(1_000)))
+
+    /// The verb whose keys do what a verb does.
+    private func keyed(_ verb: CountdownVerb) -> CountdownVerb {
+        // One key for both: it pauses what runs, and resumes what is paused.
+        [.pause, .resume].contains(verb) ? .toggle : verb
+    }
+
+    @Test(arguments: CountdownVerb.allCases.filter { $0 != .set })
+    func `a key asks for each verb for countdowns`(verb: CountdownVerb) throws {
+        let key = try #require(keyed(verb).line.keys.first, "\(verb) has no key")
+        let name = try #require(key.names.split(separator: " ").first.flatMap { Key(String($0)) })
+        #expect(KeyMap.standard.command(for: .key(name)) == .change(key.action, of: key.target))
+    }
+
+    @Test func `a key asks for an end, a theme, a view, a reading, and the last change back`() throws {
+        for (key, command) in [
+            ("=", Command.openPrompt(.end)), ("ctrl-t", .toggleThemes), ("v", .cycleView(1)), ("u", .undo),
+            ("U", .redo), ("R", .reload),
+            ("q", .quit),
+        ] {
+            #expect(KeyMap.standard.command(for: .key(try #require(Key(key)))) == command)
+        }
+    }
+
+    @Test(arguments: verbs) func `the command line takes each verb, and says what it does`(verb: String) throws {
+        let countdown = Countdown(id: "tea", title: "Tea", kind: .duration(.seconds(600)))
+        let board = Board(
+            BoardDefinition(countdowns: [countdown]), title: "", zone: .gmt, themes: ["nord"], theme: "nord",
+            at: moment)
+        let isOfCountdowns = CountdownVerb(rawValue: verb).map { $0.line.parameter.isAmount ? " tea 5m" : " tea" }
+        let words = isOfCountdowns ?? ["theme": " nord", "view": " focus"][verb] ?? ""
+        let line = CommandLineText(verb + words, keys: .standard)
+        // It is due then, which is what some verbs are for.
+        #expect(try !line.commands(on: board, at: moment + .seconds(700)).isEmpty)
+        #expect(line.help?.hasPrefix(verb) == true)
+    }
+
+    @Test(arguments: verbs) func `each verb is a method of the protocol`(verb: String) {
+        #expect(RemoteMethod(rawValue: verb) != nil)
+    }
+
+    @Test(arguments: verbs) func `each verb is a subcommand, with its help`(verb: String) throws {
+        let run = try Program.run(["help", verb])
+        #expect(run.status == 0)
+        #expect(run.output.contains("USAGE: countdowns \(verb)"))
+    }
+}
