@@ -47,6 +47,7 @@ public struct StateEntry: Sendable {
     /// Whether nothing is left of another one after it: both are of the board's theme, its view, its face or its look.
     public func replaces(_ other: StateEntry) -> Bool {
         guard line.item == nil, other.line.item == nil else { return false }
+        if let history = line.history { return history == "replaced" && other.line.history == history }
         return line.theme != nil && other.line.theme != nil || line.view != nil && other.line.view != nil
             || line.face != nil && other.line.face != nil || line.look != nil && other.line.look != nil
     }

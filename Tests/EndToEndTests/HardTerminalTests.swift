@@ -66,7 +66,11 @@ import Testing
         let still = ["--now", "2026-12-24T12:00:00Z", "--speed", "0.001"]
         let fresh = try Program.watch(Program.examples, still)
         try fresh.wait(forText: "quit")
-        fresh.pass(seconds: 0.1)
+        // The theme is as before, and there is something to undo.
+        fresh.type("tT")
+        try fresh.wait(forText: "undo")
+        fresh.type("\u{1B}")
+        fresh.pass(seconds: 0.5)
         let terminal = try Program.watch(Program.examples, still)
         try terminal.wait(for: "the first bytes") { _ in !terminal.output.isEmpty }
         terminal.type("jjjkkkttttTTTT")
@@ -74,7 +78,7 @@ import Testing
         terminal.type("\u{1B}")
         // A key that comes right behind would be one with it.
         terminal.pass(seconds: 0.5)
-        try terminal.wait(for: "the screen of a fresh start") { $0.cells == fresh.screen.cells }
+        try terminal.wait(for: "the screen of another one") { $0.cells == fresh.screen.cells }
         #expect(terminal.screen.unknown.isEmpty)
         terminal.type("q")
         #expect(try terminal.waitForExit(seconds: 20) == .exited(0))

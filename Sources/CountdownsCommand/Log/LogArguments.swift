@@ -30,9 +30,14 @@ struct LogArguments: ParsableArguments {
         _ = try start(at: WallTime(unixSeconds: 0), in: .gmt)
     }
 
-    /// The first moment that counts; nil where it was not said.
-    func start(at now: WallTime, in zone: TimeZone) throws -> WallTime? {
-        guard let since else { return nil }
+    /// The first moment that counts.
+    ///
+    /// - Parameters:
+    ///   - now: now.
+    ///   - zone: the zone of dates.
+    ///   - usual: what counts where nothing was said; nil is all.
+    func start(at now: WallTime, in zone: TimeZone, usually usual: String? = nil) throws -> WallTime? {
+        guard let since = since ?? usual else { return nil }
         if let duration = try? DurationText.parse(since) {
             return now + (.zero - duration.length(from: now, in: zone))
         }

@@ -32,21 +32,13 @@ struct StatsCommand: ParsableCommand {
         let output = PlainOutput()
         let zone = SystemZone.current(environment: ProcessInfo.processInfo.environment)
         let now = SystemClock.now().wall
-        let start = week ? Self.monday(of: now, in: zone) : try arguments.start(at: now, in: zone)
-        let span = min(start ?? now + .seconds(-7 * 86_400), now)..<now
+        let start = try arguments.start(at: now, in: zone, usually: week ? "monday 00:00" : "7d")
+        let span = min(start ?? now, now)..<now
         let lines = try arguments.lines(reportingTo: output)
         let byTag = byTag
         let statistics = LogStatistics(lines, in: span) { byTag ? $0.tags ?? [] : [$0.title] }
         guard !arguments.json else { return try output.writeFrame(Self.json(statistics) + "\n") }
         for line in Self.table(statistics, byTag: byTag) { try output.print(line) }
-    }
-
-    private static func monday(of now: WallTime, in zone: TimeZone) -> WallTime {
-        var calendar = Calendar(identifier: .iso8601)
-        calendar.timeZone = zone
-        let date = Date(timeIntervalSince1970: Double(now.unixSeconds))
-        let start = calendar.dateInterval(of: .weekOfYear, for: date)?.start ?? date
-        return WallTime(unixSeconds: Int64(start.timeIntervalSince1970))
     }
 
     private static func table(_ statistics: LogStatistics, byTag: Bool) -> [String] {

@@ -78,8 +78,10 @@ final class StateKeeper: Sendable {
         pending.withLock { pending in
             pending.log += lines
             for entry in entries {
-                // Of a flood of keys the last one counts.
-                if let last = pending.entries.last, entry.replaces(last) { pending.entries.removeLast() }
+                // Of a flood of keys the last one counts, and so does the last form of their step.
+                if let place = pending.entries.suffix(2).lastIndex(where: entry.replaces) {
+                    pending.entries.remove(at: place)
+                }
                 pending.entries.append(entry)
             }
             pending.isDue = true

@@ -95,6 +95,8 @@ import Testing
             month.pass(.milliseconds(Int64(month.random.next() % 5_000_000)))
             month.act()
         }
+        // The last change is in the span, too.
+        month.pass(.seconds(1))
         let span = Self.start.wall..<month.now.wall
         // As they are read from the disk.
         let system = FaultyFileSystem()
