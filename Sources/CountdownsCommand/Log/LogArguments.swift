@@ -36,6 +36,8 @@ struct LogArguments: ParsableArguments {
     ///   - now: now.
     ///   - zone: the zone of dates.
     ///   - usual: what counts where nothing was said; nil is all.
+    /// - Returns: the moment; nil where all counts.
+    /// - Throws: the end of the command where the text is no time.
     func start(at now: WallTime, in zone: TimeZone, usually usual: String? = nil) throws -> WallTime? {
         guard let since = since ?? usual else { return nil }
         if let duration = try? DurationText.parse(since) {
