@@ -22,25 +22,8 @@ struct Init: ParsableCommand {
     func run() throws {
         let output = PlainOutput()
         guard file != "-" else { return try output.writeFrame(StarterFile.text) }
-        try write(reportingTo: output)
+        try NewFile(path: file).write(StarterFile.text, reportingTo: output)
         let name = file == DefaultBoard.name ? "" : " \(file)"
         try output.print("\(file) is written. Open it with: countdowns watch\(name)")
-    }
-
-    private func write(reportingTo output: PlainOutput) throws {
-        let descriptor = open(file, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
-        guard descriptor >= 0 else {
-            let isThere = errno == EEXIST
-            let reason = isThere ? "it is there already" : String(cString: strerror(errno))
-            output.report("\(file): error: cannot be written: \(reason)")
-            throw ExitCode(ExitStatus.cannotCreate)
-        }
-        let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-        do {
-            try handle.write(contentsOf: Data(StarterFile.text.utf8))
-        } catch {
-            output.report("\(file): error: cannot be written: \(error.localizedDescription)")
-            throw ExitCode(ExitStatus.writeFailed)
-        }
     }
 }

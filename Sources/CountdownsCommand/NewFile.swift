@@ -1,0 +1,28 @@
+import ArgumentParser
+import DashboardApp
+import Foundation
+
+/// A file that a command writes, and never over another one.
+struct NewFile {
+    let path: String
+
+    /// Writes a text; prints what is wrong and ends the command where that cannot be done.
+    ///
+    /// - Throws: the end of the command.
+    func write(_ text: String, reportingTo output: PlainOutput) throws {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+        guard descriptor >= 0 else {
+            let isThere = errno == EEXIST
+            let reason = isThere ? "it is there already" : String(cString: strerror(errno))
+            output.report("\(path): error: cannot be written: \(reason)")
+            throw ExitCode(ExitStatus.cannotCreate)
+        }
+        let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        do {
+            try handle.write(contentsOf: Data(text.utf8))
+        } catch {
+            output.report("\(path): error: cannot be written: \(error.localizedDescription)")
+            throw ExitCode(ExitStatus.writeFailed)
+        }
+    }
+}
