@@ -38,7 +38,10 @@ struct CountdownsCommand: ParsableCommand {
                 name: "Timer", subcommands: TimerText.Form.allCases.map(\.command) + [WaitCommand.self]
             ),
             CommandGroup(
-                name: "File", subcommands: [Init.self, Check.self, Explain.self, Schema.self]
+                name: "File",
+                subcommands: [
+                    Init.self, Check.self, Explain.self, Schema.self, ExportCommand.self, ImportCommand.self,
+                ]
             ),
             CommandGroup(
                 name: "Running board",

@@ -5,7 +5,7 @@ import Testing
 @Suite struct HelpTests {
     private static let commands = [
         "watch", "render", "list", "next", "themes", "state", "log", "stats", "doctor", "init", "check", "explain",
-        "schema", "serve",
+        "schema", "export", "import", "serve",
         "attach",
         "boards", "status", "pause", "resume", "toggle", "restart", "extend", "done", "skip", "theme", "view", "listen",
         "quit", "lab", "in", "until", "since", "wait",

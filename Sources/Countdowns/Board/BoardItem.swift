@@ -280,6 +280,9 @@ public struct BoardItem: Equatable, Sendable {
         }
     }
 
+    /// Whether an age is filled into its texts, which are those of its next time alone.
+    public var tellsAge: Bool { ageTexts.map { $0.title != countdown.title || $0.note != countdown.note } ?? false }
+
     /// Fills the age at its next time, or today, into the texts of what comes again.
     private mutating func fillAge(at moment: Moment) {
         guard let ageTexts, case .recurring(let recurring) = times,

@@ -17,6 +17,8 @@ struct CalendarFile {
         /// Which of the calendars of the file it is in.
         var calendar = 0
         var lines: [ContentLine] = []
+        /// When it reminds; only where that is asked for.
+        var triggers: [ContentLine] = []
         /// Whether its `END` was found.
         var isClosed = false
 
@@ -55,11 +57,16 @@ struct CalendarFile {
     private(set) var cut: Problem?
 
     private var path: [String] = []
+    private let keepsAll: Bool
 
     /// Reads a file.
     ///
+    /// - Parameters:
+    ///   - bytes: the file.
+    ///   - keepsAll: whether descriptions, categories and alarms are kept, which no board shows.
     /// - Throws: ``Problem`` where the file is no calendar.
-    init(_ bytes: [UInt8]) throws(Problem) {
+    init(_ bytes: [UInt8], keepsAll: Bool = false) throws(Problem) {
+        self.keepsAll = keepsAll
         var last: ContentLine?
         for line in ContentLines(bytes) {
             last = line
@@ -118,7 +125,11 @@ struct CalendarFile {
     private mutating func keep(_ line: ContentLine) {
         switch path.dropFirst().joined(separator: "/") {
         case "" where !path.isEmpty: keepProperty(line)
-        case "VEVENT", "VTODO": if Self.kept.contains(line.name) { events[events.count - 1].lines.append(line) }
+        case "VEVENT", "VTODO":
+            guard Self.kept.contains(line.name) || keepsAll && Self.described.contains(line.name) else { break }
+            events[events.count - 1].lines.append(line)
+        case "VEVENT/VALARM", "VTODO/VALARM":
+            if keepsAll, line.name == "TRIGGER" { events[events.count - 1].triggers.append(line) }
         case "VTIMEZONE": zones[zones.count - 1].component.lines.append(line)
         case "VTIMEZONE/STANDARD", "VTIMEZONE/DAYLIGHT":
             let zone = zones.count - 1
@@ -135,6 +146,8 @@ struct CalendarFile {
         default: break
         }
     }
+
+    private static let described: Set<String> = ["DESCRIPTION", "CATEGORIES"]
 
     /// The lines of an event that mean anything here.
     private static let kept: Set<String> = [

@@ -25,6 +25,15 @@ public struct SourceFile: Equatable, Sendable {
         self.init(path: path, bytes: Array(text.utf8))
     }
 
+    /// Reads what an argument of the command line names: a regular file, or standard input for `-`.
+    ///
+    /// - Throws: ``SourceFileError`` when there is no such file, or it cannot be read as one.
+    public static func read(argument: String) throws(SourceFileError) -> SourceFile {
+        guard argument == "-" else { return try read(path: argument) }
+        let name = FileLocation.standardInput.name
+        return SourceFile(path: name, bytes: try OpenFile.bytes(of: STDIN_FILENO, path: name))
+    }
+
     /// Reads a regular file.
     ///
     /// A file that is too large is not read to its end: decoding it gives the error.

@@ -1,0 +1,63 @@
+import ArgumentParser
+import Countdowns
+import DashboardApp
+import Definitions
+import Foundation
+import Journal
+
+/// `countdowns export`.
+struct ExportCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "export",
+        abstract: "Print the dates of a board as a calendar, or as JSON.",
+        discussion: """
+            --ics prints a calendar (iCalendar) with an event for each countdown that has a date, and an alarm for each \
+            of its warn and danger. Durations and sequences end when they do in the saved state; what has no date is \
+            left out, and named on standard error.
+            """
+    )
+
+    @OptionGroup var source: SourceArguments
+    @OptionGroup var closed: ClosedBoardArguments
+
+    @Flag(help: "Print a calendar.")
+    var ics = false
+
+    @Flag(help: "Print a JSON array.")
+    var json = false
+
+    func validate() throws {
+        guard ics != json else { throw ValidationError("Give one of --ics and --json.") }
+    }
+
+    func run() throws {
+        let output = PlainOutput()
+        let files = try source.found(reportingTo: output).files
+        let (board, moment) = try closed.board(of: files, reportingTo: output)
+        let machineZone = SystemZone.current(environment: ProgramEnvironment.variables)
+        let paths = OpenedState.boardFiles(files).map(\.path)
+        var entries: [CalendarEntry] = []
+        var leftOut: [CalendarEntry.LeftOut: [String]] = [:]
+        for item in board.items {
+            do throws(CalendarEntry.LeftOut) {
+                entries.append(
+                    try CalendarEntry(item, zone: board.zone, machineZone: machineZone, files: paths, at: moment))
+            } catch {
+                leftOut[error, default: []].append(item.countdown.title)
+            }
+        }
+        try output.writeFrame(ics ? CalendarText.text(of: entries, at: moment.wall) : Self.json(entries))
+        for reason in CalendarEntry.LeftOut.allCases {
+            guard let titles = leftOut[reason] else { continue }
+            let more = titles.count > 5 ? " and \(titles.count - 5) more" : ""
+            output.report(
+                "warning: left out, \(reason.rawValue): " + titles.prefix(5).joined(separator: ", ") + more)
+        }
+    }
+
+    private static func json(_ entries: [CalendarEntry]) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        return String(decoding: try encoder.encode(entries), as: UTF8.self) + "\n"
+    }
+}

@@ -1,0 +1,47 @@
+import ArgumentParser
+import Countdowns
+import DashboardApp
+import Definitions
+import Foundation
+
+/// `countdowns import`.
+struct ImportCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "import",
+        abstract: "Make a countdown file of a calendar, uair.toml, or plain lines.",
+        discussion: """
+            Prints the file. What cannot be taken over is a comment in it, with its line and the reason. Lines are such as \
+            'Tea 4m', 'Launch: 2027-01-15' or '2027-01-15 09:00 Launch'.
+            """
+    )
+
+    @Argument(help: "The file to read; - is standard input.", completion: .file(extensions: ["ics", "toml", "txt"]))
+    var file: String
+
+    @Option(
+        help: ArgumentHelp("Write to this file, which must not exist.", valueName: "file"),
+        completion: .file(extensions: ["yaml", "yml"]))
+    var output: String?
+
+    @OptionGroup var time: TimeArguments
+
+    func run() throws {
+        let plain = PlainOutput()
+        let environment = ProgramEnvironment.variables
+        let context = DecodingContext(
+            now: time.start, machineZone: SystemZone.current(environment: environment), home: environment["HOME"])
+        let text: String
+        do {
+            text = try ImportedFile.text(of: SourceFile.read(argument: file), in: context)
+        } catch let error as SourceFileError {
+            plain.report(error.description)
+            throw ExitCode(ExitStatus.noInput)
+        } catch let errors as DefinitionErrors {
+            plain.report(errors.description)
+            throw ExitCode(ExitStatus.badData)
+        }
+        guard let output else { return try plain.writeFrame(text) }
+        try NewFile(path: output).write(text, reportingTo: plain)
+        try plain.print("\(output) is written. Open it with: countdowns watch \(output)")
+    }
+}

@@ -1,0 +1,117 @@
+import Countdowns
+import Foundation
+
+/// A countdown as an event of a calendar: when it is, how it comes again, and when it reminds.
+public struct CalendarEntry: Equatable, Sendable {
+    /// Why a countdown is no event.
+    public enum LeftOut: String, CaseIterable, Error, Sendable {
+        /// It counts up.
+        case countsUp = "counting up"
+        /// It was ended by hand, or does not come any more.
+        case over
+        /// It is a duration or a sequence that stands still.
+        case paused
+        /// It is a duration or a sequence that no board has started.
+        case notStarted = "not started on any board"
+    }
+
+    let uid: String
+    let countdown: Countdown
+    let start: WallTime
+    let style: CalendarStyle
+    let repetition: CalendarRepetition?
+    /// How long before each occurrence it reminds.
+    let alarms: [Duration]
+
+    /// Describes a countdown of a board.
+    ///
+    /// - Parameters:
+    ///   - item: the countdown; as of the moment.
+    ///   - zone: the board's zone.
+    ///   - machineZone: the zone of floating times.
+    ///   - files: the paths of the board's files, which make its name unique.
+    ///   - moment: now.
+    /// - Throws: why it has no date.
+    public init(
+        _ item: BoardItem, zone: TimeZone, machineZone: TimeZone, files: [String], at moment: Moment
+    ) throws(LeftOut) {
+        countdown = item.countdown
+        uid = "\(item.id)-\(FileName.hash64(of: FileName.bytes(of: files)))@countdowns"
+        let zone = countdown.zone ?? zone
+        let reading = item.reading(at: moment)
+        guard !item.isFinished else { throw .over }
+        var found = (time: reading.date, style: CalendarStyle.moment, repetition: CalendarRepetition?.none)
+        switch countdown.kind {
+        case .since: throw .countsUp
+        case .duration, .steps:
+            guard !item.isPaused else { throw .paused }
+            // A duration that the board found in its files begins now; a restored one has begun before.
+            guard item.state.start != moment.wall else { throw .notStarted }
+            if let step = reading.step { found.time = moment.wall + Self.rest(of: step) }
+        case .date(let date):
+            if case .floating(let time) = date, time.isStartOfDay, time.wallTime(in: zone) == reading.date,
+                zone.identifier == machineZone.identifier
+            {
+                found.style = CalendarStyle(form: .day, zone: zone)
+            }
+        case .recurring(let date):
+            guard case .recurring(let times) = item.times, let next = reading.date else { throw .over }
+            guard !times.window.isOver || next > moment.wall else { throw .over }
+            let all = CalendarRepetition(date, from: next, in: zone, machineZone: machineZone)
+            found.style = all.style
+            // Ages are those of the next time; without `on_zero: next` no other time follows.
+            let comesAgain = countdown.onZero == .next && !item.tellsAge
+            found.repetition = comesAgain && (all.rule != nil || !all.added.isEmpty) ? all : nil
+        }
+        guard let time = found.time else { throw .over }
+        start = WallTime(unixSeconds: time.unixSeconds)
+        (style, repetition) = (found.style, found.repetition)
+        alarms = Self.alarms(of: item, reading, before: time)
+    }
+
+    /// The time to the end of all steps; below zero where the last one is over.
+    private static func rest(of position: StepPosition) -> Duration {
+        position.next == nil ? position.left : position.wholeLeft(position.left)
+    }
+
+    /// The thresholds that the file names.
+    private static func alarms(of item: BoardItem, _ reading: Reading, before zero: WallTime) -> [Duration] {
+        let stages = item.countdown.stages
+        let length = reading.step.map { $0.sequence.step(at: $0.sequence.lastPlace).length } ?? reading.length
+        let amounts = [stages.warn, stages.danger].compactMap { $0?.amount(of: length) }.filter { $0 > .zero }
+        guard case .work(let work, let date, let barStart) = item.times else { return amounts }
+        // Working time: so much work before the end is a moment of its own.
+        return amounts.compactMap { left in
+            let before = work.amount(from: barStart, to: date) - left
+            return before >= .zero ? work.moment(before, after: barStart).map { zero - $0 } : nil
+        }
+    }
+}
+
+extension CalendarEntry: Encodable {
+    private enum Key: String, CodingKey {
+        case uid, id, title, group, tags, note, url, start, rule, dates, except, alarms
+        case allDay = "all_day"
+    }
+
+    /// Writes all fields, `null` for what there is not; `alarms` in seconds.
+    ///
+    /// - Throws: what the encoder throws.
+    public func encode(to encoder: any Encoder) throws {
+        func texts(_ times: [Int]?) -> [String] { (times ?? []).map { RFC3339.text(of: style.time(local: $0)) } }
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(uid, forKey: .uid)
+        try container.encode(countdown.id, forKey: .id)
+        try container.encode(countdown.title, forKey: .title)
+        try container.encode(countdown.group, forKey: .group)
+        try container.encode(countdown.tags, forKey: .tags)
+        try container.encode(countdown.note, forKey: .note)
+        try container.encode(countdown.url, forKey: .url)
+        try container.encode(RFC3339.text(of: start), forKey: .start)
+        try container.encode(style.form == .day, forKey: .allDay)
+        try container.encode(repetition?.ruleText, forKey: .rule)
+        try container.encode(texts(repetition?.added), forKey: .dates)
+        try container.encode(texts(repetition?.excepted), forKey: .except)
+        try container.encode(alarms.map { Int($0.components.seconds) }, forKey: .alarms)
+    }
+}

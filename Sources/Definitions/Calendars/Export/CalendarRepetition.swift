@@ -1,0 +1,100 @@
+import Countdowns
+import Foundation
+
+/// How an event of a calendar comes again: a rule, or a list of times.
+struct CalendarRepetition: Equatable {
+    /// How many occurrences are listed where there is no rule.
+    static let listed = 30
+
+    /// How its times, and that of the first occurrence, are written.
+    private(set) var style: CalendarStyle
+    private(set) var rule: RecurrenceRule?
+    /// Times that are added and taken out, on the clocks of the style.
+    private(set) var added: [Int] = []
+    private(set) var excepted: [Int] = []
+
+    /// Describes a recurring date from one of its occurrences on.
+    ///
+    /// iCalendar has no rule for elapsed time, for the last day of short months, and without a description of its zone for
+    /// the clocks of another zone. Then the next occurrences are listed.
+    ///
+    /// - Parameters:
+    ///   - date: the date.
+    ///   - first: the occurrence.
+    ///   - zone: where the countdown is.
+    ///   - machineZone: the zone of floating times.
+    init(_ date: RecurringDate, from first: WallTime, in zone: TimeZone, machineZone: TimeZone) {
+        let clocks: TimeZone? =
+            switch date.clocks {
+            case .floating: zone
+            case .zone(let own): own
+            case .described: nil
+            }
+        let isDay = date.isStartOfDay && clocks?.identifier == machineZone.identifier
+        let said = clocks.flatMap { Self.style(of: $0, isDay: isDay, machineZone: machineZone) }
+        style = said ?? .moment
+        if said != nil {
+            take(date, from: first)
+            if occurrences(like: date, from: first, in: zone) == Self.occurrences(of: date, from: first, in: zone) {
+                return
+            }
+        }
+        style = isDay ? CalendarStyle(form: .day, zone: machineZone) : .moment
+        (rule, excepted) = (nil, [])
+        let style = style
+        added = Self.occurrences(of: date, from: first, in: zone).dropFirst().map { style.local($0) }
+    }
+
+    /// Its rule as calendars write it.
+    var ruleText: String? {
+        guard var rule else { return nil }
+        guard case .local(let end) = rule.until else { return RuleText.text(of: rule) }
+        rule.until = nil
+        return RuleText.text(of: rule) + ";UNTIL=" + style.text(local: end)
+    }
+
+    private static func style(of zone: TimeZone, isDay: Bool, machineZone: TimeZone) -> CalendarStyle? {
+        if isDay { return CalendarStyle(form: .day, zone: zone) }
+        if zone.nameInFiles == "UTC" { return .moment }
+        return zone.identifier == machineZone.identifier ? CalendarStyle(form: .floating, zone: zone) : nil
+    }
+
+    /// Takes over what a calendar can say.
+    ///
+    /// The rule starts at an occurrence, so its count becomes an end.
+    private mutating func take(_ date: RecurringDate, from first: WallTime) {
+        let start = style.local(first)
+        added = date.added.filter { $0 > start }
+        excepted = date.exceptions.filter { $0 >= start }
+        guard case .rule(let recurrence) = date.pattern else { return }
+        var rule = recurrence.rule
+        (rule.leap, rule.shortMonth, rule.count) = (.skip, .skip, nil)
+        if case .moment(let end) = rule.until { rule.until = .local(style.local(end)) }
+        if let end = recurrence.end { rule.until = .local(end) }
+        if style.form == .day { (rule.hours, rule.minutes, rule.seconds) = ([], [], []) }
+        self.rule = rule
+        for day in date.exceptedDays where (day + 1) * 86_400 > start {
+            excepted += recurrence.times(in: day * 86_400..<(day + 1) * 86_400, most: 1_000)
+        }
+        excepted = Set(excepted).sorted()
+    }
+
+    /// The next occurrences by what a calendar says.
+    private func occurrences(like original: RecurringDate, from first: WallTime, in zone: TimeZone) -> [WallTime] {
+        guard excepted.count <= RecurringDate.mostExceptions else { return [] }
+        let start = style.local(first)
+        let pattern = rule.map { RecurringDate.Pattern.rule(Recurrence($0, start: start)) } ?? .list
+        var date = RecurringDate(pattern, clocks: .zone(style.zone), isStartOfDay: style.form == .day)
+        date.added = [start] + added
+        date.exceptions = excepted
+        return Self.occurrences(of: date, from: first, in: zone)
+    }
+
+    private static func occurrences(of date: RecurringDate, from first: WallTime, in zone: TimeZone) -> [WallTime] {
+        var times = [first]
+        while times.count <= listed, let next = date.first(after: times[times.count - 1], in: zone) {
+            times.append(next)
+        }
+        return times
+    }
+}

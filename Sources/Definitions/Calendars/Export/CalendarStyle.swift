@@ -1,0 +1,44 @@
+import Countdowns
+import Foundation
+
+/// How a calendar writes the times of an event.
+struct CalendarStyle: Equatable {
+    /// The forms of iCalendar's times that are used here.
+    enum Form {
+        /// In UTC: `20270115T080000Z`.
+        case moment
+        /// On the clocks of whoever reads it: `20270115T090000`.
+        case floating
+        /// A day: `20270115`.
+        case day
+    }
+
+    let form: Form
+    /// The clocks that show the times; UTC for ``Form/moment``.
+    let zone: TimeZone
+
+    static let moment = CalendarStyle(form: .moment, zone: .gmt)
+
+    /// What stands behind the name of a property with such times.
+    var parameter: String { form == .day ? ";VALUE=DATE" : "" }
+
+    func local(_ time: WallTime) -> Int { Int(time.unixSeconds) + zone.utcOffset(at: time) }
+
+    func time(local: Int) -> WallTime {
+        let instant =
+            form == .day
+            ? LocalTime.startOfDay(Int64(local), in: zone) : LocalTime.instant(of: Int64(local), in: zone).instant
+        return WallTime(unixSeconds: instant)
+    }
+
+    func text(of time: WallTime) -> String { text(local: local(time)) }
+
+    func text(local: Int) -> String {
+        let basic = RFC3339.text(of: WallTime(unixSeconds: Int64(local))).filter { $0 != "-" && $0 != ":" && $0 != "Z" }
+        return switch form {
+        case .moment: basic + "Z"
+        case .floating: basic
+        case .day: String(basic.prefix(8))
+        }
+    }
+}

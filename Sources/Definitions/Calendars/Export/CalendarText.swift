@@ -1,0 +1,79 @@
+import Countdowns
+
+/// A calendar as RFC 5545 writes it.
+public enum CalendarText {
+    /// Writes a calendar: lines of 75 octets at most, each with CR LF behind it.
+    ///
+    /// - Parameters:
+    ///   - entries: its events.
+    ///   - now: when it is written.
+    /// - Returns: the whole file.
+    public static func text(of entries: [CalendarEntry], at now: WallTime) -> String {
+        var lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//countdowns//countdowns//EN"]
+        for entry in entries { lines += event(entry, at: now) }
+        return (lines + ["END:VCALENDAR"]).map { folded($0) + "\r\n" }.joined()
+    }
+
+    private static func event(_ entry: CalendarEntry, at now: WallTime) -> [String] {
+        let (countdown, style) = (entry.countdown, entry.style)
+        let title = escaped(countdown.title)
+        var lines = [
+            "BEGIN:VEVENT", "UID:" + escaped(entry.uid), "DTSTAMP:" + CalendarStyle.moment.text(of: now),
+            "SUMMARY:" + title, "DTSTART\(style.parameter):" + style.text(of: entry.start),
+            // A deadline takes no time of the day.
+            "TRANSP:TRANSPARENT",
+        ]
+        if let rule = entry.repetition?.ruleText { lines.append("RRULE:" + rule) }
+        for (name, times) in [("RDATE", entry.repetition?.added), ("EXDATE", entry.repetition?.excepted)] {
+            guard let times, !times.isEmpty else { continue }
+            lines.append("\(name)\(style.parameter):" + times.map { style.text(local: $0) }.joined(separator: ","))
+        }
+        if !countdown.tags.isEmpty {
+            lines.append("CATEGORIES:" + countdown.tags.map(escaped).joined(separator: ","))
+        }
+        if let note = countdown.note { lines.append("DESCRIPTION:" + escaped(note)) }
+        if let url = countdown.url { lines.append("URL:" + url.filter { !$0.isNewline }) }
+        for alarm in entry.alarms {
+            lines += [
+                "BEGIN:VALARM", "ACTION:DISPLAY", "DESCRIPTION:" + title, "TRIGGER:-" + text(of: alarm), "END:VALARM",
+            ]
+        }
+        return lines + ["END:VEVENT"]
+    }
+
+    /// A duration in hours, minutes and seconds: a day of iCalendar is not always 24 hours long.
+    private static func text(of amount: Duration) -> String {
+        let seconds = amount.components.seconds
+        let parts = [(seconds / 3_600, "H"), (seconds / 60 % 60, "M"), (seconds % 60, "S")].filter { $0.0 > 0 }
+        return "PT" + (parts.isEmpty ? "0S" : parts.map { "\($0.0)\($0.1)" }.joined())
+    }
+
+    /// A text with escapes; without control characters, which no line may have.
+    private static func escaped(_ text: String) -> String {
+        var escaped = ""
+        for scalar in text.replacing("\r\n", with: "\n").unicodeScalars {
+            switch scalar {
+            case "\\", ";", ",": escaped += "\\" + String(scalar)
+            case "\n", "\r": escaped += "\\n"
+            case "\t": escaped += "\t"
+            default: if scalar.properties.generalCategory != .control { escaped.unicodeScalars.append(scalar) }
+            }
+        }
+        return escaped
+    }
+
+    /// A line in pieces of 75 octets at most, none of which ends within a character.
+    private static func folded(_ line: String) -> String {
+        var (text, width) = ("", 0)
+        for scalar in line.unicodeScalars {
+            let size = UTF8.width(scalar)
+            if width + size > 75 {
+                text += "\r\n "
+                width = 1
+            }
+            text.unicodeScalars.append(scalar)
+            width += size
+        }
+        return text
+    }
+}

@@ -1,0 +1,150 @@
+import Countdowns
+import Foundation
+
+/// The events of a calendar as countdowns.
+enum CalendarImport {
+    /// How many single occurrences of one event are taken over, where it has no rule.
+    private static let mostOccurrences = CalendarRepetition.listed + 1
+
+    /// Reads a calendar.
+    ///
+    /// - Throws: `DefinitionError` or ``CalendarFile/Problem`` where it is none.
+    static func parts(of text: inout SourceText, in context: DecodingContext) throws -> [ImportedPart] {
+        let file = try CalendarFile(try text.checkedBytes(), keepsAll: true)
+        let times = BoardDecoder.TimeScope(zone: context.machineZone, floats: true, dst: nil)
+        let events = CalendarEvents(file, match: [], now: context.now, times, usesOwnZone: true)
+        if let refusal = events.refusal { throw refusal }
+        var parts = events.coming.flatMap { self.parts(of: $0, in: context) }
+        let problems = events.leftOut.sorted { $0.spot.line < $1.spot.line }
+        parts += problems.map { .remark("\($0.message); \($0.help)", line: $0.spot.line) }
+        let taken = Set(events.coming.map(\.event.component.begin.spot.line))
+        for (index, component) in file.events.enumerated() {
+            let line = component.begin.spot.line
+            let end = index + 1 < file.events.count ? file.events[index + 1].begin.spot.line : Int.max
+            guard !taken.contains(line), !problems.contains(where: { (line..<end).contains($0.spot.line) }) else {
+                continue
+            }
+            parts.append(.remark("\(CalendarEvent.title(component).quoted) \(reason(component, in: file))", line: line))
+        }
+        if let cut = file.cut { parts.append(.remark(cut.message, line: cut.spot.line)) }
+        return parts
+    }
+
+    private static func reason(_ component: CalendarFile.Component, in file: CalendarFile) -> String {
+        if component.kind == .task, component["DUE"] == nil { return "has no date" }
+        let isCancelled = CalendarEvent.isCancelled(component, in: file.calendars[component.calendar])
+        return isCancelled ? "is cancelled or done" : "is past, or another version of it is newer"
+    }
+
+    private static func parts(of coming: CalendarEvents.Coming, in context: DecodingContext) -> [ImportedPart] {
+        let event = coming.event
+        let line = event.component.begin.spot.line
+        let alarms = alarms(of: event.component)
+        var parts = alarms.parts
+        let others = described(event.component) + alarms.keys
+        func add(_ keys: [(key: String, value: String)], title: String? = nil) {
+            let title = ("title", ImportedPart.quoted(title ?? self.title(of: coming)))
+            parts.append(.countdown([title] + keys + others, line: line))
+        }
+        switch coming.kind {
+        case .date(let date):
+            let from = coming.start.map { [(key: "from", value: text(of: $0, event))] } ?? []
+            add([("at", text(of: date, event))] + from + zone(of: event))
+        case .recurring(let date):
+            let zone: [(key: String, value: String)]
+            switch date.clocks {
+            case .floating: zone = []
+            case .zone(let own): zone = [("zone", ImportedPart.quoted(own.nameInFiles))]
+            case .described:
+                return parts + [
+                    .remark("\(event.title.quoted) is in a zone that only its calendar describes", line: line)
+                ]
+            }
+            if case .rule(let recurrence) = date.pattern {
+                var keys = [
+                    (key: "rrule", value: ImportedPart.quoted(RuleText.text(of: recurrence.rule))),
+                    (key: "starting", value: local(recurrence.start, isDay: date.isStartOfDay)),
+                ]
+                if !date.exceptions.isEmpty {
+                    let days = date.exceptions.map { local($0, isDay: date.isStartOfDay) }
+                    keys.append(("except", "[" + days.joined(separator: ", ") + "]"))
+                }
+                add(keys + zone)
+            }
+            let own: TimeZone? = if case .zone(let own) = date.clocks { own } else { nil }
+            let now = Int(context.now.unixSeconds) + (own ?? context.machineZone).utcOffset(at: context.now)
+            let single = date.added.filter { $0 > now && !date.exceptions.contains($0) }
+            for time in single.prefix(mostOccurrences) {
+                // Countdowns of one title are taken for a mistake.
+                let day = single.count > 1 ? " \(RFC3339.text(of: WallTime(unixSeconds: Int64(time))).prefix(10))" : ""
+                add([("at", local(time, isDay: date.isStartOfDay))] + zone, title: event.title + day)
+            }
+            if single.count > mostOccurrences {
+                parts.append(.remark("\(event.title.quoted) has more single times", line: line))
+            }
+        default: break
+        }
+        return parts
+    }
+
+    private static func title(of coming: CalendarEvents.Coming) -> String {
+        coming.event.title + (coming.start == nil ? "" : " (end)")
+    }
+
+    // MARK: Times
+
+    private static func text(of date: DateTarget, _ event: CalendarEvent) -> String {
+        switch date {
+        case .floating(let time): local(Int(time.sinceLocalEpoch.components.seconds), isDay: time.isStartOfDay)
+        case .fixed(let time):
+            ImportedPart.quoted(RFC3339.text(of: time, utcOffset: event.start.zone?.utcOffset(at: time) ?? 0))
+        }
+    }
+
+    private static func zone(of event: CalendarEvent) -> [(key: String, value: String)] {
+        guard let zone = event.start.zone, zone.nameInFiles != "UTC" else { return [] }
+        return [("zone", ImportedPart.quoted(zone.nameInFiles))]
+    }
+
+    /// A time on the clocks: `2027-01-15 09:00:00`, or the day.
+    private static func local(_ seconds: Int, isDay: Bool) -> String {
+        let text = RFC3339.text(of: WallTime(unixSeconds: Int64(seconds)))
+        return isDay ? String(text.prefix(10)) : "\"\(text.prefix(10)) \(text.dropFirst(11).prefix(8))\""
+    }
+
+    // MARK: What else is said
+
+    private static func described(_ component: CalendarFile.Component) -> [(key: String, value: String)] {
+        var keys: [(key: String, value: String)] = []
+        let tags = component.lines.filter { $0.name == "CATEGORIES" }.flatMap { $0.text.split(separator: ",") }
+            .map { $0.split(whereSeparator: \.isWhitespace).joined(separator: "-") }.filter { !$0.isEmpty }
+        if !tags.isEmpty { keys.append(("tags", "[" + tags.map(ImportedPart.quoted).joined(separator: ", ") + "]")) }
+        let notes = ["LOCATION", "DESCRIPTION"].compactMap { component[$0]?.text.trimmed }.filter { !$0.isEmpty }
+        if !notes.isEmpty { keys.append(("note", ImportedPart.quoted(notes.joined(separator: "; ")))) }
+        if let url = component["URL"]?.value.trimmed, !url.isEmpty { keys.append(("url", ImportedPart.quoted(url))) }
+        return keys
+    }
+
+    /// The earliest alarm as `warn`, the next as `danger`.
+    private static func alarms(
+        of component: CalendarFile.Component
+    ) -> (keys: [(key: String, value: String)], parts: [ImportedPart]) {
+        var amounts: Set<Int> = []
+        var parts: [ImportedPart] = []
+        for line in component.triggers {
+            guard let seconds = CalendarDurationText.seconds(line.value), seconds < 0,
+                line.parameter("RELATED")?.uppercased() != "END"
+            else {
+                parts.append(.remark("an alarm is left out: it is not before the start", line: line.spot.line))
+                continue
+            }
+            amounts.insert(-seconds)
+        }
+        let sorted = amounts.sorted(by: >)
+        if sorted.count > 2 {
+            parts.append(
+                .remark("alarms are left out: a countdown has two, warn and danger", line: component.begin.spot.line))
+        }
+        return (zip(["warn", "danger"], sorted).map { ($0, "\($1)s") }, parts)
+    }
+}

@@ -1,0 +1,138 @@
+import Foundation
+import Testing
+
+/// Boards as calendars, and files of other programs as boards.
+@Suite struct CalendarCommandTests {
+    private static let now = ["--now", "2026-12-24T17:59:50Z"]
+    private static let yaml = """
+        countdowns:
+          - { title: Launch, at: 2027-01-15 09:00, zone: Asia/Tokyo, warn: 1h, note: "a, b; c" }
+          - { title: Weekday, every: weekday, at: 18:30 }
+          - { title: Holiday, at: 2027-02-01 }
+          - { title: Monday, every: mon, at: 09:00, zone: Asia/Tokyo }
+          - { title: Tea, in: 4m }
+          - { title: Egg, in: 7m }
+        """
+
+    private static let environment = ["TZ": "Europe/Berlin", "PATH": "/usr/bin:/bin"]
+
+    private func run(_ arguments: [String]) throws -> Program.Run {
+        try Program.run(arguments + Self.now, environment: Self.environment)
+    }
+
+    private func targets(_ file: String) throws -> [String: String] {
+        let output = try run(["list", file, "--json"]).output
+        let list = try #require(try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [[String: Any]])
+        return Dictionary(
+            list.compactMap { row in
+                guard let title = row["title"] as? String, let target = row["target"] as? String else { return nil }
+                return (title, target)
+            }
+        ) { first, _ in first }
+    }
+
+    /// Calls a body with the path of a board, and that of the calendar made of it.
+    private func withCalendar(_ body: (_ board: String, _ calendar: String) throws -> Void) throws {
+        try Program.withFile(Self.yaml) { board in
+            let run = try run(["export", board, "--ics"])
+            #expect(run.status == 0)
+            #expect(run.errors == "warning: left out, not started on any board: Tea, Egg\n")
+            let calendar = board + ".ics"
+            try Data(run.output.utf8).write(to: URL(fileURLWithPath: calendar))
+            defer { try? FileManager.default.removeItem(atPath: calendar) }
+            try body(board, calendar)
+        }
+    }
+
+    @Test func `a calendar that was exported is listed with the same moments`() throws {
+        try withCalendar { board, calendar in
+            let expected = try targets(board).filter { $0.key != "Tea" && $0.key != "Egg" }
+            #expect(try targets(calendar) == expected && expected.count == 4)
+            #expect(try run(["check", calendar]).status == 0)
+        }
+    }
+
+    @Test func `the JSON of an export has the documented fields`() throws {
+        try Program.withFile(Self.yaml) { board in
+            let output = try run(["export", board, "--json"]).output
+            let list = try #require(
+                try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [[String: Any]])
+            #expect(
+                list.map { $0["start"] as? String } == [
+                    "2027-01-15T00:00:00Z", "2026-12-25T17:30:00Z", "2027-01-31T23:00:00Z", "2026-12-28T00:00:00Z",
+                ])
+            #expect(list.map { $0["all_day"] as? Bool } == [false, false, true, false])
+            #expect(list[0]["alarms"] as? [Int] == [3_600] && list[0]["rule"] is NSNull)
+            #expect(list[1]["rule"] as? String == "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR")
+            #expect((list[3]["dates"] as? [String])?.first == "2027-01-04T00:00:00Z")
+            let documented = try String(
+                contentsOf: Program.root.appendingPathComponent("docs/commands.md"), encoding: .utf8)
+            let section = try #require(documented.components(separatedBy: "\n## export, import\n").last)
+            #expect(list.allSatisfy { $0.count == 13 })
+            for key in list[0].keys { #expect(section.contains("`\(key)`"), "\(key)") }
+        }
+    }
+
+    @Test(.enabled(if: hasICalendar, "python3-icalendar is not installed"))
+    func `python's icalendar reads the same moments`() throws {
+        let script = """
+            import datetime, icalendar, sys, zoneinfo
+            zone = zoneinfo.ZoneInfo('Europe/Berlin')
+            for event in icalendar.Calendar.from_ical(open(sys.argv[1], 'rb').read()).walk('VEVENT'):
+                time = event['DTSTART'].dt
+                if not isinstance(time, datetime.datetime): time = datetime.datetime.combine(time, datetime.time())
+                if time.tzinfo is None: time = time.replace(tzinfo=zone)
+                print(event['SUMMARY'], time.astimezone(datetime.timezone.utc).strftime('%Y-%m-%dT%H:%M:%SZ'), sep='|')
+            """
+        try withCalendar { board, calendar in
+            let run = try Program.run("/usr/bin/env", ["python3", "-c", script, calendar], Self.environment)
+            let rows = run.output.split(separator: "\n").map { $0.split(separator: "|").map(String.init) }
+            let read = Dictionary(uniqueKeysWithValues: rows.map { ($0[0], $0[1]) })
+            #expect(read == (try targets(board).filter { $0.key != "Tea" && $0.key != "Egg" }), "\(run.errors)")
+        }
+    }
+
+    @Test func `durations of a saved state end when they do there`() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+        try Data(Self.yaml.utf8).write(to: URL(fileURLWithPath: folder + "/b.yaml"))
+        let line = """
+            cd '\(folder)' && export XDG_STATE_HOME="$PWD/state" XDG_RUNTIME_DIR="$PWD/run" && mkdir -m 700 run && {
+            '\(Program.path)' serve b.yaml >/dev/null & for i in $(seq 100); do
+            '\(Program.path)' pause egg 2>/dev/null >&2 && break; sleep 0.1; done; kill $!; wait $!
+            '\(Program.path)' export b.yaml --json; }
+            """
+        let run = try Program.shell(line)
+        let list = try #require(try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [[String: Any]])
+        #expect(list.contains { $0["title"] as? String == "Tea" }, "\(run.errors)")
+        #expect(run.errors.contains("warning: left out, paused: Egg"), "\(run.errors)")
+    }
+
+    @Test func `what import writes passes check, and no file is written over`() throws {
+        try Program.withFile("Tea 4m\n2027-01-15 09:00 Launch\nnothing\n") { lines in
+            let made = lines + ".made.yaml"
+            defer { try? FileManager.default.removeItem(atPath: made) }
+            #expect(try run(["import", lines, "--output", made]).status == 0)
+            #expect(try run(["check", made]).status == 0)
+            #expect(try targets(made)["Launch"] == "2027-01-15T08:00:00Z")
+            let again = try run(["import", lines, "--output", made])
+            #expect(again.status == 73 && again.errors.contains("it is there already"))
+        }
+        try withCalendar { board, calendar in
+            let made = try run(["import", calendar]).output
+            try Program.withFile(made) { path in
+                #expect(try run(["check", path]).status == 0)
+                let (made, expected) = (try targets(path), try targets(board))
+                for title in ["Launch", "Weekday", "Holiday"] { #expect(made[title] == expected[title]) }
+                #expect(made["Monday 2026-12-28"] == expected["Monday"] && made.count == 34)
+            }
+        }
+        #expect(try run(["import", "/nowhere/at.all"]).status == 66)
+        #expect(try Program.withFile("hello") { try run(["import", $0]) }.status == 65)
+        #expect(try Program.withFile(Self.yaml) { try run(["export", $0]) }.status == 64)
+    }
+}
+
+private let hasICalendar =
+    (try? Program.run("/usr/bin/env", ["python3", "-c", "import icalendar"], ["PATH": "/usr/bin:/bin"]))?.status == 0
