@@ -19,12 +19,17 @@ enum LinesImport {
         guard !text.hasPrefix("#") else { return .comment(String(text.drop { $0 == "#" }).trimmed, line: line) }
         let isItem = ["- ", "* ", "+ "].contains { text.hasPrefix($0) }
         let text = isItem ? String(text.dropFirst(2)).trimmed : text
-        for (title, time) in readings(of: text) {
+        // Decoding takes longer than reading a time.
+        for (title, time) in readings(of: text) where isTime(time) {
             let part = ImportedPart.countdown(
                 [(ImportedPart.quoted(title), ImportedPart.quoted(time))], line: line)
             if part.checked(in: context).isCountdown { return part }
         }
         return .remark("\(text.quoted) has no time that can be read", line: line)
+    }
+
+    private static func isTime(_ text: String) -> Bool {
+        (try? DurationText.parse(text)) != nil || (try? DateText(text, order: nil)) != nil
     }
 
     /// What in a line may be the title and the time, the longest time first.
