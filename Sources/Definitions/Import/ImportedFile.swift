@@ -39,7 +39,7 @@ public enum ImportedFile {
         } catch {
             preconditionFailure("The readers throw no other errors.")
         }
-        parts = parts.sorted { $0.line < $1.line }.map { $0.checked(in: context) }
+        parts = parts.sorted { $0.line < $1.line }.flatMap { $0.checked(in: context) }
         if report.isEmpty, !parts.contains(where: \.isCountdown) {
             report.add(
                 .missingCountdowns, "nothing in this file can be taken over", at: firstSpot,
@@ -116,17 +116,35 @@ struct ImportedPart {
         }
     }
 
-    /// The same, or why it is no countdown where a board would refuse it.
-    func checked(in context: DecodingContext) -> ImportedPart {
-        guard isCountdown else { return self }
+    /// The same without what a board would refuse, and why that is left out.
+    func checked(in context: DecodingContext) -> [ImportedPart] {
+        guard case .countdown(let keys) = content, let reason = refusal(in: context) else { return [self] }
+        let needed = keys.filter { !Self.dispensable.contains($0.key) }
+        var kept = needed
+        var remarks: [ImportedPart] = []
+        for key in keys where Self.dispensable.contains(key.key) {
+            if let reason = Self.countdown(needed + [key], line: line).refusal(in: context) {
+                remarks.append(.remark("\(key.key.quoted) is left out: \(reason)", line: line))
+            } else {
+                kept.append(key)
+            }
+        }
+        let rest = Self.countdown(kept, line: line)
+        return rest.refusal(in: context) == nil ? [rest] + remarks : [.remark(reason, line: line)]
+    }
+
+    /// Why a board would refuse it; nil where it takes it.
+    func refusal(in context: DecodingContext) -> String? {
         do throws(DefinitionErrors) {
             _ = try BoardFile.decode(SourceFile(path: "", text: "countdowns:\n" + text), in: context)
-            return self
+            return nil
         } catch {
-            let message = error.errors.first.map { $0.message + ($0.help.map { "; \($0)" } ?? "") } ?? "it is refused"
-            return .remark(message, line: line)
+            return error.errors.first.map { $0.message + ($0.help.map { "; \($0)" } ?? "") } ?? "it is refused"
         }
     }
+
+    /// The keys without which a countdown is still right.
+    private static let dispensable: Set<String> = ["tags", "note", "url", "warn", "danger"]
 
     /// A text in one line without control characters.
     static func comment(_ text: String) -> String {

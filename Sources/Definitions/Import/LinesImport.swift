@@ -23,7 +23,7 @@ enum LinesImport {
         for (title, time) in readings(of: text) where isTime(time) {
             let part = ImportedPart.countdown(
                 [(ImportedPart.quoted(title), ImportedPart.quoted(time))], line: line)
-            if part.checked(in: context).isCountdown { return part }
+            if part.refusal(in: context) == nil { return part }
         }
         return .remark("\(text.quoted) has no time that can be read", line: line)
     }

@@ -178,6 +178,23 @@ import Testing
         ] { #expect(text.contains(remark), "\(remark) in \(text)") }
     }
 
+    @Test func `what a board would refuse of an event is left out alone`() throws {
+        let events = """
+            BEGIN:VCALENDAR
+            BEGIN:VEVENT
+            SUMMARY:Kept
+            DTSTART:20270115T090000Z
+            CATEGORIES:a
+            URL:no address
+            END:VEVENT
+            END:VCALENDAR
+            """
+        let (text, board) = try imported(events, path: "x.ics")
+        #expect(board.countdowns.first?.title == "Kept" && board.countdowns.first?.tags == ["a"])
+        #expect(board.countdowns.first?.url == nil)
+        #expect(text.contains("  # line 2: \"url\" is left out: "), "\(text.prefix(600))")
+    }
+
     @Test(arguments: ["", "{", "a: [", "- - -", "\u{1B}[31m 4m", "\"}]: 4m", "#", ": 4m", "x: 4m # y", "'a\\n' 4m"])
     func `whatever a line has, the file that is made of it is right`(line: String) throws {
         _ = try? imported(line + "\nTea 4m")
