@@ -171,6 +171,11 @@ struct Agenda: Equatable, Sendable {
         return last
     }
 
+    /// The countdown that became due last, and how long ago; nil where none did.
+    ///
+    /// - Complexity: O(log *n*).
+    func lastDue(at moment: Moment) -> (since: Duration, index: Int)? { lists.lastEnd(at: moment, isDue: true) }
+
     /// The countdowns that reach zero next, the nearest first.
     ///
     /// - Complexity: O(log *n* + `count`).

@@ -84,8 +84,12 @@ struct EndLists: Equatable, Sendable {
     }
 
     /// The countdown that reached zero last and is still in the list, and how long ago.
-    func lastEnd(at moment: Moment) -> (since: Duration, index: Int)? {
-        let ends = lists.filter { $0.onZero != .hide }.compactMap { list in
+    ///
+    /// - Parameters:
+    ///   - moment: now.
+    ///   - isDue: whether only those count that go on below zero.
+    func lastEnd(at moment: Moment, isDue: Bool = false) -> (since: Duration, index: Int)? {
+        let ends = lists.filter { isDue ? $0.onZero.isDue : $0.onZero != .hide }.compactMap { list in
             let now = moment.time(on: list.timeline)
             return list.times.last(until: now).map { (since: now - $0.time, index: $0.index) }
         }

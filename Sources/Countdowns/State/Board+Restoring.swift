@@ -29,7 +29,13 @@ extension Board {
         if let view = saved.view { self.view = view }
         if let face = saved.face { self.face = face }
         if let look = saved.look { setLook(look) }
-        let foreign = Set(restoration.changed + restoration.startedAnew)
+        // The states of steps have the times of the file as it was then.
+        let edited = items.filter { item in
+            saved.items[item.id].map {
+                $0.fingerprint != item.countdown.fingerprint || $0.length != item.lengthInFile
+            } ?? false
+        }
+        let foreign = Set(restoration.changed + restoration.startedAnew + edited.map(\.id))
         history = saved.history.reopened(without: foreign) { state, id in
             index(of: id).map { saved.translated(state, items[$0].countdown.sleep, to: moment) } ?? state
         }

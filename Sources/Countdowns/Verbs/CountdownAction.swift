@@ -78,7 +78,11 @@ extension Board {
             return left == before ? nil : reason(against: .extend(left - before), for: item, at: moment)
         case .extend(let amount):
             if !item.canEnd { return "counts up: there is no end to move" }
-            if !item.hasMovableEnd { return "ends by its rule or its hours: its end cannot be moved" }
+            if !item.hasMovableEnd {
+                return item.countdown.onZero == .repeat
+                    ? "begins again by itself: its end cannot be moved"
+                    : "ends by its rule or its hours: its end cannot be moved"
+            }
             if item.canExtend(by: amount, at: moment) { return nil }
             return amount < .zero ? "has ended: it cannot be shortened" : "would take too long"
         case .done, .skip: return item.canEnd ? nil : "counts up: it has no end"

@@ -23,7 +23,12 @@ extension BoardSession {
     func open(_ kind: PromptKind) {
         let now = now
         switch kind {
-        case .end: prompt = EndPrompt(board, at: now)
+        case .end:
+            prompt = EndPrompt(board, at: now)
+            // The keys behind it are for the same countdown.
+            if prompt != nil, board.marked.isEmpty, let index = board.selection(at: now.shown) {
+                perform(.select(board.items[index].id))
+            }
         case .filter: prompt = FilterPrompt(board)
         case .command: prompt = CommandPrompt(keys: setup.keys, history: commandLines)
         }
@@ -56,7 +61,12 @@ extension BoardSession {
             if case .trigger(.key(let key)) = input { tellUnknown(key) }
             return
         }
-        for command in command.commands(counted: count) { perform(command) }
+        for (number, command) in command.commands(counted: count).enumerated() {
+            // Of more steps than there are the last one is told.
+            let verb: HistoryVerb? = command == .undo ? .undo : command == .redo ? .redo : nil
+            if number > 0, let verb, board.step(of: verb) == nil { break }
+            perform(command)
+        }
     }
 
     private func takeInPrompt(_ input: WaitingInput) {

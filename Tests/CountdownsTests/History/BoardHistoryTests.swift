@@ -56,6 +56,35 @@ import Testing
         #expect(fixture.board.history.undoable.isEmpty)
     }
 
+    @Test func `what was done before an edit of a closed board is no step any more, the rest is`() {
+        var fixture = BoardFixture([.lasting("tea", 600), .lasting("nap", 1_500)])
+        fixture.board.apply(.change(.pause, of: .ids(["tea"])), at: fixture.after(10), cause: .user)
+        fixture.board.apply(.change(.extend(.seconds(60)), of: .ids(["nap"])), at: fixture.after(20), cause: .user)
+        let saved = SavedBoard(fixture.board, at: fixture.after(30))
+        var edited = BoardFixture([.lasting("tea", 600), .lasting("nap", 3_000)])
+        _ = edited.board.restore(saved, at: fixture.after(30))
+        #expect(left(edited, "nap", after: 30) == 3_030)
+        edited.board.apply(.undo, at: fixture.after(40))
+        #expect(notice(edited, after: 40) == "Undone: “tea” was paused.")
+        #expect(left(edited, "nap", after: 40) == 3_020)
+        edited.board.apply(.undo, at: fixture.after(50))
+        #expect(notice(edited, after: 50) == "There is nothing to undo.")
+    }
+
+    @Test func `in focus what is due stays while another one ends, until it is acknowledged`() {
+        var fixture = BoardFixture([
+            .lasting("tea", 3), .lasting("nap", 5).onZero(.stop), .lasting("long", 1_200),
+        ])
+        fixture.board.apply(.setView(.focus), at: fixture.after(0))
+        for seconds in [4.0, 6, 20, 62] {
+            fixture.board.apply(.tick, at: fixture.after(seconds))
+            #expect(fixture.board.selection(at: fixture.after(seconds)) == 0, "\(seconds)")
+        }
+        fixture.board.apply(.change(.acknowledge, of: .selection), at: fixture.after(62.5), cause: .user)
+        fixture.board.apply(.tick, at: fixture.after(62.6))
+        #expect(fixture.board.selection(at: fixture.after(62.6)) != 0)
+    }
+
     @Test func `all that run are paused and resumed in one step`() {
         var fixture = BoardFixture((0..<50).map { .lasting("c\($0)", 600) })
         fixture.board.apply(.change(.toggle, of: .all), at: fixture.after(10), cause: .user)
