@@ -88,6 +88,7 @@ struct EndLists: Equatable, Sendable {
     /// - Parameters:
     ///   - moment: now.
     ///   - isDue: whether only those count that go on below zero.
+    /// - Returns: its index, and how long ago that was; nil where none did.
     func lastEnd(at moment: Moment, isDue: Bool = false) -> (since: Duration, index: Int)? {
         let ends = lists.filter { isDue ? $0.onZero.isDue : $0.onZero != .hide }.compactMap { list in
             let now = moment.time(on: list.timeline)

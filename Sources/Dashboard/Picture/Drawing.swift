@@ -125,6 +125,7 @@ struct Drawing {
         drawHeader()
         if list.rows.isEmpty { drawEmptyBoard() } else { drawView() }
         drawFooter()
+        drawNotice()
         drawNeed()
         drawProblem()
         drawn.until = until
@@ -143,6 +144,8 @@ struct Drawing {
             region.draw(&self)
             drawn.regions[index].until = until
         }
+        // It lies over whatever is in the last row.
+        drawNotice()
     }
 
     private mutating func drawView() {

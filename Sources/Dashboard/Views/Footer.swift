@@ -20,6 +20,18 @@ extension Drawing {
         }
     }
 
+    /// Draws the notice over the last row where there is no footer: a sentence is told in each view.
+    mutating func drawNotice() {
+        let (row, columns) = (canvas.size.rows - 1, canvas.size.columns)
+        guard layout.footerRow == nil, layout.needRow == nil, row >= 3, let notice = board.notice(at: moment) else {
+            return
+        }
+        note(notice.end - moment.uptime)
+        canvas.fill(Rect(column: 0, row: row, columns: columns, rows: 1), style: styles.background)
+        canvas.writeTruncated(
+            notice.text, column: layout.margin, row: row, style: styles.strong, columns: columns - 2 * layout.margin)
+    }
+
     private mutating func drawHints(column: Int, row: Int, room: Int) {
         let gap = canvas.size.columns >= 100 ? 3 : 2
         var column = column

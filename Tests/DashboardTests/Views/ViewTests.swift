@@ -19,6 +19,14 @@ import Testing
         Snapshot.expect(stage.frame(), matches: "\(view.rawValue)-\(size.columns)x\(size.rows)")
     }
 
+    @Test(arguments: BoardView.allCases, [Size(columns: 40, rows: 6), Size(columns: 80, rows: 24)])
+    func `a sentence is told in each view, also where there is no footer`(view: BoardView, size: Size) throws {
+        var stage = try ViewStage(view, size)
+        #expect(!stage.frame().contains("Undone"))
+        stage.apply(.notify("Undone: “Tea” was paused."))
+        #expect(stage.frame().contains("Undone: “Tea” was paused."))
+    }
+
     @Test(arguments: DigitFace.allCases)
     func `a countdown in focus looks as recorded in every face`(face: DigitFace) throws {
         var stage = try ViewStage(.focus, Size(columns: 80, rows: 24), face: face)
