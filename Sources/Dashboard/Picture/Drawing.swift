@@ -125,8 +125,8 @@ struct Drawing {
         drawHeader()
         if list.rows.isEmpty { drawEmptyBoard() } else { drawView() }
         drawFooter()
-        drawNotice()
         drawNeed()
+        drawNotice()
         drawProblem()
         drawn.until = until
     }

@@ -23,7 +23,7 @@ extension Drawing {
     /// Draws the notice over the last row where there is no footer: a sentence is told in each view.
     mutating func drawNotice() {
         let (row, columns) = (canvas.size.rows - 1, canvas.size.columns)
-        guard layout.footerRow == nil, layout.needRow == nil, row >= 3, let notice = board.notice(at: moment) else {
+        guard layout.footerRow == nil, row >= 3, let notice = board.notice(at: moment) else {
             return
         }
         note(notice.end - moment.uptime)
