@@ -207,6 +207,10 @@ public actor BoardFollower {
             let count = bytes.withUnsafeBytes { Foundation.write(output, $0.baseAddress, $0.count) }
             if count > 0 {
                 bytes = bytes.dropFirst(count)
+            } else if errno == EPIPE {
+                // Nobody reads any more, which is no mistake.
+                ended.fulfil(nil)
+                return false
             } else if errno != EINTR, errno != EAGAIN {
                 throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
             }
