@@ -81,10 +81,10 @@ struct ListingArguments: ParsableArguments {
             do throws(RemoteError) {
                 return try FollowedBoard(running: running, name: Asker.name)
             } catch {
-                guard running.record?.files == nil, files.isEmpty else {
-                    return try closedBoard(running.record?.files ?? files, output)
-                }
-                throw answers.end(for: error, of: running)
+                // One that is named is followed itself, and standard input is not there any more.
+                let saved = files.isEmpty && !choice.isChosen ? running.record?.files ?? [] : files
+                guard !saved.isEmpty, !saved.contains("-") else { throw answers.end(for: error, of: running) }
+                return try closedBoard(saved, output)
             }
         }
         return try closedBoard(files, output)
