@@ -2,6 +2,7 @@ import ArgumentParser
 import Dashboard
 import DashboardApp
 import Definitions
+import Foundation
 import Themes
 
 /// `countdowns themes check`.
@@ -10,9 +11,9 @@ struct ThemesCheck: ParsableCommand {
         commandName: "check",
         abstract: "Read theme files, and check that their text is readable.",
         discussion: """
-            Text needs a contrast of 4.5:1 with the background, the selection and panels, dimmed text 3:1, as WCAG 2.2 \
-            defines it. Colours of the palette are changed until they have it; those given under "roles" are not. \
-            Exit status 65 if a file is no theme or a colour is too faint, 66 if a file cannot be read.
+            Text, dimmed text too, needs a contrast of 4.5:1 with the background, the selection and panels, as WCAG 2.2 \
+            defines it; the least of each role is printed. Colours of the palette are changed until they have it; \
+            those given under "roles" are not. Exit status 65 if a file is no theme or a colour is too faint, 66 if a file cannot be read.
             """
     )
 
@@ -23,11 +24,15 @@ struct ThemesCheck: ParsableCommand {
 
     func run() throws {
         let output = PlainOutput()
+        let environment = ProgramEnvironment.variables
         var status = ExitStatus.success
         for path in files {
             do {
-                let theme = try ThemeFile.check(try SourceFile.read(path: path))
+                let folders = [PathText.folder(of: path)] + ThemeFolders.all(beside: [], environment: environment)
+                let file = try SourceFile.read(path: path)
+                let theme = try ThemeFile.check(file, among: ThemeLibrary(folders: folders))
                 try output.print("\(path): \(Self.sentence(theme.contrasts))")
+                for line in Self.table(theme.contrasts) { try output.print(line) }
             } catch let error as SourceFileError {
                 output.report(error.description)
                 status = .noInput
@@ -37,6 +42,17 @@ struct ThemesCheck: ParsableCommand {
             }
         }
         if status != .success { throw ExitCode(status) }
+    }
+
+    /// The least contrast of each role, a line each.
+    private static func table(_ contrasts: [Contrast]) -> [String] {
+        ThemeRole.allCases.compactMap { role in
+            let least = contrasts.filter { $0.role == role }.min { $0.margin < $1.margin }
+            return least.map {
+                let name = role.rawValue.padding(toLength: 10, withPad: " ", startingAt: 0)
+                return "  \(name)\($0.number):1 on \($0.surface)"
+            }
+        }
     }
 
     /// What was measured.

@@ -18,6 +18,8 @@ public struct StateEntry: Sendable {
             var saved = SavedBoard.Item(item)
             saved.state = after
             line = StateLine(item: item.id, saved)
+        // The terminal's background chose it, and may be another one next time.
+        case .theme where change.cause == .time: return nil
         case .theme(_, let after): line.theme = ThemeRecord(.init(name: after, inFiles: themeInFiles))
         case .view(_, let after): line.view = after.rawValue
         case .face(_, let after): line.face = after.rawValue

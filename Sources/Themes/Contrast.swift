@@ -19,8 +19,11 @@ public struct Contrast: Equatable, Sendable {
 
     /// The contrast in words, such as `"dim" on "panel" has a contrast of 2.91:1 and needs 3:1`.
     public var sentence: String {
-        "\"\(role)\" on \"\(surface)\" has a contrast of \(Self.number(ratio)):1 and needs \(Self.number(least)):1"
+        "\"\(role)\" on \"\(surface)\" has a contrast of \(number):1 and needs \(Self.number(least)):1"
     }
+
+    /// The ratio as a number of at most two digits behind the point.
+    public var number: String { Self.number(ratio) }
 
     /// Two digits, rounded down, so that what falls short does not look as if it did not.
     private static func number(_ value: Double) -> String {

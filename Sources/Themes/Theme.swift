@@ -4,7 +4,7 @@ import Screen
 ///
 /// Made from a base16 scheme: each role starts from the palette's entry that the base16 styling guide gives to that
 /// kind of thing, and a text colour that is too faint on one of the theme's surfaces is moved towards black or white
-/// until it can be read there. So any scheme works, however pale its comments are. Colours given for a role by name are
+/// until it can be read there, as bars are until they are seen. So any scheme works, however pale its comments are. Colours given for a role by name are
 /// taken as they are.
 ///
 /// Colours that the terminal decides on, its default and its sixteen, can be neither mixed nor measured. Where they
@@ -16,6 +16,9 @@ public struct Theme: Equatable, Sendable {
 
     /// The scheme it was made from.
     public let scheme: Base16Scheme
+
+    /// The colours that its file gives to single roles.
+    public let overrides: [ThemeRole: Color]
 
     /// The colour of each role; every role has one.
     private let colors: [ThemeRole: Color]
@@ -29,10 +32,13 @@ public struct Theme: Equatable, Sendable {
     public init(id: String, scheme: Base16Scheme, overrides: [ThemeRole: Color] = [:]) {
         self.id = id
         self.scheme = scheme
+        self.overrides = overrides
         let surfaces = Self.roles(.surface).map { overrides[$0] ?? Self.base($0, of: scheme) }
         let derived = ThemeRole.allCases.map { role in
             let base = Self.base(role, of: scheme)
-            return (role, role.use.leastContrast.map { base.readable(on: surfaces, ratio: $0) } ?? base)
+            // Bars and rules lie on the background only; what is drawn on a selection keeps its colour.
+            let behind = role.use == .drawing ? Array(surfaces.prefix(1)) : surfaces
+            return (role, role.madeContrast.map { base.readable(on: behind, ratio: $0) } ?? base)
         }
         colors = Dictionary(uniqueKeysWithValues: derived).merging(overrides) { _, override in override }
     }

@@ -31,25 +31,37 @@ public enum ThemeRole: String, CaseIterable, Sendable {
     /// Drawing: the rule under the header.
     case rule
 
-    /// What a role colours; text must be readable on every surface, drawings need not.
+    /// What a role colours; text must be readable on every surface, drawings be seen on the background.
     public enum Use: Sendable {
         /// Something that lies behind text.
         case surface
         /// Words and digits, with a contrast of at least 4.5:1 on each surface.
         case text
-        /// Words that are dimmed on purpose, with a contrast of at least 3:1 on each surface.
+        /// Words that are quieter than others, with the same contrast of at least 4.5:1 on each surface.
         case dimmedText
         /// Bars and rules.
         case drawing
 
-        /// The least contrast with every surface, as WCAG 2.2 asks of text at level AA and of what is not; nil where
-        /// none is asked.
+        /// The least contrast with every surface, as WCAG 2.2 asks of text at level AA; nil where none is asked.
         public var leastContrast: Double? {
             switch self {
             case .surface, .drawing: nil
-            case .text: 4.5
-            case .dimmedText: 3
+            case .text, .dimmedText: 4.5
             }
+        }
+    }
+
+    /// The contrast that a theme gives this role where its file gives it no colour; nil where the scheme's is taken as it
+    /// is.
+    ///
+    /// More than ``Use/leastContrast`` for text, or what is quieter could not be told from it in a pale scheme.
+    var madeContrast: Double? {
+        switch self {
+        case .text: 7
+        case .bar: 3.5
+        case .dueBar: 3
+        case .track: 2
+        default: use.leastContrast
         }
     }
 

@@ -47,6 +47,43 @@ struct ThemeLibraryTests {
         try TestFiles.repositoryText("themes/nord.yaml").replacing("2e3440", with: background)
     }
 
+    @Test func `a theme takes from another one what it does not give, through several files`() throws {
+        let folder = try TemporaryDirectory()
+        try folder.write(
+            "mine.yaml", "extends: nord\nname: Mine\npalette: { base00: \"#000000\" }\nroles: { due: base0E }\n")
+        try folder.write("more.yaml", "extends: Mine\nroles: { soon: base00, accent: base0C }\n")
+        try folder.write("dracula.yaml", "extends: dracula\nroles: { rule: \"#ffffff\" }\n")
+        let library = ThemeLibrary(folders: [folder.path])
+        let (nord, mine, more) = (try library.theme("nord"), try library.theme("mine"), try library.theme("more"))
+        #expect(mine.hex(0) == "000000" && mine.scheme.name == "Mine")
+        #expect(Array(mine.scheme.palette.dropFirst()) == Array(nord.scheme.palette.dropFirst()))
+        #expect(mine[.due] == nord.scheme.palette[0xE] && more[.due] == mine[.due])
+        #expect(more[.soon] == mine[.background] && more[.accent] == nord.scheme.palette[0xC])
+        let (own, dracula) = (try library.theme("dracula"), try ThemeLibrary().theme("dracula"))
+        #expect(own[.rule].red == 255 && own.scheme.palette == dracula.scheme.palette && own[.rule] != dracula[.rule])
+    }
+
+    @Test func `what cannot be extended is an error with its place`() throws {
+        let folder = try TemporaryDirectory()
+        try folder.write("a.yaml", "extends: b\n")
+        try folder.write("b.yaml", "extends: a\n")
+        try folder.write("c.yaml", "name: C\nextends: nrod\n")
+        let library = ThemeLibrary(folders: [folder.path])
+        for (name, words) in [
+            ("a", "a.yaml:1:10: error: there is no theme \"b\" to extend"),
+            ("c", "c.yaml:2:10: error: there is no theme"),
+        ] {
+            let file = try SourceFile.read(path: folder.path + "/\(name).yaml")
+            let errors = try #require(throws: DefinitionErrors.self) { try ThemeFile.decode(file, among: library) }
+            #expect(errors.description.contains(words), "\(errors.description)")
+        }
+        let last = try SourceFile.read(path: folder.path + "/b.yaml")
+        let errors = try #require(throws: DefinitionErrors.self) {
+            try ThemeFile.decode(last, among: library, extending: ["a"])
+        }
+        #expect(errors.description.contains("b.yaml:1:10: error: the theme extends itself: a, b, a"))
+    }
+
     @Test func `a folder adds its themes by name, and takes the place of the program's`() throws {
         let folder = try TemporaryDirectory()
         try folder.write("nord.yaml", Self.nord(background: "000000"))

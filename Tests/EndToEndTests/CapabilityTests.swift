@@ -81,6 +81,26 @@ import Testing
         #expect(isLight)
     }
 
+    @Test func `a terminal that tells of a switch is followed, until somebody chooses a theme`() throws {
+        try withTerminal { terminal in
+            #expect(terminal.screen.modes.contains(2031))
+            for (report, name) in [("2", "Countdowns Light"), ("1", "Countdowns Dark"), ("2", "Countdowns Light")] {
+                terminal.type("\u{1B}[?997;\(report)n")
+                try terminal.wait(forText: name)
+            }
+            terminal.type("t")
+            try terminal.wait(for: "another theme") { !$0.screenText.contains("Countdowns Light") }
+            terminal.type("\u{1B}[?997;1n")
+            try openAndCloseHelp(terminal)
+            #expect(!terminal.header.contains("Countdowns Dark"))
+        }
+        try withTerminal(Self.board, ["--theme", "nord"]) { terminal in
+            terminal.type("\u{1B}[?997;2n")
+            try openAndCloseHelp(terminal)
+            #expect(terminal.header.contains("Nord"))
+        }
+    }
+
     @Test func `a dark background, or a theme that was chosen, changes nothing`() throws {
         try withTerminal(answer: "\u{1B}]11;rgb:1e1e/1e1e/2e2e\u{7}" + Self.fence) { try expectUntouched($0) }
         try withTerminal("theme: countdowns-dark\n" + Self.board, answer: Self.light + Self.fence) {

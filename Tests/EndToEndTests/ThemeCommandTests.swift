@@ -47,6 +47,9 @@ import Testing
         let run = try Program.run(["themes", "check", Self.nord])
         #expect(run.status == 0 && run.errors == "")
         #expect(run.output.hasPrefix("\(Self.nord): all text can be read; the faintest: \""))
+        let lines = run.output.split(separator: "\n").dropFirst()
+        #expect(lines.count == 8 && lines.allSatisfy { $0.contains(/^  [a-z]+ +[0-9.]+:1 on [a-z]+$/) })
+        #expect(lines.contains("  paused    4.61:1 on selection"))
     }
 
     @Test func `a colour that is too faint ends with 65 and its place`() throws {

@@ -44,7 +44,7 @@ struct TTYTests {
             #expect(tty.isFullScreen)
             #expect(pair.mode?.isCooked == false)
             terminal.feed(pair.readAvailable())
-            #expect(terminal.modes == [1049, 1000, 1006, 2004])
+            #expect(terminal.modes == [1049, 1000, 1006, 2004, 2031])
             terminal.feed("\u{1B}[31mpicture")
             tty.leaveFullScreen()
             tty.leaveFullScreen()

@@ -15,6 +15,15 @@ import Testing
         for theme in try all() { #expect(theme.faint.map(\.sentence) == [], "\(theme.id)") }
     }
 
+    @Test func `bars are seen on every background, the filled part more than the track`() throws {
+        for theme in try all() where theme.scheme.variant != .both {
+            func ratio(_ role: ThemeRole) -> Double { theme[role].contrast(with: theme[.background]) }
+            #expect(ratio(.track) >= 2, "\(theme.id): \(ratio(.track))")
+            #expect(ratio(.bar) >= 3 && ratio(.bar) >= 1.4 * ratio(.track), "\(theme.id): \(ratio(.bar))")
+            #expect(ratio(.dueBar) >= 3, "\(theme.id): \(ratio(.dueBar))")
+        }
+    }
+
     @Test func `there are at least fourteen themes, five of them light`() throws {
         let variants = try all().map(\.scheme.variant)
         #expect(variants.count >= 14)

@@ -13,11 +13,12 @@ extension BoardSession {
 
     /// Takes an answer of the terminal.
     func take(_ report: TerminalReport) {
+        if case .colorScheme(let isDark) = report { return follow(isDark: isDark) }
         let finding = query.take(report, at: now.real.uptime.sinceBoot)
         noteExpectation()
         switch finding {
         case .synchronizedOutput: resources?.output.isSynchronized = true
-        case .background(let color): followBackground(color)
+        case .background(let color): follow(isDark: !color.isLight)
         case nil: break
         }
     }
@@ -28,13 +29,17 @@ extension BoardSession {
         decoder.expectsReply = query.isExpectant(at: now.real.uptime.sinceBoot)
     }
 
-    /// Shows the light theme on a light background, unless somebody has chosen a theme: the command line, the file, or the
-    /// user in the meantime.
-    private func followBackground(_ background: Color) {
-        guard setup.followsBackground, resources?.themes.changes == 0, waitingTheme == nil, background.isLight else {
-            return
-        }
-        perform(.setTheme(ThemeLibrary.defaultLight), at: now, cause: .time)
+    /// Shows the light theme on a light background and the dark one on a dark, unless somebody has chosen a theme: the
+    /// command line, the file, the state, or the user in the meantime.
+    private func follow(isDark: Bool) {
+        let name = isDark ? ThemeLibrary.defaultDark : ThemeLibrary.defaultLight
+        guard setup.followsBackground, board.theme != name else { return }
+        perform(.setTheme(name), at: now, cause: .time)
+    }
+
+    /// Notes that somebody chose a theme, so that the terminal's background does not any more.
+    func noteChoice(in changes: [Change]) {
+        if changes.contains(where: { $0.event.isTheme && $0.cause != .time }) { setup.followsBackground = false }
     }
 
     /// Waits for the answers that are on their way, to the last of them, or the shell would get them; for
@@ -50,6 +55,12 @@ extension BoardSession {
                 _ = query.take(report, at: now.real.uptime.sinceBoot)
             }
         }
+    }
+}
+
+extension Change.Event {
+    fileprivate var isTheme: Bool {
+        if case .theme = self { true } else { false }
     }
 }
 

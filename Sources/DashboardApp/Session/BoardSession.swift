@@ -189,6 +189,7 @@ actor BoardSession: BoardHost {
         }
         let outcome = board.apply(command, at: now.shown, cause: cause)
         if command != .tick || !outcome.changes.isEmpty { revision += 1 }
+        noteChoice(in: outcome.changes)
         announce(outcome.changes)
         for effect in outcome.effects { perform(effect) }
         present(command, at: now)

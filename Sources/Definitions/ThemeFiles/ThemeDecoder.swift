@@ -9,13 +9,16 @@ struct ThemeDecoder {
 
     let id: String
 
+    /// What there is under the name that the file extends.
+    private let extended: (String) -> ExtendedTheme
+
     /// Where single roles are given their colours.
     private var roleSpots: [ThemeRole: Spot] = [:]
 
     /// Where the palette is.
     private var paletteSpot: Spot?
 
-    init(id: String) { self.id = id }
+    init(id: String, extended: @escaping (String) -> ExtendedTheme) { (self.id, self.extended) = (id, extended) }
 
     /// Notes each role that is too faint to be read, where its colour is given, or else that of the surface behind it.
     mutating func checkContrast(of theme: Theme) {
@@ -39,8 +42,10 @@ struct ThemeDecoder {
         }
         let fields = Fields<ThemeField>(mapping) { _, _ in }
         guard hasSupportedSystem(fields[.system]) else { return nil }
+        let base = base(fields[.extends])
+        guard report.isEmpty else { return nil }
         let variant = variant(fields[.variant])
-        let palette = palette(fields, of: mapping)
+        let palette = palette(fields, of: mapping, over: base?.scheme.palette)
         let roles = roles(fields[.roles], palette: palette)
         guard let palette else { return nil }
         let scheme = Base16Scheme(
@@ -49,7 +54,23 @@ struct ThemeDecoder {
             variant: variant ?? Self.variant(of: palette),
             palette: palette
         )
-        return Theme(id: id, scheme: scheme, overrides: roles)
+        return Theme(id: id, scheme: scheme, overrides: (base?.overrides ?? [:]).merging(roles) { $1 })
+    }
+
+    /// The theme that the file extends.
+    private mutating func base(_ entry: Fields<ThemeField>.Entry?) -> Theme? {
+        guard let entry, let name = report.text(entry) else { return nil }
+        switch extended(name) {
+        case .theme(let theme): return theme
+        case .unknown(let error):
+            report.add(
+                .unknownTheme, "there is no theme \(name.quoted) to extend", at: Spot(entry.value), help: error.help)
+        case .cycle(let names):
+            report.add(
+                .includeCycle, "the theme extends itself: \(names.joined(separator: ", "))", at: Spot(entry.value),
+                help: "let one of them have a palette and extend none")
+        }
+        return nil
     }
 
     private mutating func hasSupportedSystem(_ entry: Fields<ThemeField>.Entry?) -> Bool {
@@ -75,9 +96,12 @@ struct ThemeDecoder {
         return nil
     }
 
-    /// The sixteen colours, or nil where one is missing or cannot be read.
-    private mutating func palette(_ fields: Fields<ThemeField>, of mapping: Node.Mapping) -> [Color]? {
+    /// The sixteen colours, those that the file does not give from a base; nil where one is missing or cannot be read.
+    private mutating func palette(
+        _ fields: Fields<ThemeField>, of mapping: Node.Mapping, over base: [Color]?
+    ) -> [Color]? {
         guard let entry = fields[.palette] else {
+            if let base { return base }
             let isOldFormat = mapping.contains { $0.key.scalar?.string == "base00" }
             report.add(
                 .missingPart,
@@ -92,8 +116,12 @@ struct ThemeDecoder {
         let colors = Fields<PaletteField>(mapping) { _, _ in }
         var palette: [Color] = []
         var missing: [String] = []
-        for key in PaletteField.allCases {
+        for (index, key) in PaletteField.allCases.enumerated() {
             guard let entry = colors[key] else {
+                if let base {
+                    palette.append(base[index])
+                    continue
+                }
                 missing.append(key.rawValue)
                 continue
             }
@@ -159,4 +187,12 @@ struct ThemeDecoder {
 extension Color {
     /// How light a colour looks, roughly: enough to tell a background from the text on it.
     fileprivate var luma: Int { 299 * Int(red) + 587 * Int(green) + 114 * Int(blue) }
+}
+
+/// What a theme's file finds under the name that it extends.
+enum ExtendedTheme {
+    case theme(Theme)
+    case unknown(UnknownTheme)
+    /// The names lead back to the first of them.
+    case cycle([String])
 }

@@ -1,6 +1,7 @@
 /// The keys of a theme file that are read; others are passed over, as base16 has many.
 enum ThemeField: String, FieldKey {
     case system
+    case extends
     case name
     case author
     case variant
@@ -10,7 +11,7 @@ enum ThemeField: String, FieldKey {
     var form: FieldForm {
         switch self {
         case .system, .variant: .word
-        case .name, .author: .text
+        case .name, .author, .extends: .text
         case .palette, .roles: .colors
         }
     }

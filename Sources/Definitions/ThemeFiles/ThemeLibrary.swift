@@ -117,11 +117,29 @@ public struct ThemeLibrary: Sendable {
         return file.bytes == own.bytes()
     }
 
+    /// The theme that another one extends.
+    ///
+    /// A file that has the name of one of the program's themes, and extends it, means the program's.
+    ///
+    /// - Parameters:
+    ///   - name: its name.
+    ///   - extending: the names of the themes for which it is read, each extended by the one before it.
+    /// - Returns: the theme, or why there is none.
+    func extended(_ name: String, by extending: [String]) -> ExtendedTheme {
+        let unknown = UnknownTheme(name, among: ids)
+        guard let id = Self.id(for: name, among: ids) else { return .unknown(unknown) }
+        guard extending.contains(id) else {
+            return read(id, extending: extending) { _ in }.map(ExtendedTheme.theme) ?? .unknown(unknown)
+        }
+        let own = extending.last == id ? readShipped(id) : nil
+        return own.map(ExtendedTheme.theme) ?? .cycle(extending + [id])
+    }
+
     /// Decodes the first file of a name that is a theme, or else the program's own.
-    private func read(_ id: String, warn: (ThemeFailure) -> Void) -> Theme? {
+    private func read(_ id: String, extending: [String] = [], warn: (ThemeFailure) -> Void) -> Theme? {
         for path in files[id] ?? [] {
             do {
-                return try ThemeFile.decode(try SourceFile.read(path: path))
+                return try ThemeFile.decode(try SourceFile.read(path: path), among: self, extending: extending)
             } catch let error as SourceFileError {
                 warn(.unreadable(error))
             } catch let error as DefinitionErrors {
@@ -130,7 +148,11 @@ public struct ThemeLibrary: Sendable {
                 preconditionFailure("A theme file gave an error of neither kind: \(error)")
             }
         }
-        return Self.shipped(id).flatMap { file in
+        return readShipped(id)
+    }
+
+    private func readShipped(_ id: String) -> Theme? {
+        Self.shipped(id).flatMap { file in
             try? ThemeFile.decode(SourceFile(path: "\(id).yaml", bytes: file.bytes()), id: id)
         }
     }

@@ -71,7 +71,7 @@ public struct CapabilityQuery: Sendable {
             return .synchronizedOutput
         case .background(let color) where instant - asked <= Self.deadline:
             return .background(color)
-        case .mode, .background:
+        case .mode, .background, .colorScheme:
             break
         }
         return nil
@@ -91,6 +91,11 @@ public enum TerminalReport: Hashable, Sendable {
 
     /// OSC 11: the colour behind the text.
     case background(Color)
+
+    /// Mode 2031: its user switched to dark or to light. It comes without being asked for.
+    ///
+    /// - SeeAlso: <https://contour-terminal.org/vt-extensions/color-palette-update-notifications/>
+    case colorScheme(isDark: Bool)
 
     /// DA1: what it is. Every terminal answers this, and in the order of the questions.
     case deviceAttributes
@@ -114,12 +119,14 @@ public enum TerminalReport: Hashable, Sendable {
 }
 
 extension TerminalReport {
-    /// Reads what stands between `CSI` and the last byte of an answer; nil if it is none of those that are asked for.
+    /// Reads what stands between `CSI` and the last byte of an answer; nil if it is none that is expected.
     init?(csi bytes: [UInt8], final: UInt8) {
         guard bytes.first == 0x3F else { return nil }
         switch final {
         case 0x63:
             self = .deviceAttributes
+        case 0x6E where bytes == Array("?997;1".utf8) || bytes == Array("?997;2".utf8):
+            self = .colorScheme(isDark: bytes.last == 0x31)
         case 0x79 where bytes.last == 0x24:
             let numbers = bytes.dropFirst().dropLast().split(separator: 0x3B).map { digits in
                 Int(String(decoding: digits, as: UTF8.self))

@@ -58,7 +58,8 @@ public final class TTY {
         return Size(columns: min(2000, Int(window.ws_col)), rows: min(1000, Int(window.ws_row)))
     }
 
-    /// Takes the terminal into full screen: raw mode, alternate screen, mouse, bracketed paste.
+    /// Takes the terminal into full screen: raw mode, alternate screen, mouse, bracketed paste, reports
+    /// of a switch between dark and light.
     ///
     /// Nothing is cleared: the first frame does that. Does nothing if it is there already.
     ///

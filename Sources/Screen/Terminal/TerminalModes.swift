@@ -1,7 +1,7 @@
 /// The byte strings that take a terminal into full screen and out of it.
 enum TerminalModes {
-    /// Alternate screen, no cursor, no wrapping, bracketed paste.
-    static let enter: StaticString = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[?2004h"
+    /// Alternate screen, no cursor, no wrapping, bracketed paste, reports of a switch between dark and light.
+    static let enter: StaticString = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[?2004h\u{1B}[?2031h"
 
     /// Mouse buttons and wheel in the SGR form.
     static let takeMouse: StaticString = "\u{1B}[?1000h\u{1B}[?1006h"
@@ -14,7 +14,7 @@ enum TerminalModes {
     /// It begins with an ESC, which ends whatever sequence was cut off before it. A static string, so that a signal
     /// handler can write it.
     static let restore: StaticString =
-        "\u{1B}[m\u{1B}[?2026l\u{1B}[?2004l\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
+        "\u{1B}[m\u{1B}[?2026l\u{1B}[?2031l\u{1B}[?2004l\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
 }
 
 extension StaticString {
