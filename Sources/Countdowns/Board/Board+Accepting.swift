@@ -1,0 +1,38 @@
+extension Board {
+    /// Whether a command would do something now, so that only keys that work are offered.
+    public func accepts(_ command: Command, at moment: Moment) -> Bool {
+        if let overlay, !command.isIndependent, !overlay.letsThrough(command) {
+            return command.steps(page: 1) != 0 && (hiddenOverlayRows > 0 || overlay == .themes)
+        }
+        let item = selection(at: moment).map { items[$0] }
+        return switch command {
+        case .change(_, .all): counts(at: moment).running + counts(at: moment).paused > 0
+        case .change(let action, .selection) where selectionIsFolded(at: moment): action == .toggle
+        case .change(let action, .selection):
+            selection(at: moment).map { selectionRefusal(of: action, for: $0, at: moment) == nil } ?? false
+        case .moveSelection, .pageSelection, .selectFirst, .selectLast, .scroll: list(at: moment).order.count > 1
+        case .moveSideways: items.count > 1 && (arrangement.columns > 1 || view == .focus)
+        case .moveMatch: filter != nil && list(at: moment).order.count > 1
+        case .select(let id): index(of: id) != nil
+        case .foldGroup: arrangement.order == .grouped && filter == nil
+        case .toggleFold: arrangement.order == .grouped && item?.countdown.group != nil
+        case .toggleFoldAll: arrangement.order == .grouped && groups.count > 1
+        case .activate: overlay == .themes || overlay != .help && item != nil
+        case .toggleMark, .copy: item != nil
+        case .openURL: item?.countdown.url != nil
+        case .togglePast, .toggleKiosk: true
+        case .back: overlay != nil || filter != nil || !marked.isEmpty || selected != .following || scrolledAway
+        case .cycleTheme: themes.count > 1
+        case .setTheme(let name): themes.contains(name)
+        case .openPrompt(.end): item.map(\.hasMovableEnd) ?? false
+        case .undo: !history.undoable.isEmpty
+        case .redo: !history.redoable.isEmpty
+        case .change(_, .ids), .adopt, .setView, .tick, .arrange, .setZone, .hideOverlayRows, .setThemes, .notify,
+            .cycleView, .cycleFace, .setFace, .setMotion, .setOrder, .cycleSort, .reverseOrder, .setFilter, .openPrompt,
+            .toggleThemes,
+            .toggleHelp, .reload, .setProblem, .redraw, .suspend, .quit,
+            .interrupt:
+            true
+        }
+    }
+}

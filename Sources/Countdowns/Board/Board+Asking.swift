@@ -1,0 +1,81 @@
+/// What a board says of a moment.
+extension Board {
+    /// How many countdowns run, are paused, are due and are done.
+    ///
+    /// - Complexity: O(log *n*).
+    public func counts(at moment: Moment) -> BoardCounts { agenda(at: moment).counts(at: moment) }
+
+    /// How many countdowns of a group run, are paused and are due.
+    ///
+    /// - Complexity: O(log *n*).
+    public func counts(ofGroup group: String, at moment: Moment) -> BoardCounts {
+        advanced(to: moment).agenda.group(group)?.counts(at: moment) ?? BoardCounts(running: 0, paused: 0, due: 0)
+    }
+
+    /// The selected item: where the user moved, else what has just happened as long as it flashes, else the next to happen,
+    /// else the last that happened, else the first.
+    ///
+    /// - Returns: an index of ``items``; nil only where the list is empty.
+    public func selection(at moment: Moment) -> Int? {
+        guard isCurrent(at: moment) else { return advanced(to: moment).selection(at: moment) }
+        return switch selected {
+        case .following:
+            [lingering(at: moment)?.index, agenda.next(at: moment)].compactMap(\.self)
+                .first { filter == nil || rows.rowOfItem[$0] != nil } ?? rows.item(nearest: 0, step: 1)
+        case .held(let index), .chosen(let index): index
+        }
+    }
+
+    /// How much time passes until another countdown is selected by itself; nil if none ever will be.
+    ///
+    /// - Complexity: O(log *n*).
+    public func untilSelectionMoves(at moment: Moment) -> Duration? {
+        guard selected == .following else { return nil }
+        let next = untilNextEnd(at: moment)
+        guard let left = lingering(at: moment)?.left else {
+            // Without motion the next to happen is another one at once.
+            return next
+        }
+        return next.map { min($0, left) } ?? left
+    }
+
+    /// The item that reaches zero next, another one aside; nil if no other one does.
+    ///
+    /// - Complexity: O(log *n*).
+    public func next(after index: Int?, at moment: Moment) -> Int? {
+        agenda(at: moment).upcoming(2, at: moment).first { $0 != index }
+    }
+
+    /// The first row of the list that is visible.
+    public func firstVisibleRow(at moment: Moment) -> Int {
+        guard isCurrent(at: moment) else { return advanced(to: moment).firstVisibleRow(at: moment) }
+        return min(max(Int(scroll.position(at: moment.uptime).rounded()), 0), lastScrollPosition)
+    }
+
+    /// How much time passes until one more countdown reaches zero; nil if none ever will.
+    ///
+    /// - Complexity: O(log *n*).
+    public func untilNextEnd(at moment: Moment) -> Duration? { agenda(at: moment).untilNextEnd(at: moment) }
+
+    /// The same for the countdowns of a group.
+    ///
+    /// - Complexity: O(log *n*).
+    public func untilNextEnd(ofGroup group: String, at moment: Moment) -> Duration? {
+        advanced(to: moment).agenda.group(group)?.ahead(at: moment)?.left
+    }
+
+    /// Whether something glides, so that the next frame differs without anything having happened.
+    public func isMoving(at moment: Moment) -> Bool { scroll.isMoving(at: moment.uptime) }
+
+    /// The sentence to show, if there is one.
+    public func notice(at moment: Moment) -> Notice? {
+        currentNotice.flatMap { moment.uptime < $0.end ? $0 : nil }
+    }
+
+    /// Whether pressing the pause key would resume rather than pause.
+    public func selectionIsPaused(at moment: Moment) -> Bool {
+        selection(at: moment).map { items[$0].isPaused } ?? false
+    }
+
+    var lastScrollPosition: Int { max(rows.rows.count - arrangement.visibleRows, 0) }
+}
