@@ -7,7 +7,8 @@ extension Experiment {
         title: "a timer that retains its owner keeps it alive; what people try does not help",
         expectation: "Owners of a timer that retains them live on after their last reference has gone, and tick on. "
             + "A weak reference handed over as target, a weak timer property and an invalidation in deinit change "
-            + "nothing; a weak capture frees the owner and leaves the timer ticking for nobody. The owner of a RunLoopTimer goes at once.",
+            + "nothing; a weak capture frees the owner and leaves the timer ticking for nobody. The owner of a RunLoopTimer goes at once, unless its handler captures it: the owner "
+            + "retains the timer, and the timer its handler, until it is cancelled.",
         reason: "The run loop retains the timer, the timer its target. A weak reference is turned into a strong one at "
             + "the moment it is passed; a weak property takes away a reference that was not the one in the way; a "
             + "deinit that would break the cycle does not run while the cycle is there.",
@@ -20,9 +21,14 @@ extension Experiment {
             observations.expect("\(remedy.rawValue): owners alive", .naive, equals: remedy.survivors, seen: alive)
             observations.expect("\(remedy.rawValue): ticks after release", .naive, atLeast: 1, seen: ticks)
         }
-        let (alive, ticks) = try TickingOwner.run()
+        let (alive, ticks, _) = try TickingOwner.run()
         observations.expect("weak target: owners alive", .ticking, equals: 0, seen: alive)
         observations.expect("weak target: ticks after release", .ticking, equals: 0, seen: ticks)
+        let captured = try TickingOwner.run(isCaptured: true)
+        observations.expect(
+            "RunLoopTimer, handler captures self: owners alive", .naive, equals: 1, seen: captured.alive)
+        observations.expect(
+            "RunLoopTimer, handler captures self, cancelled: owners alive", .ticking, equals: 0, seen: captured.left)
     }
 }
 
@@ -32,7 +38,7 @@ extension Experiment {
 private final class NaiveOwner: @unchecked Sendable {
     /// What people try.
     enum Remedy: String, CaseIterable {
-        case none = "strong target"
+        case none = "strong target, or block that captures self"
         case weakArgument = "weak reference handed over"
         case weakProperty = "weak timer property"
         case invalidateInDeinit = "invalidate in deinit"
@@ -88,13 +94,16 @@ private final class NaiveOwner: @unchecked Sendable {
 /// Owns a timer of Ticking's.
 private final class TickingOwner: Sendable {
     private let life: Counted
+    private let ticks: Counter
     private let timer = LockedValue<RunLoopTimer?>(nil)
 
-    static func run() throws -> (alive: Int, ticks: Int) {
+    /// Lets an owner go, and returns how many live on, how often they tick then, and how many are left at the end.
+    static func run(isCaptured: Bool = false) throws -> (alive: Int, ticks: Int, left: Int) {
         let thread = RunLoopThread(name: "lab.cycle")
         let alive = Counter()
         let ticks = Counter()
-        var owner: TickingOwner? = TickingOwner(alive, ticks, thread)
+        let stop = Counter()
+        var owner: TickingOwner? = TickingOwner(isCaptured: isCaptured, alive, ticks, stop, thread)
         try wait(for: "the first ticks") { ticks.value >= 5 }
         withExtendedLifetime(owner) {}
         owner = nil
@@ -105,12 +114,24 @@ private final class TickingOwner: Sendable {
         let clock = RunLoopTimer(.every(.milliseconds(2)), on: thread) { _ in later.add() }
         try wait(for: "time to pass") { later.value >= 10 }
         withExtendedLifetime(clock) {}
-        return (alive.value, ticks.value - before)
+        let seen = (alive.value, ticks.value - before)
+        stop.add()
+        try wait(for: "the owner to go") { alive.value == 0 }
+        return (seen.0, seen.1, alive.value)
     }
 
-    private init(_ alive: Counter, _ ticks: Counter, _ thread: RunLoopThread) {
+    private init(isCaptured: Bool, _ alive: Counter, _ ticks: Counter, _ stop: Counter, _ thread: RunLoopThread) {
         life = Counted(alive)
-        let timer = RunLoopTimer(.every(.milliseconds(2)), target: self, on: thread) { _, _ in ticks.add() }
+        self.ticks = ticks
+        let timer =
+            if isCaptured {
+                RunLoopTimer(.every(.milliseconds(2)), on: thread) { timer in
+                    self.ticks.add()
+                    if stop.value > 0 { timer.cancel() }
+                }
+            } else {
+                RunLoopTimer(.every(.milliseconds(2)), target: self, on: thread) { owner, _ in owner.ticks.add() }
+            }
         self.timer.withLock { $0 = timer }
     }
 }
