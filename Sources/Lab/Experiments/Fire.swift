@@ -7,7 +7,8 @@ extension Experiment {
         title: "firing a timer by hand leaves its schedule where it was",
         expectation:
             "A timer that plans its next fire in its handler is moved by a call by hand. A repeating RunLoopTimer "
-            + "is not, and a single one that was fired by hand does not fire again.",
+            + "is not, and a single one that was fired by hand does not fire again. A timer that nothing is planned for "
+            + "is called, and so is a paused one, which stays paused; always on the loop's thread.",
         reason:
             "A schedule that is computed from the last call moves with every call. A grid does not know who called.",
         reading: [
@@ -44,7 +45,31 @@ extension Experiment {
         observations.expect("single, fired by hand: calls", .ticking, equals: 1, seen: single.value)
         observations.expect("single, fired by hand: still valid", .ticking, equals: 0, seen: once.isValid ? 1 : 0)
         withExtendedLifetime(watch) {}
+        observeWaiting(on: thread, &observations)
         observeFoundation(on: thread, &observations)
+    }
+
+    /// `fire()` from another thread, for timers that would not fire by themselves.
+    private static func observeWaiting(on thread: RunLoopThread, _ observations: inout Observations) {
+        let calls = Counter()
+        let onLoop = Counter()
+        let timers = [RunLoopTimer.Schedule.onDemand, .every(.seconds(60))].map { schedule in
+            RunLoopTimer(schedule, on: thread) { [weak thread] _ in
+                calls.add()
+                if thread?.isCurrent == true { onLoop.add() }
+            }
+        }
+        timers[1].pause()
+        for (timer, subject) in zip(timers, ["on demand", "paused"]) {
+            let before = calls.value
+            timer.fire()
+            _ = thread.sync {}
+            observations.expect("\(subject), fired by hand: calls", .ticking, equals: 1, seen: calls.value - before)
+        }
+        observations.expect(
+            "on demand: planned afterwards", .ticking, equals: 0, seen: timers[0].nextFire == nil ? 0 : 1)
+        observations.expect("paused: still paused", .ticking, equals: 1, seen: timers[1].isPaused ? 1 : 0)
+        observations.expect("fired on another thread: calls on the loop's", .ticking, equals: 2, seen: onLoop.value)
     }
 
     /// Foundation's `fire()`, beside ours.
