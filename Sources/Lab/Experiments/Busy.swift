@@ -4,23 +4,26 @@ import Ticking
 extension Experiment {
     static let busy = Experiment(
         "busy",
-        title: "a loop that is blocked: what a run-loop timer and a GCD ticker make of it",
+        title: "a loop that is blocked: what a run-loop timer, a display link and a GCD ticker make of it",
         expectation:
-            "Time that is told by counting ticks falls behind by the block. The run-loop timer skips, stays on "
-            + "its grid and says how many it missed; so does a ticker whose own queue is blocked. A ticker on another "
-            + "queue notices nothing.",
+            "All have an interval of \(milliseconds(BusyRun.interval)), and the handler of each that is blocked takes "
+            + "\(milliseconds(BusyRun.block)) at its third call. Time that is told by counting ticks falls behind by the "
+            + "block. The run-loop timer and the display link skip, stay on their grids and say how many they missed; so "
+            + "does a ticker whose own queue is blocked. A ticker on another queue notices nothing.",
         reason:
-            "A timer cannot fire while its thread is in another handler, and neither kind makes up for it: calls in "
+            "A timer cannot fire while its thread is in a handler, and none of them makes up for it: calls in "
             + "bursts help nobody. The number of due times that passed is in the clock, not in the calls.",
         reading: [
-            "Sources/Ticking/RunLoopTimer/RunLoopTimerState.swift", "Sources/Ticking/Ticker/TickerPlan.swift",
+            "Sources/Ticking/RunLoopTimer/RunLoopTimerState.swift",
+            "Sources/Ticking/DisplayLink/DisplayLinkState.swift", "Sources/Ticking/Ticker/TickerPlan.swift",
         ]
     ) { _, observations in
         let run = BusyRun()
         try run.run()
         let interval = BusyRun.interval
         for (name, log, isBlocked) in [
-            ("run-loop timer", run.loop, true), ("GCD ticker, queue blocked", run.queue, true),
+            ("run-loop timer", run.loop, true), ("display link", run.frames, true),
+            ("GCD ticker, queue blocked", run.queue, true),
             ("GCD ticker, other queue", run.free, false),
         ] {
             let calls = log.calls
@@ -49,10 +52,10 @@ extension Experiment {
     }
 }
 
-/// Three timers of one interval, two of which are blocked for a while.
+/// Timers of one interval, each on a thread or queue of its own; all but one are blocked for a while.
 private final class BusyRun: Sendable {
     static let interval = Duration.milliseconds(50)
-    private static let block = Duration.milliseconds(180)
+    static let block = Duration.milliseconds(180)
 
     struct Call: Sendable {
         let at: ContinuousClock.Instant
@@ -74,9 +77,11 @@ private final class BusyRun: Sendable {
     }
 
     let loop = Log()
+    let frames = Log()
     let queue = Log()
     let free = Log()
     private let thread = RunLoopThread(name: "lab.busy")
+    private let linkThread = RunLoopThread(name: "lab.busy.link")
 
     func run() throws {
         let start = LockedValue(ContinuousClock().now)
@@ -88,15 +93,21 @@ private final class BusyRun: Sendable {
             }
             if run.loop.add(timer.missed, due: due) == 3 { rest(Self.block) }
         }
+        let link = DisplayLink(
+            target: self, on: linkThread, preferredFramesPerSecond: Int(Duration.seconds(1) / Self.interval)
+        ) { run, _, frame in
+            if run.frames.add(frame.missed, due: frame.timestamp) == 3 { rest(Self.block) }
+        }
+        let animation = link.beginAnimation()
         let tickers = try [(queue, true), (free, false)].map { log, blocks in
             try Ticker(.every(Self.interval)) { _, tick in
                 guard case .continuous(let due) = tick.deadline else { return }
                 if log.add(tick.missed, due: due) == 3, blocks { rest(Self.block) }
             }
         }
-        try wait(for: "all three to go on after the block") {
-            [loop, queue, free].allSatisfy { $0.calls.count >= 8 }
+        try wait(for: "all to go on after the block") {
+            [loop, frames, queue, free].allSatisfy { $0.calls.count >= 8 }
         }
-        withExtendedLifetime((timer, tickers)) {}
+        withExtendedLifetime((timer, link, animation, tickers)) {}
     }
 }
