@@ -8,7 +8,8 @@ extension Experiment {
         title: "a run loop on a second thread, and how to end it",
         expectation: "A loop that runs itself and one that is run again while a flag is set both go on after they were "
             + "told to end. CFRunLoopStop ends one run: a loop that runs itself begins the next one, the other looks "
-            + "at its flag. A RunLoopThread ticks, stops and is gone. A RunLoopTimer that is released on another thread "
+            + "at its flag. Of nested runs it ends the innermost one. Timers stay added and valid, and fire in the next run. "
+            + "A RunLoopThread ticks, stops and is gone. A RunLoopTimer that is released on another thread "
             + "leaves nothing behind.",
         reason:
             "RunLoop.run() looks at no flag, and run(mode:before:) does not return when a timer fires, so that a flag "
@@ -28,6 +29,7 @@ extension Experiment {
             observations.expect(
                 "\(way.rawValue): ended when nothing was left", .naive, equals: 1, seen: loop.ended.value)
         }
+        try observeNestedRuns(&observations)
         let ticks = Counter()
         let thread = RunLoopThread(name: "lab.stops")
         let timer = RunLoopTimer(.every(.milliseconds(2)), on: thread) { _ in ticks.add() }
@@ -49,6 +51,23 @@ extension Experiment {
                 "Foundation's, invalidated on \(isElsewhere ? "another" : "the same") thread: left behind", .platform,
                 seen: "\(invalidated(elsewhere: isElsewhere)) of 100")
         }
+    }
+
+    /// A run within a callout of another run, which are stopped one after the other, and one more run.
+    private static func observeNestedRuns(_ observations: inout Observations) throws {
+        let runs = NestedRuns()
+        Thread.detachNewThread { runs.main() }
+        try wait(for: "ticks in the inner run") { runs.ticks(in: .inner) >= 2 }
+        runs.stop()
+        try wait(for: "ticks in the outer run") { runs.ticks(in: .outer) >= 2 }
+        observations.expect(
+            "nested runs, CFRunLoopStop: run that goes on", .platform, "outer", seen: "\(runs.stage)",
+            holds: runs.stage == .outer)
+        runs.stop()
+        try wait(for: "the last run to end") { runs.stage == .over }
+        observations.expect(
+            "nested runs, stopped twice, run once more: ticks of their timer", .platform, atLeast: 3,
+            seen: runs.ticks(in: .last))
     }
 
     /// How many captured objects live on when timers are released on another thread than their loop's.
@@ -152,6 +171,51 @@ private final class NaiveLoop: Sendable {
             while told.value == 0 { _ = RunLoop.current.run(mode: .default, before: .distantFuture) }
         }
         ended.add()
+    }
+}
+
+/// A run of a loop, a second one in a callout of the first, and a third one after both.
+private final class NestedRuns: Sendable {
+    enum Stage {
+        case start, inner, outer, last, over
+    }
+
+    private struct State {
+        var stage = Stage.start
+        var ticks: [Stage: Int] = [:]
+        var loop: StoppableLoop?
+    }
+
+    private let state = LockedValue(State())
+
+    var stage: Stage { state.withLock { $0.stage } }
+
+    func ticks(in stage: Stage) -> Int { state.withLock { $0.ticks[stage, default: 0] } }
+
+    func stop() {
+        state.withLock { $0.loop }?.stop()
+    }
+
+    func main() {
+        state.withLock { $0.loop = StoppableLoop() }
+        let timer = Timer(timeInterval: 0.005, repeats: true) { [self] timer in
+            let isDone = state.withLock { state in
+                state.ticks[state.stage, default: 0] += 1
+                return state.ticks[.last, default: 0] >= 3
+            }
+            // The lab's way out: a loop that has nothing left returns.
+            if isDone { timer.invalidate() }
+        }
+        let nesting = Timer(timeInterval: 0.005, repeats: false) { [self] _ in run(.inner, then: .outer) }
+        for timer in [nesting, timer] { RunLoop.current.add(timer, forMode: .default) }
+        run(.start, then: .last)
+        run(.last, then: .over)
+    }
+
+    private func run(_ stage: Stage, then next: Stage) {
+        state.withLock { $0.stage = stage }
+        _ = RunLoop.current.run(mode: .default, before: .distantFuture)
+        state.withLock { $0.stage = next }
     }
 }
 
