@@ -7,11 +7,12 @@ extension Experiment {
         "balance",
         title: "suspend and resume out of order, releasing while paused, and whose hands a source is in",
         expectation: "A dispatch source that is resumed once too often, released while suspended or never made active "
-            + "stops the program. One that is dropped as a local never fires; one that its own handler retains fires for "
+            + "stops the program; one that was suspended has to be resumed before, cancelled or not. One that is dropped as a local never fires; one that its own handler retains fires for "
             + "ever. A ticker lives exactly as long as its handle, and no order of calls does it any harm.",
         reason:
-            "libdispatch counts suspensions and traps when the count is wrong at a release. A pure state machine with "
-            + "four states decides here what is to be called, and the handle's deinit is one of its events.",
+            "libdispatch counts suspensions and traps when the count is wrong at a release. A ticker is idle, running, "
+            + "paused or cancelled, and a pure state machine decides which call its source needs. The handle's deinit is "
+            + "one of its events: a source that is released while paused is cancelled first and then resumed.",
         reading: [
             "Sources/Ticking/Ticker/TickerState.swift", "Sources/Ticking/Ticker/Ticker+Sources.swift",
         ]
@@ -39,6 +40,21 @@ extension Experiment {
         observations.expect(
             "source retained by its handler: ticks after release", .naive, atLeast: 20, seen: kept.value)
         stop.add()
+        let ended = Counter()
+        cancelAndResume(ended)
+        try wait(for: "the cancel handler") { ended.value > 0 }
+        observations.expect(
+            "source cancelled and resumed, released after a suspend: cancel handlers called", .platform, equals: 1,
+            seen: ended.value)
+    }
+
+    private static func cancelAndResume(_ ended: Counter) {
+        let source = DispatchSource.makeTimerSource()
+        source.setCancelHandler { ended.add() }
+        source.activate()
+        source.suspend()
+        source.cancel()
+        source.resume()
     }
 
     private static func makeAndDrop(_ ticks: Counter) {
@@ -87,6 +103,8 @@ public enum Misstep: String, CaseIterable, Codable, Sendable {
     case resumedTwice
     /// Released while it was suspended.
     case releasedSuspended
+    /// Released while it was suspended, though it had been cancelled.
+    case releasedCancelled
     /// Released though it was never activated.
     case releasedInactive
     /// An unowned capture read after its object has gone.
@@ -96,6 +114,7 @@ public enum Misstep: String, CaseIterable, Codable, Sendable {
         switch self {
         case .resumedTwice: "source resumed once too often"
         case .releasedSuspended: "source released while suspended"
+        case .releasedCancelled: "source cancelled, and released while suspended"
         case .releasedInactive: "source released before it was active"
         case .unownedAfterEnd: "unowned capture read after the end"
         }
@@ -114,6 +133,10 @@ public enum Misstep: String, CaseIterable, Codable, Sendable {
         case .releasedSuspended:
             source.activate()
             source.suspend()
+        case .releasedCancelled:
+            source.activate()
+            source.suspend()
+            source.cancel()
         case .releasedInactive, .unownedAfterEnd:
             break
         }
