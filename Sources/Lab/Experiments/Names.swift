@@ -7,7 +7,8 @@ extension Experiment {
         title: "identifiers of timers, when some were cancelled in between",
         expectation:
             "Identifiers made of the number of timers there are collide as soon as one was cancelled, and then a "
-            + "cancellation hits somebody else's timer. Those of the registry never collide and never come back.",
+            + "cancellation hits somebody else's timer. Those of the registry never collide and never come back. A name that is taken is refused; asked to replace, the registry cancels the "
+            + "ticker that has it, whose identifier is refused from then on.",
         reason: "A number that goes down with each cancellation is handed out again. One that only goes up is not.",
         reading: ["Sources/Ticking/Ticker/TickerRegistry.swift"]
     ) { _, observations in
@@ -36,6 +37,29 @@ extension Experiment {
         observations.expect("registry: collisions", .ticking, equals: 0, seen: collisions)
         observations.expect(
             "registry: calls with an old identifier refused", .ticking, atLeast: cancelled - 1, seen: misses)
+        try observeConflict(&observations)
+    }
+
+    /// Two starts that choose the same name.
+    private static func observeConflict(_ observations: inout Observations) throws {
+        let registry = TickerRegistry()
+        func start(ifTaken conflict: TickerRegistry.Conflict = .refuse) throws -> TickerRegistry.ID {
+            try registry.start("timer", .every(.seconds(3600)), ifTaken: conflict) { _, _ in }
+        }
+        func error(of body: () throws -> Void) -> String {
+            do { try body() } catch { return "\(error)" }
+            return "nothing thrown"
+        }
+        let first = try start()
+        let refusal = error { _ = try start() }
+        observations.expect(
+            "name taken, refused: thrown", .ticking, "taken", seen: refusal,
+            holds: refusal == "\(TickerRegistryError.taken("timer"))" && registry.id(named: "timer") == first)
+        let second = try start(ifTaken: .replace)
+        let miss = error { try registry.cancel(first) }
+        observations.expect(
+            "name taken, replaced: thrown for the old identifier", .ticking, "unknown", seen: miss,
+            holds: miss == "\(TickerRegistryError.unknown(first))" && registry.ids == [second])
     }
 }
 
