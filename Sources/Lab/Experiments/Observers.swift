@@ -8,7 +8,7 @@ extension Experiment {
         title: "observers of a theme, before and after their owners go",
         expectation: "Observers that nobody removed are called for owners that have gone. Those that are tied to their "
             + "owner are called while it lives and never afterwards, setting one up twice is as good as once, "
-            + "and setting nil removes it. What observes a key path is told of the first change alone.",
+            + "and setting nil removes it. withObservationTracking is told of the first change of a key path alone.",
         reason:
             "The centre retains what was handed to it until it is removed. Here the owner's lifetime holds a token, and "
             + "the token's deinit removes it. Observation's tracking ends with the first change, before which it is "
@@ -74,7 +74,7 @@ extension Experiment {
             byKeyPath.add()
         }
         for number in 1...3 { model.number = number }
-        observations.expect("key path, three changes: told", .naive, equals: 1, seen: byKeyPath.value)
+        observations.expect("withObservationTracking, three changes: told", .naive, equals: 1, seen: byKeyPath.value)
         observations.expect("a post for each of three changes: told", .ticking, equals: 3, seen: byPost.value)
         withExtendedLifetime(owner) {}
     }
