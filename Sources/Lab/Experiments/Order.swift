@@ -21,16 +21,19 @@ extension Experiment {
         let log = EventLog()
         var owner: OrderedOwner? = OrderedOwner(log)
         if let owner {
-            weak let reference = owner
-            owner.atEnd { _ in log.add("first block, weak is \(reference == nil ? "nil" : "there")") }
+            log.follow(owner)
+            owner.atEnd { _ in log.add("first block") }
             owner.atEnd { _ in log.add("last block") }
         }
         log.add("release")
         owner = nil
-        let expected = ["release", "deinit", "last block", "first block, weak is nil", "stored property"]
+        let expected = ["release", "deinit", "last block", "first block", "stored property"]
         observations.expect(
             "order of the end", .ticking, expected.joined(separator: ", "), seen: log.all.joined(separator: ", "),
             holds: log.all == expected)
+        observations.expect(
+            "events at which a weak reference was there", .ticking, "release",
+            seen: log.sightings.joined(separator: ", "), holds: log.sightings == ["release"])
         let subject = "unowned capture read after the end: ended by a signal"
         if let child = options.misstep {
             observations.expect(
@@ -46,15 +49,29 @@ extension Experiment {
     }
 }
 
-/// What happened, in order.
+/// What happened, in order, and whether a weak reference to the owner was there at the time.
 private final class EventLog: Sendable {
-    private let events = LockedValue<[String]>([])
-
-    func add(_ event: String) {
-        events.withLock { $0.append(event) }
+    private struct Events {
+        var all: [String] = []
+        var sightings: [String] = []
+        weak var owner: OrderedOwner?
     }
 
-    var all: [String] { events.withLock { $0 } }
+    private let events = LockedValue(Events())
+
+    func follow(_ owner: OrderedOwner) {
+        events.withLock { $0.owner = owner }
+    }
+
+    func add(_ event: String) {
+        events.withLock { events in
+            events.all.append(event)
+            if events.owner != nil { events.sightings.append(event) }
+        }
+    }
+
+    var all: [String] { events.withLock { $0.all } }
+    var sightings: [String] { events.withLock { $0.sightings } }
 }
 
 private final class OrderedOwner: LifetimeOwner, Sendable {
