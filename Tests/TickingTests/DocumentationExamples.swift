@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 import Ticking
 import TickingTestSupport
 
@@ -93,14 +94,6 @@ private struct RunLoopsExamples {
         }
     }
 
-    func debounce(_ thread: RunLoopThread, _ end: @escaping @Sendable () -> Void) -> RunLoopTimer {
-        RunLoopTimer(.onDemand, on: thread) { _ in end() }
-    }
-
-    func event(_ timer: RunLoopTimer) {
-        timer.setNextFire(after: .milliseconds(150))
-    }
-
     @MainActor
     final class Label {
         var text = ""
@@ -110,6 +103,14 @@ private struct RunLoopsExamples {
                 label.text = tick.date?.description ?? ""
             }
         }
+    }
+
+    func debounce(_ thread: RunLoopThread, _ end: @escaping @Sendable () -> Void) -> RunLoopTimer {
+        RunLoopTimer(.onDemand, on: thread) { _ in end() }
+    }
+
+    func event(_ timer: RunLoopTimer) {
+        timer.setNextFire(after: .milliseconds(150))
     }
 
     func sample(on thread: RunLoopThread, _ take: @escaping @Sendable (_ lateness: Duration) -> Void) -> RunLoopTimer {
