@@ -64,6 +64,14 @@ private struct ObserversExamples {
 }
 
 private struct OldHabitsExamples {
+    func timer<Owner: AnyObject & Sendable>(
+        every interval: TimeInterval, for owner: Owner, _ body: @escaping @Sendable (Owner) -> Void
+    ) -> Timer {
+        Timer(timeInterval: interval, repeats: true) { [weak owner] timer in
+            if let owner { body(owner) } else { timer.invalidate() }
+        }
+    }
+
     final class Player: LifetimeOwner, Sendable {
         let lifetime = Lifetime()
         func advance(by steps: Int) {}
