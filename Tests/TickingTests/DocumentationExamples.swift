@@ -34,10 +34,28 @@ private struct LifetimesExamples {
 }
 
 private struct ModesExamples {
+    func save(on thread: RunLoopThread, _ save: @escaping @Sendable () -> Void) -> RunLoopTimer {
+        RunLoopTimer(.every(.seconds(30)), on: thread, modes: .default) { _ in save() }
+    }
+
+    func preview(on thread: RunLoopThread, _ draw: @escaping @Sendable (DisplayFrame) -> Void) -> DisplayLink {
+        DisplayLink(on: thread, preferredFramesPerSecond: 10, modes: .default) { _, frame in draw(frame) }
+    }
+
+    @MainActor
+    func tidy(_ tidy: @escaping @MainActor () -> Void) -> RunLoopTimer {
+        RunLoopTimer(.every(.seconds(60)), on: MainActor.shared, modes: .default) { _ in tidy() }
+    }
+
     func scroll(_ thread: RunLoopThread, save: @escaping @Sendable () -> Void) {
         thread.setMode(.tracking)
         thread.perform(in: .default, save)
         thread.setMode(.default)
+    }
+
+    func track(until end: Date) {
+        RunLoop.current.makeCommon(.tracking)
+        while Date() < end { _ = RunLoop.current.run(mode: .tracking, before: end) }
     }
 }
 
