@@ -185,13 +185,21 @@ private struct TickersExamples {
         }
     }
 
-    func pulse(_ registry: TickerRegistry) throws {
+    func sample(_ take: @escaping @Sendable (_ lateness: Duration) -> Void) throws -> Ticker {
+        try Ticker(.every(.seconds(10)), leeway: .seconds(1)) { _, tick in take(tick.lateness) }
+    }
+
+    func pulse(_ registry: TickerRegistry, for session: some LifetimeOwner) throws {
         let id = try registry.start("pulse", .every(.seconds(5)), ifTaken: .replace) { id, tick in
             print(id, tick.missed)
         }
         try registry.pause(id)
         try registry.resume(id)
-        try registry.cancel(id)
+        session.atEnd { [weak registry] _ in try? registry?.cancel(id) }
+    }
+
+    func stopPulse(_ registry: TickerRegistry) throws {
+        if let id = registry.id(named: "pulse") { try registry.cancel(id) }
     }
 }
 

@@ -4,6 +4,10 @@ import Testing
 
 @testable import Ticking
 
+private final class Owner: LifetimeOwner, Sendable {
+    let lifetime = Lifetime()
+}
+
 @Suite struct TickerRegistryTests {
     private let registry = TickerRegistry()
     private let never = Ticker.Schedule.every(.seconds(3600))
@@ -130,6 +134,18 @@ import Testing
             }
         }
         try waitUntil { lives.alive == 0 }
+    }
+
+    @Test func `a block at an owner's end cancels a ticker`() throws {
+        let id: TickerRegistry.ID
+        do {
+            let owner = Owner()
+            id = try registry.start("owned", never) { _, _ in }
+            owner.atEnd { [weak registry] _ in try? registry?.cancel(id) }
+            #expect(registry.ids == [id])
+        }
+        #expect(registry.ids.isEmpty)
+        #expect(throws: TickerRegistryError.unknown(id)) { try registry.pause(id) }
     }
 
     @Test func `four threads may use it at once`() throws {
