@@ -75,9 +75,29 @@ private struct ObserversExamples {
         centre.observe(themeDidChange) { _, _ in print("changed") }
     }
 
+    @MainActor
+    final class Model {
+        static let didChange = Notification.Name("Model.didChange")
+        let centre = NotificationCenter()
+        var number = 0 { didSet { centre.post(name: Model.didChange, object: self) } }
+    }
+
+    @MainActor
+    func follow(_ model: Model, _ overlay: Overlay) {
+        model.centre.observe(Model.didChange, object: model, owner: overlay) { overlay, _ in overlay.redraw() }
+    }
+
     func table(_ overlay: Overlay, _ remove: @escaping @Sendable (ObjectIdentifier) -> Void) {
         let hook = overlay.atEnd { id in remove(id) }
         overlay.lifetime.cancel(hook)
+    }
+
+    func remember(_ overlay: Overlay) -> ZeroingReference<Overlay> {
+        ZeroingReference(overlay) { id in print("\(id) is gone") }
+    }
+
+    func redraw(_ reference: ZeroingReference<Overlay>) {
+        reference.value?.redraw()
     }
 }
 
