@@ -185,12 +185,66 @@ private struct SequencesExamples {
         }
     }
 
-    func test(_ run: @escaping @Sendable (ManualClock) async -> Void) async {
+    actor Stopwatch {
+        private(set) var seconds = 0
+
+        func run(by clock: some Clock<Duration> = ContinuousClock()) async {
+            for await tick in Ticker.ticks(every: .seconds(1), clock: clock) { seconds += 1 + tick.missed }
+        }
+    }
+
+    @Test func `a stopwatch counts seconds`() async {
         let clock = ManualClock()
-        let task = Task { await run(clock) }
+        let stopwatch = Stopwatch()
+        let task = Task { await stopwatch.run(by: clock) }
         for _ in 0..<3 { await clock.advance(by: .seconds(1)) }
         await clock.waitForSleepers()
+        #expect(await stopwatch.seconds == 3)
         task.cancel()
+    }
+
+    @MainActor
+    final class Fuse {
+        private var ticker: Ticker?
+        private(set) var isOver = false
+
+        func start() throws {
+            ticker = try Ticker(.aligned(to: .seconds(1)), target: self, on: MainActor.shared) { fuse, _, _ in
+                fuse.update(at: Date())
+            }
+        }
+
+        func update(at now: Date) { isOver = now.timeIntervalSince1970 >= 60 }
+    }
+
+    @Test @MainActor func `a fuse is over when its time has come`() {
+        let fuse = Fuse()
+        fuse.update(at: Date(timeIntervalSince1970: 60))
+        #expect(fuse.isOver)
+    }
+
+    func save(at times: some AsyncSequence<Void, Never>, _ save: () async -> Void) async {
+        for await _ in times { await save() }
+    }
+
+    func saveEveryMinute(on thread: RunLoopThread, _ body: () async -> Void) async {
+        await save(at: RunLoopTimer.fires(.every(.seconds(60)), on: thread).map { _ in }, body)
+    }
+
+    @Test func `each time saves once`() async {
+        let (times, input) = AsyncStream.makeStream(of: Void.self)
+        for _ in 0..<2 { input.yield() }
+        input.finish()
+        var saves = 0
+        await save(at: times) { saves += 1 }
+        #expect(saves == 2)
+    }
+
+    @Test func `a post tells the name of a theme`() async {
+        let centre = NotificationCenter()
+        var names = centre.values(of: .init("themeDidChange"), { $0.userInfo?["name"] as? String }).makeAsyncIterator()
+        centre.post(name: .init("themeDidChange"), object: nil, userInfo: ["name": "nord"])
+        #expect(await names.next()?.value == "nord")
     }
 }
 

@@ -115,6 +115,21 @@ import TickingTestSupport
         #expect(second?.value == 6 && second?.replaced == 0)
     }
 
+    @Test func `each iteration listens by itself from its beginning on`() async throws {
+        let centre = NotificationCenter()
+        let name = Notification.Name("sequence")
+        let numbers = centre.values(of: name) { $0.userInfo?["number"] as? Int }
+        centre.post(name: name, object: nil, userInfo: ["number": 1])
+        var one = numbers.makeAsyncIterator()
+        centre.post(name: name, object: nil, userInfo: ["number": 2])
+        var other = numbers.makeAsyncIterator()
+        centre.post(name: name, object: nil, userInfo: ["number": 3])
+        let first = await one.next()
+        let second = await other.next()
+        #expect(first?.value == 3 && first?.replaced == 1)
+        #expect(second?.value == 3 && second?.replaced == 0)
+    }
+
     private func deadlines<C>(of ticks: ClockTicks<C>, count: Int) async -> [ClockTick<C.Instant>] {
         var seen: [ClockTick<C.Instant>] = []
         for await tick in ticks {
