@@ -55,7 +55,7 @@ private struct ModesExamples {
 
     func track(until end: Date) {
         RunLoop.current.makeCommon(.tracking)
-        while Date() < end { _ = RunLoop.current.run(mode: .tracking, before: end) }
+        while Date() < end, RunLoop.current.run(mode: .tracking, before: end) {}
     }
 }
 
