@@ -28,7 +28,7 @@ struct Watch: ParsableCommand {
     func run() throws {
         let output = PlainOutput(in: text.profile)
         let preferences = try board.look.preferences(mouse: screen.mouse, reportingTo: output)
-        guard BoardWatch.canFillScreen(environment: board.environment) else {
+        guard screen.canShow(environment: board.environment) else {
             var loaded = try board.load(as: preferences, reportingTo: output, isOnScreen: false)
             let context = board.makeRunContext()
             let watch = try watch(
@@ -145,7 +145,8 @@ struct Watch: ParsableCommand {
         opened?.look(at: &loaded, as: preferences.asked)
         return BoardWatch(
             loaded, in: context, depth: screen.color, profile: text.profile(of: loaded.definition), source: source,
-            state: opened, preferences: preferences, script: screen.script
+            state: opened, preferences: preferences, script: screen.script,
+            showsCursor: screen.cursor, transcript: screen.transcript
         )
     }
 

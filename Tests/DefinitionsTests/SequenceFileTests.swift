@@ -77,12 +77,26 @@ struct SequenceFileTests {
 
     private static let colors: [(text: String, color: StepColor)] = [
         ("\"#A3be8c\"", .rgb(red: 0xA3, green: 0xBE, blue: 0x8C)), ("base0F", .palette(15)), ("ansi9", .ansi(9)),
-        ("default", .terminalDefault),
+        ("default", .terminalDefault), ("accent", .role("accent")),
     ]
 
     @Test(arguments: colors)
     func `colours are those that themes have`(text: String, color: StepColor) throws {
         #expect(try sequence("steps: [{ in: 5m, color: \(text) }]").steps.first?.color == color)
+    }
+
+    @Test func `a countdown has a colour of its own, of its group or by default`() throws {
+        let text = """
+            defaults: { color: dim }
+            groups: { Work: { color: accent } }
+            countdowns:
+              - { title: A, in: 1m }
+              - { title: B, in: 1m, group: Work }
+              - { title: C, in: 1m, group: Work, color: "#102030" }
+            """
+        let board = try decoded(text).definition
+        #expect(
+            board.countdowns.map(\.color) == [.role("dim"), .role("accent"), .rgb(red: 0x10, green: 0x20, blue: 0x30)])
     }
 
     private static let mistakes: [(keys: String, error: String)] = [

@@ -42,6 +42,19 @@ struct FrameEncoderTests {
         #expect(encode(another, &encoder) == "", "the same picture with clusters numbered otherwise")
     }
 
+    @Test func `a cursor that is shown is hidden while a frame is painted, and is where the canvas has it`() {
+        var canvas = Canvas(size: Size(columns: 3, rows: 2))
+        canvas.cursor = .init(column: 2, row: 1)
+        var encoder = makeEncoder()
+        encoder.showsCursor = true
+        #expect(encode(canvas, &encoder).hasSuffix("\u{1B}[2;3H\u{1B}[?25h"))
+        #expect(encode(canvas, &encoder) == "")
+        canvas.cursor = .init(column: 0, row: 0)
+        #expect(encode(canvas, &encoder) == "\u{1B}[?25l\u{1B}[1;1H\u{1B}[?25h")
+        canvas.cursor = nil
+        #expect(encode(canvas, &encoder) == "\u{1B}[?25l")
+    }
+
     @Test func `a clock tick writes the changed digits and no more`() {
         var canvas = Canvas(size: Size(columns: 80, rows: 24), style: bar)
         canvas.write("12:59:59", column: 70, row: 0, style: bar)

@@ -55,6 +55,9 @@ public struct Countdown: Equatable, Identifiable, Sendable {
     /// An address that belongs to it.
     public var url: String?
 
+    /// The colour of its title and its bar while nothing is urgent; nil leaves that to the theme.
+    public var color: StepColor?
+
     /// What it does at zero.
     public var onZero: OnZero
 
@@ -93,6 +96,7 @@ public struct Countdown: Equatable, Identifiable, Sendable {
         tags: [String] = [],
         note: String? = nil,
         url: String? = nil,
+        color: StepColor? = nil,
         onZero: OnZero = .overtime,
         stages: Stages = Stages(),
         units: Units = .auto,
@@ -112,6 +116,7 @@ public struct Countdown: Equatable, Identifiable, Sendable {
         self.tags = tags
         self.note = note
         self.url = url
+        self.color = color
         self.onZero = onZero
         self.stages = stages
         self.units = units

@@ -199,6 +199,8 @@ extension StepSequence {
 public enum StepColor: Hashable, Sendable {
     /// One of the sixteen of a base16 palette, from 0 to 15, so that each theme has its own.
     case palette(Int)
+    /// What a theme has for a role of that name, such as `due`.
+    case role(String)
     /// A colour of its channels.
     case rgb(red: UInt8, green: UInt8, blue: UInt8)
     /// One of the terminal's own sixteen.

@@ -1,5 +1,7 @@
 import ArgumentParser
+import Dashboard
 import DashboardApp
+import Foundation
 import Screen
 
 /// What a command that fills the screen does with the terminal.
@@ -16,9 +18,41 @@ struct ScreenArguments: ParsableArguments {
             valueName: "'jj space'"))
     var keys = ""
 
+    @Flag(help: "Show the cursor on what is selected, as a magnifier follows it.")
+    var cursor = false
+
+    @Flag(help: "For a screen reader: say what happens line by line, and draw nothing.")
+    var screenReader = false
+
+    @Option(
+        help: ArgumentHelp(
+            "With --screen-reader, what is left when the time is said. (default: 1h,10m,1m,10s)", valueName: "amounts"))
+    var sayAt: SpokenMoments?
+
     @Flag(help: "Print statistics on exit.")
     var stats = false
 
+    /// What says the board, where it is not drawn.
+    var transcript: Transcript? {
+        screenReader ? sayAt.map { Transcript(moments: $0.amounts) } ?? Transcript() : nil
+    }
+
+    /// Whether the terminal can do what is asked of it: of one that says lines nothing but to print them.
+    func canShow(environment: [String: String]) -> Bool {
+        screenReader ? isatty(STDOUT_FILENO) == 1 : BoardWatch.canFillScreen(environment: environment)
+    }
+
     /// The keys to press.
     var script: [Key] { KeyScript(keys).keys }
+}
+
+/// Amounts of time with commas between them: `1h,10m`.
+struct SpokenMoments: ExpressibleByArgument {
+    let amounts: [Duration]
+
+    init?(argument: String) {
+        let amounts = argument.split(separator: ",").map { StayTime(argument: String($0))?.duration }
+        guard !amounts.isEmpty, !amounts.contains(nil) else { return nil }
+        self.amounts = amounts.compactMap(\.self)
+    }
 }

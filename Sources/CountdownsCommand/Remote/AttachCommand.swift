@@ -46,7 +46,7 @@ struct AttachCommand: ParsableCommand {
         let viewer = Viewer(
             preferences: preferences, screen: screen, text: text, focus: focus, reconnects: !noReconnect)
         let watch = try viewer.watch(found, reportingTo: output)
-        guard BoardWatch.canFillScreen(environment: ProgramEnvironment.variables) else {
+        guard screen.canShow(environment: ProgramEnvironment.variables) else {
             return try output.print(watch.plainList(columns: output.columns))
         }
         try Watch.show(watch, stats: screen.stats, reportingTo: output)

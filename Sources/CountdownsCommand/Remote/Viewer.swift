@@ -68,6 +68,6 @@ struct Viewer {
         let context = RunContext(of: attached.1, environment: environment, readClocks: SystemClock.now)
         return BoardWatch(
             loaded, in: context, depth: screen.color, profile: text.profile(of: loaded.definition), attached: attached,
-            preferences: preferences, script: screen.script)
+            preferences: preferences, script: screen.script, showsCursor: screen.cursor, transcript: screen.transcript)
     }
 }

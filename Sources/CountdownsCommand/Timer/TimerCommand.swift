@@ -59,7 +59,7 @@ struct TimerCommand<Line: TimerFormLine>: ParsableCommand {
         let context = time.makeRunContext()
         let preferences = try look.preferences(mouse: screen.mouse, reportingTo: output)
         let loaded = try load(as: preferences, in: context, reportingTo: output)
-        if inline || !BoardWatch.canFillScreen(environment: context.environment) {
+        if inline || !screen.canShow(environment: context.environment) {
             try InlineTimer(loaded, in: context, text: text).run()
         } else {
             try show(loaded, as: preferences, in: context, reportingTo: output)
@@ -96,7 +96,8 @@ struct TimerCommand<Line: TimerFormLine>: ParsableCommand {
     ) throws {
         let watch = BoardWatch(
             loaded, in: context, depth: screen.color, profile: text.profile(of: loaded.definition),
-            preferences: preferences, script: screen.script, endsWithCountdowns: exit || !command.isEmpty)
+            preferences: preferences, script: screen.script, endsWithCountdowns: exit || !command.isEmpty,
+            showsCursor: screen.cursor, transcript: screen.transcript)
         let result = try Watch.show(watch, stats: screen.stats, reportingTo: output)
         if Line.form != .since, result.ending != .zero { throw ExitCode(ExitStatus.failure) }
     }

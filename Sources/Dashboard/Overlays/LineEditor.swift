@@ -114,6 +114,7 @@ public struct LineEditor: Equatable, Sendable {
             String(characters[first..<cursor]), column: column, row: row, style: style, columns: max(room, 0))
         var cell = style
         cell.attributes.insert(.reverse)
+        canvas.cursor = Canvas.CellPlace(column: column + used, row: row)
         used += canvas.write(glyph, column: column + used, row: row, style: cell, columns: columns - used)
         guard cursor < characters.count, used < columns else { return }
         canvas.write(

@@ -22,8 +22,12 @@ extension Drawing {
         let titleWidth = canvas.width(of: face.countdown.title)
         let label = label(face, beside: titleWidth, columns: columns)
         let width = label.isEmpty ? 0 : Self.stepGap + canvas.width(of: label)
+        let own = face.countdown.color.flatMap(theme.color).map {
+            Style(foreground: $0, background: style.background, attributes: style.attributes)
+        }
         let used = canvas.writeTruncated(
-            face.countdown.title, column: column, row: row, style: styles.title(face, style), columns: columns - width)
+            face.countdown.title, column: column, row: row, style: styles.title(face, own ?? style),
+            columns: columns - width)
         guard width > 0 else { return used }
         canvas.write(label, column: column + used + Self.stepGap, row: row, style: stepStyle(face))
         return used + width
@@ -53,6 +57,7 @@ extension Drawing {
     /// Marks a rectangle as the selection: by its background, and by a bar at its left for where there is no colour.
     mutating func markSelected(_ rect: Rect, barColumn: Int? = nil) {
         canvas.recolour(rect, background: styles.selection)
+        canvas.cursor = Canvas.CellPlace(column: barColumn ?? rect.column, row: rect.row)
         let style = Style(foreground: styles.accent.foreground, background: styles.selection)
         for row in rect.row..<rect.endRow {
             canvas.write("▌", column: barColumn ?? rect.column, row: row, style: style)
@@ -61,11 +66,12 @@ extension Drawing {
 }
 
 extension Theme {
-    /// The colour of a step, made readable on every surface; nil in a theme without colours.
+    /// The colour of a step or a countdown, made readable on every surface; nil in a theme without colours.
     func color(_ color: StepColor) -> Color? {
         let wanted: Color? =
             switch color {
             case .palette(let index): scheme.palette.indices.contains(index) ? scheme.palette[index] : nil
+            case .role(let name): ThemeRole(rawValue: name).map { self[$0] }
             case .rgb(let red, let green, let blue): Color(red: red, green: green, blue: blue)
             case .ansi(let number): Color(ansi: number)
             case .terminalDefault: .terminalDefault

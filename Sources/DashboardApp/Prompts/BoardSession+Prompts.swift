@@ -61,6 +61,7 @@ extension BoardSession {
             if case .trigger(.key(let key)) = input { tellUnknown(key) }
             return
         }
+        speech.wasAsked = true
         for (number, command) in command.commands(counted: count).enumerated() {
             // Of more steps than there are the last one is told.
             let verb: HistoryVerb? = command == .undo ? .undo : command == .redo ? .redo : nil
@@ -78,6 +79,8 @@ extension BoardSession {
             if let commands = prompt?.enter(board, at: now) {
                 if prompt is CommandPrompt, let line = prompt?.prompt.editor.text { remember(line) }
                 close(carryingOut: commands, at: now)
+            } else {
+                speech.wantsMessage = true
             }
         case .trigger(.key(Key(.backspace))) where prompt?.prompt.editor.isEmpty == true:
             close(carryingOut: prompt?.commandsOnEscape ?? [], at: now)

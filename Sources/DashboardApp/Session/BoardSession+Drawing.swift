@@ -34,6 +34,8 @@ extension BoardSession {
         var changes: [Duration?] = []
         if resources.output.isBusy {
             statistics.skippedFrames += 1
+        } else if setup.transcript != nil {
+            changes.append(speak(resources.output, at: now.shown))
         } else {
             changes.append(resources.picture.picture?.draw(board, at: now.shown, in: &canvas))
             changes.append(overlay?.draw(over: board, at: now.shown, in: &canvas))

@@ -165,7 +165,8 @@ extension BoardSession {
     /// - Returns: whether it differs.
     @discardableResult
     func updateSize() -> Bool {
-        let size = tty.size().orUsual
+        // Lines are not laid out for a window, and what lies over the board is said as a whole.
+        let size = setup.transcript == nil ? tty.size().orUsual : Speech.size
         guard size != canvas.size else { return false }
         canvas = Canvas(size: size, profile: setup.profile)
         resources?.picture.picture?.invalidate()

@@ -45,7 +45,8 @@ extension BoardSession {
             contactTimer = RunLoopTimer(.onDemand, target: session, on: thread) { session, _ in
                 session.assumeIsolated { $0.checkContact() }
             }
-            output = TerminalOutput(tty: session.tty, styles: styles.cache) { [weak session] in
+            output = TerminalOutput(tty: session.tty, styles: styles.cache, showsCursor: setup.showsCursor) {
+                [weak session] in
                 session?.enter { $0.drainOutput() }
             }
             watcher = FileWatcher { [weak session] subject in session?.enter { $0.filesDiffer(subject) } }

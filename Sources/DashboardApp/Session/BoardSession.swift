@@ -64,6 +64,10 @@ actor BoardSession: BoardHost {
         var attachment: BoardAttachment?
         /// Whether the session ends when all countdowns have ended.
         var endsWithCountdowns = false
+        /// Whether the terminal's cursor is shown on what is selected.
+        var showsCursor = false
+        /// Says the board line by line for a screen reader, in place of drawing it; nil draws it.
+        var transcript: Transcript?
         /// Reads the machine's clocks.
         var readClocks: @Sendable () -> Moment
     }
@@ -136,6 +140,9 @@ actor BoardSession: BoardHost {
     /// What delivers signals, from ``start()`` on.
     var signals: SignalSources?
 
+    /// What is to be said, where nothing is drawn.
+    var speech = Speech()
+
     /// What has a lifetime, once the terminal is taken.
     var resources: Resources?
     var overlay: (any BoardOverlay)?
@@ -191,6 +198,7 @@ actor BoardSession: BoardHost {
         if command != .tick || !outcome.changes.isEmpty { revision += 1 }
         noteChoice(in: outcome.changes)
         announce(outcome.changes)
+        if setup.transcript != nil { speech.changes += outcome.changes }
         for effect in outcome.effects { perform(effect) }
         present(command, at: now)
         showNextMessage(at: now)

@@ -26,6 +26,8 @@ public struct BoardWatch: Sendable {
     private let endsWithCountdowns: Bool
     private let preferences: Preferences
     private let script: [Key]
+    private let showsCursor: Bool
+    private let transcript: Transcript?
 
     /// Makes ready to show a board.
     ///
@@ -40,10 +42,13 @@ public struct BoardWatch: Sendable {
     ///   - preferences: what the user prefers.
     ///   - script: keys that are pressed at the start.
     ///   - endsWithCountdowns: whether it ends by itself when all countdowns have ended.
+    ///   - showsCursor: whether the terminal's cursor is shown on what is selected.
+    ///   - transcript: says the board line by line for a screen reader, in place of drawing it.
     public init(
         _ loaded: LoadedBoard, in context: RunContext, depth: ColorDepth?, profile: DisplayProfile = DisplayProfile(),
         source: BoardSource? = nil, attached: (BoardAttachment, AttachedBoard)? = nil, state: OpenedState? = nil,
-        preferences: Preferences, script: [Key] = [], endsWithCountdowns: Bool = false
+        preferences: Preferences, script: [Key] = [], endsWithCountdowns: Bool = false,
+        showsCursor: Bool = false, transcript: Transcript? = nil
     ) {
         self.loaded = loaded
         self.context = context
@@ -55,6 +60,8 @@ public struct BoardWatch: Sendable {
         self.preferences = preferences
         self.script = script
         self.endsWithCountdowns = endsWithCountdowns
+        self.showsCursor = showsCursor
+        self.transcript = transcript
     }
 
     /// Whether a full screen can be shown: standard output is a terminal, and one that can move its cursor.
@@ -99,6 +106,7 @@ public struct BoardWatch: Sendable {
         defer { SignalSources.unblock(signals) }
         CrashRestore.useAlternateStack()
         let tty = try TTY(opening: 1)
+        tty.fillsScreen = transcript == nil
         tty.takesMouse = preferences.config.mouse ?? true
         let thread = RunLoopThread(name: "countdowns.ui")
         let ended = Promise<SessionResult>()
@@ -136,8 +144,8 @@ public struct BoardWatch: Sendable {
             followsBackground: !loaded.isThemeChosen,
             depth: depth ?? ColorDepth.detect(environment: environment),
             profile: profile,
-            query: CapabilityQuery(environment: environment),
-            hasMotion: loaded.hasMotion,
+            query: CapabilityQuery(environment: transcript == nil ? environment : [:]),
+            hasMotion: loaded.hasMotion && transcript == nil,
             environment: environment,
             preferences: preferences,
             keys: preferences.keys,
@@ -150,6 +158,8 @@ public struct BoardWatch: Sendable {
             loaded: loaded,
             attachment: attached?.0,
             endsWithCountdowns: endsWithCountdowns,
+            showsCursor: showsCursor,
+            transcript: transcript,
             readClocks: context.readClocks
         )
     }

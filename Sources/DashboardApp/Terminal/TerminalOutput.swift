@@ -39,10 +39,12 @@ final class TerminalOutput {
     /// - Parameters:
     ///   - tty: the terminal.
     ///   - styles: the encoded styles.
+    ///   - showsCursor: whether the cursor is shown on what is selected.
     ///   - wake: called when the terminal can take more; it is to lead to ``drain()`` on the session's thread.
-    init(tty: TTY, styles: StyleCache, wake: @escaping @Sendable () -> Void) {
+    init(tty: TTY, styles: StyleCache, showsCursor: Bool = false, wake: @escaping @Sendable () -> Void) {
         self.tty = tty
         encoder = FrameEncoder(styles: styles)
+        encoder.showsCursor = showsCursor
         self.wake = wake
     }
 
@@ -61,6 +63,15 @@ extension TerminalOutput {
         }
         prefix = []
         guard count > 0 else { return .unchanged }
+        return drain() ? .sent(bytes: count) : .hangUp
+    }
+
+    /// Sends bytes that are no frame, unless something is still on its way.
+    ///
+    /// - Returns: `sent`, `busy` or `hangUp`.
+    func send(_ text: [UInt8]) -> Outcome {
+        guard queue.isIdle else { return .busy }
+        let count = queue.enqueue { $0 += text }
         return drain() ? .sent(bytes: count) : .hangUp
     }
 

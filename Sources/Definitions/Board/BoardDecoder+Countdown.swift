@@ -98,6 +98,7 @@ extension BoardDecoder {
             tags: settings.tags,
             note: settings.note,
             url: settings.url,
+            color: settings.color,
             onZero: onZero(settings, kind),
             stages: settings.stages,
             units: settings.units,

@@ -134,6 +134,7 @@ extension BoardDecoder {
         case .group: settings.group = report.text(entry)
         case .note: settings.note = report.text(entry).flatMap { checkLength($0, entry) ? $0 : nil }
         case .url: settings.url = address(entry)
+        case .color: settings.color = color(entry)
         }
     }
 

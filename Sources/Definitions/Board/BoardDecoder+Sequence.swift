@@ -115,13 +115,14 @@ extension BoardDecoder {
         }
     }
 
-    private mutating func color<Key>(_ entry: Fields<Key>.Entry?) -> StepColor? {
+    /// The colour of a step or a countdown.
+    mutating func color<Key>(_ entry: Fields<Key>.Entry?) -> StepColor? {
         guard let entry else { return nil }
         if let text = entry.value.scalar?.string.trimmed, let color = ColorText.stepColor(text) { return color }
         report.add(
             .badColor, entry.isEmpty ? "there is no colour" : "\(entry.value.kindName) is not a colour",
             at: entry.isEmpty ? entry.keySpot : Spot(entry.value),
-            help: ColorText.help(isMissing: entry.isEmpty, hasPalette: true))
+            help: entry.isEmpty ? ColorText.help(isMissing: true, hasPalette: true) : ColorText.stepHelp)
         return nil
     }
 

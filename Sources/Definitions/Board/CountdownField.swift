@@ -41,12 +41,13 @@ enum CountdownField: String, FieldKey {
     case group
     case note
     case url
+    case color
 
     static let synonyms: [String: CountdownField] = [
         "name": .title, "label": .title, "duration": .duration, "length": .duration, "timer": .duration,
         "for": .duration,
         "date": .date, "deadline": .date, "due": .date, "on": .date, "when": .date, "timezone": .zone, "tz": .zone,
-        "repeat": .every, "start": .from, "description": .note, "link": .url, "calendar": .calendar,
+        "repeat": .every, "start": .from, "description": .note, "colour": .color, "link": .url, "calendar": .calendar,
     ]
 
     /// The keys that say what is counted; a countdown has exactly one of them, or `steps` as well as `preset`.
@@ -116,6 +117,7 @@ enum CountdownField: String, FieldKey {
         case .resumeWithin: .span
         case .tags: .words
         case .url: .address
+        case .color: .color
         }
     }
 
@@ -143,6 +145,7 @@ enum CountdownField: String, FieldKey {
         case .group: .group
         case .note: .note
         case .url: .url
+        case .color: .color
         }
     }
 }

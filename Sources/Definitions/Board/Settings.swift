@@ -26,6 +26,7 @@ struct Settings {
         static let skip = Keys(rawValue: 1 << 16)
         static let late = Keys(rawValue: 1 << 17)
         static let resumeWithin = Keys(rawValue: 1 << 18)
+        static let color = Keys(rawValue: 1 << 19)
     }
 
     /// The keys that were given, also those with nothing behind them: that takes a default away.
@@ -44,6 +45,7 @@ struct Settings {
     var group: String?
     var note: String?
     var url: String?
+    var color: StepColor?
     var sequence = SequenceSettings()
     var workSpans: WorkSpans?
     var daysOff = DaysOff()
@@ -70,6 +72,7 @@ struct Settings {
         if taken.contains(.group) { group = other.group }
         if taken.contains(.note) { note = other.note }
         if taken.contains(.url) { url = other.url }
+        if taken.contains(.color) { color = other.color }
         if taken.contains(.rounds) { sequence.rounds = other.sequence.rounds }
         if taken.contains(.longBreak) { sequence.longBreak = other.sequence.longBreak }
         if taken.contains(.advance) { sequence.advance = other.sequence.advance }

@@ -86,6 +86,8 @@ public enum ConfigVariables {
     /// Reads `COUNTDOWNS_THEME`, `COUNTDOWNS_VIEW`, `COUNTDOWNS_DIGITS`, `COUNTDOWNS_MOTION` and `COUNTDOWNS_MOUSE`; an empty
     /// one counts as not set.
     ///
+    /// `COUNTDOWNS_NO_MOTION` with any value is `COUNTDOWNS_MOTION=false`.
+    ///
     /// - Parameter environment: the environment variables.
     /// - Returns: what they say.
     /// - Throws: ``Failure`` for the first whose value is none.
@@ -93,7 +95,11 @@ public enum ConfigVariables {
         var config = Config()
         for field in ConfigField.allCases where field != .keys {
             let name = "COUNTDOWNS_" + field.rawValue.uppercased()
-            guard let value = environment[name], !value.isEmpty else { continue }
+            guard let value = environment[name], !value.isEmpty else {
+                // The form of other programs, which any value switches on.
+                if field == .motion, environment["COUNTDOWNS_NO_MOTION"]?.isEmpty == false { config.motion = false }
+                continue
+            }
             guard ConfigDecoder.set(field, value, in: &config) else {
                 throw Failure(
                     description: DisplayText.sanitized(

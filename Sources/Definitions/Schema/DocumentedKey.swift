@@ -64,6 +64,7 @@ extension CountdownField: DocumentedKey {
         case .group: "Its heading in the list."
         case .note: "A text that is shown while it is selected."
         case .url: "A web address."
+        case .color: "The colour of its title and its bar, such as accent, \"#a3be8c\" or base0B."
         }
     }
 }
@@ -73,7 +74,7 @@ extension StepField: DocumentedKey {
         switch self {
         case .title: "The step's title, beside the countdown's."
         case .duration: "How long the step lasts, such as 25m."
-        case .color: "The colour of its words and its part of the bar, such as \"#a3be8c\" or base0B."
+        case .color: "The colour of its words and its part of the bar, such as accent, \"#a3be8c\" or base0B."
         }
     }
 }
@@ -84,7 +85,7 @@ extension LongBreakField: DocumentedKey {
         case .duration: "How long the break lasts, such as 15m."
         case .every: "After how many rounds it comes; without it, after all."
         case .title: "The break's title, beside the countdown's."
-        case .color: "The colour of its words and its part of the bar, such as \"#a3be8c\" or base0B."
+        case .color: "The colour of its words and its part of the bar, such as accent, \"#a3be8c\" or base0B."
         }
     }
 }

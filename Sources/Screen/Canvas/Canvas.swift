@@ -21,6 +21,20 @@ public struct Canvas: Sendable {
     /// The rows that may differ from what was shown last.
     private(set) var damaged: [Bool]
 
+    /// The cell on which a terminal's cursor stands where it is shown: the selection's, or where one types; nil for none.
+    public var cursor: CellPlace?
+
+    /// A cell by its column and its row.
+    public struct CellPlace: Hashable, Sendable {
+        /// The column, from 0.
+        public var column: Int
+        /// The row, from 0.
+        public var row: Int
+
+        /// Makes a place.
+        public init(column: Int, row: Int) { (self.column, self.row) = (column, row) }
+    }
+
     /// Makes a canvas of blanks in a style.
     public init(size: Size, style: Style = Style(), profile: DisplayProfile = DisplayProfile()) {
         self.size = size
@@ -40,6 +54,7 @@ public struct Canvas: Sendable {
     /// Makes it a canvas of blanks in a style, as a new one, but in the same storage if the size is the same.
     public mutating func reset(to size: Size, style: Style) {
         clusters.emptyIfCrowded()
+        cursor = nil
         guard size == self.size else {
             self.size = size
             cells = Array(repeating: .blank(style), count: size.columns * size.rows)

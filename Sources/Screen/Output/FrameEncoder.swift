@@ -23,6 +23,12 @@ public struct FrameEncoder {
     /// repaints, because they clear the screen first, and frames above a kilobyte.
     public var isSynchronized = false
 
+    /// Whether the terminal's cursor is shown where a canvas has it, as a magnifier follows it.
+    public var showsCursor = false
+
+    /// Where the cursor is shown.
+    private var cursor: Canvas.CellPlace?
+
     /// What the terminal shows, row-major; its glyphs refer to `clusters`.
     private var front: [Cell] = []
     private var size = Size(columns: 0, rows: 0)
@@ -56,6 +62,7 @@ public struct FrameEncoder {
         let isTranslated = adopt(canvas.clusters)
         if isTranslated { translate(canvas) }
         paint(isTranslated ? translated : canvas.cells, damaged: canvas.damaged, isWhole: isWhole, &bytes)
+        if showsCursor { place(canvas.cursor, isWhole: isWhole, from: start, &bytes) }
         isValid = true
         if isSynchronized, isWhole || bytes.count - start > Self.leastSynchronized {
             Self.synchronize(&bytes, from: start)
@@ -71,6 +78,14 @@ extension FrameEncoder {
         guard newSize != size else { return }
         size = newSize
         front = Array(repeating: .blank(Style()), count: newSize.columns * newSize.rows)
+    }
+
+    /// Brings the cursor to its place, and hides it while the frame is painted.
+    private mutating func place(_ new: Canvas.CellPlace?, isWhole: Bool, from start: Int, _ bytes: inout [UInt8]) {
+        guard isWhole || bytes.count > start || new != cursor else { return }
+        if cursor != nil { bytes.insert(contentsOf: "\u{1B}[?25l".utf8, at: start) }
+        if let new { bytes.append(contentsOf: "\u{1B}[\(new.row + 1);\(new.column + 1)H\u{1B}[?25h".utf8) }
+        cursor = new
     }
 
     /// Appends the rows that changed, and takes them over.

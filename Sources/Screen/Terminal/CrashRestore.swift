@@ -35,6 +35,7 @@ public enum CrashRestore {
         let plan = plan ?? makePlan()
         plan.pointee.descriptor = tty.descriptor
         plan.pointee.mode = mode
+        plan.pointee.restore = tty.restoreSequence.bytes
         plan.pointee.heldErrors = hold?.readEnd ?? -1
         plan.pointee.messageTarget = hold?.target ?? -1
         useAlternateStack()
@@ -119,6 +120,8 @@ private struct Plan {
     var isArmed = false
     var descriptor: Int32 = -1
     var mode = termios()
+    /// Static storage.
+    var restore = UnsafeRawBufferPointer(start: nil, count: 0)
     var heldErrors: Int32 = -1
     var messageTarget: Int32 = -1
     /// The path of a file that goes, too.
@@ -166,7 +169,7 @@ private func handleCrash(_ number: Int32) {
 }
 
 private func restore(_ plan: inout Plan) {
-    let restore = TerminalModes.restore.bytes
+    let restore = plan.restore
     var sent = 0
     // The terminal may be full of frames: throw away what it has not taken rather than wait for it.
     for isRetry in [false, true] where sent < restore.count {

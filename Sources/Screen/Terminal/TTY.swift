@@ -21,6 +21,9 @@ public final class TTY {
     /// Whether full screen takes the mouse; else the terminal has it, to select text with.
     public var takesMouse = true
 
+    /// Whether the whole screen is taken; else lines are written where the cursor stands, and only the mode is changed.
+    public var fillsScreen = true
+
     /// How long leaving waits for a terminal that takes no output.
     static let patience = 500
 
@@ -89,13 +92,16 @@ public final class TTY {
 
     /// The bytes that take a terminal into full screen.
     public var enterSequence: [UInt8] {
-        Array(TerminalModes.enter.bytes) + (takesMouse ? mouseSequence : [])
+        fillsScreen ? Array(TerminalModes.enter.bytes) + (takesMouse ? mouseSequence : []) : []
     }
 
     /// The bytes that take the mouse, or leave it to the terminal.
     public var mouseSequence: [UInt8] {
         Array((takesMouse ? TerminalModes.takeMouse : TerminalModes.leaveMouse).bytes)
     }
+
+    /// The bytes that bring the terminal back.
+    var restoreSequence: StaticString { fillsScreen ? TerminalModes.restore : "" }
 
     private func setRawMode(over before: termios) -> Bool {
         var raw = before
@@ -115,9 +121,9 @@ public final class TTY {
     public func leaveFullScreen() {
         guard var before = saved else { return }
         saved = nil
-        if !write(TerminalModes.restore.bytes, within: Self.patience), isForeground {
+        if !write(restoreSequence.bytes, within: Self.patience), isForeground {
             tcflush(descriptor, TCOFLUSH)
-            _ = write(TerminalModes.restore.bytes, within: 0)
+            _ = write(restoreSequence.bytes, within: 0)
         }
         // In the background the mode is the shell's business, and changing it would stop the program.
         guard isForeground else { return }

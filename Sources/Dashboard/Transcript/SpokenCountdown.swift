@@ -1,0 +1,58 @@
+import Countdowns
+
+/// A countdown in a sentence without signs, columns or colours, for a screen reader.
+struct SpokenCountdown {
+    private let item: BoardItem
+    private let face: CountdownFace
+    private let words: WhenText
+
+    /// Reads a countdown of a board.
+    init(_ board: Board, _ index: Int, at moment: Moment) {
+        item = board.items[index]
+        face = CountdownFace(item, at: moment)
+        words = WhenText(board, at: moment)
+    }
+
+    /// Its title, its step, its state, what is left, and when it ends:
+    /// `Pomodoro, Focus 1/4, 24 minutes 59 seconds left, ends 14:30`.
+    var sentence: String {
+        let when = words.words(for: item.countdown, reading: face.reading, columns: .max).value
+        return ([name] + state + [when]).joined(separator: ", ")
+    }
+
+    /// Its title, its step and what is left, without when it ends.
+    var short: String { ([name] + state).joined(separator: ", ") }
+
+    private var name: String { [item.countdown.title, step].compactMap(\.self).joined(separator: ", ") }
+
+    private var step: String? { face.step.map(\.label).flatMap { $0.isEmpty ? nil : $0 } }
+
+    private var state: [String] {
+        let reading = face.reading
+        let amount = Self.words(reading.amount)
+        let over = reading.amount > .seconds(-1) ? [] : ["over for \(amount)"]
+        if case .since = item.countdown.kind {
+            return reading.state == .paused ? ["paused", amount] : ["for \(amount)"]
+        }
+        return switch reading.state {
+        case .running: ["\(amount) left"]
+        case .paused: ["paused"] + (reading.amount > .zero ? ["\(amount) left"] : over)
+        case .due where reading.step?.isWaiting == true: ["waiting"] + over
+        case .due: [reading.isAcknowledged ? "seen" : "due"] + over
+        case .done: []
+        }
+    }
+
+    /// An amount in words, in its two largest units: `1 hour 20 minutes`.
+    static func words(_ amount: Duration) -> String {
+        // As the digits do: a second that has begun is still left, and one that has not gone by is not over.
+        var rest = abs(Int64((amount / .seconds(1)).rounded(.up)))
+        let units: [(seconds: Int64, name: String)] = [(86_400, "day"), (3_600, "hour"), (60, "minute"), (1, "second")]
+        guard let largest = units.firstIndex(where: { rest >= $0.seconds }) else { return "0 seconds" }
+        return units[largest...].prefix(2).compactMap { unit in
+            let count = rest / unit.seconds
+            rest %= unit.seconds
+            return count == 0 ? nil : "\(count) \(unit.name)\(count == 1 ? "" : "s")"
+        }.joined(separator: " ")
+    }
+}

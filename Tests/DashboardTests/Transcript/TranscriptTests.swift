@@ -1,0 +1,77 @@
+import Countdowns
+import Foundation
+import Testing
+
+@testable import Dashboard
+
+@Suite struct TranscriptTests {
+    private static let moment = ListingFixture.moment
+
+    private static func board(_ countdowns: [Countdown] = ListingFixture.countdowns) -> Board {
+        Board(
+            BoardDefinition(countdowns: countdowns), title: "Kitchen", zone: .gmt, themes: ["x"], theme: "x",
+            at: moment)
+    }
+
+    /// Lets time pass on a board, and says what there is to say.
+    private static func lines(
+        _ transcript: inout Transcript, _ board: inout Board, after seconds: Double, _ command: Command = .tick
+    ) -> [String] {
+        let now = moment + .seconds(seconds)
+        let changes = board.apply(command, at: now, cause: command == .tick ? nil : .user).changes
+        return transcript.lines(of: board, changes, at: now)
+    }
+
+    @Test func `it begins with what the board is and what is selected`() {
+        var (transcript, board) = (Transcript(), Self.board())
+        #expect(
+            Self.lines(&transcript, &board, after: 0) == [
+                "Kitchen: 3 running, 1 paused, 1 due", "Tea, 4 minutes left, ends 12:04; 1 of 5",
+            ])
+        #expect(Self.lines(&transcript, &board, after: 1) == [])
+    }
+
+    @Test func `the time is said at moments before zero, and zero itself`() {
+        var (transcript, board) = (Transcript(), Self.board())
+        _ = Self.lines(&transcript, &board, after: 0)
+        var said: [Int: [String]] = [:]
+        for second in 1...250 {
+            let lines = Self.lines(&transcript, &board, after: Double(second))
+            if !lines.isEmpty { said[second] = lines }
+        }
+        #expect(
+            said[180]?.first?.hasPrefix("Tea, 1 minute left") == true && said[230]?.first == "Tea, 10 seconds left")
+        #expect(said[240] == ["Tea, due, ended now"])
+        #expect(said.keys.allSatisfy { [180, 230, 240].contains($0) }, "\(said)")
+    }
+
+    @Test func `moments can be chosen, and of those that passed in a sleep the last is said`() {
+        var (transcript, board) = (Transcript(moments: [.seconds(200), .seconds(100), .seconds(50)]), Self.board())
+        _ = Self.lines(&transcript, &board, after: 0)
+        #expect(transcript.untilNextLine(of: board, at: Self.moment) == .seconds(40))
+        #expect(Self.lines(&transcript, &board, after: 200) == ["Tea, 40 seconds left, ends 12:04"])
+        #expect(transcript.untilNextLine(of: board, at: Self.moment + .seconds(200)) == .seconds(90_000 - 200 - 200))
+    }
+
+    @Test func `a key is answered by a line`() {
+        var (transcript, board) = (Transcript(), Self.board())
+        _ = board.fit(to: .init(columns: 80, rows: 24), at: Self.moment)
+        _ = Self.lines(&transcript, &board, after: 0)
+        let selected = Self.lines(&transcript, &board, after: 10, .moveSelection(1))
+        #expect(selected.count == 1 && selected[0].hasPrefix("bread, paused, 1 minute 30 seconds left"), "\(selected)")
+        #expect(
+            Self.lines(&transcript, &board, after: 20, .change(.pause, of: .ids(["tea"])))
+                == ["Tea, paused, 3 minutes 40 seconds left, paused"])
+    }
+
+    private static let amounts: [(seconds: Double, words: String)] = [
+        (0, "0 seconds"), (0.2, "1 second"), (59, "59 seconds"), (60, "1 minute"), (61, "1 minute 1 second"),
+        (3_600, "1 hour"), (172_860, "2 days"), (93_600, "1 day 2 hours"), (-1.5, "1 second"),
+        (-61, "1 minute 1 second"),
+    ]
+
+    @Test(arguments: amounts)
+    func `an amount is said in its two largest units`(seconds: Double, words: String) {
+        #expect(SpokenCountdown.words(.seconds(seconds)) == words)
+    }
+}

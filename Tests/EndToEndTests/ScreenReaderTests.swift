@@ -1,0 +1,68 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A board that is said line by line, and one whose cursor a magnifier follows.
+@Suite struct ScreenReaderTests {
+    private static let board = """
+        title: Kitchen
+        countdowns:
+          - { title: Tea, in: 30m }
+          - { title: Eggs, in: 12s }
+        """
+
+    @Test func `lines are added one after the other, without an escape sequence`() throws {
+        try Program.withFile(Self.board) { path in
+            let terminal = try Program.watch(path, ["--no-state", "--screen-reader", "--say-at", "9s,1m"], rows: 100)
+            try terminal.wait(forText: "Kitchen: 2 running")
+            terminal.type("k")
+            try terminal.wait(forText: "Tea, 30 minutes left")
+            terminal.type(" ")
+            try terminal.wait(forText: "Tea, paused, ")
+            terminal.type("u")
+            try terminal.wait(forText: "Undone: “Tea” was paused.")
+            terminal.type("?")
+            try terminal.wait(forText: "ctrl-c Quit, as an interrupted program does")
+            terminal.type("?")
+            terminal.type(":pauze tea\r")
+            try terminal.wait(forText: "did you mean")
+            // Empties the line and leaves it; an escape character would be Alt with what follows.
+            terminal.type("\u{15}\u{7F}=9m\r")
+            try terminal.wait(forText: "Tea, 9 minutes left")
+            try terminal.wait(forText: "Eggs, 9 seconds left")
+            try terminal.wait(forText: "Eggs, due", seconds: 30)
+            terminal.type("q")
+            #expect(try terminal.waitForExit() == .exited(0))
+            #expect(!terminal.output.contains(0x1B), "there is an escape sequence")
+        }
+    }
+
+    @Test(arguments: ["dumb", "linux"])
+    func `it needs nothing of a terminal but lines`(term: String) throws {
+        try Program.withFile(Self.board) { path in
+            let terminal = try Program.watch(
+                path, ["--no-state", "--screen-reader"], environment: ["TERM": term, "TZ": "UTC"])
+            try terminal.wait(forText: "Eggs, 12 seconds left")
+            terminal.type("q")
+            #expect(try terminal.waitForExit() == .exited(0))
+        }
+    }
+
+    @Test func `the cursor stands on the selected row where it is asked for`() throws {
+        try Program.withFile("title: Kitchen\ncountdowns: [{ Tea: 30m }, { Bread: 2h }]\n") { path in
+            let terminal = try Program.watch(path, ["--no-state", "--cursor", "--view", "list"])
+            try terminal.wait(for: "the cursor on Tea") {
+                $0.modes.contains(25) && $0.text(row: $0.cursorRow).contains("Tea")
+            }
+            terminal.type("j")
+            try terminal.wait(for: "the cursor on Bread") {
+                $0.modes.contains(25) && $0.text(row: $0.cursorRow).contains("Bread")
+            }
+            terminal.type(":")
+            try terminal.wait(for: "the cursor on the line") { $0.modes.contains(25) && $0.cursorRow >= 38 }
+            terminal.type("\u{15}\u{7F}q")
+            #expect(try terminal.waitForExit() == .exited(0))
+            #expect(terminal.isRestored)
+        }
+    }
+}
