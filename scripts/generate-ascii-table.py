@@ -23,6 +23,8 @@ SIGNS.update(zip("■□▢▣▤▥▦▧▨▩▪▫▬▭▮▯▰▱", "#oo#
 SIGNS.update(zip("◆◇◈◉◊○◌◍◎●◐◑◒◓◔◕◖◗◘◙◦◯", "*o****o*ooo*********oo"))
 SIGNS.update(zip("★☆✓✔✕✖✗✘○", "**++xxxxo"))
 SIGNS["●"] = "*"
+# The filled part of a bar beside the rest of it.
+SIGNS["━"] = "="
 
 
 def drawing(name):

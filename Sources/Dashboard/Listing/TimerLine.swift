@@ -25,7 +25,7 @@ public struct TimerLine {
         let amount = digits.value.text()
         let isOver = face.urgency == .due || face.urgency == .done
         var canvas = Canvas(size: Size(columns: max(columns, 1), rows: 1), profile: profile)
-        let bar = face.fraction(steps: ProgressBar.Height.full.steps(columns: Self.bar))
+        let bar = face.fraction(steps: ProgressBar.steps(columns: Self.bar))
         let end = percent.value.map { Self.gap + Self.bar + Self.gap + $0.count } ?? 0
         let room = max(columns - canvas.width(of: amount) - Self.gap, 0)
         let hasBar = end > 0 && room - end >= 8
@@ -39,7 +39,7 @@ public struct TimerLine {
         if hasBar, let fraction = bar.value, let percent = percent.value {
             column += Self.gap
             ProgressBar(fraction: fraction).draw(
-                in: &canvas, column: column, row: 0, columns: Self.bar, filled: Style(), line: Style())
+                in: &canvas, column: column, row: 0, columns: Self.bar, filled: Style(), track: Style())
             canvas.write(percent, column: column + Self.bar + Self.gap, row: 0, style: Style())
         }
         text = canvas.text().split(separator: "\n").first.map(String.init) ?? ""

@@ -28,6 +28,13 @@ struct BoardStyles: Equatable, Sendable {
         func style(_ role: ThemeRole, _ attributes: TextAttributes = []) -> Style {
             theme.style(role, on: .background, attributes)
         }
+        /// A line that is thin must keep apart from what lies behind it.
+        func line(_ role: ThemeRole, contrast: Double) -> Style {
+            var style = style(role)
+            style.foreground = style.foreground.readable(
+                on: [theme[.background], theme[.selection], theme[.panel]], ratio: contrast)
+            return style
+        }
         background = style(.text)
         text = style(.text)
         strong = style(.text, .bold)
@@ -39,12 +46,12 @@ struct BoardStyles: Equatable, Sendable {
         soon = style(.soon, .bold)
         due = style(.due, .bold)
         rule = style(.rule)
-        bar = style(.bar)
+        bar = line(.bar, contrast: 4)
         soonBar = style(.soon)
         dangerBar = style(.due)
         dueBar = style(.dueBar)
-        doneBar = style(.track)
-        track = style(.track)
+        doneBar = line(.track, contrast: 2)
+        track = doneBar
         selection = theme[.selection]
         panel = theme[.panel]
     }

@@ -101,15 +101,25 @@ final class CountdownFace: Sendable {
         }
     }
 
-    /// How much of the way has gone, 0 to 1, and 1 only from the end on; nil where there is no end.
+    /// How much of the way has gone, 0 to 1, and 1 only from the end on; nil where there is no end, and where a date without
+    /// a start has come less than a percent nearer since the board was loaded.
     ///
     /// Computed from what the digits show, so that bar, percent and digits change together.
-    var fraction: Double? {
+    var fraction: Double? { wholeFraction.flatMap { lacksStart && $0 < 0.01 ? nil : $0 } }
+
+    /// The same for a bar of so many steps, and how long the bar is right.
+    func fraction(steps: Int) -> Timed<Double?> {
+        Timed(fraction, for: untilBarMoves(steps: fraction == nil ? 100 : steps))
+    }
+
+    private var wholeFraction: Double? {
         reading.fraction(left: amount.shown).map { reading.amount > .zero ? min($0, 1.0.nextDown) : $0 }
     }
 
-    /// The same for a bar of so many steps, and how long the bar is right.
-    func fraction(steps: Int) -> Timed<Double?> { Timed(fraction, for: untilBarMoves(steps: steps)) }
+    /// Whether the file does not say where the bar of a date starts.
+    private var lacksStart: Bool {
+        if case .date = countdown.kind { countdown.barStart == nil } else { false }
+    }
 
     /// The same, such as `73%`, rounded down, so that `100%` is never seen before the end.
     var percent: Timed<String?> {
@@ -123,7 +133,7 @@ final class CountdownFace: Sendable {
 
     /// How much time passes until a bar of so many steps moves; perhaps a little less.
     private func untilBarMoves(steps: Int) -> Duration? {
-        guard reading.state == .running, let length = reading.length, let fraction,
+        guard reading.state == .running, let length = reading.length, let fraction = wholeFraction,
             let untilShownChanges = amount.untilShownChanges
         else { return nil }
         // Its parts are rounded one by one.

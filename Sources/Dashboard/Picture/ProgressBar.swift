@@ -1,50 +1,52 @@
 import Countdowns
 import Screen
 
-/// A horizontal bar that fills from the left, on a thin line.
+/// A horizontal bar that fills from the left: a heavy line that goes on as a light one.
+///
+/// Both lie in the middle of their row, so that bars under each other do not touch.
 struct ProgressBar: Equatable, Sendable {
-    /// How high the filled part is.
-    enum Height: Sendable {
-        /// The whole row, in eighths of a cell.
-        case full
-        /// Half of the row, in halves of a cell: where there is air around it.
-        case low
-
-        fileprivate var parts: [String] {
-            self == .full ? ["▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"] : ["▖", "▄"]
-        }
-
-        /// In how many steps a bar fills, with the halves at which they are rounded.
-        func steps(columns: Int) -> Int { columns * parts.count * 2 }
-    }
-
     /// How much is filled, 0 to 1.
     let fraction: Double
 
-    /// How high the filled part is.
-    var height = Height.full
+    /// How many half rows the filled part is high where it stands on its track; 0 for a line.
+    var height = 0
 
-    /// Draws the bar over `columns` cells of a row.
+    /// The rows that it takes.
+    static func rows(height: Int) -> Int { max((height + 1) / 2, 1) }
+
+    /// In how many steps a bar fills, with the halves at which they are rounded.
+    static func steps(columns: Int) -> Int { columns * 4 }
+
+    /// Draws the bar over `columns` cells of its rows.
     ///
     /// - Parameters:
     ///   - canvas: what to draw on.
     ///   - column: the leftmost column.
-    ///   - row: the row.
+    ///   - row: the top row.
     ///   - columns: the length.
     ///   - filled: the style of the filled part.
-    ///   - line: the style of the line under the empty part.
-    func draw(in canvas: inout Canvas, column: Int, row: Int, columns: Int, filled: Style, line: Style) {
-        let parts = height.parts
+    ///   - track: the style of the rest.
+    func draw(in canvas: inout Canvas, column: Int, row: Int, columns: Int, filled: Style, track: Style) {
         // Never full before the end.
-        let total = columns * parts.count
-        let count = fraction >= 1 ? total : min(Int((fraction * Double(total)).rounded()), total - 1)
-        let (full, part) = (count / parts.count, count % parts.count)
-        let solid = Rect(column: column, row: row, columns: full, rows: 1)
-        canvas.fill(solid, with: parts[parts.count - 1], style: filled)
-        if part > 0 { canvas.write(parts[part - 1], column: column + full, row: row, style: filled) }
-        let used = part > 0 ? full + 1 : full
-        let track = Rect(column: column + used, row: row, columns: columns - used, rows: 1)
-        canvas.fill(track, with: "▁", style: line)
+        let total = columns * 2
+        let halves = fraction >= 1 ? total : min(Int((fraction * Double(total)).rounded()), total - 1)
+        let full = halves / 2
+        func span(_ row: Int, from start: Int, to end: Int) -> Rect {
+            Rect(column: column + start, row: row, columns: end - start, rows: 1)
+        }
+        guard height == 0 else {
+            let bottom = row + Self.rows(height: height) - 1
+            for line in row...bottom {
+                let isHalf = line == row && height % 2 == 1
+                canvas.fill(span(line, from: 0, to: full), with: isHalf ? "▄" : "█", style: filled)
+            }
+            canvas.fill(span(bottom, from: full, to: columns), with: "▁", style: track)
+            return
+        }
+        canvas.fill(span(row, from: 0, to: full), with: "━", style: filled)
+        canvas.fill(span(row, from: full, to: columns), with: "─", style: track)
+        // The light half has the colour of the heavy one: a gap would show more than that.
+        if halves % 2 == 1 { canvas.write("╾", column: column + full, row: row, style: filled) }
     }
 }
 
@@ -125,17 +127,23 @@ struct StepBar {
 }
 
 extension Drawing {
-    /// Draws the bar of a countdown, of a sequence with its parts.
-    mutating func drawBar(
-        _ face: CountdownFace, height: ProgressBar.Height = .full, column: Int, row: Int, columns: Int
-    ) {
-        guard let fraction = show(face.fraction(steps: height.steps(columns: columns))) else { return }
-        noteClick(on: Rect(column: column, row: row, columns: columns, rows: 1), .bar(face.countdown.id))
+    /// Draws the bar of a countdown, of a sequence with its parts; nothing where there is nothing to show.
+    ///
+    /// - Parameters:
+    ///   - face: the countdown.
+    ///   - height: how many half rows it is high; 0 for a line.
+    ///   - column: the leftmost column.
+    ///   - row: the top row.
+    ///   - columns: the length.
+    mutating func drawBar(_ face: CountdownFace, height: Int = 0, column: Int, row: Int, columns: Int) {
+        guard let fraction = show(face.fraction(steps: ProgressBar.steps(columns: columns))) else { return }
+        let rows = ProgressBar.rows(height: height)
+        noteClick(on: Rect(column: column, row: row, columns: columns, rows: rows), .bar(face.countdown.id))
         let filled = styles.bar(face.urgency)
         let bar = face.reading.step.flatMap { StepBar($0, left: face.amount.shown, columns: columns) }
         guard let bar else {
             ProgressBar(fraction: fraction, height: height).draw(
-                in: &canvas, column: column, row: row, columns: columns, filled: filled, line: styles.track)
+                in: &canvas, column: column, row: row, columns: columns, filled: filled, track: styles.track)
             return
         }
         var start = column
@@ -145,7 +153,7 @@ extension Drawing {
             let isLoud = [.done, .due, .danger, .soon].contains(face.urgency)
             ProgressBar(fraction: part.fraction, height: height).draw(
                 in: &canvas, column: start, row: row, columns: part.columns,
-                filled: part.isCurrent && isLoud ? filled : usual, line: styles.track)
+                filled: part.isCurrent && isLoud ? filled : usual, track: styles.track)
             start += part.columns + 1
         }
     }

@@ -35,7 +35,7 @@ extension Drawing {
         }
         drawDigits(face, digits, column: inner.column, row: inner.row + 1, columns: inner.columns)
         let row = inner.row + 1 + digits.rows
-        drawBar(face, height: .low, column: inner.column, row: row, columns: inner.columns)
+        drawBar(face, column: inner.column, row: row, columns: inner.columns)
         let percent = show(face.percent)
         let room = inner.columns - (percent.map { canvas.width(of: $0) + 2 } ?? 0)
         canvas.writeTruncated(
@@ -57,7 +57,7 @@ extension Drawing {
                 percent, in: ListColumns.Span(column: inner.column, columns: inner.columns), row: inner.row + 1,
                 style: styles.dim)
         }
-        drawBar(face, height: .low, column: inner.column, row: inner.row + 2, columns: inner.columns)
+        drawBar(face, column: inner.column, row: inner.row + 2, columns: inner.columns)
     }
 
     private mutating func drawCardTitle(_ face: CountdownFace, in inner: Rect) -> Int {

@@ -33,7 +33,7 @@ extension Drawing {
             row += frame.barGap
             let columns = min(max(digits?.columns(of: amount.measure(of: text)) ?? 0, 20), room)
             let column = (layout.list.columns - columns) / 2
-            drawBar(face, height: .low, column: column, row: row, columns: columns)
+            drawBar(face, column: column, row: row, columns: columns)
             row += 1
         }
         row += frame.gap

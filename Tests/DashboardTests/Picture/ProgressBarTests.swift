@@ -4,38 +4,43 @@ import Testing
 @testable import Dashboard
 
 @Suite struct ProgressBarTests {
-    private func bar(_ fraction: Double, columns: Int = 8) -> String {
-        var canvas = Canvas(size: Size(columns: columns, rows: 1))
+    private func bar(_ fraction: Double, columns: Int = 8, ascii: Bool = false) -> String {
+        var canvas = Canvas(size: Size(columns: columns, rows: 1), profile: DisplayProfile(isASCII: ascii))
         ProgressBar(fraction: fraction).draw(
-            in: &canvas, column: 0, row: 0, columns: columns, filled: Style(), line: Style())
+            in: &canvas, column: 0, row: 0, columns: columns, filled: Style(), track: Style())
         return canvas.text(row: 0)
     }
 
-    private static let cases: [(eighths: Int, expected: String)] = [
-        (0, "▁▁▁▁▁▁▁▁"), (1, "▏▁▁▁▁▁▁▁"), (7, "▉▁▁▁▁▁▁▁"), (8, "█▁▁▁▁▁▁▁"), (32, "████▁▁▁▁"), (37, "████▋▁▁▁"),
-        (64, "████████"),
+    private static let cases: [(halves: Int, expected: String)] = [
+        (0, "────────"), (1, "╾───────"), (2, "━───────"), (7, "━━━╾────"), (8, "━━━━────"), (16, "━━━━━━━━"),
     ]
 
     @Test(arguments: cases)
-    func `a bar fills in eighths of a cell, and is full only at the end`(eighths: Int, expected: String) {
-        #expect(bar(Double(eighths) / 64) == expected)
-        #expect(bar(0.9999) == "███████▉")
+    func `a bar fills in halves of a cell without a gap, and is full only at the end`(halves: Int, expected: String) {
+        #expect(bar(Double(halves) / 16) == expected)
+        #expect(bar(0.9999) == "━━━━━━━╾")
     }
 
-    @Test func `a low bar fills in halves of a cell`() {
-        let bars = [0, 1, 2, 5, 16].map { (halves: Int) -> String in
-            var canvas = Canvas(size: Size(columns: 8, rows: 1))
-            ProgressBar(fraction: Double(halves) / 16, height: .low).draw(
-                in: &canvas, column: 0, row: 0, columns: 8, filled: Style(), line: Style())
-            return canvas.text(row: 0)
+    @Test func `a bar can be read in ASCII`() {
+        #expect(bar(3.0 / 6, columns: 6, ascii: true) == "===---")
+        #expect(bar(7.0 / 12, columns: 6, ascii: true) == "===---")
+    }
+
+    @Test func `a high bar stands on its track`() {
+        func bar(height: Int) -> String {
+            var canvas = Canvas(size: Size(columns: 4, rows: ProgressBar.rows(height: height)))
+            ProgressBar(fraction: 0.5, height: height).draw(
+                in: &canvas, column: 0, row: 0, columns: 4, filled: Style(), track: Style())
+            return canvas.text()
         }
-        #expect(bars == ["▁▁▁▁▁▁▁▁", "▖▁▁▁▁▁▁▁", "▄▁▁▁▁▁▁▁", "▄▄▖▁▁▁▁▁", "▄▄▄▄▄▄▄▄"])
+        #expect(bar(height: 1) == "▄▄▁▁\n")
+        #expect(bar(height: 2) == "██▁▁\n")
+        #expect(bar(height: 3) == "▄▄\n██▁▁\n")
     }
 
     @Test func `a bar never gets shorter as the fraction grows`() {
         let widths = (0...1_000).map { step in
-            let text = bar(Double(step) / 1_000)
-            return text.unicodeScalars.reduce(0) { $0 + ($1 == "▁" ? 0 : $1 == "█" ? 8 : Int(0x2590 - $1.value)) }
+            bar(Double(step) / 1_000).reduce(0) { $0 + ($1 == "━" ? 2 : $1 == "╾" ? 1 : 0) }
         }
         #expect(widths == widths.sorted())
     }
