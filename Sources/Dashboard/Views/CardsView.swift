@@ -7,14 +7,16 @@ extension Drawing {
         let list = self.list
         let grid = CardGrid(layout)
         for (offset, row) in visibleRows(of: list).enumerated() {
-            for (column, index) in list.items(in: row).enumerated() {
+            let items = list.items(in: row)
+            for (column, index) in items.enumerated() {
                 let area = grid.rect(row: offset, column: column)
                 let isSelected = index == selection
                 noteClick(on: area, .countdown(board.items[index].id))
+                let group = heading(of: index, at: items.startIndex + column, in: list)
                 region(area) { drawing in
                     let face = drawing.show(index)
-                    if let scale = grid.scale {
-                        drawing.drawCard(face, scale: scale, in: area)
+                    if let shape = grid.shape {
+                        drawing.drawCard(face, shape, group: group, in: area)
                     } else {
                         drawing.drawSmallCard(face, in: area)
                     }
@@ -25,24 +27,34 @@ extension Drawing {
         }
     }
 
-    private mutating func drawCard(_ face: CountdownFace, scale: Int, in rect: Rect) {
-        let digits = BigDigits(board.face, scale: scale)
-        let inner = rect.inset(columns: CardGrid.frameColumns / 2, rows: 1)
+    /// The group of a countdown where another one begins with it; nil on a board with one group.
+    private func heading(of index: Int, at place: Int, in list: BoardRows) -> String? {
+        func group(_ place: Int) -> String? { board.items[list.order[place]].countdown.group }
+        // The order goes round, so that one group is never named.
+        let before = group(place > 0 ? place - 1 : list.order.count - 1)
+        let group = board.items[index].countdown.group
+        return group == before ? nil : group
+    }
+
+    private mutating func drawCard(_ face: CountdownFace, _ shape: CardGrid.Shape, group: String?, in rect: Rect) {
+        let digits = BigDigits(board.face, scale: shape.scale)
+        let inner = rect.inset(columns: CardGrid.frameColumns / 2, rows: shape.frame.padding)
         let used = drawCardTitle(face, in: inner)
-        if let group = face.countdown.group, inner.columns - used >= canvas.width(of: group) + 3 {
+        if let group, inner.columns - used >= canvas.width(of: group) + 3 {
             let width = canvas.width(of: group)
             canvas.write(group, column: inner.endColumn - width, row: inner.row, style: styles.dim)
         }
         drawDigits(face, digits, column: inner.column, row: inner.row + 1, columns: inner.columns)
-        let row = inner.row + 1 + digits.rows
+        let row = inner.row + 1 + digits.rows + shape.frame.air
         drawBar(face, column: inner.column, row: row, columns: inner.columns)
         let percent = show(face.percent)
         let room = inner.columns - (percent.map { canvas.width(of: $0) + 2 } ?? 0)
+        let wordsRow = row + 1 + shape.frame.air
         canvas.writeTruncated(
-            show(face.when(words, columns: room)), column: inner.column, row: row + 1, style: styles.when(face),
+            show(face.when(words, columns: room)), column: inner.column, row: wordsRow, style: styles.when(face),
             columns: room)
         drawRight(
-            percent ?? "", in: ListColumns.Span(column: inner.column, columns: inner.columns), row: row + 1,
+            percent ?? "", in: ListColumns.Span(column: inner.column, columns: inner.columns), row: wordsRow,
             style: styles.dim)
     }
 
@@ -83,14 +95,37 @@ extension Drawing {
     }
 }
 
-/// Where the cards lie: as many beside each other as there is room for, all of one size, with digits of one scale: the
-/// largest with which all of them are seen, else the smallest.
+/// Where the cards lie: as many beside each other as there is room for, with digits of one scale: the largest with which
+/// all of them are seen, else the smallest.
 struct CardGrid: Equatable, Sendable {
+    /// The empty rows of a card.
+    enum Frame: CaseIterable, Sendable {
+        /// None: in a low window six cards say more than four.
+        case tight
+        /// Above and below the bar.
+        case open
+        /// Also at the top and at the bottom.
+        case padded
+
+        /// Above and below the bar.
+        var air: Int { self == .tight ? 0 : 1 }
+
+        /// At the top and at the bottom.
+        var padding: Int { self == .padded ? 1 : 0 }
+
+        /// What a card has beside its digits: the title, the bar, the words, and the empty rows.
+        var rows: Int { 3 + 2 * air + 2 * padding }
+    }
+
+    /// What all cards have in common.
+    struct Shape: Equatable, Sendable {
+        /// The scale of the big digits.
+        let scale: Int
+        let frame: Frame
+    }
+
     /// The columns between two cards; between their rows lies one row.
     static let gap = 2
-
-    /// What a card has beside its digits: the title, the bar, the words, and an empty row above and below.
-    static let frameRows = 5
 
     /// The columns around the words of a card.
     static let frameColumns = 4
@@ -98,50 +133,62 @@ struct CardGrid: Equatable, Sendable {
     private static let largestScale = 8
     private static let leastColumns = 18
 
+    /// In rooms of fewer rows cards are tight.
+    private static let openRows = 30
+
     /// How many cards stand beside each other.
     let columns: Int
 
     /// How many rows of cards are visible.
     let visibleRows: Int
 
-    /// The scale of the big digits; nil where there is no room for any.
-    let scale: Int?
+    /// The digits and the empty rows; nil where there is no room for big digits.
+    let shape: Shape?
 
-    /// The size of a card.
-    let card: Size
-
-    private let column: Int
-    private let row: Int
+    private let rows: Int
+    private let room: Rect
 
     /// Divides the room of a layout.
     init(_ layout: BoardLayout) {
-        let room = Size(columns: max(layout.list.columns - 2 * layout.margin, 1), rows: layout.list.rows)
-        let fitting = (1...Self.largestScale).map { Self.leastSize(layout.face, scale: $0) }.enumerated()
-            .filter { $0.element.columns <= room.columns && $0.element.rows <= room.rows }
-        let showingAll = fitting.last { Self.count($0.element, in: room) >= max(layout.count, 1) }
-        let chosen = (showingAll ?? fitting.first).flatMap { room.rows >= 12 ? $0 : nil }
-        let least = chosen?.element ?? Size(columns: Self.leastColumns, rows: 3)
-        scale = chosen.map { $0.offset + 1 }
-        columns = Self.columns(least, in: room)
-        card = Size(columns: (room.columns - (columns - 1) * Self.gap) / columns, rows: least.rows)
-        visibleRows = Self.rows(least, in: room)
-        column = layout.margin
-        let isFull = visibleRows * (least.rows + 1) > room.rows
-        row = layout.list.row + (layout.ruleRow == nil || isFull ? 0 : 1)
+        let list = layout.list.inset(columns: layout.margin, rows: 0)
+        let size = Size(columns: max(list.columns, 1), rows: list.rows)
+        func count(_ shape: Shape) -> Int {
+            let card = Self.leastSize(layout.face, shape)
+            return Self.columns(card, in: size) * Self.rows(card, in: size)
+        }
+        let fitting = (1...Self.largestScale).flatMap { scale in Frame.allCases.map { Shape(scale: scale, frame: $0) } }
+            .filter { shape in
+                let card = Self.leastSize(layout.face, shape)
+                return card.columns <= size.columns && card.rows <= size.rows
+                    // Large digits need air.
+                    && (shape.frame != .tight || shape.scale == 1)
+            }
+        let showingAll = fitting.last { count($0) >= max(layout.count, 1) }
+        let usual = fitting.first { size.rows < Self.openRows || $0.frame == .open } ?? fitting.first
+        shape = size.rows >= 12 ? showingAll ?? usual : nil
+        let least = shape.map { Self.leastSize(layout.face, $0) } ?? Size(columns: Self.leastColumns, rows: 3)
+        columns = Self.columns(least, in: size)
+        rows = least.rows
+        visibleRows = Self.rows(least, in: size)
+        let isFull = visibleRows * (rows + 1) > size.rows
+        let top = layout.ruleRow == nil || isFull ? 0 : 1
+        room = Rect(column: layout.margin, row: list.row + top, columns: size.columns, rows: size.rows - top)
     }
 
-    /// The room of a card.
+    /// The room of a card; those at the left are wider by what is left over, so that the grid ends where the rule does.
     func rect(row: Int, column: Int) -> Rect {
-        Rect(
-            column: self.column + column * (card.columns + Self.gap), row: self.row + row * (card.rows + 1),
-            columns: card.columns, rows: card.rows)
+        let free = room.columns - (columns - 1) * Self.gap
+        let (width, rest) = (free / columns, free % columns)
+        return Rect(
+            column: room.column + column * (width + Self.gap) + min(column, rest), row: room.row + row * (rows + 1),
+            columns: width + (column < rest ? 1 : 0), rows: rows)
     }
 
     /// The smallest card that has room for `00:00:00`.
-    private static func leastSize(_ face: DigitFace, scale: Int) -> Size {
+    private static func leastSize(_ face: DigitFace, _ shape: Shape) -> Size {
         Size(
-            columns: BigDigits(face, scale: scale).columns(of: "00:00:00") + frameColumns,
-            rows: BigDigits.rows(face, scale: scale) + frameRows)
+            columns: BigDigits(face, scale: shape.scale).columns(of: "00:00:00") + frameColumns,
+            rows: BigDigits.rows(face, scale: shape.scale) + shape.frame.rows)
     }
 
     private static func columns(_ card: Size, in room: Size) -> Int {
@@ -149,6 +196,4 @@ struct CardGrid: Equatable, Sendable {
     }
 
     private static func rows(_ card: Size, in room: Size) -> Int { max((room.rows + 1) / (card.rows + 1), 1) }
-
-    private static func count(_ card: Size, in room: Size) -> Int { columns(card, in: room) * rows(card, in: room) }
 }

@@ -135,21 +135,6 @@ import Testing
         }
     }
 
-    @Test func `cards share the largest scale at which all of them are seen`() throws {
-        func grid(_ count: Int, _ face: DigitFace = .half) -> CardGrid {
-            CardGrid(BoardLayout(size: Size(columns: 120, rows: 40), view: .cards, face: face, count: count))
-        }
-        let scales = (1...30).compactMap { grid($0).scale }
-        #expect(scales.count == 30)
-        #expect(scales == scales.sorted(by: >))
-        #expect(scales[0] >= 4)
-        #expect(scales[29] == 1)
-        for count in 1...12 where grid(count).scale ?? 1 > 1 {
-            #expect(grid(count).columns * grid(count).visibleRows >= count)
-        }
-        #expect(grid(1, .block).scale != nil)
-    }
-
     @Test func `on the timeline what is past lies left of now, and what comes lies right of it`() throws {
         let now = WallTime(unixSeconds: 1_798_135_190)
         let countdowns = [

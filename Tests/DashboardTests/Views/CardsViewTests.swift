@@ -1,0 +1,58 @@
+import Countdowns
+import Screen
+import TestSupport
+import Testing
+
+@testable import Dashboard
+
+@Suite struct CardsViewTests {
+    private func grid(
+        _ count: Int, _ size: Size = Size(columns: 120, rows: 40), _ face: DigitFace = .half
+    ) -> CardGrid {
+        CardGrid(BoardLayout(size: size, view: .cards, face: face, count: count))
+    }
+
+    @Test func `cards share the largest scale at which all of them are seen`() throws {
+        let scales = (1...30).compactMap { grid($0).shape?.scale }
+        #expect(scales.count == 30)
+        #expect(scales == scales.sorted(by: >))
+        #expect(scales[0] >= 4)
+        #expect(scales[29] == 1)
+        for count in 1...12 where grid(count).shape?.scale ?? 1 > 1 {
+            #expect(grid(count).columns * grid(count).visibleRows >= count)
+        }
+        #expect(grid(1, Size(columns: 120, rows: 40), .block).shape != nil)
+    }
+
+    @Test func `a window of 80x24 shows six cards`() {
+        let grid = grid(39, Size(columns: 80, rows: 24))
+        #expect(grid.columns * grid.visibleRows == 6)
+    }
+
+    @Test func `the grid begins and ends where the rule does, at every width`() {
+        for columns in 40...220 {
+            let layout = BoardLayout(size: Size(columns: columns, rows: 30), view: .cards, count: 39)
+            let grid = CardGrid(layout)
+            let rects = (0..<grid.columns).map { grid.rect(row: 0, column: $0) }
+            #expect(rects[0].column == layout.margin)
+            #expect(rects[rects.count - 1].endColumn == columns - layout.margin)
+            for (left, right) in zip(rects, rects.dropFirst()) {
+                #expect(right.column - left.endColumn == CardGrid.gap)
+                #expect(0...1 ~= left.columns - right.columns)
+            }
+        }
+    }
+
+    @Test func `a group is named where it begins, and not on a board with one group`() throws {
+        func countdown(_ id: String, _ group: String?) -> Countdown {
+            Countdown(id: id, title: id, kind: .duration(.seconds(60)), group: group)
+        }
+        let two = [countdown("a", "One"), countdown("b", "One"), countdown("c", "Two")]
+        var stage = try ViewStage(.cards, Size(columns: 80, rows: 24), countdowns: two)
+        let text = stage.frame()
+        #expect(text.components(separatedBy: "One").count == 2)
+        #expect(text.contains("Two"))
+        stage = try ViewStage(.cards, Size(columns: 80, rows: 24), countdowns: Array(two.prefix(2)))
+        #expect(!stage.frame().contains("One"))
+    }
+}
