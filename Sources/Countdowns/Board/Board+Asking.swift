@@ -39,12 +39,17 @@ extension Board {
         return next.map { min($0, left) } ?? left
     }
 
-    /// The item that reaches zero next, another one aside; nil if no other one does.
+    /// The items that reach zero next, the nearest first, another one aside.
+    ///
+    /// - Complexity: O(log *n* + `count`).
+    public func upcoming(_ count: Int, after index: Int?, at moment: Moment) -> [Int] {
+        Array(agenda(at: moment).upcoming(max(count, 0) + 1, at: moment).filter { $0 != index }.prefix(max(count, 0)))
+    }
+
+    /// The first of them.
     ///
     /// - Complexity: O(log *n*).
-    public func next(after index: Int?, at moment: Moment) -> Int? {
-        agenda(at: moment).upcoming(2, at: moment).first { $0 != index }
-    }
+    public func next(after index: Int?, at moment: Moment) -> Int? { upcoming(1, after: index, at: moment).first }
 
     /// The first row of the list that is visible.
     public func firstVisibleRow(at moment: Moment) -> Int {

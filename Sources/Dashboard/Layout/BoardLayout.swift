@@ -116,19 +116,21 @@ public struct BoardLayout: Equatable, Sendable {
         list = Rect(column: 0, row: top, columns: size.columns, rows: max(bottom - top, 0))
     }
 
-    /// The big digits take at most two fifths of the height, and never more than the width of `00:00:00` allows.
+    /// The big digits take at most a third of the height, and never more than the width of `00:00:00` allows.
     ///
-    /// Around them lie the title, the words and an empty row below; an empty row under the title, and in a high window
-    /// above the title and the words as well.
+    /// Around them lie the title, the words and an empty row below, in a high window more empty rows. A wide one keeps
+    /// room beside them; see ``HeroFrame/side``.
     private static func hero(in size: Size, _ face: DigitFace, top: Int, margin: Int) -> Hero? {
         guard size.rows >= 18, size.columns >= 40 else { return nil }
-        let frame = size.rows >= 32 ? 6 : size.rows >= 24 ? 4 : 3
+        let most = size.rows / 3
+        let padding = size.rows >= 30 ? 5 : 3
+        let side = size.columns >= 76 ? HeroFrame.leastSide : 0
         let scale = (1...6).last { scale in
-            BigDigits.rows(face, scale: scale) + frame <= size.rows * 2 / 5
-                && BigDigits(face, scale: scale).columns(of: "00:00:00") + 2 * margin <= size.columns
+            BigDigits.rows(face, scale: scale) + padding <= most
+                && BigDigits(face, scale: scale).columns(of: "00:00:00") + side + 2 * margin <= size.columns
         }
         guard let scale else { return nil }
-        let rows = BigDigits.rows(face, scale: scale) + frame
+        let rows = min(BigDigits.rows(face, scale: scale) + 6, most)
         return Hero(area: Rect(column: 0, row: top, columns: size.columns, rows: rows), scale: scale)
     }
 }

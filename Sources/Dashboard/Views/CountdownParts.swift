@@ -41,7 +41,7 @@ extension Drawing {
     }
 
     /// The style of the words about a step.
-    private func stepStyle(_ face: CountdownFace) -> Style {
+    func stepStyle(_ face: CountdownFace) -> Style {
         if face.isLit { return styles.title(face, styles.dim) }
         if let quiet = styles.quiet(face.urgency) { return quiet }
         let color = face.reading.step?.step.color.flatMap(theme.color)

@@ -2,13 +2,16 @@ import Countdowns
 import Screen
 
 extension Drawing {
-    /// Draws the selected countdown in big digits, where the window has room for them.
+    /// Draws the selected countdown in big digits, where the window has room for them, and what comes next beside it.
     mutating func drawHero() {
         guard let frame = HeroFrame(layout), let index = selection else { return }
         func line(_ row: Int) -> Rect { Rect(column: 0, row: row, columns: layout.size.columns, rows: 1) }
         noteClick(on: layout.hero?.area ?? line(frame.titleRow), .countdown(board.items[index].id))
         region(line(frame.titleRow)) { $0.drawHeroTitle(index, frame) }
         region(frame.digitsArea, isBlanked: false) { $0.drawHeroDigits(index, frame) }
+        if let side = frame.side {
+            region(side) { $0.drawHeroSide(index, side) }
+        }
         region(line(frame.wordsRow)) { $0.drawHeroWords(index, frame) }
     }
 
@@ -28,6 +31,7 @@ extension Drawing {
     /// Draws the big digits over those that stand there, if any do.
     private mutating func drawHeroDigits(_ index: Int, _ frame: HeroFrame) {
         let face = show(index)
+        guard face.reading.state != .done else { return drawHeroEnd(face, frame) }
         let amount = show(face.digits)
         let styles = styles.bigDigitStyles(face)
         // What is as wide as a text that fitted is the fullest that fits.
@@ -35,10 +39,11 @@ extension Drawing {
         if drawn.digits != nil { canvas.fill(frame.digitsArea, style: styles.background) }
         drawn.digits = nil
         let smallest = BigDigits(frame.face, scale: 1)
-        guard let text = amount.text(within: frame.columns, width: { smallest.columns(of: $0) }) else { return }
+        guard let text = amount.text(within: frame.digitsColumns, width: { smallest.columns(of: $0) }) else { return }
         let largest = BigDigits(frame.face, scale: frame.scale)
-        let isLarge = largest.columns(of: text) <= frame.columns
-        let digits = isLarge ? largest : BigDigits(frame.face, of: text, columns: frame.columns, rows: largest.rows)
+        let isLarge = largest.columns(of: text) <= frame.digitsColumns
+        let digits =
+            isLarge ? largest : BigDigits(frame.face, of: text, columns: frame.digitsColumns, rows: largest.rows)
         guard let digits else { return }
         // Digits that had to shrink stand on the same line as the others do.
         drawn.digits = DrawnDigits(
@@ -46,11 +51,59 @@ extension Drawing {
             styles: styles)
     }
 
+    /// Says what ended, where digits would stand still at zero.
+    private mutating func drawHeroEnd(_ face: CountdownFace, _ frame: HeroFrame) {
+        canvas.fill(frame.digitsArea, style: styles.background)
+        drawn.digits = nil
+        let area = frame.digitsArea
+        let end = face.reading.amount > .zero ? "is done." : "has ended."
+        let room = area.columns - canvas.width(of: end) - 1
+        let row = area.row + area.rows / 2
+        let used = canvas.writeTruncated(
+            face.countdown.title, column: area.column, row: row, style: styles.strong, columns: room)
+        canvas.write(end, column: area.column + used + 1, row: row, style: styles.strong)
+    }
+
+    /// Draws the step, the note, and what comes next, as far as there is room.
+    private mutating func drawHeroSide(_ index: Int, _ area: Rect) {
+        let face = show(index)
+        var row = area.row
+        func write(_ text: String, _ style: Style, in drawing: inout Drawing) {
+            guard row < area.endRow else { return }
+            drawing.canvas.writeTruncated(text, column: area.column, row: row, style: style, columns: area.columns)
+            row += 1
+        }
+        if let next = face.step?.next { write("then \(next)", stepStyle(face), in: &self) }
+        // What comes next keeps half of the rows.
+        if let note = face.countdown.note {
+            let lines = DisplayText.lines(note, columns: area.columns, in: canvas.profile)
+            for line in lines.prefix(area.rows / 2 - (row - area.row)) { write(line, styles.text, in: &self) }
+        }
+        if row > area.row, area.endRow - row > 2 { row += 1 }
+        let upcoming = board.upcoming(area.endRow - row, after: index, at: moment)
+        if !upcoming.isEmpty, area.endRow - row > 1 { write("Next", styles.heading, in: &self) }
+        for index in upcoming.prefix(area.endRow - row) {
+            drawUpcoming(index, in: ListColumns.Span(column: area.column, columns: area.columns), row: row)
+            row += 1
+        }
+    }
+
+    /// Draws a countdown that comes later: its title, and what is left at the right.
+    private mutating func drawUpcoming(_ index: Int, in span: ListColumns.Span, row: Int) {
+        let face = CountdownFace(board.items[index], at: moment)
+        let amount = show(face.wholeDigits).text(within: span.columns / 2) ?? "…"
+        drawRight(amount, in: span, row: row, style: styles.text)
+        canvas.writeTruncated(
+            face.countdown.title, column: span.column, row: row, style: styles.dim,
+            columns: span.columns - canvas.width(of: amount) - 2)
+    }
+
     private mutating func drawHeroWords(_ index: Int, _ frame: HeroFrame) {
         let face = show(index)
         let when = show(face.when(words, columns: frame.columns))
         let next = face.step?.next.map { "then \($0)" }
-        let parts = [when, show(face.percent), next, face.countdown.note].compactMap(\.self)
+        let beside = frame.side == nil ? [next, face.countdown.note] : []
+        let parts = ([when, show(face.percent)] + beside).compactMap(\.self)
         canvas.writeTruncated(
             parts.joined(separator: "   "), column: frame.column, row: frame.wordsRow, style: styles.dim,
             columns: frame.columns)
@@ -64,29 +117,46 @@ struct HeroFrame: Equatable, Sendable {
     let scale: Int
     let column: Int
     let columns: Int
+    /// The columns of the digits, which are those of `00:00:00`, so that what stands beside them does not move.
+    let digitsColumns: Int
     let titleRow: Int
     /// The first row of digits of the largest scale.
     let digitsRow: Int
     let wordsRow: Int
+    /// The room beside the digits; nil where there is little.
+    let side: Rect?
+
+    private static let sideGap = 4
+    private static let sideColumns = 20...56
+    /// The columns before the title, for the mark.
+    private static let indent = 3
+
+    /// The least columns beside the digits that ``side`` takes, with its gap and the indent.
+    static let leastSide = sideColumns.lowerBound + sideGap + indent
 
     /// The room of the digits.
     var digitsArea: Rect {
-        Rect(column: column, row: digitsRow, columns: columns, rows: BigDigits.rows(face, scale: scale))
+        Rect(column: column, row: digitsRow, columns: digitsColumns, rows: BigDigits.rows(face, scale: scale))
     }
 
     /// Lays it out; nil where the window has no room for it.
     ///
-    /// In a high window empty rows lie above the title and above the words, and one under the title.
+    /// Of the empty rows the first lies below, the next under the title, above the words, and above the title.
     init?(_ layout: BoardLayout) {
         guard let hero = layout.hero else { return nil }
         face = layout.face
         scale = hero.scale
-        column = layout.margin + 3
+        column = layout.margin + Self.indent
         columns = layout.size.columns - column - layout.margin
         let rows = BigDigits.rows(face, scale: scale)
         let padding = hero.area.rows - rows
-        titleRow = hero.area.row + (padding > 4 ? 1 : 0)
+        titleRow = hero.area.row + (padding > 5 ? 1 : 0)
         digitsRow = titleRow + 1 + (padding > 3 ? 1 : 0)
         wordsRow = digitsRow + rows + (padding > 4 ? 1 : 0)
+        let widest = BigDigits(face, scale: scale).columns(of: "00:00:00")
+        let rest = min(columns - widest - Self.sideGap, Self.sideColumns.upperBound)
+        let hasSide = rest >= Self.sideColumns.lowerBound
+        digitsColumns = hasSide ? widest : columns
+        side = hasSide ? Rect(column: column + columns - rest, row: digitsRow, columns: rest, rows: rows) : nil
     }
 }
