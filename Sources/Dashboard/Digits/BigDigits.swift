@@ -49,6 +49,16 @@ struct BigDigits: Equatable, Sendable {
         }
     }
 
+    /// How many half rows a stroke across is high; 0 where it is a line.
+    var strokeHeight: Int {
+        switch face {
+        case .half: dots.thickness
+        case .braille: (dots.thickness + 1) / 2
+        case .block, .ascii: dots.thickness * 2
+        case .line: 0
+        }
+    }
+
     /// How many columns a text takes.
     func columns(of text: String) -> Int {
         var columns = 0

@@ -1,0 +1,134 @@
+import Foundation
+import Screen
+
+/// Capital letters of several rows, for titles that are read from afar.
+///
+/// Letters lose their accents, but for those of German. What is no letter and has no pattern, such as an emoji, stays at
+/// its normal size on the bottom row.
+struct BigLetters: Equatable, Sendable {
+    /// How many dots wide and high one dot of a letter's pattern is; 1 or more.
+    let scale: Int
+
+    /// How many rows the letters take.
+    var rows: Int { (Self.patternRows * scale + 1) / 2 }
+
+    private static let patternRows = 5
+
+    /// The largest letters, up to a scale, in which a text fits; nil where none do, or where it has other letters.
+    init?(_ text: String, scale: Int, columns: Int) {
+        guard scale >= 1, Self.pieces(of: text) != nil else { return nil }
+        let fits = (1...scale).last { BigLetters(scale: $0).columns(of: text) <= columns }
+        guard let fits else { return nil }
+        self.init(scale: fits)
+    }
+
+    private init(scale: Int) { self.scale = scale }
+
+    /// How many columns a text takes.
+    func columns(of text: String) -> Int {
+        let pieces = Self.pieces(of: text) ?? []
+        return max(pieces.reduce(0) { $0 + columns(of: $1) + scale } - scale, 0)
+    }
+
+    /// Draws a text with its top left corner at a place.
+    func draw(_ text: String, in canvas: inout Canvas, column: Int, row: Int, style: Style) {
+        var column = column
+        for piece in Self.pieces(of: text) ?? [] {
+            switch piece {
+            case .small(let character):
+                canvas.write(String(character), column: column, row: row + rows - 1, style: style)
+            case .pattern(let pattern): draw(pattern, in: &canvas, column: column, row: row, style: style)
+            }
+            column += columns(of: piece) + scale
+        }
+    }
+
+    private func draw(_ pattern: Pattern, in canvas: inout Canvas, column: Int, row: Int, style: Style) {
+        // Letters stand on the bottom.
+        let empty = rows * 2 - Self.patternRows * scale
+        for line in 0..<rows {
+            for offset in 0..<pattern.columns {
+                func isSet(_ dot: Int) -> Bool { dot >= empty && pattern.isSet(offset, (dot - empty) / scale) }
+                guard let glyph = DotGlyph.half(upper: isSet(line * 2), lower: isSet(line * 2 + 1)) else { continue }
+                let cells = Rect(column: column + offset * scale, row: row + line, columns: scale, rows: 1)
+                canvas.fill(cells, with: glyph, style: style)
+            }
+        }
+    }
+
+    private func columns(of piece: Piece) -> Int {
+        switch piece {
+        case .small(let character): DisplayText.width(of: String(character))
+        case .pattern(let pattern): pattern.columns * scale
+        }
+    }
+
+    /// What a character is drawn as.
+    private enum Piece {
+        case pattern(Pattern)
+        case small(Character)
+    }
+
+    /// The pieces of a text; nil where it has letters without a pattern.
+    private static func pieces(of text: String) -> [Piece]? {
+        var pieces: [Piece] = []
+        for character in text.uppercased() {
+            let plain = character.decomposed.first { !$0.properties.isDiacritic }.map(Character.init)
+            if let pattern = patterns[character] ?? plain.flatMap({ patterns[$0] }) {
+                pieces.append(.pattern(pattern))
+            } else if character.isLetter {
+                return nil
+            } else {
+                pieces.append(.small(character))
+            }
+        }
+        return pieces
+    }
+
+    /// The dots of a letter, row by row, the first in the highest bit.
+    private struct Pattern {
+        let columns: Int
+        let bits: UInt32
+
+        init(_ columns: Int, _ bits: UInt32) { (self.columns, self.bits) = (columns, bits) }
+
+        func isSet(_ column: Int, _ row: Int) -> Bool {
+            bits >> (columns * patternRows - 1 - (row * columns + column)) & 1 == 1
+        }
+    }
+
+    private static let patterns: [Character: Pattern] = [
+        "A": Pattern(3, 0b010_101_111_101_101), "B": Pattern(3, 0b110_101_110_101_110),
+        "C": Pattern(3, 0b011_100_100_100_011), "D": Pattern(3, 0b110_101_101_101_110),
+        "E": Pattern(3, 0b111_100_110_100_111), "F": Pattern(3, 0b111_100_110_100_100),
+        "G": Pattern(3, 0b011_100_101_101_011), "H": Pattern(3, 0b101_101_111_101_101),
+        "I": Pattern(1, 0b1_1_1_1_1), "J": Pattern(3, 0b001_001_001_101_010),
+        "K": Pattern(3, 0b101_101_110_101_101), "L": Pattern(3, 0b100_100_100_100_111),
+        "M": Pattern(5, 0b10001_11011_10101_10001_10001), "N": Pattern(4, 0b1001_1101_1011_1001_1001),
+        "O": Pattern(3, 0b010_101_101_101_010), "P": Pattern(3, 0b110_101_110_100_100),
+        "Q": Pattern(4, 0b0110_1001_1001_1011_0111), "R": Pattern(3, 0b110_101_110_101_101),
+        "S": Pattern(3, 0b011_100_010_001_110), "T": Pattern(3, 0b111_010_010_010_010),
+        "U": Pattern(3, 0b101_101_101_101_111), "V": Pattern(3, 0b101_101_101_101_010),
+        "W": Pattern(5, 0b10001_10001_10101_11011_10001), "X": Pattern(3, 0b101_101_010_101_101),
+        "Y": Pattern(3, 0b101_101_010_010_010), "Z": Pattern(3, 0b111_001_010_100_111),
+        "Ä": Pattern(3, 0b101_010_101_111_101), "Ö": Pattern(3, 0b101_000_111_101_111),
+        "Ü": Pattern(3, 0b101_000_101_101_111),
+        "0": Pattern(3, 0b111_101_101_101_111), "1": Pattern(3, 0b110_010_010_010_111),
+        "2": Pattern(3, 0b111_001_111_100_111), "3": Pattern(3, 0b111_001_111_001_111),
+        "4": Pattern(3, 0b101_101_111_001_001), "5": Pattern(3, 0b111_100_111_001_111),
+        "6": Pattern(3, 0b111_100_111_101_111), "7": Pattern(3, 0b111_001_001_001_001),
+        "8": Pattern(3, 0b111_101_111_101_111), "9": Pattern(3, 0b111_101_111_001_111),
+        " ": Pattern(2, 0), ".": Pattern(1, 0b0_0_0_0_1), ":": Pattern(1, 0b0_1_0_1_0),
+        ",": Pattern(2, 0b00_00_00_01_10), "'": Pattern(1, 0b1_1_0_0_0), "’": Pattern(1, 0b1_1_0_0_0),
+        "!": Pattern(1, 0b1_1_1_0_1), "?": Pattern(3, 0b110_001_010_000_010), "-": Pattern(3, 0b000_000_111_000_000),
+        "+": Pattern(3, 0b000_010_111_010_000), "/": Pattern(3, 0b001_001_010_100_100),
+        "(": Pattern(2, 0b01_10_10_10_01), ")": Pattern(2, 0b10_01_01_01_10),
+    ]
+}
+
+extension Character {
+    /// Its scalars, marks apart from letters.
+    fileprivate var decomposed: String.UnicodeScalarView {
+        String(self).decomposedStringWithCanonicalMapping.unicodeScalars
+    }
+}
