@@ -18,6 +18,9 @@ public struct Arrangement: Hashable, Sendable {
     /// How many countdowns stand in a row; 1 or more.
     public var columns: Int
 
+    /// How many places in the order lie between a countdown and the one at its right; 0 where none stands there.
+    public var sideStep: Int
+
     /// Whether headings have an empty row above them.
     public var withGaps: Bool
 
@@ -30,10 +33,12 @@ public struct Arrangement: Hashable, Sendable {
 
     /// Makes an arrangement; too small numbers become 1.
     public init(
-        visibleRows: Int, columns: Int = 1, withGaps: Bool = false, order: Order = .grouped, lead: Int? = nil
+        visibleRows: Int, columns: Int = 1, sideStep: Int = 0, withGaps: Bool = false, order: Order = .grouped,
+        lead: Int? = nil
     ) {
         self.visibleRows = max(visibleRows, 1)
         self.columns = max(columns, 1)
+        self.sideStep = columns > 1 ? max(sideStep, 1) : sideStep
         self.withGaps = withGaps
         self.order = order
         self.lead = lead

@@ -7,8 +7,8 @@ extension Board {
     }
 
     mutating func moveSelection(places steps: Int, at moment: Moment) {
-        guard let index = selection(at: moment), arrangement.columns > 1 || view == .focus else { return }
-        select(rows.item(steps, placesFrom: index), at: moment)
+        guard let index = selection(at: moment), arrangement.sideStep > 0 else { return }
+        select(rows.item(steps * arrangement.sideStep, placesFrom: index), at: moment)
     }
 
     mutating func select(_ index: Int, at moment: Moment) {

@@ -63,13 +63,15 @@ public struct BoardLayout: Equatable, Sendable {
             Arrangement(
                 visibleRows: CardGrid(self).visibleRows, columns: CardGrid(self).columns,
                 order: isSorted ? .sorted : .plain)
-        case .focus: Arrangement(visibleRows: 1, order: isSorted ? .sorted : .plain)
+        case .focus: Arrangement(visibleRows: 1, sideStep: 1, order: isSorted ? .sorted : .plain)
         case .timeline:
-            Arrangement(visibleRows: TimelineFrame(self).visibleRows, order: .byTime, lead: list.rows / 3)
+            Arrangement(
+                visibleRows: TimelineFrame(self).visibleRows, sideStep: 1, order: .byTime, lead: list.rows / 3)
         case .compact:
             // What ended last stays in sight above what comes.
             Arrangement(
-                visibleRows: list.rows, columns: CompactColumns(self).columns,
+                visibleRows: CompactColumns(self).places,
+                sideStep: CompactColumns(self).columns > 1 ? CompactColumns(self).rows : 0,
                 order: isSorted ? .sorted : .byTime, lead: list.rows >= 4 ? 1 : 0)
         }
     }
@@ -102,7 +104,8 @@ public struct BoardLayout: Equatable, Sendable {
         let hasOwnRow = hasFrame ? size.rows >= 12 : size.rows >= (isLargeEnough ? 2 : 3)
         problemRow = hasProblem && (hasOwnRow || hasFrame && size.rows >= 4) ? 0 : nil
         var top = problemRow == nil ? 0 : 1
-        headerRow = hasFrame && !isKiosk && size.rows >= 4 && (problemRow == nil || hasOwnRow) ? top : nil
+        let hasHeader = hasFrame ? size.rows >= 4 && (problemRow == nil || hasOwnRow) : isLargeEnough && size.rows >= 8
+        headerRow = hasHeader && !isKiosk ? top : nil
         if headerRow != nil { top += 1 }
         ruleRow = hasFrame && !isKiosk && size.rows >= 12 ? top : nil
         if ruleRow != nil { top += 1 }

@@ -114,6 +114,16 @@ public struct AmountText: Equatable, Sendable {
         return nil
     }
 
+    /// The shortest text, where it fits.
+    func shortest(within columns: Int) -> String? {
+        var (step, shortest) = (0, String?.none)
+        while let text = text(shortened: step) {
+            if DisplayText.width(of: text) <= columns { shortest = text }
+            step += 1
+        }
+        return shortest
+    }
+
     /// A text that is as wide as this one, or as those before it were: digits of a size that fits it keep their size.
     func measure(of text: String) -> String { form == .tenths ? "00:00" : text }
 

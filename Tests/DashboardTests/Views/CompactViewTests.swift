@@ -1,0 +1,57 @@
+import Countdowns
+import Screen
+import Testing
+
+@testable import Dashboard
+
+@Suite struct CompactViewTests {
+    private func countdowns(_ count: Int) -> [Countdown] {
+        (0..<count).map { Countdown(id: "c\($0)", title: "C\($0)", kind: .duration(.seconds(60 * ($0 + 1)))) }
+    }
+
+    @Test func `columns are read downwards and fill the width`() throws {
+        for (size, count) in [((120, 40), 39), ((200, 60), 39), ((80, 12), 30)] {
+            let layout = BoardLayout(
+                size: Size(columns: size.0, rows: size.1), view: .compact, count: count)
+            let columns = CompactColumns(layout)
+            #expect(columns.columns >= 2)
+            #expect(columns.rect(1).column == columns.rect(0).column)
+            #expect(columns.rect(1).row == columns.rect(0).row + 1)
+            #expect(columns.rect(columns.rows).row == columns.rect(0).row)
+            let last = columns.rect(columns.places - 1)
+            #expect(last.endColumn > size.0 - layout.margin - columns.columns && last.endColumn <= size.0)
+            #expect(last.row < layout.list.endRow)
+        }
+    }
+
+    @Test func `down goes on in the next column, sideways goes to the one beside`() throws {
+        var stage = try ViewStage(.compact, Size(columns: 120, rows: 40), countdowns: countdowns(20))
+        let rows = CompactColumns(BoardLayout(size: Size(columns: 120, rows: 40), of: stage.board)).rows
+        func selected() -> Int? { stage.board.selection(at: stage.start) }
+        stage.apply(.selectFirst)
+        stage.apply(.moveSideways(1))
+        #expect(selected() == rows)
+        stage.apply(.moveSelection(-1))
+        #expect(selected() == rows - 1)
+    }
+
+    @Test func `there is a header where there is room, and its clock does not wake for seconds`() throws {
+        var stage = try ViewStage(
+            .compact, Size(columns: 80, rows: 10),
+            countdowns: [Countdown(id: "a", title: "A", kind: .date(.fixed(WallTime(unixSeconds: 1_898_135_190))))])
+        #expect(stage.frame().hasPrefix("  Test   ▸ 1 running"))
+        #expect(try #require(stage.untilNextChange(after: .seconds(11))) > .seconds(50))
+        var small = try ViewStage(.compact, Size(columns: 80, rows: 7), countdowns: countdowns(1))
+        #expect(small.frame().hasPrefix("▌» C0"))
+    }
+
+    @Test func `the amount gives way before a title is cut`() throws {
+        let now = WallTime(unixSeconds: 1_798_135_190)
+        let long = Countdown(
+            id: "a", title: "A title of 26 characters..", kind: .date(.fixed(now + .seconds(4_000_000))))
+        var stage = try ViewStage(.compact, Size(columns: 38, rows: 1), countdowns: [long])
+        #expect(stage.frame().contains("A title of 26 characters..  46d"))
+        stage = try ViewStage(.compact, Size(columns: 60, rows: 1), countdowns: [long])
+        #expect(stage.frame().contains("46d 07h 06m"))
+    }
+}
