@@ -53,10 +53,32 @@ public struct WhenText: Sendable {
 
     private func forms(for countdown: Countdown, reading: Reading) -> [String] {
         let relations = relations(of: countdown, reading: reading)
-        guard reading.state == .paused else { return relations }
+        guard reading.state == .paused else { return relations + shortForms(of: reading) }
         // A duration that is paused has no date; a date that is paused keeps its own, and only its view stands still.
         guard let shortest = relations.last else { return ["paused"] }
-        return relations.map { "view paused, \($0)" } + ["paused, \(shortest)", "view paused"]
+        return relations.map { "view paused, \($0)" } + ["paused, \(shortest)", "view paused", "paused"]
+    }
+
+    /// The date without a verb, then as shortly as it can be told: `9d ago`, `18:00`, `Thu 18:00`, `4 Jan`, `Feb 2028`.
+    private func shortForms(of reading: Reading) -> [String] {
+        guard let date = reading.date else { return [] }
+        if reading.state == .done, date > now { return [] }
+        if date <= now, Self.ago(now - date) != nil, reading.amount <= .zero {
+            let amount = (now - date).flooredSeconds
+            let unit = Self.unitOfAgo(now - date)
+            let name = unit == 1 ? "s" : unit == 60 ? "m" : unit == 3_600 ? "h" : "d"
+            return ["\(amount / unit)\(name) ago"]
+        }
+        let (civil, today) = (civil(date, boardZone), civil(now, boardZone))
+        let days = civil.dayNumber - today.dayNumber
+        let shortest =
+            switch days {
+            case 0: Self.time(civil)
+            case 1...6: "\(Self.weekdays[civil.weekday]) \(Self.time(civil))"
+            case 7...300: Self.dayAndMonth(civil)
+            default: "\(Self.months[civil.month - 1]) \(civil.year)"
+            }
+        return [shortly(date), shortest]
     }
 
     private func relations(of countdown: Countdown, reading: Reading) -> [String] {
@@ -140,11 +162,25 @@ public struct WhenText: Sendable {
         }
     }
 
+    /// How much of its date the header's clock tells.
+    enum ClockDate {
+        /// `Fri 20 Nov`.
+        case weekday
+        /// `20 Nov`.
+        case day
+        /// Nothing.
+        case none
+    }
+
     /// The header's clock: `Fri 20 Nov 23:39:46`.
-    func clock(withDate: Bool) -> String {
+    func clock(_ date: ClockDate, withSeconds: Bool) -> String {
         let civil = civil(now, boardZone)
-        let time = "\(Self.time(civil)):\(AmountText.twoDigits(civil.second))"
-        return withDate ? "\(Self.weekdays[civil.weekday]) \(Self.dayAndMonth(civil)) \(time)" : time
+        let time = Self.time(civil) + (withSeconds ? ":\(AmountText.twoDigits(civil.second))" : "")
+        return switch date {
+        case .weekday: "\(Self.weekdays[civil.weekday]) \(Self.dayAndMonth(civil)) \(time)"
+        case .day: "\(Self.dayAndMonth(civil)) \(time)"
+        case .none: time
+        }
     }
 
     /// The last two digits of the clock, in a zone of which the offset is known.

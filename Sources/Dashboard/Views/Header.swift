@@ -10,12 +10,8 @@ extension Drawing {
         let start = layout.margin
         let room = canvas.size.columns - 2 * layout.margin
         let titleWidth = canvas.width(of: board.title)
-        let forms = headerForms()
-        // A title gives way to what stands beside it only where there is no other way.
-        let fitting = [24, 8].lazy.compactMap { least in
-            forms.first { min(titleWidth, least) + $0.width <= room }
-        }
-        let form = fitting.first ?? HeaderForm(counts: [], in: canvas.profile)
+        let form = headerForms().first { min(titleWidth, $0.titleColumns) + $0.width <= room }
+        guard let form else { return }
         var end = start + room
         if !form.rightText.isEmpty {
             canvas.write(form.rightText, column: end - form.rightWidth, row: row, style: styles.dim)
@@ -33,6 +29,7 @@ extension Drawing {
     /// Draws the clock, and its seconds as a region: looking up what the zone makes of a moment costs more than these.
     private mutating func drawClock(_ clock: String, end: Int, row: Int) {
         canvas.write(clock, column: end - canvas.width(of: clock), row: row, style: styles.text)
+        guard hasSeconds else { return }
         let utcOffset = board.zone.utcOffset(at: moment.wall)
         let area = Rect(column: end - 2, row: row, columns: 2, rows: 1)
         region(area, isBlanked: false) { drawing in
@@ -40,6 +37,9 @@ extension Drawing {
             drawing.canvas.write(seconds, column: area.column, row: row, style: drawing.styles.text)
         }
     }
+
+    /// Whether the clock has seconds: a compact board, which may stand in a corner for days, does not wake for them.
+    private var hasSeconds: Bool { layout.view != .compact }
 
     private mutating func drawRule() {
         guard let row = layout.ruleRow else { return }
@@ -51,14 +51,16 @@ extension Drawing {
     /// The forms from the fullest to the empty one; each is made when it is looked at, which most are not.
     private func headerForms() -> some Sequence<HeaderForm> {
         let counts = board.counts(at: moment)
-        let parts: [(hasWords: Bool?, hasDate: Bool?, hasTheme: Bool)] = [
-            (true, true, true), (true, false, true), (false, false, true), (false, false, false), (false, nil, false),
-            (nil, nil, false),
+        let hasSeconds = hasSeconds
+        let parts: [(titleColumns: Int, hasWords: Bool?, date: WhenText.ClockDate?, hasTheme: Bool)] = [
+            (24, true, .weekday, true), (24, true, .weekday, false), (24, false, .weekday, false),
+            (24, false, .day, false), (8, false, .day, false), (8, nil, .day, false),
+            (8, false, WhenText.ClockDate.none, false), (8, false, nil, false), (0, nil, nil, false),
         ]
         return parts.lazy.map { part in
             HeaderForm(
-                counts: part.hasWords.map { pieces(counts, asWords: $0) } ?? [],
-                clock: part.hasDate.map { words.clock(withDate: $0) },
+                titleColumns: part.titleColumns, counts: part.hasWords.map { pieces(counts, asWords: $0) } ?? [],
+                clock: part.date.map { words.clock($0, withSeconds: hasSeconds) },
                 theme: part.hasTheme ? theme.scheme.name : nil,
                 in: canvas.profile)
         }
@@ -87,13 +89,16 @@ private struct HeaderForm {
         var style: Style
     }
 
+    /// The columns that a longer title has at least.
+    let titleColumns: Int
     let counts: [Piece]
     let clock: String?
     let rightText: String
     let countsWidth: Int
     let rightWidth: Int
 
-    init(counts: [Piece], clock: String? = nil, theme: String? = nil, in profile: DisplayProfile) {
+    init(titleColumns: Int, counts: [Piece], clock: String?, theme: String?, in profile: DisplayProfile) {
+        self.titleColumns = titleColumns
         self.counts = counts
         self.clock = clock
         rightText = [theme, clock].compactMap(\.self).joined(separator: "   ")

@@ -104,7 +104,7 @@ import Testing
     @Test(arguments: [
         (44, "view paused, ends 21:00 Tokyo, 13:00 here"), (30, "view paused, ends 13:00"),
         (24, "view paused, ends 13:00"), (18, "paused, ends 13:00"),
-        (9, "view paused"),
+        (9, "paused"),
     ])
     func `what does not fit is told in fewer words`(columns: Int, expected: String) {
         #expect(words(in: 3_600, zone: "Asia/Tokyo", state: .paused, columns: columns) == expected)
@@ -112,8 +112,8 @@ import Testing
 
     @Test func `the clock of the header shows seconds`() {
         let words = WhenText(now: now, boardZone: berlin)
-        #expect(words.clock(withDate: true) == "Fri 20 Nov 12:00:00")
-        #expect(words.clock(withDate: false) == "12:00:00")
+        #expect(words.clock(.weekday, withSeconds: true) == "Fri 20 Nov 12:00:00")
+        #expect(words.clock(.none, withSeconds: true) == "12:00:00")
     }
 
     private static let changes: [(seconds: Double, expected: Double?)] = [

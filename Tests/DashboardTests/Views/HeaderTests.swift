@@ -1,0 +1,21 @@
+import Countdowns
+import Screen
+import Testing
+
+@testable import Dashboard
+
+@Suite struct HeaderTests {
+    private func header(_ columns: Int) throws -> String {
+        var stage = try ViewStage(.list, Size(columns: columns, rows: 12))
+        return String(stage.frame().split(separator: "\n")[0])
+    }
+
+    @Test func `the theme's name goes first, then words, then the weekday; date and clock stay to 40 columns`() throws {
+        #expect(
+            try header(120).contains("▸ 37 running") && header(120).contains("Countdowns Dark   Thu 24 Dec 18:59:50"))
+        #expect(try !header(92).contains("Countdowns Dark") && header(92).contains("37 running   ‖ 1 paused"))
+        #expect(try header(70).contains("▸37 ‖1 !2") && header(70).hasSuffix("Thu 24 Dec 18:59:50"))
+        for columns in 40..<70 { #expect(try header(columns).contains("24 Dec 18:59:50"), "\(columns)") }
+        #expect(try header(28).hasSuffix("18:59:50"))
+    }
+}
