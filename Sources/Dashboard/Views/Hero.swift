@@ -77,7 +77,9 @@ extension Drawing {
         // What comes next keeps half of the rows.
         if let note = face.countdown.note {
             let lines = DisplayText.lines(note, columns: area.columns, in: canvas.profile)
-            for line in lines.prefix(area.rows / 2 - (row - area.row)) { write(line, styles.text, in: &self) }
+            let room = max(area.rows / 2 - (row - area.row), 1)
+            for line in lines.prefix(room - 1) { write(line, styles.text, in: &self) }
+            write(lines.dropFirst(room - 1).joined(separator: " "), styles.text, in: &self)
         }
         if row > area.row, area.endRow - row > 2 { row += 1 }
         let upcoming = board.upcoming(area.endRow - row, after: index, at: moment)

@@ -43,7 +43,9 @@ extension Drawing {
     private mutating func drawHeading(_ group: String, isFolded: Bool, row: Int, _ columns: ListColumns) {
         let text = show(GroupText.timed(group, of: board, at: moment))
         let pieces = Self.headingPieces(text, columns, nameWidth: canvas.width(of: group))
-        if isFolded { canvas.write("+", column: columns.mark.column + 1, row: row, style: styles.heading) }
+        if columns.mark.columns >= 2 {
+            canvas.write(isFolded ? "+" : "-", column: columns.mark.column + 1, row: row, style: styles.heading)
+        }
         let used = canvas.writeTruncated(
             group, column: columns.title.column, row: row, style: styles.heading, columns: columns.headingColumns)
         var column = columns.title.column + used + 2
@@ -116,8 +118,9 @@ extension Drawing {
 
 /// Which column of the list lies where, for a width.
 ///
-/// What goes first when room is short: the note, the words behind the bar, the bar, the percent. Mark, title and digits
-/// stay. Digits are right-aligned, so that the eye can run down them.
+/// What tells rows apart stays: when room is short the note goes first, then the percent, the bar, words of the date and
+/// letters of the title. Where there is no room for the date at all, its state is told by a word. Digits are
+/// right-aligned, so that the eye can run down them.
 struct ListColumns: Equatable, Sendable {
     /// A span of columns.
     struct Span: Equatable, Sendable {
@@ -147,14 +150,17 @@ struct ListColumns: Equatable, Sendable {
     ///   - margin: empty columns at either side.
     init(width: Int, margin: Int) {
         let room = max(width - 2 * margin, 0)
-        let isWide = room >= 56
         let markWidth = min(3, room)
-        let amountWidth = room >= 150 ? 24 : room >= 130 ? 18 : isWide ? 14 : min(9, room - markWidth)
-        let barWidth = isWide ? min(max((room - 64) / 3, 6), 32) : 0
-        let whenWidth = room >= 150 ? 50 : room >= 110 ? 36 : room >= 100 ? 32 : room >= 72 ? 21 : 0
-        // Without the words behind it, this column holds the word for the state.
-        let percentWidth = room < 30 ? 0 : whenWidth > 0 ? 5 : 7
-        let gaps = (barWidth > 0 ? 2 : 0) + (whenWidth > 0 ? 3 : 0)
+        let amountWidth =
+            room >= 150 ? 24 : room >= 130 ? 18 : room >= 72 ? 14 : room >= 56 ? 13 : min(10, room - markWidth)
+        let barWidth = room >= 110 ? min((room - 64) / 3, 32) : room >= 90 ? 13 : room >= 72 ? 8 : 0
+        let whenWidth =
+            room >= 150
+            ? 50 : room >= 110 ? 36 : room >= 90 ? 24 : room >= 72 ? 21 : room >= 56 ? 16 : room >= 36 ? 9 : 0
+        // Without the date, this column holds the word for the state.
+        let percentWidth = room >= 90 ? 5 : room >= 30 && whenWidth == 0 ? 7 : 0
+        let whenGap = room >= 72 ? 3 : 2
+        let gaps = (barWidth > 0 ? 2 : 0) + (whenWidth > 0 ? whenGap : 0)
         let rest = max(room - markWidth - amountWidth - percentWidth - barWidth - whenWidth - gaps, 0)
         let titleWidth = min(rest, 40)
         let noteWidth = rest - titleWidth - 3
@@ -169,7 +175,7 @@ struct ListColumns: Equatable, Sendable {
         end = bar?.end ?? end
         percent = percentWidth > 0 ? Span(column: end, columns: percentWidth) : nil
         end = percent?.end ?? end
-        when = whenWidth > 0 ? Span(column: end + 3, columns: whenWidth) : nil
+        when = whenWidth > 0 ? Span(column: end + whenGap, columns: whenWidth) : nil
         end = when?.end ?? end
         headingColumns = max(width - margin - title.column, 0)
         note = noteWidth >= 12 ? Span(column: end + 3, columns: noteWidth) : nil

@@ -35,6 +35,24 @@ import Testing
         #expect(spans.allSatisfy { $0.columns >= 0 && $0.column >= 0 && $0.end <= size.columns })
     }
 
+    @Test func `the note goes first, then the percent, then the bar; digits and date stay`() {
+        func columns(_ width: Int) -> ListColumns {
+            ListColumns(width: width, margin: BoardLayout(size: Size(columns: width, rows: 24)).margin)
+        }
+        let parts = [40, 60, 80, 100, 200].map { width in
+            let columns = columns(width)
+            return [columns.when, columns.bar, columns.percent, columns.note].map { $0 != nil }
+        }
+        #expect(parts[0] == [true, false, false, false])
+        #expect(parts[1] == [true, false, false, false])
+        #expect(parts[2] == [true, true, false, false])
+        #expect(parts[3] == [true, true, true, false])
+        #expect(parts[4] == [true, true, true, true])
+        // As letters are given up first, a title is no wider in a narrow window.
+        let titles = [40, 60, 80, 100].map { columns($0).title.columns }
+        #expect(titles == titles.sorted())
+    }
+
     @Test func `a usual window has all parts`() {
         let layout = BoardLayout(size: Size(columns: 80, rows: 24))
         #expect(layout.hero?.scale == 2)

@@ -132,7 +132,7 @@ import Testing
                 var stage = try ViewStage(view, size, countdowns: countdowns)
                 let text = stage.frame()
                 // In focus the title of a large window has large letters.
-                let title = view == .focus && size.rows >= 40 ? "ends 19:00" : "C0"
+                let title = view == .focus && size.rows >= 40 ? "ends " : "C0"
                 #expect(text.contains(count == 0 ? "No countdowns" : title))
             }
         }
