@@ -23,7 +23,7 @@ public struct BoardItem: Equatable, Sendable {
     private let ageTexts: AgeTexts?
 
     /// The zone of its times.
-    private(set) var zone: TimeZone
+    public private(set) var zone: TimeZone
 
     private var run: ItemState.Run { state.run }
 

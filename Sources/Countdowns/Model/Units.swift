@@ -4,7 +4,8 @@
 /// exactly at the end, and complete ones counting up. Of larger units they tell how many are complete in these seconds: a
 /// countdown of 12 days, 23 hours and some minutes has `12d`.
 public enum Units: Hashable, Sendable {
-    /// As the amount asks for: `12d 04h 05m` beyond a day, `4:05:06` or `05:06` within it, `9.7` in the last ten seconds.
+    /// As the amount asks for: `57y 4mo` beyond ten years, `1 211 days` beyond a hundred days, `12d 04h 05m` beyond a day,
+    /// `4:05:06` or `05:06` within it, `9.7` in the last ten seconds.
     case auto
     /// `12d`; on the last day as ``auto``.
     case days

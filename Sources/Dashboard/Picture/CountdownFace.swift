@@ -13,6 +13,7 @@ final class CountdownFace: Sendable {
     let step: StepText?
 
     private let now: WallTime
+    private let anchor: CalendarAnchor
 
     /// How much time passes until it is more urgent.
     private let untilMoreUrgent: Duration?
@@ -33,12 +34,13 @@ final class CountdownFace: Sendable {
         self.isLit = isLit
         countdown = item.countdown
         reading = item.reading(at: moment)
+        now = moment.wall
+        anchor = CalendarAnchor(reading.date ?? moment.wall + reading.amount, in: item.zone)
         // What stands still has no use for tenths.
         amount = AmountText(
             reading.amount, units: countdown.units, direction: countdown.kind.direction,
-            tenths: reading.state == .running, of: reading.work?.hours)
+            tenths: reading.state == .running, of: reading.work?.hours, anchor: anchor)
         step = reading.step.map(StepText.init)
-        now = moment.wall
         let urgency = Urgency.timed(reading, of: countdown)
         self.urgency = urgency.value
         untilMoreUrgent = urgency.lasts
@@ -55,7 +57,7 @@ final class CountdownFace: Sendable {
         timed(
             AmountText(
                 reading.amount, units: units ?? countdown.units, direction: countdown.kind.direction,
-                of: reading.work?.hours))
+                of: reading.work?.hours, anchor: anchor))
     }
 
     /// How long it is as urgent as it is now.

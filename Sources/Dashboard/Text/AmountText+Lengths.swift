@@ -13,9 +13,22 @@ extension AmountText {
         case (.pattern(let pattern), 0): return text(of: pattern, sign: sign)
         case (.units(let units), _) where step < units.count:
             return sign + text(in: units, units.count - step)
+        case (.longDays, 0): return sign + Self.longDays(magnitude / lengths.tenths(.day))
+        case (.longDays, 1): return "\(sign)\(magnitude / lengths.tenths(.day))d"
+        case (.years(let years, let months), 0): return "\(sign)\(years)y \(months)mo"
+        case (.years(let years, _), 1): return "\(sign)\(years)y"
         case (.clock, 1), (.pattern, 1): return sign + largestUnit
         default: return nil
         }
+    }
+
+    /// A number of days with a blank between thousands: `1 211 days`.
+    static func longDays(_ count: Int64) -> String {
+        let digits = String(count)
+        let grouped = digits.enumerated().map { index, digit in
+            index > 0 && (digits.count - index) % 3 == 0 ? " \(digit)" : "\(digit)"
+        }
+        return grouped.joined() + " days"
     }
 
     private func clock(withHours: Bool) -> String {
@@ -66,6 +79,9 @@ extension AmountText.Form {
         case .tenths: 1
         case .clock: 10
         case .units(let units): units.last.map(lengths.tenths)
+        case .longDays: lengths.tenths(.day)
+        // All zones are a multiple of a quarter of an hour apart, so no month of the calendar ends between two.
+        case .years: 9_000
         case .pattern(let pattern): pattern.units.map(lengths.tenths).min()
         }
     }

@@ -23,6 +23,10 @@ public struct AmountText: Equatable, Sendable {
         case clock(withHours: Bool)
         /// `12d 04h 05m`: so many of these units, the largest first.
         case units([UnitPattern.Unit])
+        /// `1 211 days`.
+        case longDays
+        /// `57y 4mo`, by the calendar.
+        case years(Int64, months: Int64)
         /// As the user writes it.
         case pattern(UnitPattern)
     }
@@ -64,20 +68,42 @@ public struct AmountText: Equatable, Sendable {
     ///   - direction: whether it shrinks or grows.
     ///   - tenths: whether units that are not told to show tenths show them near the end of counting down.
     ///   - hours: the hours of which an amount of working time is made; nil for elapsed time.
+    ///   - anchor: the date at the end of it, counting up at its beginning; nil tells no months and years.
     public init(
         _ amount: Duration, units: Units = .auto, direction: Direction = .down, tenths: Bool = false,
-        of hours: WorkHours? = nil
+        of hours: WorkHours? = nil, anchor: CalendarAnchor? = nil
     ) {
         lengths = hours.map(UnitLengths.init) ?? .elapsed
         left = direction == .down ? amount : .zero - amount
         hasTenths = tenths && direction == .down
-        form = Self.form(of: left, units, lengths, hasTenths: hasTenths)
+        let isFar = units == .auto && abs(left.ceiledSeconds) >= Self.farDays * lengths.seconds(.day)
+        form =
+            isFar
+            ? Self.farForm(of: left.ceiledSeconds, direction, isWork: hours != nil, anchor)
+            : Self.form(of: left, units, lengths, hasTenths: hasTenths)
         unit = form.tenthsInSmallestUnit(lengths)
         let counted = unit == 1 ? left.ceiledTenths : left.ceiledSeconds * 10
         let told = unit.map { counted / $0 * $0 } ?? 0
         self.tenths = counted
         isNegative = direction == .down ? told < 0 : told > 0
         magnitude = abs(told)
+    }
+
+    /// From so many days on, an amount in ``Units/auto`` has no hours and minutes.
+    private static let farDays: Int64 = 100
+
+    /// From so many months on, it is told in years and months.
+    private static let farMonths: Int64 = 120
+
+    private static func farForm(
+        of seconds: Int64, _ direction: Direction, isWork: Bool, _ anchor: CalendarAnchor?
+    ) -> Form {
+        guard !isWork else { return .units([.day]) }
+        let isBefore = direction == .down && seconds > 0
+        guard let months = anchor?.months(to: isBefore ? -seconds : abs(seconds)), months >= farMonths else {
+            return .longDays
+        }
+        return .years(months / 12, months: months % 12)
     }
 
     private static func form(

@@ -223,7 +223,7 @@ private struct GroupText {
     private var nextWords: String? {
         left.map { left in
             let (count, unit) = Self.largestUnit(left)
-            return "next in \(count)\(unit.name)"
+            return count >= 100 ? "next in \(AmountText.longDays(count))" : "next in \(count)\(unit.name)"
         }
     }
 

@@ -1,4 +1,5 @@
 import Countdowns
+import Foundation
 import TestSupport
 import Testing
 
@@ -8,7 +9,8 @@ import Testing
     @Test(arguments: [
         (10.0, "00:10"), (9.999, "00:10"), (9.0, "00:09"), (0.001, "00:01"), (0.0, "00:00"), (-0.999, "00:00"),
         (-1.0, "-00:01"), (59.5, "01:00"), (3_599.0, "59:59"), (3_600.0, "1:00:00"), (86_399.0, "23:59:59"),
-        (86_400.0, "1d 00h 00m"), (90_061.0, "1d 01h 01m"), (-90_000.0, "-1d 01h 00m"), (34_560_000.0, "400d 00h 00m"),
+        (86_400.0, "1d 00h 00m"), (90_061.0, "1d 01h 01m"), (-90_000.0, "-1d 01h 00m"), (8_639_999.0, "99d 23h 59m"),
+        (8_640_000.0, "100 days"), (-8_640_000.0, "-100 days"), (104_630_400.0, "1 211 days"),
     ])
     func `counting down shows begun seconds`(seconds: Double, expected: String) {
         #expect(AmountText(.seconds(seconds)).text() == expected)
@@ -20,6 +22,42 @@ import Testing
     ])
     func `counting up shows complete seconds`(seconds: Double, expected: String) {
         #expect(AmountText(.seconds(seconds), direction: .up).text() == expected)
+    }
+
+    @Test func `from ten years on an amount is told in years and months of the calendar`() {
+        let zone = TimeZone(identifier: "Europe/Berlin") ?? .gmt
+        func date(_ year: Int, _ month: Int, _ day: Int, _ hour: Int = 12) -> WallTime {
+            CivilTime(year: year, month: month, day: day, hour: hour).wallTime(utcOffset: 0)
+        }
+        func text(
+            _ now: WallTime, _ date: WallTime, _ direction: AmountText.Direction, shortened step: Int = 0
+        ) -> String? {
+            let amount = direction == .up ? now - date : date - now
+            return AmountText(amount, direction: direction, anchor: CalendarAnchor(date, in: zone))
+                .text(shortened: step)
+        }
+        let landing = date(1969, 7, 20)
+        #expect(text(date(2026, 11, 19), landing, .up) == "57y 3mo")
+        #expect(text(date(2026, 12, 20, 11), landing, .up) == "57y 4mo")
+        #expect(text(date(2026, 12, 20, 13), landing, .up) == "57y 5mo")
+        #expect(text(date(2026, 12, 24), landing, .up, shortened: 1) == "57y")
+        #expect(text(date(2026, 12, 24), date(2036, 12, 24), .down) == "10y 0mo")
+        #expect(text(date(2026, 12, 25), date(2036, 12, 24), .down) == "3 652 days")
+        #expect(text(date(2026, 12, 25), date(2036, 12, 24), .down, shortened: 1) == "3652d")
+        #expect(text(date(2040, 1, 1), date(2020, 1, 1), .down) == "-20y 0mo")
+    }
+
+    @Test func `a text of years lasts until another one is told`() {
+        let date = CivilTime(year: 2060, month: 3, day: 30, hour: 2, minute: 30).wallTime(utcOffset: 0)
+        let anchor = CalendarAnchor(date, in: TimeZone(identifier: "Europe/Berlin") ?? .gmt)
+        func amount(_ left: Duration) -> AmountText { AmountText(left, anchor: anchor) }
+        var left = Duration.seconds(1_000_000_000.5)
+        for _ in 0..<500 {
+            guard let change = amount(left).untilChange else { break }
+            #expect(change > .zero)
+            #expect(amount(left).text() == amount(left - change + .milliseconds(1)).text())
+            left = left - change
+        }
     }
 
     /// 23 days, 4 hours, 5 minutes and 6 seconds.
@@ -69,15 +107,15 @@ import Testing
 
     @Test func `nine thousand years print right`() {
         let years = Duration.seconds(9_998 * 31_556_952)
-        #expect(AmountText(years).text() == "3651694d 12h 21m")
-        #expect(AmountText(years).text(within: 13) == "3651694d 12h")
+        #expect(AmountText(years).text() == "3 651 694 days")
+        #expect(AmountText(years).text(within: 13) == "3651694d")
         #expect(AmountText(years, units: .weeksAndDays).text() == "521670w 4d")
         #expect(AmountText(years, units: .clock).text(within: 13) == "3651694d")
     }
 
     @Test func `what does not fit is told less exactly, never cut`() {
         let amount = AmountText(.seconds(-1_809_404_000))
-        #expect(amount.text(within: 14) == "-20942d 04h")
+        #expect(amount.text(within: 14) == "-20 942 days")
         #expect(amount.text(within: 8) == "-20942d")
         #expect(AmountText(.seconds(-86_399)).text(within: 8) == "-23h")
         #expect(AmountText(.seconds(62)).text(within: 1) == nil)

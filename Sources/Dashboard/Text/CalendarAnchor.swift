@@ -1,0 +1,29 @@
+import Countdowns
+import Foundation
+
+/// The date from which months and years are counted: the end of a countdown, or the beginning of a count-up.
+public struct CalendarAnchor: Sendable {
+    private let date: WallTime
+    private let zone: TimeZone
+
+    /// Makes an anchor at a date on the clocks of a zone.
+    public init(_ date: WallTime, in zone: TimeZone) {
+        self.date = date
+        self.zone = zone
+    }
+
+    /// The complete months between the date and a moment so many seconds after it; before it where negative.
+    func months(to seconds: Int64) -> Int64 {
+        let (here, other) = (civil(date), civil(date + .seconds(seconds)))
+        let (start, end) = seconds < 0 ? (other, here) : (here, other)
+        let months = (end.year - start.year) * 12 + end.month - start.month
+        return Int64(Self.inMonth(end) < Self.inMonth(start) ? months - 1 : months)
+    }
+
+    private func civil(_ time: WallTime) -> CivilTime { CivilTime(time, utcOffset: zone.utcOffset(at: time)) }
+
+    /// The place within a month, in seconds.
+    private static func inMonth(_ civil: CivilTime) -> Int {
+        ((Int(civil.day) * 24 + Int(civil.hour)) * 60 + Int(civil.minute)) * 60 + Int(civil.second)
+    }
+}
