@@ -11,6 +11,7 @@ extension Board {
         case .change(let action, .selection):
             selection(at: moment).map { selectionRefusal(of: action, for: $0, at: moment) == nil } ?? false
         case .moveSelection, .pageSelection, .selectFirst, .selectLast, .scroll: list(at: moment).order.count > 1
+        case .zoom(let steps): canZoom(steps, at: moment)
         case .moveSideways: items.count > 1 && arrangement.sideStep > 0
         case .moveMatch: filter != nil && list(at: moment).order.count > 1
         case .select(let id): index(of: id) != nil

@@ -57,6 +57,7 @@ extension Board {
         case .activate where waitsForNextStep(at: moment): change(.skip, of: .selection, at: moment)
         case .moveSelection(let step): moveSelection(rows: step, at: moment)
         case .moveSideways(let step): moveSelection(places: step, at: moment)
+        case .zoom(let steps): zoom(steps, at: moment)
         case .pageSelection(let pages): return pageSelection(by: pages, at: moment)
         case .selectFirst: return select(row: 0, step: 1, at: moment)
         case .selectLast: return select(row: rows.rows.count - 1, step: -1, at: moment)

@@ -21,6 +21,7 @@ extension Board {
         var board = self
         (board.arrangement, board.folded) = (other.arrangement, other.folded)
         (board.order, board.filter) = (other.order, other.filter)
+        board.timelineReach = other.timelineReach
         board.setMotion(other.motion)
         board.hidesPast = other.hidesPast
         board.rows = BoardRows(groups, of: items, board.arrangement, board.rowChoice, at: moment)

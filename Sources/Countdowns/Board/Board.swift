@@ -52,6 +52,9 @@ public struct Board: Equatable, Sendable {
     /// How the countdowns lie in the window.
     public internal(set) var arrangement = Arrangement(visibleRows: 1)
 
+    /// How far the axis of time reaches at most; nil shows all.
+    public internal(set) var timelineReach: Duration?
+
     /// The groups whose countdowns are folded under their headings.
     var folded: Set<String> = []
 

@@ -48,6 +48,8 @@ public enum Command: Hashable, Sendable {
     case moveSelection(Int)
     /// Moves the selection by so many countdowns, to the right if positive.
     case moveSideways(Int)
+    /// Lets the axis of time reach less far by so many steps, farther if negative.
+    case zoom(Int)
     /// Moves the selection by so many pages, down if positive.
     case pageSelection(Int)
     /// Moves the selection to the first countdown.
@@ -123,7 +125,7 @@ public enum Command: Hashable, Sendable {
             .toggleThemes, .toggleHelp, .reload, .redraw, .suspend, .quit, .interrupt:
             true
         case .toggleMark, .togglePast, .toggleKiosk, .copy, .openURL, .openPrompt(.end), .undo, .redo, .change,
-            .moveSelection, .moveSideways, .pageSelection, .selectFirst,
+            .moveSelection, .moveSideways, .zoom, .pageSelection, .selectFirst,
             .selectLast, .scroll,
             .toggleFold, .toggleFoldAll, .foldGroup, .select, .moveMatch, .cycleSort, .reverseOrder,
             .openPrompt(.filter),
@@ -139,7 +141,7 @@ public enum Command: Hashable, Sendable {
             .adopt, .setView, .setFace, .setMotion:
             false
         case .toggleMark, .togglePast, .toggleKiosk, .copy, .openURL, .openPrompt, .undo, .redo, .change,
-            .moveSelection, .moveSideways, .pageSelection, .selectFirst,
+            .moveSelection, .moveSideways, .zoom, .pageSelection, .selectFirst,
             .selectLast, .scroll,
             .activate,
             .back, .foldGroup, .select, .moveMatch, .setFilter, .setOrder, .cycleSort, .reverseOrder,
@@ -195,6 +197,7 @@ extension Command {
         case .moveSelection(let step): return [.moveSelection(step * count)]
         case .moveMatch(let step): return [.moveMatch(step * count)]
         case .moveSideways(let step): return [.moveSideways(step * count)]
+        case .zoom(let steps): return [.zoom(steps * count)]
         case .pageSelection(let step): return [.pageSelection(step * count)]
         case .undo, .redo: return Array(repeating: self, count: count)
         default: return [self]

@@ -115,6 +115,8 @@ extension KeyMap {
         line("move-up", "k up", .moveSelection(-1), .moving, "Select the one before", footer: "move"),
         line("move-right", "l right", .moveSideways(1), .moving, "Select the next one beside it"),
         line("move-left", "h left", .moveSideways(-1), .moving, "Select the one before, beside it"),
+        line("zoom-in", "]", .zoom(1), .moving, "Let the timeline reach less far", footer: "zoom"),
+        line("zoom-out", "[", .zoom(-1), .moving, "Let it reach farther", footer: "zoom"),
         line("page-down", "page-down ctrl-d", .pageSelection(1), .moving, "Go down by a page"),
         line("page-up", "page-up ctrl-u", .pageSelection(-1), .moving, "Go up by a page"),
         line("first", "g home", .selectFirst, .moving, "Go to the first countdown"),

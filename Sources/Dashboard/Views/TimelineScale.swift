@@ -25,7 +25,9 @@ struct TimelineScale: Equatable, Sendable {
     /// The column of now.
     let now: Int
 
-    private let columns: Int
+    /// Its length.
+    let columns: Int
+
     private let past: Double
     private let future: Double
 
@@ -35,28 +37,34 @@ struct TimelineScale: Equatable, Sendable {
     ///   - columns: its length; 2 or more.
     ///   - earliest: the amount farthest in the past, in seconds from now.
     ///   - latest: the amount farthest in the future.
-    init(columns: Int, earliest: Double, latest: Double) {
+    ///   - reach: how far it reaches at most; nil reaches as far as it must.
+    init(columns: Int, earliest: Double, latest: Double, reach: Double? = nil) {
         self.columns = columns
-        past = Self.reach(-earliest)
-        future = max(Self.reach(latest), 3_600)
+        let reach = reach ?? .infinity
+        past = min(Self.reach(-earliest), reach)
+        future = max(min(Self.reach(latest), reach), 3_600)
         guard past > 0 else {
             now = 0
             return
         }
-        // The past gets no more than a third: what is to come matters more.
+        // The past gets no more than a third: what is to come matters more. Words need more of a narrow window.
         let (left, right) = (Self.compressed(past), Self.compressed(future))
-        let share = min(left / (left + right), 1.0 / 3)
+        let share = min(left / (left + right), columns < 100 ? 0.4 : 1.0 / 3)
         now = min(max(Int((Double(columns - 1) * share).rounded()), 1), columns - 2)
     }
 
-    /// The column at which an amount lies, from 0 to the axis' length less 1.
+    /// The column at which an amount lies, from 0 to the axis' length less 1; only nothing lies at ``now``.
     func column(of seconds: Double) -> Int {
+        if seconds == 0 { return now }
         if seconds < 0 {
             guard past > 0 else { return 0 }
-            return max(now - Self.offset(-seconds, reach: past, columns: now), 0)
+            return max(now - max(Self.offset(-seconds, reach: past, columns: now), 1), 0)
         }
-        return min(now + Self.offset(seconds, reach: future, columns: columns - 1 - now), columns - 1)
+        return min(now + max(Self.offset(seconds, reach: future, columns: columns - 1 - now), 1), columns - 1)
     }
+
+    /// Whether an amount lies beyond the ends of the axis.
+    func isBeyond(_ seconds: Double) -> Bool { seconds > future || -seconds > past && seconds < 0 }
 
     /// The marks within the axis, the farthest first, the past after the future.
     var ticks: [Tick] {
@@ -92,7 +100,8 @@ extension TimelineScale {
         }
         let scale = TimelineScale(
             columns: columns, earliest: min(places.map(\.value).min() ?? 0, 0),
-            latest: max(places.map(\.value).max() ?? 0, 0))
+            latest: max(places.map(\.value).max() ?? 0, 0),
+            reach: board.timelineReach.map { ($0 / .seconds(1)).rounded() })
         return Timed(scale, for: places.reduce(nil) { $0.earlier($1.lasts) })
     }
 

@@ -29,6 +29,7 @@ extension Drawing {
             canvas.fill(frame.row(row), with: "─", style: styles.rule)
         }
         var taken: [Range<Int>] = []
+        var places: [Int] = []
         let now = TimelineScale.Tick(seconds: 0, label: "now")
         for tick in [now] + scale.ticks {
             let place = scale.column(of: tick.seconds)
@@ -39,10 +40,12 @@ extension Drawing {
             taken.append(start..<start + width)
             let style = tick == now ? styles.accent : styles.dim
             canvas.write(tick.label, column: frame.axis.column + start, row: frame.axis.row, style: style)
+            places.append(place)
             if let row = frame.ruleRow {
                 canvas.write("┬", column: frame.axis.column + place, row: row, style: styles.dim)
             }
         }
+        if let row = frame.ruleRow { drawScaleName(places, frame, row: row, now: scale.now) }
     }
 
     /// The line of now through some rows.
@@ -52,16 +55,29 @@ extension Drawing {
         canvas.fill(line, with: "│", style: styles.dim)
     }
 
+    /// Says in the widest gap of each half that the scale is no linear one there.
+    private mutating func drawScaleName(_ places: [Int], _ frame: TimelineFrame, row: Int, now: Int) {
+        let name = " log "
+        let edges = places.sorted()
+        for half in [edges.filter { $0 <= now }, edges.filter { $0 >= now }] {
+            let gaps = zip(half, half.dropFirst()).map { $0 + 1..<$1 }
+            guard let gap = gaps.max(by: { $0.count < $1.count }), gap.count >= name.count else { continue }
+            let start = gap.lowerBound + (gap.count - name.count) / 2
+            canvas.write(name, column: frame.axis.column + start, row: row, style: styles.dim)
+        }
+    }
+
     /// The mark, a stem from it to the line of now, and the words beside it.
     private mutating func drawPoint(
         _ face: CountdownFace, _ scale: TimelineScale, _ frame: TimelineFrame, row: Int
     ) {
-        let place = scale.column(of: show(face.place(words)))
+        let seconds = show(face.place(words))
+        let place = scale.column(of: seconds)
         let (first, last) = (min(place, scale.now) + 1, max(place, scale.now))
         let stem = Rect(column: frame.axis.column + first, row: row, columns: max(last - first, 0), rows: 1)
         canvas.fill(stem, with: "─", style: styles.track)
         let label = TimelineLabel(
-            show(face.digits), titleWidth: titleWidth(face), place: place, now: scale.now, columns: frame.axis.columns)
+            show(face.digits), titleWidth: titleWidth(face), at: place, isPast: seconds < 0, in: scale)
         if let label {
             // The words lie over the stem.
             let blank = Rect(column: frame.axis.column + label.start - 1, row: row, columns: label.width + 2, rows: 1)
@@ -71,7 +87,12 @@ extension Drawing {
                 face, column: start, row: row, style: styles.text, columns: label.titleWidth)
             canvas.write(label.amount, column: start + used + 2, row: row, style: styles.digits(face))
         }
-        canvas.write(face.mark, column: frame.axis.column + place, row: row, style: styles.mark(face.urgency))
+        if scale.isBeyond(seconds) {
+            let end = seconds < 0 ? "←" : "→"
+            canvas.write(end, column: frame.axis.column + place, row: row, style: styles.mark(face.urgency))
+        } else {
+            canvas.write(face.mark, column: frame.axis.column + place, row: row, style: styles.mark(face.urgency))
+        }
     }
 }
 
@@ -106,10 +127,12 @@ struct TimelineFrame: Equatable, Sendable {
 
 /// The words beside a point of the timeline: where they stand, and how much of them.
 ///
-/// At the right of the point if they fit there, else at its left; with a shorter amount rather than over the line of now;
-/// over it rather than with a part of the title.
+/// They stay in the half of their point. In the half of the future they stand at the right of points up to its middle,
+/// beyond that between the line of now and the point; in the past the same way round.
 private struct TimelineLabel {
     private static let gap = 2
+    /// What of the stem is seen beside words that lie over it, with a blank.
+    private static let leader = 2
 
     /// Where the words begin, from the beginning of the axis.
     let start: Int
@@ -129,35 +152,22 @@ private struct TimelineLabel {
     ///   - digits: the countdown's amount.
     ///   - title: how many columns its title takes.
     ///   - place: the column of its point.
-    ///   - now: the column of now.
-    ///   - columns: the length of the axis.
-    init?(_ digits: AmountText, titleWidth title: Int, place: Int, now: Int, columns: Int) {
-        let right = columns - place - 2
-        let left = place - 1
-        let rightToNow = place < now ? now - place - 2 : right
-        let leftToNow = place > now ? place - now - 3 : left
-        let full = digits.text()
-        let least = title + Self.gap + DisplayText.width(of: full)
-
-        func shortened(_ room: Int) -> String? { digits.text(within: room - title - Self.gap) }
-        let room: Int
-        if rightToNow >= least {
-            (room, amount) = (right, full)
-        } else if leftToNow >= least {
-            (room, amount) = (-left, full)
-        } else if let text = shortened(rightToNow) {
-            (room, amount) = (right, text)
-        } else if let text = shortened(leftToNow) {
-            (room, amount) = (-left, text)
-        } else {
-            // A part of the title remains where nothing fits.
-            room = right >= least || right >= left ? right : -left
-            amount = digits.text(within: abs(room) - min(title, 8) - Self.gap) ?? ""
-        }
+    ///   - isPast: whether it lies in the half of the past.
+    ///   - scale: the axis.
+    init?(_ digits: AmountText, titleWidth title: Int, at place: Int, isPast: Bool, in scale: TimelineScale) {
+        let half = isPast ? 0..<scale.now : scale.now + 1..<scale.columns
+        let isAtRight = place < half.lowerBound + half.count / 2
+        // Between the line of now and the point lies the stem.
+        let before = place - 1 - half.lowerBound - (isPast ? 0 : Self.leader)
+        let behind = half.upperBound - place - 2 - (isPast ? Self.leader : 0)
+        let room = isAtRight ? behind : before
+        let full = digits.text(within: room - title - Self.gap)
+        // A part of the title remains where not all fits.
+        amount = full ?? digits.shortest(within: room - min(title, 8) - Self.gap) ?? ""
         let amountWidth = amount.isEmpty ? 0 : Self.gap + DisplayText.width(of: amount)
-        titleWidth = min(title, abs(room) - amountWidth)
+        titleWidth = min(title, room - amountWidth)
         guard titleWidth > 0 else { return nil }
         width = titleWidth + amountWidth
-        start = room > 0 ? place + 2 : place - 1 - width
+        start = isAtRight ? place + 2 : place - 1 - width
     }
 }

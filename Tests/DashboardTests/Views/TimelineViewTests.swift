@@ -1,0 +1,60 @@
+import Countdowns
+import Foundation
+import Testing
+
+@testable import Dashboard
+@testable import Screen
+
+@Suite struct TimelineViewTests {
+    @Test func `past and future never share a half, and each has a leader, at every width`() throws {
+        for columns in stride(from: 44, through: 204, by: 5) {
+            var stage = try ViewStage(.timeline, Size(columns: columns, rows: 46))
+            _ = stage.frame()
+            let layout = BoardLayout(size: stage.canvas.size, of: stage.board)
+            let frame = TimelineFrame(layout)
+            let text = stage.canvas
+            for (row, index) in stage.board.list(at: stage.start).order.prefix(frame.visibleRows).enumerated() {
+                let cells = (0..<columns).map { text.cell(column: $0, row: frame.firstRow + row)?.glyph ?? 0x20 }
+                let line = try #require(cells.firstIndex { $0 == 0x2502 }, "\(columns): row \(row)")
+                let reading = stage.board.items[index].reading(at: stage.start)
+                let isPast = reading.state == .due || stage.board.items[index].countdown.kind.direction == .up
+                // The selected row has a bar at its beginning.
+                let other = isPast ? cells[(line + 1)...] : cells[1..<line]
+                #expect(other.allSatisfy { $0 == 0x20 }, "\(columns): \(stage.board.items[index].countdown.title)")
+                let beside = isPast ? cells[line - 1] : cells[line + 1]
+                #expect(beside != 0x20, "\(columns): \(stage.board.items[index].countdown.title) has no leader")
+            }
+        }
+    }
+
+    @Test func `the scale says that it is not linear`() throws {
+        var stage = try ViewStage(.timeline, Size(columns: 100, rows: 30))
+        let rows = stage.frame().split(separator: "\n")
+        #expect(rows[3].contains("─ log ─"))
+    }
+
+    @Test func `brackets zoom to what is near and back, arrows go in the order of time`() throws {
+        var stage = try ViewStage(.timeline, Size(columns: 100, rows: 30))
+        let all = stage.frame()
+        #expect(all.contains(" 5y"))
+        stage.apply(.zoom(1))
+        #expect(stage.board.timelineReach == .seconds(631_139_040))
+        stage.apply(.zoom(2))
+        let near = stage.frame()
+        #expect(!near.contains(" 5y") && near.contains(" 1y"))
+        #expect(near.contains("←"))
+        stage.apply(.zoom(20))
+        #expect(stage.board.timelineReach == .seconds(3_600))
+        #expect(!stage.board.accepts(.zoom(1), at: stage.start))
+        stage.apply(.zoom(-20))
+        #expect(stage.board.timelineReach == nil)
+        #expect(stage.frame() == all)
+        #expect(!stage.board.accepts(.zoom(-1), at: stage.start))
+        stage.apply(.selectFirst)
+        stage.apply(.moveSideways(1))
+        let second = stage.board.list(at: stage.start).order[1]
+        #expect(stage.board.selection(at: stage.start) == second)
+        stage.apply(.setView(.list))
+        #expect(!stage.board.accepts(.zoom(1), at: stage.start))
+    }
+}
