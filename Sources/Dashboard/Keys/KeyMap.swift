@@ -12,7 +12,7 @@ public struct KeyMap: Sendable {
         /// One click of the mouse wheel towards the user.
         case wheelDown
 
-        /// What the help and the footer call it.
+        /// What configurations and the documentation call it.
         public var name: String {
             switch self {
             case .key(let key): key.description

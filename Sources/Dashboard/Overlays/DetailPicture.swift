@@ -44,12 +44,7 @@ public struct DetailPicture: Sendable {
                 line.text, column: panel.inner.column + line.indent, row: row, style: style,
                 columns: panel.inner.columns - line.indent)
         }
-        let below = rows.count - first - panel.inner.rows
-        if below > 0 {
-            let text = " ▾ \(below) more"
-            let column = panel.inner.endColumn - canvas.width(of: text)
-            canvas.write(text, column: column, row: panel.inner.endRow - 1, style: styles.dim)
-        }
+        panel.drawMore(rows.count - first - panel.inner.rows, in: &canvas, style: styles.dim)
         return content.lasts
     }
 
@@ -90,7 +85,7 @@ public struct DetailPicture: Sendable {
         return facts.map { _ in (rows, Panel(columns: Self.columns, rows: rows.count, in: size, below: top)) }
     }
 
-    /// What there is to say, each with its label.
+    /// What there is to say, each with its label, and nothing twice.
     private func facts(_ index: Int, of board: Board, at moment: Moment) -> Timed<[(String, String)]> {
         let timed = CountdownFace.timed(of: board, index, at: moment)
         let face = timed.value
@@ -98,27 +93,32 @@ public struct DetailPicture: Sendable {
         let words = WhenText(now: moment.wall, boardZone: board.zone)
         let direction = countdown.kind.direction == .up ? "gone by" : face.reading.state == .due ? "over" : "left"
         let tags = countdown.tags.map { "#\($0)" }.joined(separator: " ")
-        let (digits, percent, when) = (face.digits, face.percent, face.when(words, columns: .max))
+        let (digits, percent) = (face.digits, face.percent)
+        let date = face.reading.date
+        let there = date.flatMap { words.there($0, for: countdown) }
+        let isTitle = countdown.id.lowercased() == countdown.title.lowercased()
         let facts: [(String, String?)] = [
-            ("state", state(face)), (direction, digits.value.text() + (face.reading.work == nil ? "" : " of work")),
-            ("percent", percent.value), ("when", when.value),
-            ("there", face.reading.date.flatMap { words.there($0, for: countdown) }),
-            ("here", face.reading.date.map(words.here)), ("moved", board.items[index].moved(words)),
+            ("state", state(face, words)),
+            (direction, digits.value.text() + (face.reading.work == nil ? "" : " of work")),
+            ("percent", percent.value),
+            (words.verb(of: countdown, face.reading), there ?? date.map(words.here)),
+            ("here", there == nil ? nil : date.map(words.here)), ("moved", board.items[index].moved(words)),
             ("note", countdown.note),
             ("url", countdown.url), ("group", countdown.group), ("tags", tags.isEmpty ? nil : tags),
-            ("id", countdown.id), ("file", countdown.origin.map { "\($0.path):\($0.line)" }),
+            ("id", isTitle ? nil : countdown.id), ("file", countdown.origin.map { "\($0.path):\($0.line)" }),
         ]
         let read = readings.indices.contains(index) ? readings[index] : []
         let readFacts = read.enumerated().map { ($0 == 0 ? "read as" : "", $1) }
         var told = facts.compactMap { label, text in text.map { (label, $0) } }
         told.insert(contentsOf: face.step?.facts(left: face.amount.shown) ?? [], at: 2)
-        let lasts = timed.lasts.earlier(digits.lasts).earlier(percent.lasts).earlier(when.lasts)
+        let turn = date.flatMap { $0 > moment.wall ? $0 - moment.wall : nil }
+        let lasts = timed.lasts.earlier(digits.lasts).earlier(percent.lasts).earlier(turn)
         return Timed(told + readFacts, for: lasts)
     }
 
-    /// The state in words; of what runs in hours of work, whether it does now.
-    private func state(_ face: CountdownFace) -> String {
-        if face.isOff { return "running, but off now" }
+    /// The state in words; of what runs in hours of work, until when it does not.
+    private func state(_ face: CountdownFace, _ words: WhenText) -> String {
+        if face.isOff { return words.nextWork(face.reading).map { "off until \(words.shortly($0))" } ?? "off" }
         return face.reading.step?.isWaiting == true ? "waiting for its next step" : face.reading.state.rawValue
     }
 }

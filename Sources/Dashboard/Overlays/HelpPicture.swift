@@ -3,19 +3,12 @@ import Themes
 
 /// The help in a theme: a panel that lies over the middle of a board.
 public struct HelpPicture: Sendable {
-    private struct Line {
-        var keys: [String]
-        var text: String
-        var isHeading: Bool
-
-        /// All keys, or where there is little room the first.
-        func keys(isNarrow: Bool) -> String {
-            isNarrow ? keys.first ?? "" : keys.joined(separator: "  ")
-        }
-    }
-
-    private let lines: [Line]
+    private let sections: [(heading: String, lines: [(triggers: [[String]], text: String)])]
     private let styles: PanelStyles
+
+    /// In windows of so many columns the keys stand in two columns.
+    private static let twoColumns = 72
+    private static let columnGap = 3
 
     /// Makes the help from the table from which keys are dispatched.
     ///
@@ -24,13 +17,11 @@ public struct HelpPicture: Sendable {
     ///   - keys: the table.
     public init(theme: Theme, keys: KeyMap) {
         styles = PanelStyles(theme)
-        lines = KeyMap.Section.allCases.flatMap { section -> [Line] in
-            let bindings = keys.bindings.filter { $0.section == section && !$0.triggers.isEmpty }
-            let body = bindings.map { binding in
-                Line(keys: binding.triggers.map(\.name), text: binding.help, isHeading: false)
-            }
-            return body.isEmpty ? [] : [Line(keys: [], text: section.rawValue, isHeading: true)] + body
-        }
+        let triggers = Dictionary(uniqueKeysWithValues: keys.bindings.map { ($0.name, $0.triggers.map(\.label)) })
+        sections = HelpText.sections.map { section, lines in
+            let bound = lines.map { line in (line.names.compactMap { triggers[$0] }.filter { !$0.isEmpty }, line.text) }
+            return (section.rawValue, bound.filter { !$0.0.isEmpty })
+        }.filter { !$0.lines.isEmpty }
     }
 
     /// Draws the panel in the middle of a canvas.
@@ -40,38 +31,120 @@ public struct HelpPicture: Sendable {
     ///   - firstRow: how many rows are scrolled away; at most ``hiddenRows(in:below:)``.
     ///   - top: the rows above it that it leaves as they are.
     public func draw(in canvas: inout Canvas, firstRow: Int = 0, below top: Int = 0) {
-        let (rows, keyWidth, panel) = layOut(in: canvas.size, below: top)
+        let (rows, panel) = layOut(in: canvas.size, below: top)
         canvas.fill(panel.rect, style: styles.text)
-        let (column, room) = (panel.inner.column, panel.inner.columns)
-        for (offset, line) in rows.dropFirst(firstRow).prefix(panel.inner.rows).enumerated() {
-            guard let line else { continue }
-            let row = panel.inner.row + offset
-            if line.isHeading {
-                canvas.writeTruncated(line.text, column: column, row: row, style: styles.heading, columns: room)
-                continue
+        for (offset, row) in rows.dropFirst(firstRow).prefix(panel.inner.rows).enumerated() {
+            for piece in row {
+                canvas.writeTruncated(
+                    piece.text, column: panel.inner.column + piece.column, row: panel.inner.row + offset,
+                    style: piece.style, columns: min(piece.columns, panel.inner.columns - piece.column))
             }
-            let keys = line.keys(isNarrow: isNarrow(canvas.size))
-            canvas.writeTruncated(keys, column: column, row: row, style: styles.key, columns: min(keyWidth, room))
-            canvas.writeTruncated(
-                line.text, column: column + keyWidth, row: row, style: styles.text, columns: room - keyWidth)
         }
+        panel.drawMore(rows.count - firstRow - panel.inner.rows, in: &canvas, style: styles.dim)
     }
 
     /// How many rows of the help do not fit into a window.
     public func hiddenRows(in size: Size, below top: Int = 0) -> Int {
-        let (rows, _, panel) = layOut(in: size, below: top)
+        let (rows, panel) = layOut(in: size, below: top)
         return max(rows.count - panel.inner.rows, 0)
     }
 
-    /// The rows, nil for an empty one, the columns of the keys, and the panel around both.
-    private func layOut(in size: Size, below top: Int) -> (rows: [Line?], keyWidth: Int, panel: Panel) {
-        let keyWidth = (lines.map { DisplayText.width(of: $0.keys(isNarrow: isNarrow(size))) }.max() ?? 0) + 3
-        let textWidth = lines.map { DisplayText.width(of: $0.text) }.max() ?? 0
-        let spacious = lines.enumerated().flatMap { $1.isHeading && $0 > 0 ? [nil, $1] : [$1] }
-        let panel = Panel(columns: keyWidth + textWidth, rows: spacious.count, in: size, below: top)
-        guard panel.inner.rows < spacious.count else { return (spacious, keyWidth, panel) }
-        return (lines, keyWidth, Panel(columns: keyWidth + textWidth, rows: lines.count, in: size, below: top))
+    /// A part of a row.
+    private struct Piece {
+        var column: Int
+        var columns: Int
+        var text: String
+        var style: Style
     }
 
-    private func isNarrow(_ size: Size) -> Bool { size.columns < 70 }
+    /// The rows, and the panel around them.
+    private func layOut(in size: Size, below top: Int) -> (rows: [[Piece]], panel: Panel) {
+        let room = Panel(columns: size.columns, rows: 1, in: size, below: top).inner.columns
+        let isWide = size.columns >= Self.twoColumns
+        let most = max(isWide ? (room - Self.columnGap) / 2 : room, 8)
+        let keys = isWide && most >= 44 ? 24 : min(13, most / 2)
+        let texts = sections.flatMap { $0.lines.map { DisplayText.width(of: $0.text) } }.max() ?? 0
+        let width = min(keys + texts, most)
+        let columns = isWide ? 2 * width + Self.columnGap : width
+        let lines = isWide ? besideEachOther(keys, width) : lines(keys, width)
+        let signs = signs(columns: columns, isWide: isWide)
+        // An empty row between them goes first.
+        let spacious = Panel(columns: columns, rows: lines.count + 1 + signs.count, in: size, below: top)
+        let hasRoom = spacious.inner.rows >= lines.count + 1 + signs.count
+        let rows = lines + (hasRoom ? [[]] : []) + signs
+        return (rows, hasRoom ? spacious : Panel(columns: columns, rows: rows.count, in: size, below: top))
+    }
+
+    /// The keys in two columns; a heading stands over its first line.
+    private func besideEachOther(_ keys: Int, _ width: Int) -> [[Piece]] {
+        let all = lines(keys, width)
+        var half = (all.count + 1) / 2
+        if half > 0, all[half - 1].count == 1 { half -= 1 }
+        return (0..<max(half, all.count - half)).map { row in
+            let left = row < half ? all[row] : []
+            let right = half + row < all.count ? all[half + row] : []
+            return left
+                + right.map { piece in
+                    var piece = piece
+                    piece.column += width + Self.columnGap
+                    return piece
+                }
+        }
+    }
+
+    /// The keys in one column, words that do not fit in further rows.
+    private func lines(_ keys: Int, _ width: Int) -> [[Piece]] {
+        sections.flatMap { heading, lines in
+            [[Piece(column: 0, columns: width, text: heading, style: styles.heading)]]
+                + lines.flatMap { line in
+                    entry(Self.keys(line.triggers, columns: keys - 1), line.text, keyColumns: keys, width)
+                }
+        }
+    }
+
+    /// A key or a sign, and its words beside it.
+    private func entry(_ key: String, _ text: String, keyColumns: Int, _ width: Int) -> [[Piece]] {
+        DisplayText.lines(text, columns: width - keyColumns).enumerated().map { index, line in
+            let words = Piece(column: keyColumns, columns: width - keyColumns, text: line, style: styles.text)
+            let key = Piece(column: 0, columns: keyColumns - 1, text: key, style: styles.key)
+            return index == 0 ? [key, words] : [words]
+        }
+    }
+
+    /// The signs: one a row, or where there is room as many as fit.
+    private func signs(columns: Int, isWide: Bool) -> [[Piece]] {
+        guard isWide else {
+            return [[Piece(column: 0, columns: columns, text: "Signs", style: styles.heading)]]
+                + HelpText.signs.flatMap { sign, text in
+                    // A long sign stands above its words.
+                    let isLong = DisplayText.width(of: sign) > 3
+                    let rows = entry(isLong ? "" : sign, text, keyColumns: 4, columns)
+                    return (isLong ? [[Piece(column: 0, columns: columns, text: sign, style: styles.key)]] : []) + rows
+                }
+        }
+        var rows: [[Piece]] = [[]]
+        var column = 0
+        for (sign, text) in HelpText.signs {
+            let (signWidth, textWidth) = (DisplayText.width(of: sign), DisplayText.width(of: text))
+            if column > 0, column + signWidth + 1 + textWidth > columns {
+                rows.append([])
+                column = 0
+            }
+            rows[rows.count - 1] += [
+                Piece(column: column, columns: signWidth, text: sign, style: styles.key),
+                Piece(column: column + signWidth + 1, columns: textWidth, text: text, style: styles.text),
+            ]
+            column += signWidth + 1 + textWidth + 2
+        }
+        return rows
+    }
+
+    /// All keys of a line where they fit, else the first of each binding.
+    private static func keys(_ triggers: [[String]], columns: Int) -> String {
+        func joined(_ keys: [String]) -> String {
+            keys.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }.joined(separator: " ")
+        }
+        let all = joined(triggers.flatMap(\.self))
+        return DisplayText.width(of: all) <= columns ? all : joined(triggers.compactMap(\.first))
+    }
 }

@@ -31,6 +31,16 @@ struct Panel: Equatable, Sendable {
     }
 }
 
+extension Panel {
+    /// Says at the end of its last row how many rows lie below; nothing where none do.
+    func drawMore(_ rows: Int, in canvas: inout Canvas, style: Style) {
+        guard rows > 0 else { return }
+        let text = " ▾ \(rows) more"
+        let column = max(inner.endColumn - canvas.width(of: text), inner.column)
+        canvas.write(text, column: column, row: inner.endRow - 1, style: style)
+    }
+}
+
 /// The styles of what lies over the board.
 struct PanelStyles: Sendable {
     let text: Style

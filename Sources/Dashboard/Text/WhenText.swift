@@ -83,19 +83,23 @@ public struct WhenText: Sendable {
 
     private func relations(of countdown: Countdown, reading: Reading) -> [String] {
         guard let end = reading.date else { return [] }
-        let isPast = end <= now
         // Ended by hand before its time, which does not come any more.
-        if reading.state == .done, !isPast { return ["done"] }
-        let verb: String
-        switch countdown.kind {
-        case .since: verb = isPast ? "since" : "begins"
-        case .duration, .date, .steps: verb = isPast ? "ended" : "ends"
-        case .recurring: verb = isPast ? "ended" : "next"
-        }
+        if reading.state == .done, end > now { return ["done"] }
+        let verb = verb(of: countdown, reading)
         if verb == "ended", let ago = Self.ago(now - end) { return withNext("\(verb) \(ago)", reading) }
         let zone = countdown.zone ?? boardZone
         let forms = dates(end, zone: zone).map { "\(verb) \($0)" }
         return withWhole(withPause(forms, zone, reading), reading)
+    }
+
+    /// What a date is to its countdown.
+    func verb(of countdown: Countdown, _ reading: Reading) -> String {
+        let isPast = reading.date.map { $0 <= now } ?? false
+        return switch countdown.kind {
+        case .since: isPast ? "since" : "begins"
+        case .duration, .date, .steps: isPast ? "ended" : "ends"
+        case .recurring: isPast ? "ended" : "next"
+        }
     }
 
     /// The same with the hours of work behind it, where none goes on now.
@@ -120,7 +124,7 @@ public struct WhenText: Sendable {
     }
 
     /// When work begins again that does not go on now, or now where it does; nil for what is not counted in working time.
-    private func nextWork(_ reading: Reading) -> WallTime? { reading.work?.nextWork(from: now) }
+    func nextWork(_ reading: Reading) -> WallTime? { reading.work?.nextWork(from: now) }
 
     /// A date in full in the zone of its countdown; nil where that is the board's.
     func there(_ date: WallTime, for countdown: Countdown) -> String? {

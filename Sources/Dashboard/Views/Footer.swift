@@ -124,10 +124,10 @@ extension KeyMap {
                 board.accepts(binding.command, at: moment)
             else { continue }
             if let last = hints.last, last.label == label {
-                hints[hints.count - 1].key += "/\(trigger.name)"
+                hints[hints.count - 1].key += "/\(trigger.label)"
             } else {
                 let isWayOut = waysOut(of: board).contains(binding.command)
-                hints.append(Hint(key: trigger.name, label: label, trigger: trigger, rank: isWayOut ? 0 : 1))
+                hints.append(Hint(key: trigger.label, label: label, trigger: trigger, rank: isWayOut ? 0 : 1))
             }
         }
         return hints

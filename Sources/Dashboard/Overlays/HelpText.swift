@@ -1,0 +1,61 @@
+/// What the help says of keys and signs, in few words: keys that belong together share a line.
+enum HelpText {
+    /// A line about the keys of some bindings.
+    struct Line: Sendable {
+        /// The names of the bindings.
+        let names: [String]
+        let text: String
+
+        fileprivate init(_ names: String, _ text: String) {
+            self.names = names.split(separator: " ").map(String.init)
+            self.text = text
+        }
+    }
+
+    /// The lines under their headings.
+    static let sections: [(section: KeyMap.Section, lines: [Line])] = [
+        (
+            .countdowns,
+            [
+                Line("toggle toggle-all", "pause, resume; all"), Line("restart", "start again"),
+                Line("plus-minute minus-minute", "a minute more, less"),
+                Line("plus-seconds minus-seconds", "10 seconds more, less"),
+                Line("snooze", "snooze for 5 minutes"), Line("acknowledge", "acknowledge"),
+                Line("pin mark", "pin first; mark some"), Line("done skip", "end now; next step"),
+                Line("undo redo", "undo; redo"), Line("set", "set the end"),
+            ]
+        ),
+        (
+            .moving,
+            [
+                Line("move-down move-up", "down, up"), Line("move-right move-left", "right, left"),
+                Line("page-down page-up", "a page down, up"), Line("first last", "first, last"),
+                Line("scroll-down scroll-up", "scroll"), Line("zoom-in zoom-out", "zoom the timeline"),
+                Line("back", "close; follow the next"), Line("fold fold-all", "fold a group; all"),
+                Line("filter", "filter"), Line("next-match previous-match", "next, previous match"),
+                Line("next-sort reverse", "sort; turn round"),
+            ]
+        ),
+        (
+            .board,
+            [
+                Line("open", "all there is to say"), Line("next-view previous-view", "next view; one before"),
+                Line("hide-past", "hide what is over"), Line("kiosk", "hide header and footer"),
+                Line("copy-remaining copy-end", "copy the rest; the end"), Line("open-url", "open the url"),
+                Line("next-digits previous-digits", "next digits; before"),
+                Line("next-theme previous-theme", "next theme; before"), Line("themes", "choose a theme"),
+                Line("help", "this help"), Line("command", "type a command"),
+                Line("reload redraw", "read files; draw again"), Line("suspend", "go to the background"),
+                Line("quit interrupt", "quit"),
+            ]
+        ),
+    ]
+
+    /// The signs of the board, and words that are not clear by themselves.
+    static let signs: [(sign: String, text: String)] = [
+        ("▸", "running"), ("▴", "counts up"), ("»", "warning"), ("*", "danger"), ("!", "due"), ("✓", "done"),
+        ("‖", "paused"), ("·", "not working hours now"), ("•", "marked"), ("^", "pinned"), ("+", "folded group"),
+        ("-", "unfolded group"), ("wd", "days of working hours"),
+        ("view paused", "the date stays, its digits stand still"),
+    ]
+}
