@@ -39,6 +39,10 @@ public enum DigitFace: String, CaseIterable, Hashable, Sendable {
     case braille
     /// Lines along the seven segments.
     case line
+    /// Seven bars with gaps between them, as on a clock.
+    case segment
+    /// The outline of digits.
+    case outline
     /// Number signs, for terminals and fonts without anything else.
     case ascii
 }

@@ -42,7 +42,8 @@ struct BigDigits: Equatable, Sendable {
     /// How many rows digits of a scale take.
     static func rows(_ face: DigitFace = .half, scale: Int) -> Int {
         switch face {
-        case .half: (DigitPattern.rows * scale + 1) / 2
+        case .half, .segment: (DigitPattern.rows * scale + 1) / 2
+        case .outline: DigitPattern.rows * scale + 1
         case .braille: (DigitPattern.rows * scale + 3) / 4
         case .block, .ascii: DigitPattern.rows * scale
         case .line: SegmentStrokes(scale: scale).rows
@@ -52,10 +53,10 @@ struct BigDigits: Equatable, Sendable {
     /// How many half rows a stroke across is high; 0 where it is a line.
     var strokeHeight: Int {
         switch face {
-        case .half: dots.thickness
+        case .half, .segment: dots.thickness
         case .braille: (dots.thickness + 1) / 2
         case .block, .ascii: dots.thickness * 2
-        case .line: 0
+        case .line, .outline: 0
         }
     }
 
@@ -182,7 +183,7 @@ struct BigDigits: Equatable, Sendable {
         switch face {
         case .half: dots.edge(after: column, of: pattern)
         case .block, .ascii: dots.edge(after: column / 2, of: pattern) * 2
-        case .braille, .line: column + 1
+        case .braille, .line, .segment, .outline: column + 1
         }
     }
 
@@ -194,6 +195,15 @@ struct BigDigits: Equatable, Sendable {
         switch face {
         case .half:
             return DotGlyph.half(upper: isSet(column, row * 2), lower: isSet(column, row * 2 + 1))
+        case .segment:
+            func isBar(_ line: Int) -> Bool {
+                dots.isSet(ofBars: code, pattern, column: column, row: line - emptyDots)
+            }
+            return DotGlyph.half(upper: isBar(row * 2), lower: isBar(row * 2 + 1))
+        case .outline:
+            // A dot is two cells wide; between its corners lies a part of a line.
+            let arms = dots.outline(pattern, column: (column + 1) / 2, row: row)
+            return DotGlyph.outline(arms: column % 2 == 0 ? arms : arms & 2 == 0 ? 0 : 3)
         case .block: return isSet(column / 2, row) ? "█" : nil
         case .ascii: return isSet(column / 2, row) ? "#" : nil
         case .braille:
@@ -202,22 +212,23 @@ struct BigDigits: Equatable, Sendable {
         }
     }
 
-    private var dots: DotStrokes { DotStrokes(scale: scale) }
+    private var dots: DotStrokes { DotStrokes(scale: scale, isThin: face == .segment) }
 
     /// The rows of dots above the digits, where they do not fill the cells of their rows: digits stand on the bottom.
     private var emptyDots: Int {
         switch face {
-        case .half: rows * 2 - DigitPattern.rows * scale
+        case .half, .segment: rows * 2 - DigitPattern.rows * scale
         case .braille: rows * 4 - DigitPattern.rows * scale
-        case .block, .ascii, .line: 0
+        case .block, .ascii, .line, .outline: 0
         }
     }
 
     /// The columns that a character takes.
     func columns(of pattern: DigitPattern) -> Int {
         switch face {
-        case .half: dots.columns(of: pattern)
+        case .half, .segment: dots.columns(of: pattern)
         case .block, .ascii: dots.columns(of: pattern) * 2
+        case .outline: dots.columns(of: pattern) * 2 + 1
         case .braille: (dots.columns(of: pattern) + 1) / 2
         case .line: SegmentStrokes(scale: scale).columns(of: pattern)
         }
@@ -228,16 +239,17 @@ struct BigDigits: Equatable, Sendable {
         switch (piece, face) {
         case (.digit(_, let pattern), _): columns(of: pattern) + gap
         case (.word(let word), _): DisplayText.width(of: word) + (isFirst ? gap : 1)
-        case (.blank, .half), (.blank, .block), (.blank, .ascii): scale + 1
-        case (.blank, .braille), (.blank, .line): gap + 1
+        case (.blank, .half), (.blank, .segment), (.blank, .block), (.blank, .ascii): scale + 1
+        case (.blank, .braille), (.blank, .line), (.blank, .outline): gap + 1
         }
     }
 
     /// The empty columns between two characters.
     private var gap: Int {
         switch face {
-        case .half: max(scale * 2 / 3, 1)
+        case .half, .segment: max(scale * 2 / 3, 1)
         case .block, .ascii: scale * 2
+        case .outline: scale
         case .braille: max(scale / 3, 1)
         case .line: max(scale / 2, 1)
         }

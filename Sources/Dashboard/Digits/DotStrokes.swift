@@ -6,8 +6,11 @@ struct DotStrokes: Equatable, Sendable {
     /// How many dots wide and high one dot of the pattern would be if all were alike.
     let scale: Int
 
+    /// Whether strokes are half as thick as the scale.
+    var isThin = false
+
     /// How many dots a stroke is thick.
-    var thickness: Int { max(min(scale, 2), (3 * scale + 3) / 5) }
+    var thickness: Int { isThin ? (scale + 1) / 2 : max(min(scale, 2), (3 * scale + 3) / 5) }
 
     /// How many dots wide a character is.
     func columns(of pattern: DigitPattern) -> Int {
@@ -23,6 +26,28 @@ struct DotStrokes: Equatable, Sendable {
             guard (top..<top + thickness).contains(place.offset) else { return false }
         }
         return pattern.isSet(column: index(column, of: pattern), row: place.index)
+    }
+
+    /// Whether a dot of a digit is set where it is made of seven bars that do not touch; other characters, and the smallest
+    /// digits, are as they are.
+    func isSet(ofBars code: UInt8, _ pattern: DigitPattern, column: Int, row: Int) -> Bool {
+        guard scale > 1, let segments = Segments(Character(Unicode.Scalar(code))) else {
+            return isSet(pattern, column: column, row: row)
+        }
+        guard row >= 0, column < columns(of: pattern), let place = place(row) else { return false }
+        let isLeft = column < thickness
+        let isRight = column >= columns(of: pattern) - thickness
+        guard place.index % 2 == 1 else { return !isLeft && !isRight && segments.hasBar(place.index / 2) }
+        return (isLeft || isRight) && segments.hasPost(isLeft ? 0 : 1, place.index / 2)
+    }
+
+    /// The arms of the outline at a corner between dots: up 8, down 4, left 2, right 1.
+    func outline(_ pattern: DigitPattern, column: Int, row: Int) -> Int {
+        func isSet(_ column: Int, _ row: Int) -> Bool { column >= 0 && self.isSet(pattern, column: column, row: row) }
+        let (upLeft, upRight) = (isSet(column - 1, row - 1), isSet(column, row - 1))
+        let (downLeft, downRight) = (isSet(column - 1, row), isSet(column, row))
+        return (upLeft != upRight ? 8 : 0) | (downLeft != downRight ? 4 : 0) | (upLeft != downLeft ? 2 : 0)
+            | (upRight != downRight ? 1 : 0)
     }
 
     /// The next column of dots, after one of the character's, that may differ from it; at most its width.
@@ -70,6 +95,13 @@ struct DotStrokes: Equatable, Sendable {
 
 /// Characters that are made of dots.
 enum DotGlyph {
+    /// A corner of an outline by its arms: up 8, down 4, left 2, right 1; nil for none.
+    static func outline(arms: Int) -> String? { outlines[arms] }
+
+    private static let outlines: [String?] = [
+        nil, "╶", "╴", "─", "╷", "┌", "┐", "┬", "╵", "└", "┘", "┴", "│", "├", "┤", "┼",
+    ]
+
     /// Two dots above each other; nil for none.
     static func half(upper: Bool, lower: Bool) -> String? {
         switch (upper, lower) {

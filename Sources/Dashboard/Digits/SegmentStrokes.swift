@@ -17,7 +17,7 @@ struct SegmentStrokes: Sendable {
         case ":": row == (scale + 1) / 2 || row == rows - 1 - (scale + 1) / 2 ? "╏" : nil
         case ".": row == rows - 1 ? "." : nil
         case "-": row == scale ? "━" : nil
-        case let digit: Self.segments[digit].flatMap { box(Segments(bits: $0), column: column, row: row) }
+        case let digit: Segments(digit).flatMap { box($0, column: column, row: row) }
         }
     }
 
@@ -43,16 +43,26 @@ struct SegmentStrokes: Sendable {
     private static let arms: [String?] = [
         nil, "╺", "╸", "━", "╻", "┏", "┓", "┳", "╹", "┗", "┛", "┻", "┃", "┣", "┫", "╋",
     ]
+}
 
-    /// Seven segments: three bars from the top, then the posts left above, right above, left below, right below.
-    private struct Segments {
-        let bits: UInt8
+/// The seven segments of a digit that are seen: three bars from the top, then the posts left above, right above, left
+/// below, right below.
+struct Segments: Sendable {
+    private let bits: UInt8
 
-        func hasBar(_ level: Int) -> Bool { bits >> (6 - level) & 1 == 1 }
-        func hasPost(_ side: Int, _ half: Int) -> Bool { bits >> (3 - (half * 2 + side)) & 1 == 1 }
+    /// Those of a digit; nil for other characters.
+    init?(_ digit: Character) {
+        guard let bits = Self.digits[digit] else { return nil }
+        self.bits = bits
     }
 
-    private static let segments: [Character: UInt8] = [
+    /// Whether the bar at the top, in the middle or at the bottom is seen.
+    func hasBar(_ level: Int) -> Bool { bits >> (6 - level) & 1 == 1 }
+
+    /// Whether a post at the left (0) or the right (1) is seen, in the upper half (0) or the lower (1).
+    func hasPost(_ side: Int, _ half: Int) -> Bool { bits >> (3 - (half * 2 + side)) & 1 == 1 }
+
+    private static let digits: [Character: UInt8] = [
         "0": 0b101_11_11, "1": 0b000_01_01, "2": 0b111_01_10, "3": 0b111_01_01, "4": 0b010_11_01,
         "5": 0b111_10_01, "6": 0b111_10_11, "7": 0b100_01_01, "8": 0b111_11_11, "9": 0b111_11_01,
     ]

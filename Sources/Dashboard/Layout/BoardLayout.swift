@@ -126,13 +126,15 @@ public struct BoardLayout: Equatable, Sendable {
     private static func hero(in size: Size, _ face: DigitFace, top: Int, margin: Int) -> Hero? {
         guard size.rows >= 18, size.columns >= 40 else { return nil }
         let most = size.rows / 3
-        let padding = size.rows >= 30 ? 5 : 3
         let side = size.columns >= 76 ? HeroFrame.leastSide : 0
-        let scale = (1...6).last { scale in
-            BigDigits.rows(face, scale: scale) + padding <= most
-                && BigDigits(face, scale: scale).columns(of: "00:00:00") + side + 2 * margin <= size.columns
+        // High digits give up the empty row below.
+        let scales = (size.rows >= 30 ? [5, 3, 2] : [3, 2]).lazy.compactMap { padding in
+            (1...6).last { scale in
+                BigDigits.rows(face, scale: scale) + padding <= most
+                    && BigDigits(face, scale: scale).columns(of: "00:00:00") + side + 2 * margin <= size.columns
+            }
         }
-        guard let scale else { return nil }
+        guard let scale = scales.first else { return nil }
         let rows = min(BigDigits.rows(face, scale: scale) + 6, most)
         return Hero(area: Rect(column: 0, row: top, columns: size.columns, rows: rows), scale: scale)
     }

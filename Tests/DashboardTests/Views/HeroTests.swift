@@ -14,7 +14,7 @@ import Testing
                 #expect(hero.area.rows * 3 <= rows)
                 #expect(frame.titleRow < frame.digitsRow)
                 #expect(frame.digitsArea.endRow <= frame.wordsRow)
-                #expect(frame.wordsRow < hero.area.endRow - 1)
+                #expect(frame.wordsRow < hero.area.endRow)
                 guard let side = frame.side else {
                     #expect(columns < 76)
                     continue
@@ -23,6 +23,11 @@ import Testing
                 #expect(side.endColumn == columns - layout.margin)
             }
         }
+    }
+
+    @Test(arguments: DigitFace.allCases)
+    func `a usual window has big digits in every face`(face: DigitFace) {
+        #expect(BoardLayout(size: Size(columns: 80, rows: 24), face: face).hero != nil)
     }
 
     @Test func `beside the digits stand the note and what comes next`() throws {
