@@ -136,12 +136,17 @@ public struct Base16Scheme: Equatable, Sendable {
 }
 
 extension Theme {
-    /// This theme on a terminal of a depth: with sixteen colours each role has one of the terminal's own.
+    /// This theme on a terminal of a depth: with sixteen colours each role has one of the terminal's own, with none a panel
+    /// has no surface.
     ///
     /// The nearest of sixteen colours would make a muted green grey, and a selection the background. So what is drawn is
     /// chosen by role: surfaces, text and lines keep apart, and what means something keeps its hue. Colours that the theme
     /// takes from the terminal stay.
     public func shown(at depth: ColorDepth) -> Theme {
+        if depth == .none {
+            // Nobody sees its surface, so it has an edge instead.
+            return Theme(id: id, scheme: scheme, overrides: overrides.merging([.panel: self[.background]]) { $1 })
+        }
         guard depth == .ansi16, !self[.background].isOfTerminal else { return self }
         let isDark = self[.background].contrast(with: Color(red: 255, green: 255, blue: 255)) > 4.5
         var overrides: [ThemeRole: Color] = [:]
@@ -157,7 +162,8 @@ extension Theme {
         case .background: isDark ? 0 : 15
         // Blue, because bright black is no background everywhere.
         case .selection: isDark ? 4 : 7
-        case .panel: isDark ? 8 : 7
+        // What is quiet could not be read on a grey.
+        case .panel: isDark ? 0 : 15
         case .text: isDark ? 15 : 0
         case .dim, .heading, .paused, .bar: isDark ? 7 : 8
         case .track, .rule: isDark ? 8 : 7

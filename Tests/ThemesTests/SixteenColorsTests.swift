@@ -31,6 +31,13 @@ import Testing
 
     @Test func `with more colours a theme is as it is`() throws {
         let theme = try ThemeLibrary().theme("nord")
-        for depth in [ColorDepth.none, .ansi256, .truecolor] { #expect(theme.shown(at: depth) == theme) }
+        for depth in [ColorDepth.ansi256, .truecolor] { #expect(theme.shown(at: depth) == theme) }
+    }
+
+    @Test func `with sixteen colours or none a panel lies on the background's own, and has an edge instead`() throws {
+        for depth in [ColorDepth.none, .ansi16] {
+            let theme = try ThemeLibrary().theme("nord").shown(at: depth)
+            #expect(theme[.panel] == theme[.background])
+        }
     }
 }

@@ -32,7 +32,7 @@ public struct DetailPicture: Sendable {
     public func draw(_ board: Board, at moment: Moment, in canvas: inout Canvas) -> Duration? {
         guard let content = rows(of: board, in: canvas.size, at: moment) else { return nil }
         let (rows, panel) = content.value
-        canvas.fill(panel.rect, style: styles.text)
+        styles.drawSurface(panel.rect, around: panel.inner, in: &canvas)
         let first = min(board.firstOverlayRow, max(rows.count - panel.inner.rows, 0))
         for (offset, line) in rows.dropFirst(first).prefix(panel.inner.rows).enumerated() {
             let row = panel.inner.row + offset

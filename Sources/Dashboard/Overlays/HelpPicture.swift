@@ -32,7 +32,7 @@ public struct HelpPicture: Sendable {
     ///   - top: the rows above it that it leaves as they are.
     public func draw(in canvas: inout Canvas, firstRow: Int = 0, below top: Int = 0) {
         let (rows, panel) = layOut(in: canvas.size, below: top)
-        canvas.fill(panel.rect, style: styles.text)
+        styles.drawSurface(panel.rect, around: panel.inner, in: &canvas)
         for (offset, row) in rows.dropFirst(firstRow).prefix(panel.inner.rows).enumerated() {
             for piece in row {
                 canvas.writeTruncated(

@@ -48,12 +48,40 @@ struct PanelStyles: Sendable {
     let heading: Style
     let key: Style
     let selection: Color
+    /// The style of a line around the panel; nil where its surface is another one than the background.
+    private let edge: Style?
 
     init(_ theme: Theme) {
+        edge = theme[.panel] == theme[.background] ? theme.style(.rule, on: .panel) : nil
         text = theme.style(.text, on: .panel)
         dim = theme.style(.dim, on: .panel)
         heading = theme.style(.heading, on: .panel, .bold)
         key = theme.style(.accent, on: .panel, .bold)
         selection = theme[.selection]
+    }
+
+    /// Draws an empty panel over the board.
+    ///
+    /// - Parameters:
+    ///   - rect: the whole panel.
+    ///   - inner: the room for words, on which no edge lies.
+    ///   - canvas: the board.
+    func drawSurface(_ rect: Rect, around inner: Rect, in canvas: inout Canvas) {
+        canvas.fill(rect, style: text)
+        guard let edge else { return }
+        if inner.column > rect.column {
+            for row in rect.row..<rect.endRow {
+                for column in [rect.column, rect.endColumn - 1] {
+                    canvas.write("│", column: column, row: row, style: edge)
+                }
+            }
+        }
+        guard inner.row > rect.row else { return }
+        for (row, left, right) in [(rect.row, "┌", "┐"), (rect.endRow - 1, "└", "┘")] {
+            let line = Rect(column: rect.column, row: row, columns: rect.columns, rows: 1)
+            canvas.fill(line, with: "─", style: edge)
+            canvas.write(left, column: rect.column, row: row, style: edge)
+            canvas.write(right, column: rect.endColumn - 1, row: row, style: edge)
+        }
     }
 }

@@ -23,7 +23,7 @@ public struct ThemePickerPicture: Sendable {
     /// Draws the list with the board's theme marked, and the one to which Esc goes back.
     public func draw(_ board: Board, in canvas: inout Canvas) {
         let frame = Frame(of: board, in: canvas.size)
-        canvas.fill(frame.panel, style: styles.text)
+        styles.drawSurface(frame.panel, around: frame.inner, in: &canvas)
         let current = board.themes.firstIndex(of: board.theme) ?? 0
         if frame.hasHeading { drawHeading(board, current, frame, in: &canvas) }
         let first = min(max(current - frame.visibleRows / 2, 0), max(board.themes.count - frame.visibleRows, 0))
@@ -93,6 +93,14 @@ public struct ThemePickerPicture: Sendable {
         let hasAuthor: Bool
 
         var endColumn: Int { column + columns }
+
+        /// The panel without the rows and the columns that are always empty.
+        var inner: Rect {
+            let isOpen = hasHeading && hasAuthor
+            return Rect(
+                column: column, row: panel.row + (isOpen ? 1 : 0), columns: columns,
+                rows: panel.rows - (isOpen ? 2 : 0))
+        }
 
         init(of board: Board, in size: Size) {
             let layout = BoardLayout(size: size, of: board)

@@ -65,9 +65,9 @@ import Themes
 
     @Test func `light and dark are told in words, and what is not known is not`() throws {
         let lines = try canvas(board(["nord", "terminal", "one-light", "mine"]), Size(columns: 80, rows: 24)).text()
-            .split(separator: "\n")
+            .replacing("│", with: "").split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
         func word(_ name: String) -> String? {
-            lines.first { $0.contains(" \(name) ") }?.split(separator: " ").last.map(String.init)
+            lines.first { $0.contains("\(name) ") }?.split(separator: " ").last.map(String.init)
         }
         #expect(word("nord") == "dark" && word("terminal") == "both" && word("one-light") == "light")
         #expect(lines.contains { $0.hasSuffix("mine") })
