@@ -139,7 +139,10 @@ extension Drawing {
         guard let fraction = show(face.fraction(steps: ProgressBar.steps(columns: columns))) else { return }
         let rows = ProgressBar.rows(height: height)
         noteClick(on: Rect(column: column, row: row, columns: columns, rows: rows), .bar(face.countdown.id))
-        let filled = styles.bar(face.urgency)
+        let isCalm = [.near, .today, .far].contains(face.urgency)
+        let own = isCalm ? face.countdown.color.flatMap(theme.color) : nil
+        let filled =
+            own.map { Style(foreground: $0, background: styles.bar.background) } ?? styles.bar(face.urgency)
         let bar = face.reading.step.flatMap { StepBar($0, left: face.amount.shown, columns: columns) }
         guard let bar else {
             ProgressBar(fraction: fraction, height: height).draw(
