@@ -126,9 +126,11 @@ public struct BoardLayout: Equatable, Sendable {
     private static func hero(in size: Size, _ face: DigitFace, top: Int, margin: Int) -> Hero? {
         guard size.rows >= 18, size.columns >= 40 else { return nil }
         let most = size.rows / 3
+        // Without room beside them digits are better than none; high ones give up the empty row below, too.
         let side = size.columns >= 76 ? HeroFrame.leastSide : 0
-        // High digits give up the empty row below.
-        let scales = (size.rows >= 30 ? [5, 3, 2] : [3, 2]).lazy.compactMap { padding in
+        let paddings = size.rows >= 30 ? [5, 3] : [3]
+        let rooms = paddings.map { ($0, side) } + (paddings + [2]).map { ($0, 0) }
+        let scales = rooms.lazy.compactMap { padding, side in
             (1...6).last { scale in
                 BigDigits.rows(face, scale: scale) + padding <= most
                     && BigDigits(face, scale: scale).columns(of: "00:00:00") + side + 2 * margin <= size.columns
