@@ -28,7 +28,7 @@ import Testing
             terminal.type(" ")
             try terminal.wait(forText: "1 paused")
             try terminal.wait(forText: "‖ Tea")
-            try terminal.wait(forText: "space resume")
+            try terminal.wait(forText: "Space resume")
             terminal.type(" ")
             try terminal.wait(forText: "3 running")
             try terminal.wait(forText: "▸ Tea")

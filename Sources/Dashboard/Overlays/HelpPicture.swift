@@ -62,7 +62,8 @@ public struct HelpPicture: Sendable {
         let room = Panel(columns: size.columns, rows: 1, in: size, below: top).inner.columns
         let isWide = size.columns >= Self.twoColumns
         let most = max(isWide ? (room - Self.columnGap) / 2 : room, 8)
-        let keys = isWide && most >= 44 ? 24 : min(13, most / 2)
+        // Where there is no room beside them, words stand under their keys.
+        let keys = isWide && most >= 44 ? 24 : most >= 28 ? 13 : 0
         let texts = sections.flatMap { $0.lines.map { DisplayText.width(of: $0.text) } }.max() ?? 0
         let width = min(keys + texts, most)
         let columns = isWide ? 2 * width + Self.columnGap : width
@@ -96,15 +97,22 @@ public struct HelpPicture: Sendable {
     private func lines(_ keys: Int, _ width: Int) -> [[Piece]] {
         sections.flatMap { heading, lines in
             [[Piece(column: 0, columns: width, text: heading, style: styles.heading)]]
-                + lines.flatMap { line in
-                    entry(Self.keys(line.triggers, columns: keys - 1), line.text, keyColumns: keys, width)
+                + lines.flatMap { line -> [[Piece]] in
+                    let text = Self.keys(line.triggers, columns: keys > 0 ? keys - 1 : width)
+                    return entry(text, line.text, keyColumns: keys, width)
                 }
         }
     }
 
-    /// A key or a sign, and its words beside it.
+    /// A key or a sign, and its words beside it, under it without columns for the key.
     private func entry(_ key: String, _ text: String, keyColumns: Int, _ width: Int) -> [[Piece]] {
-        DisplayText.lines(text, columns: width - keyColumns).enumerated().map { index, line in
+        guard keyColumns > 0 else {
+            return [[Piece(column: 0, columns: width, text: key, style: styles.key)]]
+                + DisplayText.lines(text, columns: width - 1).map {
+                    [Piece(column: 1, columns: width - 1, text: $0, style: styles.text)]
+                }
+        }
+        return DisplayText.lines(text, columns: width - keyColumns).enumerated().map { index, line in
             let words = Piece(column: keyColumns, columns: width - keyColumns, text: line, style: styles.text)
             let key = Piece(column: 0, columns: keyColumns - 1, text: key, style: styles.key)
             return index == 0 ? [key, words] : [words]

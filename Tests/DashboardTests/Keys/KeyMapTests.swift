@@ -86,7 +86,7 @@ import Testing
         let hints = KeyMap.standard.hints(for: board, at: moment).map { "\($0.key) \($0.label)" }
         #expect(
             hints == [
-                "space pause", "P all", "r restart", "j/k move", "enter open", "v view", "t theme", "? help", "q quit",
+                "Space pause", "P all", "r restart", "j/k move", "Enter open", "v view", "t theme", "? help", "q quit",
             ])
     }
 }

@@ -82,7 +82,7 @@ import Themes
 
     @Test func `the footer says how a theme is tried, kept and left`() throws {
         let hints = KeyMap.standard.hints(for: board(), at: moment).map { "\($0.key) \($0.label)" }
-        #expect(hints == ["j/k try", "escape undo", "enter keep", "? help", "q quit"])
-        #expect(try canvas(board(), Size(columns: 40, rows: 12)).text().contains("escape undo  enter keep  q quit"))
+        #expect(hints == ["j/k try", "Esc undo", "Enter keep", "? help", "q quit"])
+        #expect(try canvas(board(), Size(columns: 40, rows: 12)).text().contains("Esc undo  Enter keep  q quit"))
     }
 }

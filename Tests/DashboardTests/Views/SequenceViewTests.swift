@@ -76,7 +76,7 @@ import Testing
         stage.select("asking")
         #expect(stage.frame(after: .seconds(60)).contains("s skip"))
         #expect(stage.frame(after: .seconds(2_500)).contains("s start"))
-        #expect(stage.frame(after: .seconds(2_500)).contains("enter start"))
+        #expect(stage.frame(after: .seconds(2_500)).contains("Enter start"))
         stage.apply(.activate, after: .seconds(2_500))
         #expect(stage.frame(after: .seconds(2_500)).contains("Walk 1/4"))
     }
