@@ -8,8 +8,24 @@ extension RemoteConnection {
     /// - Returns: the board.
     /// - Throws: why there is no answer.
     public func snapshot(timeout: Duration = .seconds(5)) throws(RemoteError) -> BoardSnapshot {
+        try wholePages(timeout: timeout).snapshot
+    }
+
+    /// Reads the whole board, page after page.
+    ///
+    /// - Parameter timeout: for how long each page may take.
+    /// - Returns: the pages of one reading of the board.
+    /// - Throws: why there is no answer.
+    public func snapshotPages(timeout: Duration = .seconds(5)) throws(RemoteError) -> [SnapshotPage] {
+        try wholePages(timeout: timeout).pages
+    }
+
+    private func wholePages(
+        timeout: Duration
+    ) throws(RemoteError) -> (pages: [SnapshotPage], snapshot: BoardSnapshot) {
         for _ in 0..<Self.attempts {
-            if let snapshot = BoardSnapshot(joining: try pages(timeout: timeout)) { return snapshot }
+            let pages = try pages(timeout: timeout)
+            if let snapshot = BoardSnapshot(joining: pages) { return (pages, snapshot) }
         }
         throw .badMessage
     }

@@ -1,4 +1,5 @@
 import Countdowns
+import Foundation
 
 /// A method with its parameters: what one request asks.
 ///
@@ -42,6 +43,14 @@ public enum RemoteCall: Hashable, Sendable {
         case .listen: .listen
         case .snapshot: .snapshot
         }
+    }
+
+    /// The request as a line, without its line break; nil where it is longer than one may be.
+    ///
+    /// - Parameter number: its name, which the answer has, too.
+    public func line(number: Int64) -> Data? {
+        let line = try? MessageLine.request(self, id: .integer(number))
+        return line.flatMap { $0.count < RemoteProtocol.lineLimit ? $0 : nil }
     }
 
     /// Who asks, as the asker calls itself; nil where it does not say.

@@ -54,13 +54,15 @@ public struct SnapshotSettings: Codable, Hashable, Sendable {
     public var face: String
     /// The directory from which relative paths are meant.
     public var directory: String
+    /// The directory that `~` means in files; nil where the board does not tell.
+    public var home: String?
     /// Why the board is not what its files say now; nil where it is.
     public var problem: String?
 
     /// Makes settings of their parts.
     public init(
         loaded: MomentRecord, boot: String? = nil, zone: String, clock: ClockRecord?, fallbackTitle: String,
-        theme: String, view: String, face: String, directory: String, problem: String? = nil
+        theme: String, view: String, face: String, directory: String, home: String? = nil, problem: String? = nil
     ) {
         self.loaded = loaded
         self.boot = boot
@@ -71,6 +73,7 @@ public struct SnapshotSettings: Codable, Hashable, Sendable {
         self.view = view
         self.face = face
         self.directory = directory
+        self.home = home
         self.problem = problem.map(MessageText.cut)
     }
 }

@@ -1,0 +1,57 @@
+import Countdowns
+import Testing
+
+@testable import Remote
+
+/// The clocks of two machines, as far as lines tell of them.
+@Suite struct PeerClockTests {
+    private static let peer = Moment(
+        wall: WallTime(unixSeconds: 1_900_000_000), uptime: Uptime(sinceBoot: .seconds(100)), asleep: .seconds(7))
+    private static let own = Moment(
+        wall: WallTime(unixSeconds: 1_900_000_000), uptime: Uptime(sinceBoot: .seconds(9_000)), asleep: .seconds(50))
+
+    @Test func `an uptime of the other machine follows from the wall clocks, however late the line was`() {
+        let clock = PeerClock(peer: Self.peer, own: Self.own + .seconds(20), correction: .zero)
+        #expect(clock.moment(at: Self.own + .seconds(60)) == Self.peer + .seconds(60))
+        let ahead = PeerClock(peer: Self.peer, own: Self.own + .seconds(3), correction: .seconds(3))
+        #expect(ahead.moment(at: Self.own + .seconds(10)) == Self.peer + .seconds(7))
+        #expect(PeerClock.same.moment(at: Self.own) == Self.own)
+    }
+
+    /// The corrections after lines that are written each second, on a clock that is ahead by so much.
+    private static func corrections(ahead: Duration, delays: [Duration]) -> [Duration] {
+        var difference = ClockDifference()
+        return delays.enumerated().map { second, delay in
+            let written = Duration.seconds(second)
+            _ = difference.take(
+                peer + written, at: own + written + delay + ahead, interval: .seconds(2))
+            return difference.correction
+        }
+    }
+
+    @Test func `a delay is not taken for a difference, and up to half a second nothing is corrected`() {
+        let delays: [Duration] = [.milliseconds(900), .milliseconds(20), .seconds(3), .milliseconds(40), .seconds(2)]
+        #expect(Self.corrections(ahead: .zero, delays: delays).allSatisfy { $0 == .zero })
+        #expect(Self.corrections(ahead: .milliseconds(-400), delays: delays).allSatisfy { $0 == .zero })
+    }
+
+    @Test func `a clock that is far ahead is corrected when an interval has shown it, one behind at once`() {
+        let delays = [Duration](repeating: .milliseconds(5), count: 4)
+        #expect(
+            Self.corrections(ahead: .seconds(10), delays: delays)
+                == [.zero, .zero, .milliseconds(10_005), .milliseconds(10_005)])
+        #expect(
+            Self.corrections(ahead: .seconds(-10), delays: delays) == Array(repeating: .milliseconds(-9_995), count: 4))
+    }
+
+    @Test func `a difference that goes is not corrected any more`() {
+        var difference = ClockDifference()
+        for second in 0..<40 {
+            let written = Duration.seconds(second)
+            let ahead: Duration = second < 10 ? .seconds(5) : .zero
+            _ = difference.take(Self.peer + written, at: Self.own + written + ahead, interval: .seconds(2))
+            if second == 9 { #expect(difference.correction == .seconds(5)) }
+        }
+        #expect(difference.correction == .zero)
+    }
+}

@@ -1,0 +1,186 @@
+import Countdowns
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Remote
+
+/// A stream that loses, doubles, mixes up and cuts lines; what is right is said to be, and nothing else.
+@Suite struct StreamReaderTests {
+    private static let start = Moment(
+        wall: WallTime(unixSeconds: 1_900_000_000), uptime: Uptime(sinceBoot: .seconds(5_000)))
+
+    private var writer = StreamWriter(board: "kitchen-1", stream: "a", interval: .seconds(30), at: start)
+    private var reader = StreamReader()
+    private var board = BoardSnapshot.sample
+
+    private static func made<Value>(_ value: Value?) throws -> Value { try #require(value) }
+
+    private static func pages(_ board: BoardSnapshot) -> [SnapshotPage] {
+        var pages: [SnapshotPage] = []
+        repeat {
+            pages.append(board.page(at: pages.last?.next, pieces: .init(of: board.places)))
+        } while pages.last?.next != nil
+        return pages
+    }
+
+    private mutating func snapshotLines(at time: Duration = .zero) throws -> [Data] {
+        try Self.made(writer.lines(of: Self.pages(board), at: Self.start + time))
+    }
+
+    private mutating func pause(_ index: Int, at time: Duration) throws -> Data {
+        let state = CountdownState(index: index, id: "tea-\(index)", run: .paused, amount: time)
+        board.states[index] = state
+        var event = BoardEvent(sequence: 1, event: .state, at: "")
+        event.state = state
+        return try Self.made(writer.line(of: event, at: Self.start + time))
+    }
+
+    @discardableResult
+    private mutating func read(_ lines: [Data], at time: Duration) -> [StreamReader.News] {
+        lines.flatMap { reader.take($0, at: Self.start + time) }
+    }
+
+    private func standing(at time: Duration) -> StreamReader.Standing {
+        reader.standing(at: (Self.start + time).uptime)
+    }
+
+    @Test mutating func `it is right from the first whole snapshot on, and a snapshot that says the same is no news`()
+        throws
+    {
+        let first = try snapshotLines()
+        #expect(first.count == 1)
+        #expect(standing(at: .zero) == .waiting)
+        #expect(read(first, at: .zero) == [.board(board)])
+        #expect(standing(at: .zero) == .right)
+        let change = try pause(1, at: .seconds(1))
+        #expect(read([change], at: .seconds(1)).count == 1)
+        #expect(reader.snapshot == board)
+        #expect(read(try snapshotLines(at: .seconds(30)), at: .seconds(30)) == [])
+        #expect(reader.through == 3)
+    }
+
+    @Test mutating func `a gap is told, and mended by the line that is missing or by the next snapshot`() throws {
+        read(try snapshotLines(), at: .zero)
+        let lines = [try pause(0, at: .seconds(1)), try pause(1, at: .seconds(2)), try pause(2, at: .seconds(3))]
+        #expect(read([lines[1], lines[2]], at: .seconds(3)) == [])
+        #expect(standing(at: .seconds(3)) == .waiting && reader.counts.gaps == 1)
+        #expect(read([lines[0]], at: .seconds(4)).count == 3)
+        #expect(standing(at: .seconds(4)) == .right && reader.snapshot == board)
+        _ = try pause(0, at: .seconds(5))
+        read([try pause(1, at: .seconds(6))], at: .seconds(6))
+        #expect(standing(at: .seconds(6)) == .waiting)
+        #expect(read(try snapshotLines(at: .seconds(30)), at: .seconds(30)) == [.states(Array(board.states[0...1]))])
+        #expect(standing(at: .seconds(30)) == .right && reader.snapshot == board)
+    }
+
+    @Test
+    mutating func `a doubled line and a late one change nothing, and a loss of the last line is told by the mark`()
+        throws
+    {
+        let first = try snapshotLines()
+        read(first, at: .zero)
+        let change = try pause(1, at: .seconds(1))
+        read([change], at: .seconds(1))
+        #expect(read([change, first[0]], at: .seconds(2)) == [])
+        #expect(standing(at: .seconds(2)) == .right && reader.counts.late == 2)
+        _ = try pause(2, at: .seconds(3))
+        read([try Self.made(writer.mark(at: Self.start + .seconds(4)))], at: .seconds(4))
+        #expect(standing(at: .seconds(4)) == .waiting)
+    }
+
+    @Test mutating func `silence for longer than two intervals leaves what is shown unconfirmed until the next line`()
+        throws
+    {
+        read(try snapshotLines(), at: .zero)
+        #expect(reader.untilSilence(at: Self.start.uptime) == .seconds(60))
+        #expect(standing(at: .seconds(60)) == .right && standing(at: .seconds(61)) == .unconfirmed)
+        read(try snapshotLines(at: .seconds(90)), at: .seconds(90))
+        #expect(standing(at: .seconds(90)) == .right)
+    }
+
+    @Test mutating func `an old snapshot is unconfirmed until a new line comes`() throws {
+        read(try snapshotLines(), at: .seconds(20))
+        #expect(standing(at: .seconds(20)) == .unconfirmed)
+        read([try Self.made(writer.mark(at: Self.start + .seconds(25)))], at: .seconds(25))
+        #expect(standing(at: .seconds(25)) == .right)
+    }
+
+    @Test mutating func `a stream that begins anew is taken over, and late lines of the old one are not`() throws {
+        let old = try snapshotLines()
+        read(old, at: .zero)
+        let late = try pause(0, at: .seconds(1))
+        board = BoardSnapshot.sample(text: "countdowns: []\n")
+        writer = StreamWriter(
+            board: "kitchen-1", stream: "b", interval: .seconds(30), at: Self.start + .seconds(2))
+        let lines = try snapshotLines(at: .seconds(3))
+        #expect(read(lines, at: .seconds(3)) == [.beganAnew, .board(board)])
+        #expect(read([late] + old, at: .seconds(4)) == [])
+        #expect(standing(at: .seconds(4)) == .right && reader.snapshot == board)
+        // By a clock that was set back, it began before the other one.
+        writer = StreamWriter(
+            board: "kitchen-1", stream: "c", interval: .seconds(30), at: Self.start + .seconds(-1_000))
+        #expect(read(try snapshotLines(at: .seconds(10)), at: .seconds(10)) == [])
+        #expect(read(try snapshotLines(at: .seconds(80)), at: .seconds(80)).first == .beganAnew)
+    }
+
+    @Test mutating func `after a reading of the files nothing is right before the next snapshot`() throws {
+        read(try snapshotLines(), at: .zero)
+        let event = BoardEvent(sequence: 2, event: .reloaded, at: "")
+        read([try Self.made(writer.line(of: event, at: Self.start))], at: .zero)
+        #expect(standing(at: .zero) == .waiting)
+        #expect(read([try pause(0, at: .seconds(1))], at: .seconds(1)) == [])
+        read(try snapshotLines(at: .seconds(1)), at: .seconds(1))
+        #expect(standing(at: .seconds(1)) == .right && reader.snapshot == board)
+    }
+
+    @Test mutating func `pages of a large board come in any order, and changes among them are not lost`() throws {
+        board = .sample(text: String(repeating: "# a long line of text, and another\n", count: 20_000))
+        let lines = try snapshotLines()
+        #expect(lines.count > 5 && lines.allSatisfy { $0.count < RemoteProtocol.lineLimit })
+        let change = try pause(2, at: .seconds(1))
+        #expect(read(Array(lines.dropFirst().reversed()) + [change], at: .seconds(1)) == [])
+        #expect(read([lines[0]], at: .seconds(1)).count == 2)
+        #expect(reader.snapshot == board && standing(at: .seconds(1)) == .right)
+    }
+
+    @Test mutating func `what is no line of the board's stream is left out and counted`() throws {
+        read(try snapshotLines(), at: .zero)
+        var other = StreamWriter(board: "work-2", stream: "z", interval: .seconds(30), at: Self.start)
+        let whole = try pause(0, at: .seconds(1))
+        let others = try Self.made(other.lines(of: Self.pages(board), at: Self.start))
+        let chatter = ["", "{}", "Client null sending CONNECT", "[1]", "{\"countdowns\":1}"].map { Data($0.utf8) }
+        let cut = [whole.prefix(whole.count / 2), whole.suffix(whole.count / 2)].map { Data($0) }
+        #expect(read(others + chatter + cut, at: .seconds(1)) == [])
+        #expect(reader.counts.skipped == 8 && standing(at: .seconds(1)) == .right)
+        var named = StreamReader(board: "Work")
+        #expect(named.take(whole, at: Self.start) == [])
+        #expect(named.take(others[0], at: Self.start).count == 1)
+    }
+
+    private static let impossible = [
+        ("\"number\":2", "\"number\":0"), ("\"number\":2", "\"number\":9223372036854775807"),
+        ("\"interval\":\"30\"", "\"interval\":\"0\""), ("\"index\":0", "\"index\":-1"),
+        ("\"amount\":\"1\"", "\"amount\":\"9223372036854775806\""),
+        ("\"wall\":\"1900000001\"", "\"wall\":\"-9223372036854775806\""), ("kitchen-1", ""),
+        ("kitchen-1", String(repeating: "k", count: 300)), ("\"countdowns\":1", "\"countdowns\":2"),
+    ]
+
+    @Test(arguments: impossible) mutating func `a line that says what cannot be is none`(
+        text: String, other: String
+    ) throws {
+        _ = try snapshotLines()
+        let line = String(decoding: try pause(0, at: .seconds(1)), as: UTF8.self)
+        #expect(StreamLine(line: Data(line.utf8)) != nil && line.contains(text))
+        #expect(StreamLine(line: Data(line.replacing(text, with: other).utf8)) == nil)
+    }
+
+    @Test func `a line is at most as long as one may be`() throws {
+        var lines = StreamLines()
+        let long = String(repeating: "x", count: RemoteProtocol.lineLimit)
+        #expect(lines.take(Array("a\nb".utf8)) == [Data("a".utf8)])
+        #expect(lines.take(Array("c\n\(long)".utf8)) == [Data("bc".utf8)])
+        #expect(lines.take(Array("\(long)\nd\ne".utf8)) == [nil, Data("d".utf8)])
+        #expect(lines.rest() == Data("e".utf8) && lines.rest() == nil)
+    }
+}
