@@ -31,7 +31,7 @@ extension Board {
         case .change(_, .ids), .adopt, .setView, .tick, .arrange, .setZone, .hideOverlayRows, .setThemes, .notify,
             .cycleView, .cycleFace, .setFace, .setMotion, .setOrder, .cycleSort, .reverseOrder, .setFilter, .openPrompt,
             .toggleThemes,
-            .toggleHelp, .reload, .setProblem, .redraw, .suspend, .quit,
+            .toggleHelp, .reload, .setProblem, .setStanding, .redraw, .suspend, .quit,
             .interrupt:
             true
         }

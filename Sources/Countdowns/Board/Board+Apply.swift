@@ -82,6 +82,7 @@ extension Board {
             return applyToOverlay(command, at: moment)
         case .notify(let text): show(text, for: noticeOfOthers, at: moment)
         case .setProblem(let problem): setProblem(problem, at: moment)
+        case .setStanding(let standing): self.standing = standing
         case .reload: return [.readFiles]
         case .redraw: return [.redraw]
         case .suspend: return [.suspend]

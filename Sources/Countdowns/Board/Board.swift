@@ -109,6 +109,9 @@ public struct Board: Equatable, Sendable {
     /// Why the board is not what its files say now; nil where it is.
     public internal(set) var problem: String?
 
+    /// How far it is that of another machine, where it is not known to be right; nil for all others.
+    public internal(set) var standing: String?
+
     /// What was restored before the clock was right.
     var restoredBehind: RestoredBehind?
 

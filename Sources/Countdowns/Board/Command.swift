@@ -16,6 +16,8 @@ public enum Command: Hashable, Sendable {
     case notify(String)
     /// The board is not what its files say now, for this reason; nil says that it is again.
     case setProblem(String?)
+    /// The board is another machine's, and not known to be right for this reason; nil says that it is.
+    case setStanding(String?)
 
     /// Does something to countdowns.
     case change(CountdownAction, of: CountdownTarget)
@@ -118,7 +120,8 @@ public enum Command: Hashable, Sendable {
     /// Whether it does the same whatever lies over the board.
     var isIndependent: Bool {
         switch self {
-        case .tick, .arrange, .setZone, .hideOverlayRows, .setThemes, .notify, .setProblem, .change(_, of: .ids),
+        case .tick, .arrange, .setZone, .hideOverlayRows, .setThemes, .notify, .setProblem, .setStanding,
+            .change(_, of: .ids),
             .adopt,
             .setView, .setFace, .setMotion, .setFilter, .setOrder, .openPrompt(.command), .activate, .back, .cycleTheme,
             .setTheme,
@@ -137,7 +140,8 @@ public enum Command: Hashable, Sendable {
     /// Whether a user asked for it, rather than the time or the window.
     public var isOfUser: Bool {
         switch self {
-        case .tick, .arrange, .setZone, .hideOverlayRows, .setThemes, .notify, .setProblem, .change(_, of: .ids),
+        case .tick, .arrange, .setZone, .hideOverlayRows, .setThemes, .notify, .setProblem, .setStanding,
+            .change(_, of: .ids),
             .adopt, .setView, .setFace, .setMotion:
             false
         case .toggleMark, .togglePast, .toggleKiosk, .copy, .openURL, .openPrompt, .undo, .redo, .change,

@@ -12,12 +12,13 @@ struct AttachCommand: ParsableCommand {
         abstract: "Show a running board here, too.",
         discussion: """
             Shows the same countdowns and pauses; size, view, theme and selection are this screen's own. \
-            q leaves the board running. On another machine: ssh -t HOST countdowns attach BOARD.
+            q leaves the board running. On another machine: ssh -t HOST countdowns attach BOARD. With - it shows the board \
+            of the lines on standard input, which countdowns listen --snapshots prints; docs/viewers.md explains it.
             """
     )
 
     @Argument(
-        help: "The same as --board.",
+        help: "The same as --board; or - for the lines of a stream on standard input.",
         completion: .custom(Completions.boards))
     var name: String?
 
@@ -28,17 +29,32 @@ struct AttachCommand: ParsableCommand {
     @Flag(help: "End when the board is lost, instead of waiting until it runs again.")
     var noReconnect = false
 
+    @Option(
+        help: ArgumentHelp(
+            "With -: a command of the shell that takes what keys ask for, a request on each line; without it keys move only the view.",
+            valueName: "command"))
+    var control: String?
+
     @OptionGroup var text: TextArguments
     @OptionGroup var focus: FocusArguments
 
     @OptionGroup var screen: ScreenArguments
 
     func validate() throws {
+        if name == "-" {
+            guard choice.socket == nil else { throw ValidationError("A stream has no socket.") }
+            guard isatty(STDIN_FILENO) == 0 else {
+                throw ValidationError("attach - reads what countdowns listen --snapshots prints, through a pipe.")
+            }
+            return
+        }
         guard name == nil || !choice.isNamed else { throw ValidationError("Name one board.") }
+        guard control == nil else { throw ValidationError("--control is for attach -; keys of this board reach it.") }
     }
 
     func run() throws {
         let output = PlainOutput(in: text.profile)
+        if name == "-" { return try showStream(reportingTo: output) }
         let answers = AnswerOutput(plain: output, isJSON: false)
         let found =
             try name.map { try RunningBoards.choose($0, reportingTo: answers) } ?? choice.found(reportingTo: answers)
@@ -47,6 +63,26 @@ struct AttachCommand: ParsableCommand {
             preferences: preferences, screen: screen, text: text, focus: focus, reconnects: !noReconnect)
         let watch = try viewer.watch(found, reportingTo: output)
         guard screen.canShow(environment: ProgramEnvironment.variables) else {
+            return try output.print(watch.plainList(columns: output.columns))
+        }
+        try Watch.show(watch, stats: screen.stats, reportingTo: output)
+    }
+
+    /// Shows the board of the lines on standard input.
+    private func showStream(reportingTo output: PlainOutput) throws {
+        let preferences = try look.preferences(mouse: screen.mouse, reportingTo: output)
+        let stream = BoardStream(
+            reading: STDIN_FILENO, board: choice.board, control: control, readClocks: SystemClock.now)
+        if isatty(STDERR_FILENO) == 1 { output.report("waiting for a snapshot") }
+        guard let board = stream.firstBoard() else {
+            let skipped = stream.skipped
+            let others = skipped > 0 ? "; lines that are none of a stream: \(skipped)" : ""
+            output.report("error: standard input ended without a whole snapshot\(others)")
+            throw ExitCode(ExitStatus.unavailable)
+        }
+        let viewer = Viewer(preferences: preferences, screen: screen, text: text, focus: focus)
+        let watch = try viewer.watch(stream, board, reportingTo: output)
+        guard BoardWatch.canFillScreen(environment: ProgramEnvironment.variables) else {
             return try output.print(watch.plainList(columns: output.columns))
         }
         try Watch.show(watch, stats: screen.stats, reportingTo: output)

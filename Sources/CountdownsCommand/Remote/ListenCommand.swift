@@ -10,7 +10,8 @@ struct ListenCommand: ParsableCommand {
         abstract: "Print the events of a running board as JSON lines, until it ends.",
         discussion: """
             The fields are stable; docs/remote.md explains them. When the board is lost, or a signal ends it, listen \
-            waits for it; with --no-reconnect listen ends, with status 69 if the board is lost.
+            waits for it; with --no-reconnect listen ends, with status 69 if the board is lost. With --snapshots the lines \
+            are those of a stream, which attach - shows on any machine; docs/viewers.md explains it.
             """
     )
 
@@ -27,10 +28,22 @@ struct ListenCommand: ParsableCommand {
             "Only this kind of event; may be given several times. (default: all of \(Self.kinds))", valueName: "kind"))
     var event: [EventKind] = []
 
+    @Option(
+        help: ArgumentHelp(
+            "Print a stream: first a snapshot of the whole board, and another one after so much time, such as 30s; all changes between.",
+            valueName: "time"))
+    var snapshots: SnapshotInterval?
+
+    func validate() throws {
+        guard snapshots == nil || event.isEmpty else {
+            throw ValidationError("--snapshots prints all events: give it or --event, not both.")
+        }
+    }
+
     private static var kinds: String { EventKind.announced.map(\.rawValue).joined(separator: ", ") }
 
     /// What a connection ends with.
-    private enum End {
+    enum End {
         case quit, stopped
         case lost(RemoteError)
     }
@@ -40,7 +53,7 @@ struct ListenCommand: ParsableCommand {
         let board = try choice.found(reportingTo: output)
         var connection: RemoteConnection? = try connect(board, output)
         while let current = connection {
-            switch try hear(current, output.plain) {
+            switch try snapshots?.hear(current, output.plain) ?? hear(current, output.plain) {
             case .quit: return
             case .stopped where noReconnect: return
             case .lost(.noReader): return
@@ -63,7 +76,8 @@ struct ListenCommand: ParsableCommand {
     private func listening(_ board: FoundBoard) throws(RemoteError) -> RemoteConnection {
         let connection = try RemoteConnection(path: board.path)
         // The end of the board is heard in any case.
-        _ = try connection.call(.listen(ListenParameters(events: event.isEmpty ? nil : event + [.quit])))
+        let events = snapshots == nil ? (event.isEmpty ? nil : event + [.quit]) : EventKind.allCases
+        _ = try connection.call(.listen(ListenParameters(events: events)))
         return connection
     }
 

@@ -25,7 +25,20 @@ struct Viewer {
         } catch {
             throw AnswerOutput(plain: output, isJSON: false).end(for: error, of: found)
         }
-        return try watch(attached, reportingTo: output)
+        return try watch(attached.1, over: attached.0, reportingTo: output)
+    }
+
+    /// Makes ready to show a board of another machine, as a stream tells it.
+    ///
+    /// - Parameters:
+    ///   - stream: the stream.
+    ///   - board: the board as the first snapshot tells it.
+    ///   - output: where to report.
+    /// - Throws: the end of the command.
+    func watch(
+        _ stream: BoardStream, _ board: AttachedBoard, reportingTo output: PlainOutput
+    ) throws -> BoardWatch {
+        try watch(board, of: stream, reportingTo: output)
     }
 
     /// Shows a board until its user leaves it, or it ends.
@@ -36,7 +49,7 @@ struct Viewer {
         _ found: FoundBoard, reportingTo output: PlainOutput
     ) throws -> (isOver: Bool, last: AttachedBoard?)? {
         guard let attached = try? attach(to: found) else { return nil }
-        let watch = try watch(attached, reportingTo: output)
+        let watch = try watch(attached.1, over: attached.0, reportingTo: output)
         switch try Watch.show(watch, stats: screen.stats, reportingTo: output, goesOn: true).end {
         case .boardEnded, .boardLost: return (true, attached.0.lastBoard)
         default: return (false, nil)
@@ -51,12 +64,13 @@ struct Viewer {
     }
 
     private func watch(
-        _ attached: (BoardAttachment, AttachedBoard), reportingTo output: PlainOutput
+        _ attached: AttachedBoard, over attachment: BoardAttachment? = nil, of stream: BoardStream? = nil,
+        reportingTo output: PlainOutput
     ) throws -> BoardWatch {
         let environment = ProgramEnvironment.variables
         var loaded: LoadedBoard
         do throws(LoadFailure) {
-            loaded = try attached.1.loaded(theme: preferences.asked.theme, environment: environment)
+            loaded = try attached.loaded(theme: preferences.asked.theme, environment: environment)
         } catch {
             output.report(error.description)
             throw ExitCode(error.status)
@@ -65,9 +79,11 @@ struct Viewer {
         loaded.look(as: preferences.asked)
         loaded.hasMotion = preferences.config.motion ?? true
         loaded = focus.lookedAt(loaded)
-        let context = RunContext(of: attached.1, environment: environment, readClocks: SystemClock.now)
+        let context = RunContext(
+            of: attached, peerClock: stream?.clock ?? .same, environment: environment, readClocks: SystemClock.now)
         return BoardWatch(
-            loaded, in: context, depth: screen.color, profile: text.profile(of: loaded.definition), attached: attached,
+            loaded, in: context, depth: screen.color, profile: text.profile(of: loaded.definition),
+            attached: attachment.map { ($0, attached) }, stream: stream.map { ($0, attached) },
             preferences: preferences, script: screen.script, showsCursor: screen.cursor, transcript: screen.transcript)
     }
 }

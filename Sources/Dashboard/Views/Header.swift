@@ -11,7 +11,11 @@ extension Drawing {
         let room = canvas.size.columns - 2 * layout.margin
         let titleWidth = canvas.width(of: board.title)
         let form = headerForms().first { min(titleWidth, $0.titleColumns) + $0.width <= room }
-        guard let form else { return }
+        guard let form else {
+            // Too narrow for anything beside it.
+            canvas.writeTruncated(board.standing ?? "", column: start, row: row, style: styles.soon, columns: room)
+            return
+        }
         var end = start + room
         if !form.rightText.isEmpty {
             canvas.write(form.rightText, column: end - form.rightWidth, row: row, style: styles.dim)
@@ -59,11 +63,17 @@ extension Drawing {
         ]
         return parts.lazy.map { part in
             HeaderForm(
-                titleColumns: part.titleColumns, counts: part.hasWords.map { pieces(counts, asWords: $0) } ?? [],
+                titleColumns: part.titleColumns,
+                counts: part.hasWords.map { pieces(counts, asWords: $0) } ?? standing(),
                 clock: part.date.map { words.clock($0, withSeconds: hasSeconds) },
                 theme: part.hasTheme ? theme.scheme.name : nil,
                 in: canvas.profile)
         }
+    }
+
+    /// Why the board is not known to be right: in all forms, the shortest included.
+    private func standing() -> [HeaderForm.Piece] {
+        board.standing.map { [HeaderForm.Piece(text: $0, style: styles.soon)] } ?? []
     }
 
     private func pieces(_ counts: BoardCounts, asWords: Bool) -> [HeaderForm.Piece] {
@@ -74,11 +84,13 @@ extension Drawing {
             (counts.done, "✓", "done", styles.dim),
         ]
         let shown = parts.filter { $0.0 > 0 }
-        return shown.enumerated().map { index, part in
-            let gap = index == 0 ? "" : asWords ? "   " : " "
-            let text = asWords ? "\(gap)\(part.1) \(part.0) \(part.2)" : "\(gap)\(part.1)\(part.0)"
-            return HeaderForm.Piece(text: text, style: part.3)
-        }
+        let standing = standing()
+        return standing
+            + shown.enumerated().map { index, part in
+                let gap = index == 0 && standing.isEmpty ? "" : asWords ? "   " : " "
+                let text = asWords ? "\(gap)\(part.1) \(part.0) \(part.2)" : "\(gap)\(part.1)\(part.0)"
+                return HeaderForm.Piece(text: text, style: part.3)
+            }
     }
 }
 

@@ -20,6 +20,8 @@ public struct AttachedBoard: Sendable {
     public let zone: TimeZone
 
     let settings: SnapshotSettings
+    /// Whether it came over a stream: from outside, perhaps from another machine.
+    let isStreamed: Bool
     let files: [String]
     private let places: [FilePlace]
     private let context: DecodingContext
@@ -36,13 +38,22 @@ public struct AttachedBoard: Sendable {
         if let other = snapshot.settings.boot, !other.isEmpty, !boot.text.isEmpty, other != boot.text {
             throw .failure(.otherClock)
         }
+        try self.init(snapshot, isStreamed: false)
+    }
+
+    /// Reads a board that came over a stream: nothing on this machine is looked up for it.
+    init(streamed snapshot: BoardSnapshot) throws(RemoteError) { try self.init(snapshot, isStreamed: true) }
+
+    private init(_ snapshot: BoardSnapshot, isStreamed: Bool) throws(RemoteError) {
+        self.isStreamed = isStreamed
         guard let zone = TimeZone(identifier: snapshot.settings.zone) else { throw .badMessage }
         settings = snapshot.settings
         self.zone = zone
         clock = settings.clock?.clock ?? .live
         let places = snapshot.places.map(FilePlace.init)
         var context = DecodingContext(
-            now: settings.loaded.moment.wall, machineZone: zone, home: ProcessInfo.processInfo.environment["HOME"])
+            now: settings.loaded.moment.wall, machineZone: zone,
+            home: settings.home ?? (isStreamed ? nil : ProcessInfo.processInfo.environment["HOME"]))
         for state in snapshot.states {
             context.moments[state.index] = state.read.map { WallTime(sinceEpoch: $0.duration) }
         }
@@ -56,8 +67,8 @@ public struct AttachedBoard: Sendable {
         func place(_ path: String) -> String {
             path.hasPrefix("/") || path == FileLocation.standardInput.name ? path : PathText.join(directory, path)
         }
-        files = snapshot.arguments.map { $0 == "-" ? $0 : place($0) }
-        self.places = places.map { FilePlace(path: place($0.path), entry: $0.entry) }
+        files = isStreamed ? [] : snapshot.arguments.map { $0 == "-" ? $0 : place($0) }
+        self.places = isStreamed ? [] : places.map { FilePlace(path: place($0.path), entry: $0.entry) }
         states = snapshot.states
     }
 
@@ -88,14 +99,8 @@ public struct AttachedBoard: Sendable {
 
     /// The board with its countdowns as they run there.
     func running(_ board: Board, at moment: Moment) -> Board {
-        // By place, because a message may have cut an id.
-        let known = states.compactMap { state -> (Countdown.ID, ItemState)? in
-            guard board.items.indices.contains(state.index) else { return nil }
-            let item = board.items[state.index]
-            return state.itemState(of: item).map { (item.id, $0) }
-        }
         var board = board
-        _ = board.apply(.adopt(Dictionary(known) { first, _ in first }), at: moment)
+        _ = board.apply(.adopt(board.itemStates(of: states)), at: moment)
         _ = board.apply(.setProblem(settings.problem), at: moment)
         return board
     }
@@ -127,6 +132,19 @@ public struct AttachedBoard: Sendable {
         loaded.view = BoardView(rawValue: settings.view) ?? .list
         loaded.face = DigitFace(rawValue: settings.face) ?? .half
         return loaded
+    }
+}
+
+extension Board {
+    /// The states of its countdowns that messages carry.
+    func itemStates(of states: [CountdownState]) -> [Countdown.ID: ItemState] {
+        // By place, because a message may have cut an id.
+        let known = states.compactMap { state -> (Countdown.ID, ItemState)? in
+            guard items.indices.contains(state.index) else { return nil }
+            let item = items[state.index]
+            return state.itemState(of: item).map { (item.id, $0) }
+        }
+        return Dictionary(known) { first, _ in first }
     }
 }
 

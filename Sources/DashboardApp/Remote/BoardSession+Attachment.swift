@@ -25,7 +25,7 @@ extension BoardSession {
         }
     }
 
-    private func take(_ event: BoardEvent) {
+    func take(_ event: BoardEvent) {
         switch event.event {
         // Nobody asked for the end that a signal made.
         case .quit: if event.from == nil { lose(.boardEnded) } else { finish(.boardEnded) }
@@ -95,7 +95,7 @@ extension BoardSession {
 
 extension Change.Event {
     /// The verb that does the same elsewhere, and the amount it needs; nil for what concerns this screen alone.
-    fileprivate var request: (verb: CountdownVerb, amount: String?)? {
+    var request: (verb: CountdownVerb, amount: String?)? {
         switch self {
         case .restarted: (.restart, nil)
         case .paused: (.pause, nil)

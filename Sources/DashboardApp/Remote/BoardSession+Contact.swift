@@ -16,6 +16,7 @@ extension BoardSession {
 
     /// Looks whether the board answers; asks it where nothing else did.
     func checkContact() {
+        if setup.stream != nil { return updateStanding() }
         guard let attachment = setup.attachment, resources != nil else { return }
         if contact.check(at: now.real.uptime) { ask(.hello(HelloParameters(program: attachment.name))) }
         switch contact.state {

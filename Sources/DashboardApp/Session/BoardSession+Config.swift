@@ -44,7 +44,7 @@ extension BoardSession {
         setMouse(config.mouse ?? true)
         if old.motion != config.motion { perform(.setMotion(config.motion ?? true), at: now) }
         // Another process's board has views and a theme of its own.
-        guard setup.attachment == nil else { return }
+        guard setup.attachment == nil, setup.stream == nil else { return }
         if old.view != config.view, let view = config.view { perform(.setView(view), at: now, cause: .file) }
         if old.digits != config.digits, let face = config.digits { perform(.setFace(face), at: now, cause: .file) }
         if old.theme != config.theme, setup.loaded.definition.theme == nil, let theme = config.theme {

@@ -16,6 +16,9 @@ extension BoardSession {
 
     /// Opens an address in the browser.
     func open(url: String) {
+        guard setup.stream == nil else {
+            return notifyLater("An address that came over a stream is not opened: \(url)")
+        }
         guard let browser = Browser(url, environment: ProcessInfo.processInfo.environment) else {
             return notifyLater("The url is neither http nor https.")
         }

@@ -26,6 +26,7 @@ extension BoardSession {
         updateSize()
         hearAttachment()
         watchContact()
+        hearStream()
         statistics.observersAtStart = resources.themes.census.count
         perform(.tick)
         watchFiles()

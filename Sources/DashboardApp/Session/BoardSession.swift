@@ -62,6 +62,10 @@ actor BoardSession: BoardHost {
         var messages: [String] = []
         /// The board of another process that is shown, if it is one.
         var attachment: BoardAttachment?
+        /// The board of another machine that is shown, as a stream tells it, if it is one.
+        var stream: BoardStream?
+        /// From this machine's time to that of the board's machine.
+        var peerClock = PeerClock.same
         /// Whether the session ends when all countdowns have ended.
         var endsWithCountdowns = false
         /// Whether the terminal's cursor is shown on what is selected.
@@ -133,6 +137,8 @@ actor BoardSession: BoardHost {
     /// What the user did while that board was gone.
     var waitingCalls: [RemoteCall] = []
     var isReconnecting = false
+    /// The number of the last request to the control command of a stream.
+    var controlNumber: Int64 = 0
     let reconnector = DispatchQueue(label: "countdowns.reconnect", qos: .utility)
     /// What others did last to the board that is shown.
     var told = ChangeBurst<ToldChange, Countdown.ID>()
@@ -171,7 +177,7 @@ actor BoardSession: BoardHost {
 
     var now: Now {
         let real = setup.readClocks()
-        return Now(real: real, shown: setup.clock.moment(at: real))
+        return Now(real: real, shown: setup.clock.moment(at: setup.peerClock.moment(at: real)))
     }
 
     /// Carries out a command, at one moment, and wants a frame.
@@ -194,6 +200,7 @@ actor BoardSession: BoardHost {
             askToTravel(verb)
             return []
         }
+        if isForBoard(command, at: now) { return [] }
         let outcome = board.apply(command, at: now.shown, cause: cause)
         if command != .tick || !outcome.changes.isEmpty { revision += 1 }
         noteChoice(in: outcome.changes)

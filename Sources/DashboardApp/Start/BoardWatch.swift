@@ -22,6 +22,7 @@ public struct BoardWatch: Sendable {
     private let profile: DisplayProfile
     private let source: BoardSource?
     private let attached: (BoardAttachment, AttachedBoard)?
+    private let stream: (BoardStream, AttachedBoard)?
     private let state: OpenedState?
     private let endsWithCountdowns: Bool
     private let preferences: Preferences
@@ -38,6 +39,7 @@ public struct BoardWatch: Sendable {
     ///   - profile: what the terminal makes of text.
     ///   - source: where the board comes from, if others may ask and tell it.
     ///   - attached: the board of another process that it is, if it is one.
+    ///   - stream: the board of another machine that it is, as a stream tells it, if it is one.
     ///   - state: what was done to it when it was shown last; nil begins anew.
     ///   - preferences: what the user prefers.
     ///   - script: keys that are pressed at the start.
@@ -46,7 +48,8 @@ public struct BoardWatch: Sendable {
     ///   - transcript: says the board line by line for a screen reader, in place of drawing it.
     public init(
         _ loaded: LoadedBoard, in context: RunContext, depth: ColorDepth?, profile: DisplayProfile = DisplayProfile(),
-        source: BoardSource? = nil, attached: (BoardAttachment, AttachedBoard)? = nil, state: OpenedState? = nil,
+        source: BoardSource? = nil, attached: (BoardAttachment, AttachedBoard)? = nil,
+        stream: (BoardStream, AttachedBoard)? = nil, state: OpenedState? = nil,
         preferences: Preferences, script: [Key] = [], endsWithCountdowns: Bool = false,
         showsCursor: Bool = false, transcript: Transcript? = nil
     ) {
@@ -56,6 +59,7 @@ public struct BoardWatch: Sendable {
         self.profile = profile
         self.source = source
         self.attached = attached
+        self.stream = stream
         self.state = state
         self.preferences = preferences
         self.script = script
@@ -113,7 +117,9 @@ public struct BoardWatch: Sendable {
         let (board, sentences) = board(at: context.now)
         var setup = setup(signals)
         setup.keeper = state?.keeper(of: board, themeInFiles: loaded.definition.theme, in: context)
-        if attached == nil, !loaded.arguments.isEmpty { setup.reloader = BoardReloader(loaded, in: context) }
+        if attached == nil, stream == nil, !loaded.arguments.isEmpty {
+            setup.reloader = BoardReloader(loaded, in: context)
+        }
         setup.messages = (state?.messages ?? []) + sentences
         let session = BoardSession(board, setup, tty: tty, on: thread, ended: ended)
         session.enter { $0.start() }
@@ -128,7 +134,7 @@ public struct BoardWatch: Sendable {
     private func board(at moment: Moment) -> (Board, [String]) {
         var board = loaded.board(zone: context.zone, clock: context.clock, at: moment)
         board.present(kiosk: loaded.isKiosk, stay: loaded.stay)
-        if let attached { return (attached.1.running(board, at: moment), []) }
+        if let attached = attached?.1 ?? stream?.1 { return (attached.running(board, at: moment), []) }
         let sentences = state?.restore(&board, at: moment) ?? []
         return (board, sentences)
     }
@@ -157,6 +163,8 @@ public struct BoardWatch: Sendable {
             source: source,
             loaded: loaded,
             attachment: attached?.0,
+            stream: stream?.0,
+            peerClock: context.peerClock,
             endsWithCountdowns: endsWithCountdowns,
             showsCursor: showsCursor,
             transcript: transcript,

@@ -1,5 +1,6 @@
 import Countdowns
 import Foundation
+import Remote
 
 /// When and where a command runs: the clock, the machine's zone and the environment, read once at the start.
 public struct RunContext: Sendable {
@@ -9,6 +10,8 @@ public struct RunContext: Sendable {
     public var zone: TimeZone
     /// The environment variables.
     public var environment: [String: String]
+    /// From this machine's time to that of the board's machine.
+    var peerClock = PeerClock.same
     /// Reads the machine's clocks.
     public var readClocks: @Sendable () -> Moment
 
@@ -32,8 +35,10 @@ public struct RunContext: Sendable {
 
     /// Describes where a board runs that another process has: its clock and its zone.
     public init(
-        of attached: AttachedBoard, environment: [String: String], readClocks: @escaping @Sendable () -> Moment
+        of attached: AttachedBoard, peerClock: PeerClock = .same, environment: [String: String],
+        readClocks: @escaping @Sendable () -> Moment
     ) {
+        self.peerClock = peerClock
         clock = attached.clock
         zone = attached.zone
         self.environment = environment
@@ -41,5 +46,5 @@ public struct RunContext: Sendable {
     }
 
     /// What the board shows now.
-    public var now: Moment { clock.moment(at: readClocks()) }
+    public var now: Moment { clock.moment(at: peerClock.moment(at: readClocks())) }
 }

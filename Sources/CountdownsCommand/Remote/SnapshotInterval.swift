@@ -1,0 +1,87 @@
+import ArgumentParser
+import Countdowns
+import DashboardApp
+import Definitions
+import Foundation
+import Remote
+
+/// How much time there is between two snapshots of a stream.
+struct SnapshotInterval: ExpressibleByArgument {
+    let duration: Duration
+
+    init?(argument: String) {
+        guard let duration = try? DurationText.parse(argument), duration.isExact,
+            StreamLine.intervals.contains(duration.exact)
+        else { return nil }
+        self.duration = duration.exact
+    }
+}
+
+extension SnapshotInterval {
+    /// How long after a change a line says that there was no other one.
+    private static let markDelay = Duration.seconds(1)
+
+    /// Prints a stream until the connection ends.
+    ///
+    /// - Parameters:
+    ///   - connection: to a board, which tells all kinds of events.
+    ///   - output: where the lines go.
+    /// - Returns: how the connection ended.
+    /// - Throws: the end of the command where nothing can be printed.
+    func hear(_ connection: RemoteConnection, _ output: PlainOutput) throws -> ListenCommand.End {
+        do {
+            let hello = try connection.call(.hello(HelloParameters(program: Asker.name))).result(HelloAnswer.self)
+            // No two streams have the same name: what was printed before cannot be taken for a part of this one.
+            let name = String(UInt64.random(in: .min ... .max), radix: 16)
+            let writer = StreamWriter(
+                board: hello.board.name, stream: name, interval: duration, at: SystemClock.now())
+            return try hear(connection, writer, output)
+        } catch let error as RemoteError {
+            return .lost(error)
+        }
+    }
+
+    private func hear(
+        _ connection: RemoteConnection, _ writer: StreamWriter, _ output: PlainOutput
+    ) throws -> ListenCommand.End {
+        var writer = writer
+        var nextSnapshot = ContinuousClock.now
+        var nextMark: ContinuousClock.Instant?
+        func write(_ line: Data?) throws {
+            guard let line else { throw RemoteError.badMessage }
+            try output.writeFrame(String(decoding: line, as: UTF8.self) + "\n")
+        }
+        while true {
+            if .now >= nextSnapshot {
+                let pages = try connection.snapshotPages()
+                guard let lines = writer.lines(of: pages, at: SystemClock.now()) else { throw RemoteError.badMessage }
+                for line in lines { try write(line) }
+                nextMark = nil
+                nextSnapshot = .now + duration
+            }
+            if let mark = nextMark, .now >= mark {
+                try write(writer.mark(at: SystemClock.now()))
+                nextMark = nil
+            }
+            let wait = max(min(nextSnapshot, nextMark ?? nextSnapshot) - .now, .zero)
+            guard let event = try event(of: connection, within: wait) else { continue }
+            try write(writer.line(of: event, at: SystemClock.now()))
+            nextMark = .now + Self.markDelay
+            // What is shown elsewhere is right again with the next snapshot.
+            if event.event == .reloaded { nextSnapshot = .now }
+            // Nobody asked for the end that a signal made.
+            if event.event == .quit { return event.from == nil ? .stopped : .quit }
+        }
+    }
+
+    /// The next event; nil where none comes in time.
+    private func event(of connection: RemoteConnection, within time: Duration) throws(RemoteError) -> BoardEvent? {
+        do {
+            let notification = try connection.notification(timeout: time, output: STDOUT_FILENO)
+            if case .event(let event, json: _) = notification { return event }
+            return nil
+        } catch .noAnswer {
+            return nil
+        }
+    }
+}

@@ -1,0 +1,150 @@
+import Countdowns
+import Foundation
+import Remote
+
+/// A session that shows a board of another machine, as the lines of a stream tell it.
+///
+/// What is shown is what the lines say and nothing else: keys that would change the board are asked for there, or refused.
+extension BoardSession {
+    /// Begins to take what the stream tells.
+    func hearStream() {
+        guard let stream = setup.stream else { return }
+        stream.deliver { [weak self] deliveries, taken in
+            guard let self else { return }
+            enter { session in
+                session.take(deliveries, of: stream)
+                taken.signal()
+            }
+        }
+        updateStanding()
+    }
+
+    private func take(_ deliveries: [BoardStream.Delivery], of stream: BoardStream) {
+        guard resources != nil else { return }
+        follow(stream.clock)
+        for delivery in deliveries {
+            switch delivery {
+            case .board(let attached):
+                setup.clock = attached.clock
+                take(.success(attached))
+            case .unreadable:
+                setProblem("A snapshot came that is no board here: the board's program may be a newer one.", of: .board)
+            case .news(let news): take(news)
+            }
+        }
+        updateStanding()
+    }
+
+    private func take(_ news: StreamReader.News) {
+        switch news {
+        case .board: break
+        case .states(let states): perform(.adopt(board.itemStates(of: states)))
+        case .problem(let reason): setProblem(reason, of: .board)
+        case .beganAnew: perform(.notify("The board was started again."))
+        case .event(let event):
+            switch event.event {
+            case .quit, .reloaded, .problem: break
+            default: take(event)
+            }
+        }
+    }
+
+    /// Takes over what is known of the clocks of the board's machine.
+    private func follow(_ clock: PeerClock) {
+        let before = setup.peerClock.correction
+        setup.peerClock = clock
+        guard clock.correction != before else { return }
+        // The first words of a difference; while it goes on, each line makes it a little more exact.
+        if before == .zero {
+            let seconds = abs(
+                Double(clock.correction.components.seconds) + Double(clock.correction.components.attoseconds) / 1e18)
+            let side = clock.correction > .zero ? "ahead of" : "behind"
+            let amount = seconds.formatted(
+                .number.precision(.fractionLength(1)).locale(Locale(identifier: "en_US_POSIX")))
+            perform(.notify("This machine’s clock is \(amount) s \(side) the board’s: the board’s time is shown."))
+        } else if clock.correction == .zero {
+            perform(.notify("The clocks of both machines agree again."))
+        }
+    }
+
+    /// Says how far what is shown is that of the board, and looks again when that may change.
+    func updateStanding() {
+        guard let stream = setup.stream, resources != nil else { return }
+        let uptime = now.real.uptime
+        let standing = stream.standing(at: uptime).words
+        if board.standing != standing {
+            perform(.setStanding(standing))
+            if let standing { perform(.notify("This view is behind: \(standing).")) }
+        }
+        if let silence = stream.untilSilence(at: uptime) {
+            resources?.contactTimer.setNextFire(after: silence + .milliseconds(1))
+        }
+    }
+
+    /// Asks the board for what a command would do to countdowns, which this view does not do by itself.
+    ///
+    /// - Returns: whether it is such a command.
+    func isForBoard(_ command: Command, at now: Now) -> Bool {
+        guard let stream = setup.stream else { return false }
+        var calls: [RemoteCall] = []
+        if let verb = command.historyVerb {
+            calls = [.travel(verb, HistoryParameters())]
+        } else if command.mayChangeCountdowns {
+            // What it would do, as the board is shown here.
+            var tried = board
+            calls = tried.apply(command, at: now.shown, cause: .user).changes.compactMap { change in
+                guard change.cause == .user, let (verb, amount) = change.event.request, let id = change.countdown else {
+                    return nil
+                }
+                return .change(verb, ChangeParameters(target: id, by: amount))
+            }
+        }
+        guard !calls.isEmpty else { return false }
+        perform(.notify(send(calls, over: stream)))
+        return true
+    }
+
+    /// Sends what a key asks for, and says what came of it.
+    private func send(_ calls: [RemoteCall], over stream: BoardStream) -> String {
+        guard let control = stream.control else {
+            return "Keys move only this view; with attach - --control COMMAND they ask the board."
+        }
+        do throws(ControlCommand.Failure) {
+            for call in calls {
+                controlNumber += 1
+                guard let line = call.line(number: controlNumber) else { continue }
+                try control.send(line)
+            }
+        } catch {
+            switch error {
+            case .cannotStart: return "The control command cannot be started."
+            case .isFull: return "The control command does not read: nothing was asked."
+            case .hasEnded: return "The control command has ended: nothing was asked."
+            }
+        }
+        let what = calls[0].method.rawValue
+        return "Asked the board: \(what)\(calls.count > 1 ? " (\(calls.count) times)" : "")."
+    }
+}
+
+extension StreamReader.Standing {
+    /// What the header says; nil where all is well.
+    fileprivate var words: String? {
+        switch self {
+        case .right: nil
+        case .waiting: "waiting for a snapshot"
+        case .unconfirmed: "unconfirmed"
+        case .ended: "the board has ended"
+        }
+    }
+}
+
+extension Command {
+    /// Whether it may do something to countdowns that all viewers see.
+    fileprivate var mayChangeCountdowns: Bool {
+        switch self {
+        case .change, .activate: true
+        default: false
+        }
+    }
+}
