@@ -25,7 +25,8 @@ struct ChangeArguments: ParsableArguments {
         try question.ask(.change(verb, parameters)) { (answer: ChangeAnswer, _) in [Self.words(answer)] }
     }
 
-    private static func words(_ answer: ChangeAnswer) -> String {
+    /// What was changed.
+    static func words(_ answer: ChangeAnswer) -> String {
         guard answer.matched > 0 else { return "no such countdown now" }
         // Those that changed come first; without any, all stayed as they were.
         let count = answer.changed > 0 ? answer.changed : answer.matched

@@ -31,8 +31,13 @@ struct HistoryArguments: ParsableArguments {
     func travel(_ verb: HistoryVerb) throws {
         let parameters = HistoryParameters(from: Asker.name, sync: sync ? true : nil)
         try question.ask(.travel(verb, parameters)) { (answer: HistoryAnswer, _) in
-            [answer.step.map { "\(verb == .undo ? "undone" : "redone"): \($0)" } ?? "nothing to \(verb.rawValue)"]
+            [Self.words(verb, answer)]
         }
+    }
+
+    /// What was undone or redone.
+    static func words(_ verb: HistoryVerb, _ answer: HistoryAnswer) -> String {
+        answer.step.map { "\(verb == .undo ? "undone" : "redone"): \($0)" } ?? "nothing to \(verb.rawValue)"
     }
 }
 

@@ -48,8 +48,13 @@ struct QuestionArguments: ParsableArguments {
     func set(_ verb: BoardVerb, to name: String, sync: Bool) throws {
         let call = RemoteCall.set(verb, NameParameters(name: name, from: Asker.name, sync: sync ? true : nil))
         try ask(call) { (answer: NameAnswer, _) in
-            ["\(answer.changed ? "" : "unchanged: ")\(verb.rawValue) \(answer.name)"]
+            [Self.words(verb, answer)]
         }
+    }
+
+    /// What the name is now.
+    static func words(_ verb: BoardVerb, _ answer: NameAnswer) -> String {
+        "\(answer.changed ? "" : "unchanged: ")\(verb.rawValue) \(answer.name)"
     }
 }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Countdowns
+import Remote
 
 /// `countdowns pause` and every other verb for countdowns that needs nothing but a target.
 struct VerbCommand<Line: CountdownVerbLine>: ParsableCommand {
@@ -42,11 +43,7 @@ struct AmountVerbCommand<Line: CountdownVerbLine>: ParsableCommand {
     private var words: [String] { arguments.filter { $0 != "--" } }
 
     /// The amount is the words at the end that begin as one: `tea eggs +1h 30m`, or else the last word.
-    private var split: (targets: [String], amount: [String]) {
-        let begins = words.lastIndex { !["+", "-"].contains($0.prefix(1)) && $0.first?.isNumber != true } ?? -1
-        let start = min(max(begins + 1, 1), words.count - 1)
-        return words.count < 2 ? (words, []) : (Array(words[..<start]), Array(words[start...]))
-    }
+    private var split: (targets: [String], amount: [String]) { ChangeParameters.split(words) }
 }
 
 /// `countdowns theme` and every other verb that gives something of the board another name.

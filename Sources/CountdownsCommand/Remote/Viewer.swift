@@ -34,6 +34,7 @@ struct Viewer {
     ///   - stream: the stream.
     ///   - board: the board as the first snapshot tells it.
     ///   - output: where to report.
+    /// - Returns: what shows it.
     /// - Throws: the end of the command.
     func watch(
         _ stream: BoardStream, _ board: AttachedBoard, reportingTo output: PlainOutput

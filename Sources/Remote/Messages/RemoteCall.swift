@@ -48,6 +48,7 @@ public enum RemoteCall: Hashable, Sendable {
     /// The request as a line, without its line break; nil where it is longer than one may be.
     ///
     /// - Parameter number: its name, which the answer has, too.
+    /// - Returns: the bytes.
     public func line(number: Int64) -> Data? {
         let line = try? MessageLine.request(self, id: .integer(number))
         return line.flatMap { $0.count < RemoteProtocol.lineLimit ? $0 : nil }

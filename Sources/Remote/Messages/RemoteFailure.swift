@@ -40,6 +40,8 @@ public struct RemoteFailure: Error, Codable, Hashable, Sendable {
         public static let notSaved = Code(rawValue: -32_010)
         /// The files of the board are none now.
         public static let badFiles = Code(rawValue: -32_011)
+        /// Whoever carries out lines for others does not take it.
+        public static let notAllowed = Code(rawValue: -32_012)
     }
 
     /// What else there is to know.

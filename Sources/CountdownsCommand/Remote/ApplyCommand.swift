@@ -1,0 +1,113 @@
+import ArgumentParser
+import Countdowns
+import DashboardApp
+import Foundation
+import Remote
+
+/// `countdowns apply`.
+struct ApplyCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "apply",
+        abstract: "Carry out verbs on a running board that come as lines on standard input.",
+        discussion: """
+            A line is a request of the protocol (docs/remote.md) or words such as "pause tea" and "extend tea +5m". Each \
+            line gets a line as its answer: a request an answer of the protocol, words what the subcommand would say.
+            """
+    )
+
+    @Argument(help: "Standard input.")
+    var input: String
+
+    @OptionGroup var choice: BoardChoiceArguments
+
+    @Option(
+        help: ArgumentHelp(
+            "The verbs that are taken, with commas between them. (default: all of \(ControlLine.Rules.verbs.joined(separator: ", ")))",
+            valueName: "verbs"))
+    var allow: VerbList?
+
+    @Option(
+        name: .customLong("as"), help: ArgumentHelp("What the board calls the sender.", valueName: "name"))
+    var sender = "apply"
+
+    @Option(help: ArgumentHelp("How many lines are carried out in a second; others are refused.", valueName: "count"))
+    var rate = 10.0
+
+    func validate() throws {
+        guard input == "-" else { throw ValidationError("apply reads standard input: countdowns apply -") }
+        guard rate > 0, rate <= 1_000 else { throw ValidationError("--rate is more than 0, and at most 1000.") }
+        guard !sender.isEmpty, sender != RemoteProtocol.keySender else {
+            throw ValidationError(
+                "--as cannot be empty, or \"\(RemoteProtocol.keySender)\", as the board's own keys are called.")
+        }
+    }
+
+    func run() throws {
+        let output = PlainOutput()
+        let board = try choice.found(reportingTo: AnswerOutput(plain: output, isJSON: false))
+        let rules = ControlLine.Rules(allowed: allow?.names ?? Set(ControlLine.Rules.verbs), sender: sender)
+        var (lines, limit) = (StreamLines(), RateLimit(perSecond: rate))
+        var bytes = [UInt8](repeating: 0, count: 64 << 10)
+        while true {
+            let count = read(STDIN_FILENO, &bytes, bytes.count)
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { break }
+            for line in lines.take(bytes[..<count]) { try carryOut(line, on: board, rules, &limit, output) }
+        }
+        if let line = lines.rest() { try carryOut(line, on: board, rules, &limit, output) }
+    }
+
+    private func carryOut(
+        _ line: Data?, on board: FoundBoard, _ rules: ControlLine.Rules, _ limit: inout RateLimit,
+        _ output: PlainOutput
+    ) throws {
+        if let line, line.allSatisfy({ [0x20, 0x09, 0x0D].contains($0) }) { return }
+        let line = ControlLine(line, under: rules)
+        let result: Result<RemoteReply, RemoteFailure>
+        if limit.take(at: SystemClock.now().uptime) {
+            result = line.call.flatMap { Self.ask($0, of: board) }
+        } else {
+            result = .failure(RemoteFailure(.notAllowed, "more than \(rate.formatted()) lines in a second"))
+        }
+        if line.isRequest {
+            try output.writeFrame(String(decoding: line.answer(result), as: UTF8.self) + "\n")
+        } else {
+            try output.print(Self.words(line.call, result))
+        }
+    }
+
+    /// Asks over a connection of its own: so a board that was started again is found.
+    private static func ask(_ call: RemoteCall, of board: FoundBoard) -> Result<RemoteReply, RemoteFailure> {
+        do throws(RemoteError) {
+            return .success(try RemoteConnection(path: board.path).call(call))
+        } catch {
+            return .failure(error.failure)
+        }
+    }
+
+    /// What came of a line of words.
+    private static func words(
+        _ call: Result<RemoteCall, RemoteFailure>, _ result: Result<RemoteReply, RemoteFailure>
+    ) -> String {
+        switch (call, result) {
+        case (_, .failure(let failure)): return "error: \(failure.message)"
+        case (.success(.change), .success(let reply)):
+            return (try? reply.result(ChangeAnswer.self)).map(ChangeArguments.words) ?? reply.json()
+        case (.success(.set(let verb, _)), .success(let reply)):
+            return (try? reply.result(NameAnswer.self)).map { QuestionArguments.words(verb, $0) } ?? reply.json()
+        case (.success(.travel(let verb, _)), .success(let reply)):
+            return (try? reply.result(HistoryAnswer.self)).map { HistoryArguments.words(verb, $0) } ?? reply.json()
+        case (_, .success(let reply)): return reply.json()
+        }
+    }
+}
+
+/// Verbs of an argument, with commas between them.
+struct VerbList: ExpressibleByArgument {
+    let names: Set<String>
+
+    init?(argument: String) {
+        names = Set(argument.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) })
+        guard !names.isEmpty, names.isSubset(of: ControlLine.Rules.verbs) else { return nil }
+    }
+}

@@ -1,0 +1,144 @@
+import Countdowns
+import Foundation
+
+/// A line from outside that asks a board for something: a request of the protocol, or the words of a subcommand.
+public struct ControlLine: Sendable {
+    /// What lines may ask for, and who asks.
+    public struct Rules: Sendable {
+        /// The verbs that are taken.
+        public var allowed: Set<String>
+        /// What the sender is called on the board, whatever a line says.
+        public var sender: String
+
+        /// Makes rules of their parts.
+        public init(allowed: Set<String>, sender: String) {
+            self.allowed = allowed
+            self.sender = sender
+        }
+
+        /// The names of all verbs: no line can ask for anything else.
+        public static let verbs: [String] =
+            CountdownVerb.allCases.map(\.rawValue) + BoardVerb.allCases.map(\.rawValue)
+            + HistoryVerb.allCases.map(\.rawValue)
+    }
+
+    /// What it asks, or why that is not asked.
+    public let call: Result<RemoteCall, RemoteFailure>
+
+    /// Whether it is a request of the protocol: then its answer is one, too.
+    public let isRequest: Bool
+
+    private let id: RequestID
+
+    /// Reads a line.
+    ///
+    /// - Parameters:
+    ///   - line: the bytes, without the line break; nil is a line that is too long.
+    ///   - rules: what it may ask for.
+    public init(_ line: Data?, under rules: Rules) {
+        guard let line, line.count < RemoteProtocol.lineLimit else {
+            (id, isRequest, call) = (.null, false, .failure(.longLine))
+            return
+        }
+        isRequest = line.first { ![0x20, 0x09, 0x0D].contains($0) } == UInt8(ascii: "{")
+        if isRequest {
+            let request = IncomingRequest(line: line)
+            id = request.id ?? .null
+            call = request.call.flatMap(rules.checked)
+        } else {
+            id = .null
+            call = Self.call(String(decoding: line, as: UTF8.self)).flatMap(rules.checked)
+        }
+    }
+
+    /// The answer as a line of the protocol.
+    public func answer(_ result: Result<RemoteReply, RemoteFailure>) -> Data {
+        switch result {
+        case .success(let reply):
+            guard let value = try? reply.result(JSONValue.self) else {
+                return MessageLine.failure(RemoteFailure(.internalError, "the answer cannot be read"), to: id)
+            }
+            return MessageLine.answer(value, to: id)
+        case .failure(let failure): return MessageLine.failure(failure, to: id)
+        }
+    }
+
+    /// What the words of a subcommand ask: a verb, targets, and for some verbs an amount.
+    private static func call(_ text: String) -> Result<RemoteCall, RemoteFailure> {
+        let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
+        guard let name = words.first else { return .failure(RemoteFailure(.invalidRequest, "the line is empty")) }
+        let rest = Array(words.dropFirst())
+        if let verb = HistoryVerb(rawValue: name) { return .success(.travel(verb, HistoryParameters())) }
+        if let verb = BoardVerb(rawValue: name) {
+            guard !rest.isEmpty else { return .failure(RemoteFailure(.invalidParameters, "name is missing")) }
+            return .success(.set(verb, NameParameters(name: rest.joined(separator: " "))))
+        }
+        guard let verb = CountdownVerb(rawValue: name) else {
+            return .failure(.name("there is no verb \(name.debugDescription)", names: Rules.verbs))
+        }
+        let (targets, amount) = verb.line.parameter.isAmount ? ChangeParameters.split(rest) : (rest, [])
+        guard !targets.isEmpty else { return .failure(RemoteFailure(.invalidParameters, "target is missing")) }
+        guard !amount.isEmpty || !verb.line.parameter.isAmount else {
+            return .failure(RemoteFailure(.invalidParameters, "by is missing"))
+        }
+        let by = amount.isEmpty ? nil : amount.joined(separator: " ")
+        return .success(.change(verb, ChangeParameters(targets: targets, by: by)))
+    }
+}
+
+extension ControlLine.Rules {
+    /// The call in the sender's name, if it may be carried out.
+    fileprivate func checked(_ call: RemoteCall) -> Result<RemoteCall, RemoteFailure> {
+        let name = call.method.rawValue
+        guard Self.verbs.contains(name), allowed.contains(name) else {
+            let names = Self.verbs.filter(allowed.contains)
+            return .failure(.name("\(name) is not taken here", names: names, code: .notAllowed))
+        }
+        switch call {
+        case .change(let verb, var parameters):
+            parameters.from = sender
+            return .success(.change(verb, parameters))
+        case .set(let verb, var parameters):
+            parameters.from = sender
+            return .success(.set(verb, parameters))
+        case .travel(let verb, var parameters):
+            parameters.from = sender
+            return .success(.travel(verb, parameters))
+        case .hello, .status, .list, .next, .reload, .quit, .listen, .snapshot:
+            preconditionFailure("Only verbs are taken.")
+        }
+    }
+}
+
+extension ChangeParameters {
+    /// Words that name countdowns and then an amount: the words at the end that begin as one, or else the last word.
+    public static func split(_ words: [String]) -> (targets: [String], amount: [String]) {
+        let begins = words.lastIndex { !["+", "-"].contains($0.prefix(1)) && $0.first?.isNumber != true } ?? -1
+        let start = min(max(begins + 1, 1), words.count - 1)
+        return words.count < 2 ? (words, []) : (Array(words[..<start]), Array(words[start...]))
+    }
+}
+
+/// How many lines are carried out in a second: a burst of that many, and then one each time that its share has passed.
+public struct RateLimit: Sendable {
+    private let perSecond: Double
+    private var left: Double
+    private var last: Uptime?
+
+    /// Makes a limit.
+    ///
+    /// - Parameter perSecond: how many in a second; more than 0.
+    public init(perSecond: Double) { (self.perSecond, left) = (perSecond, max(perSecond, 1)) }
+
+    /// Counts a line.
+    ///
+    /// - Parameter time: now.
+    /// - Returns: whether it is within the limit.
+    public mutating func take(at time: Uptime) -> Bool {
+        if let last { left = min(left + (time - last) / .seconds(1) * perSecond, max(perSecond, 1)) }
+        last = time
+        guard left >= 1 else { return false }
+        left -= 1
+        return true
+    }
+}
