@@ -182,7 +182,7 @@ import Testing
     private static let codes: [RemoteFailure.Code] = [
         .parseError, .invalidRequest, .methodNotFound, .invalidParameters, .internalError, .unknownTarget,
         .ambiguousTarget, .notPossible, .unknownName, .unsupportedProtocol, .forbidden, .tooManyPeers, .answerTooLong,
-        .unavailable, .notSaved, .badFiles,
+        .unavailable, .notSaved, .badFiles, .notAllowed,
     ]
 
     @Test func `every code of an error is told`() throws {

@@ -100,6 +100,12 @@ extension BoardSession {
             }
         }
         guard !calls.isEmpty else { return false }
+        // Otherwise the selection would go on as soon as the board tells what came of it, and the next key be for another.
+        if stream.control != nil, calls.count == 1, case .change(_, let parameters) = calls[0],
+            let id = parameters.target
+        {
+            perform(.select(id))
+        }
         perform(.notify(send(calls, over: stream)))
         return true
     }

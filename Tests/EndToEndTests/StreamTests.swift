@@ -1,0 +1,141 @@
+import Foundation
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#endif
+
+private let hasPython = FileManager.default.isExecutableFile(atPath: "/usr/bin/python3")
+
+/// Boards that are shown through a pipe, as a broker of messages carries lines.
+@Suite struct StreamTests {
+    private static let shaper = Program.root.appendingPathComponent("scripts/shaper").path
+
+    /// A viewer at the end of a line of bash that begins with the lines of a board.
+    private static func view(
+        _ remote: RemoteProgram, through pipe: String = "cat", interval: String = "1s", _ arguments: String = "",
+        until text: String = "Smoke-free"
+    ) throws -> PseudoTerminal {
+        let line =
+            "'\(Program.path)' listen --snapshots \(interval) | \(pipe) | '\(Program.path)' attach - \(arguments)"
+        let terminal = try PseudoTerminal(
+            "/bin/bash", ["-c", line], environment: remote.environment, columns: 110, rows: 30, keeping: remote.folder)
+        try terminal.wait(forText: text, seconds: 30)
+        return terminal
+    }
+
+    /// Waits until the board of a viewer is known to be right, and a countdown is paused or not.
+    private static func wait(_ viewer: PseudoTerminal, isPaused: Bool, _ title: String = "Green tea") throws {
+        try viewer.wait(for: "\(title) \(isPaused ? "paused" : "running"), and right", seconds: 30) { screen in
+            let rows = screen.screenText.split(separator: "\n").map(String.init)
+            let isSure = ["waiting", "unconfirmed", "has ended"].allSatisfy { word in
+                rows.first?.contains(word) == false
+            }
+            return isSure && rows.contains { $0.contains(title) && $0.contains("paused") == isPaused }
+        }
+    }
+
+    @Test func `a viewer follows a board through a pipe, and its keys move only the view`() throws {
+        let remote = try RemoteProgram()
+        let board = try remote.serve(try remote.file())
+        let viewer = try Self.view(remote)
+        _ = try remote.told("pause", "green")
+        try viewer.wait(forText: "“Green tea” was paused from a script.", seconds: 10)
+        try Self.wait(viewer, isPaused: true)
+        viewer.type(" ")
+        try viewer.wait(forText: "Keys move only this view", seconds: 10)
+        #expect(try remote.told("list", "--format", "{state}").hasPrefix("paused\nrunning\nrunning\n"))
+        viewer.type("v")
+        try viewer.wait(for: "another view") { !$0.screenText.contains("Keys move only") }
+        _ = try remote.told("quit")
+        try viewer.wait(forText: "the board has ended", seconds: 10)
+        try remote.expectEnd(viewer)
+        withExtendedLifetime(board) {}
+    }
+
+    @Test func `what keys ask for goes to the control command, and apply carries it out`() throws {
+        let remote = try RemoteProgram()
+        let board = try remote.serve(try remote.file())
+        let control = "'\(Program.path)' apply - --allow pause,toggle,resume --as wall"
+        let viewer = try Self.view(remote, interval: "5s", "--control \"\(control)\"")
+        viewer.type(" ")
+        try viewer.wait(forText: "“Green tea” was paused from wall.", seconds: 10)
+        try Self.wait(viewer, isPaused: true)
+        viewer.type(" ")
+        try Self.wait(viewer, isPaused: false)
+        viewer.type("+")
+        try viewer.wait(forText: "Asked the board: extend.", seconds: 10)
+        // Only what is allowed was done.
+        let events = try remote.told("status", "--json")
+        #expect(events.contains("\"sequence\" : 4"), "\(events)")
+        try remote.expectEnd(viewer)
+        withExtendedLifetime(board) {}
+    }
+
+    @Test func `an address that came over a stream is not opened`() throws {
+        let remote = try RemoteProgram()
+        let opened = remote.folder.path + "/opened"
+        let browser = try remote.file("#!/bin/sh\necho \"$1\" >'\(opened)'\n", name: "browser")
+        chmod(browser, 0o700)
+        let file = try remote.file("countdowns:\n  - { title: Tea, in: 10m, url: 'https://example.org/x' }\n")
+        let board = try remote.serve(file)
+        let viewer = try Self.view(remote, "", until: "Tea")
+        viewer.type("b")
+        try viewer.wait(forText: "is not opened: https://example.org/x", seconds: 10)
+        #expect(!FileManager.default.fileExists(atPath: opened))
+        try remote.expectEnd(viewer)
+        withExtendedLifetime(board) {}
+    }
+
+    @Test func `without a board on standard input the command says so`() throws {
+        let remote = try RemoteProgram()
+        let run = try remote.shell("printf 'chatter\\n{}\\n' | '\(Program.path)' attach -")
+        #expect(run.status == 69)
+        #expect(
+            run.errors
+                == "error: standard input ended without a whole snapshot; lines that are none of a stream: 2\n")
+        #expect(try remote.run("listen", "--snapshots", "0s").status == 64)
+        #expect(try remote.run("listen", "--snapshots", "30s", "--event", "ended").status == 64)
+        #expect(try remote.run("apply", "file").status == 64)
+        #expect(try remote.run("apply", "-", "--allow", "quit").status == 64)
+        #expect(try remote.run("attach", "--control", "cat").status == 64)
+    }
+
+    @Test func `a stream in a file is shown as a list where there is no terminal`() throws {
+        let remote = try RemoteProgram()
+        let board = try remote.serve(try remote.file())
+        let stream = remote.folder.path + "/stream"
+        _ = try remote.shell("'\(Program.path)' listen --snapshots 1s | head -n 2 >'\(stream)'")
+        #expect(try remote.shell("'\(Program.path)' attach - <'\(stream)'").output.contains("Smoke-free"))
+        withExtendedLifetime(board) {}
+    }
+
+    @Test(.enabled(if: hasPython, "python3 runs the shaper"), arguments: 1...2)
+    func `through a pipe that drops, doubles, delays, mixes up and cuts lines a viewer comes to be right`(
+        seed: Int
+    ) throws {
+        let remote = try RemoteProgram()
+        let file = try remote.file()
+        var board = try remote.serve(file)
+        let gate = remote.folder.path + "/gate"
+        let viewer = try Self.view(remote, through: "/usr/bin/python3 '\(Self.shaper)' '\(gate)' \(seed)")
+        for round in 0..<3 {
+            try Data().write(to: URL(fileURLWithPath: gate))
+            for step in 0..<12 {
+                _ = try remote.told(step % 2 == 0 ? "pause" : "resume", step % 3 == 0 ? "all" : "green")
+                viewer.pass(seconds: 0.05)
+            }
+            if round == 1 {
+                board.terminal.signal(SIGKILL)
+                _ = try board.terminal.waitForExit()
+                board = try remote.serve(file)
+            }
+            let isPaused = round != 1
+            _ = try remote.told(isPaused ? "pause" : "resume", "green")
+            try FileManager.default.removeItem(atPath: gate)
+            try Self.wait(viewer, isPaused: isPaused)
+        }
+        try remote.expectEnd(viewer)
+    }
+}
