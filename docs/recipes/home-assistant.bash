@@ -1,0 +1,49 @@
+#!/usr/bin/env bash
+# Tells Home Assistant of each countdown: its state, the seconds left, and its end. The arguments are those of
+# mosquitto_pub. The payload is that of the device discovery of Home Assistant's MQTT integration
+# (https://www.home-assistant.io/integrations/mqtt/#device-discovery-payload).
+set -euo pipefail
+
+# All countdowns in one message, by their ids.
+publish() {
+    countdowns list --json | jq -c 'map({key: .id, value: {state, remaining: (.remaining | round), end: .target}})
+        | from_entries' | mosquitto_pub "$@" -s -r -t countdowns/state
+}
+
+# What there is, which Home Assistant keeps.
+discover() {
+    countdowns list --json | jq -c '
+        def sensor($kind; $name; $more): {
+            key: "\(.id)_\($kind)",
+            value: ({p: "sensor", unique_id: "countdowns_\(.id)_\($kind)", name: "\(.title) \($name)"} + $more)
+        };
+        def value($field): "{{ value_json[\(.id | tojson)].\($field) }}";
+        {
+            dev: {ids: ["countdowns"], name: "Countdowns"},
+            o: {name: "countdowns"},
+            state_topic: "countdowns/state",
+            cmps: (map(
+                sensor("state"; "state"; {
+                    device_class: "enum", options: ["running", "paused", "due", "done"],
+                    value_template: value("state")
+                }),
+                sensor("remaining"; "remaining"; {
+                    device_class: "duration", unit_of_measurement: "s", value_template: value("remaining")
+                }),
+                sensor("end"; "end"; {
+                    device_class: "timestamp", value_template: value("end")
+                })) | from_entries)
+        }' | mosquitto_pub "$@" -s -r -t homeassistant/device/countdowns/config
+}
+
+discover "$@"
+publish "$@"
+# With each change, and each half minute without one.
+countdowns listen | while true; do
+    status=0
+    IFS= read -r -t "${INTERVAL_SECONDS:-30}" line || status=$?
+    # More than 128 says that the time is over, else that no more comes.
+    [ "$status" -eq 0 ] || [ "$status" -gt 128 ] || break
+    case "${line:-}" in *'"event":"reloaded"'*) discover "$@" ;; esac
+    publish "$@"
+done
