@@ -77,14 +77,16 @@ extension BoardDecoder {
         switch entry.value {
         case _ where entry.value.isEmpty: return
         case .sequence(let items):
-            for item in items {
+            for (number, item) in items.enumerated() {
                 guard visit(item) else { break }
+                self.item = number
                 countdown(item)
             }
         case .mapping(let mapping):
-            for index in mapping.indices {
+            for (number, index) in mapping.indices.enumerated() {
                 let (key, value) = mapping[index]
                 guard visit(value) else { break }
+                item = number
                 countdown(key, behindTitle(value), value)
             }
         default: report.wrongType(entry.value, expected: entry.key.form)

@@ -37,6 +37,10 @@ struct BoardDecoder {
     var board = BoardDefinition(countdowns: [])
     private var countdowns: [Countdown] = []
     private var timeTexts: [[TimeText]] = []
+    private var items: [ItemPlace?] = []
+
+    /// The number of the item at hand in its file.
+    var item = 0
 
     /// The hours of work that were made, each of which many countdowns may share.
     var workHours: [WorkHoursKey: WorkHours] = [:]
@@ -94,7 +98,7 @@ struct BoardDecoder {
             throw BoardFailure(unreadable: unreadable, errors: errors, warnings: warnings)
         }
         board.countdowns = countdowns.map { finished($0) }
-        return DecodedBoard(definition: board, warnings: warnings, texts: timeTexts)
+        return DecodedBoard(definition: board, warnings: warnings, texts: timeTexts, items: items)
     }
 
     /// How many countdowns a board may have.
@@ -109,6 +113,7 @@ struct BoardDecoder {
         }
         countdowns.append(countdown)
         timeTexts.append(texts)
+        items.append(ItemPlace(path: scope.path, index: item))
     }
 
     /// Adds an event of a calendar to the board; several of one title are no mistake there.
@@ -116,6 +121,7 @@ struct BoardDecoder {
         guard hasRoom() else { return }
         countdowns.append(event)
         timeTexts.append(texts)
+        items.append(nil)
     }
 
     /// Whether the board may have one more countdown; otherwise that is noted, once for each file.

@@ -10,6 +10,17 @@ public struct DecodedBoard: Sendable {
 
     /// How the texts of each countdown's times were read; one list for each countdown of the definition.
     public var texts: [[TimeText]]
+
+    /// Where each countdown of the definition is written; nil for an event of a calendar.
+    var items: [ItemPlace?] = []
+}
+
+/// An item of the list of a file.
+struct ItemPlace: Hashable, Sendable {
+    /// The file, as the user wrote its path.
+    let path: String
+    /// Its number in `countdowns`; the first is 0.
+    let index: Int
 }
 
 /// A text that means a time, and how it was read.

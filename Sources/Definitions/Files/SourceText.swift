@@ -68,7 +68,8 @@ struct SourceText {
         return String(decoding: bytes[range.lowerBound..<(end ?? range.lowerBound)], as: UTF8.self) + "…"
     }
 
-    private mutating func offset(ofLine line: Int, column: Int) -> Int {
+    /// Where a line and a column of the parser are.
+    mutating func offset(ofLine line: Int, column: Int) -> Int {
         guard line <= lineStarts.count else { return bytes.count }
         var (reached, offset) = (1, lineStarts[line - 1])
         if cursor.line == line, cursor.column <= column { (reached, offset) = (cursor.column, cursor.offset) }

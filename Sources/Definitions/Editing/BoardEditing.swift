@@ -1,0 +1,239 @@
+import Countdowns
+import Foundation
+
+/// The files of a board, as they are to be edited: each edit is a value, and nothing is written.
+///
+/// Only the bytes change that are meant: comments, order, quotes and line breaks stay. An edit is checked by reading the
+/// files with it: what the board would then say must be what was meant.
+public struct BoardEditing {
+    private let arguments: [String]
+    private let context: DecodingContext
+    private let places: [FilePlace]
+
+    /// What the files say.
+    let board: DecodedBoard
+
+    /// Reads the files.
+    ///
+    /// - Parameters:
+    ///   - arguments: files, directories, or `-` for standard input.
+    ///   - context: what the files do not say themselves.
+    ///   - files: reads the files.
+    /// - Throws: what is wrong with them; only a board without a mistake is edited.
+    public init(
+        _ arguments: [String], in context: DecodingContext, from files: some FileReading = SystemFiles()
+    ) throws(BoardFailure) {
+        let recording = RecordingFiles(files)
+        board = try BoardFile.load(arguments, in: context, from: recording)
+        (self.arguments, self.context, places) = (arguments, context, recording.places)
+    }
+
+    /// The countdowns, by which an identifier is found.
+    public var countdowns: [Countdown] { board.definition.countdowns }
+
+    /// The zone of dates without one.
+    public var zone: TimeZone { board.definition.zone ?? context.machineZone }
+
+    private func zone(of id: Countdown.ID?) -> TimeZone {
+        guard let id, let item = try? item(id), !item.hasZone else { return zone }
+        return countdowns.first { $0.id == id }?.zone ?? zone
+    }
+
+    /// Reads a line.
+    ///
+    /// - Parameters:
+    ///   - text: the line.
+    ///   - id: the countdown that it is for; nil for a new one.
+    /// - Returns: what it says.
+    /// - Throws: what is wrong with it, and where.
+    public func line(_ text: String, for id: Countdown.ID? = nil) throws(GrammarError) -> CountdownLine {
+        let needsTime = id.flatMap { try? item($0).time } != nil || id == nil
+        return try CountdownLine(text, needsTime: needsTime, now: context.now, zone: zone(of: id))
+    }
+
+    /// The line of a countdown.
+    ///
+    /// - Throws: why it cannot be edited as a line.
+    public func line(of id: Countdown.ID) throws(EditRefusal) -> String { try item(id).line }
+
+    /// The edit that adds a countdown at the end of a list.
+    ///
+    /// - Parameters:
+    ///   - line: the countdown.
+    ///   - path: the file; nil is the first of the board.
+    /// - Returns: the edit; nothing is written.
+    /// - Throws: why that cannot be.
+    public func adding(_ line: CountdownLine, to path: String? = nil) throws(EditRefusal) -> FileEdit {
+        guard let path = path ?? firstFile else { throw EditRefusal("the board has no file", help: "give it one") }
+        let file = try file(path)
+        let count = board.items.reduce(0) { max($0, $1.map { $0.path == path ? $0.index + 1 : 0 } ?? 0) }
+        let added = try NewItem(line).replacements(in: file)
+        return try edit(file, added) { after throws(EditRefusal) in
+            guard let index = after.items.firstIndex(where: { $0?.path == path && ($0?.index ?? 0) >= count }) else {
+                return false
+            }
+            var others = after.definition.countdowns
+            let new = others.remove(at: index)
+            return isSame(others, countdowns) && isMeant(new, by: line, after)
+        }
+    }
+
+    /// The edit that makes a countdown what a line says; what the line says as before stays as it is written.
+    ///
+    /// - Throws: why that cannot be.
+    public func changing(_ id: Countdown.ID, to line: CountdownLine) throws(EditRefusal) -> FileEdit {
+        let (index, item) = (try index(of: id), try item(id))
+        let old: CountdownLine
+        do {
+            old = try CountdownLine(item.line, needsTime: item.time != nil, now: context.now, zone: zone(of: id))
+        } catch {
+            preconditionFailure("The line of a countdown cannot be read: \(error)")
+        }
+        guard old != line else { throw EditRefusal("the line says the same as before", help: "nothing is changed") }
+        return try edit(item.file, try item.replacements(from: old, to: line), usesOf: item.element) { after in
+            var (others, before) = (after.definition.countdowns, countdowns)
+            guard others.count == before.count else { return false }
+            let (new, first) = (others.remove(at: index), before.remove(at: index))
+            return isSame(others, before) && isMeant(new, by: line, after) && isRestSame(first, new)
+        }
+    }
+
+    /// The edit that removes a countdown.
+    ///
+    /// - Throws: why that cannot be.
+    public func removing(_ id: Countdown.ID) throws(EditRefusal) -> FileEdit {
+        let index = try index(of: id)
+        let (file, list, number) = try listed(index)
+        let removal = file.removal(of: number, in: list)
+        if let name = file.neededName(in: removal.element) { throw file.refusal(ofName: name) }
+        return try edit(file, [removal.replacements]) { after in
+            var before = countdowns
+            before.remove(at: index)
+            return isSame(after.definition.countdowns, before)
+        }
+    }
+
+    /// The files after an edit that was made before, or its inverse.
+    ///
+    /// - Returns: the bytes of the file.
+    /// - Throws: why it cannot be made any more.
+    public func applying(_ edit: FileEdit) throws(EditRefusal) -> [UInt8] {
+        let bytes = try edit.applied(to: try bytes(of: edit.path))
+        _ = try decoded(edit.path, bytes)
+        return bytes
+    }
+
+    /// The bytes of a file as they were read.
+    public func bytes(of path: String) throws(EditRefusal) -> [UInt8] {
+        for place in places where place.path == path {
+            if case .file(_, let bytes) = place.entry { return bytes }
+        }
+        throw EditRefusal("it is not a file of this board", path: path, help: "name one of its files")
+    }
+
+    // MARK: Where things are
+
+    private var firstFile: String? {
+        places.first { place in
+            guard case .file(_, let bytes) = place.entry else { return false }
+            return !BoardDecoder.isCalendar(place.path) && !SourceText(path: place.path, bytes: bytes).isCalendar
+        }?.path
+    }
+
+    private func index(of id: Countdown.ID) throws(EditRefusal) -> Int {
+        guard let index = countdowns.firstIndex(where: { $0.id == id }) else {
+            throw EditRefusal("\(id.quoted) is in no file of this board", help: "read the files again")
+        }
+        return index
+    }
+
+    private func file(_ path: String) throws(EditRefusal) -> EditedFile {
+        try EditedFile(path: path, bytes: try bytes(of: path))
+    }
+
+    private func listed(_ index: Int) throws(EditRefusal) -> (EditedFile, list: SourceTree.Element, item: Int) {
+        guard let place = board.items[index] else {
+            let path = countdowns[index].origin?.path
+            throw EditRefusal("it is an event of a calendar", path: path, help: "edit it where the calendar is made")
+        }
+        let file = try file(place.path)
+        return (file, try file.list(), place.index)
+    }
+
+    private func item(_ id: Countdown.ID) throws(EditRefusal) -> EditedItem {
+        let (file, list, number) = try listed(try index(of: id))
+        return try EditedItem(file, list, number)
+    }
+
+    // MARK: Checking
+
+    /// The first of some ways to edit a file after which the board says what was meant.
+    private func edit(
+        _ file: EditedFile, _ ways: [[Replacement]], usesOf element: SourceTree.Element? = nil,
+        _ isMeant: (DecodedBoard) throws(EditRefusal) -> Bool
+    ) throws(EditRefusal) -> FileEdit {
+        var refusal: EditRefusal?
+        for way in ways {
+            let edit = FileEdit(file.path, file.placed(way), of: file.bytes)
+            do {
+                if try isMeant(try decoded(file.path, try edit.applied(to: file.bytes))) { return edit }
+            } catch {
+                refusal = refusal ?? error
+            }
+        }
+        if let element, let name = file.neededName(in: element) { throw file.refusal(ofName: name) }
+        throw refusal ?? EditRefusal("the file would say something else than what is meant", path: file.path)
+    }
+
+    private func decoded(_ path: String, _ bytes: [UInt8]) throws(EditRefusal) -> DecodedBoard {
+        let places = places.map { place in
+            guard place.path == path, case .file(let identity, _) = place.entry else { return place }
+            return FilePlace(path: path, entry: .file(identity, bytes))
+        }
+        do {
+            return try BoardFile.load(arguments, in: context, from: RecordedFiles(places))
+        } catch {
+            let first = error.errors?.errors.first
+            throw EditRefusal(
+                first?.message ?? "the files could not be read any more", path: first?.path ?? path,
+                help: first?.help ?? "write it in another way")
+        }
+    }
+
+    private func isSame(_ countdowns: [Countdown], _ others: [Countdown]) -> Bool {
+        countdowns.count == others.count && zip(countdowns, others).allSatisfy { $0.bare == $1.bare }
+    }
+
+    /// Whether a countdown has the title, the time, the zone and the tags of a line.
+    private func isMeant(_ countdown: Countdown, by line: CountdownLine, _ after: DecodedBoard) -> Bool {
+        guard countdown.title == line.title, line.tags.isEmpty || line.tags == countdown.tags else { return false }
+        guard let time = line.time else { return true }
+        let own = countdown.zone ?? after.definition.zone ?? context.machineZone
+        let meant = line.zone ?? line.readIn
+        switch (countdown.kind, time.kind) {
+        case (.duration(let first), .duration(let second)): return first == second
+        case (.date(let first), .date(let second)), (.since(let first), .since(let second)):
+            return first.wallTime(in: own) == second.wallTime(in: meant)
+        default: return false
+        }
+    }
+
+    /// Whether two countdowns are the same in all that a line does not say.
+    private func isRestSame(_ first: Countdown, _ second: Countdown) -> Bool {
+        var (first, second) = (first.bare, second.bare)
+        (first.title, first.kind, first.tags, first.zone) = (second.title, second.kind, second.tags, second.zone)
+        (first.id, second.id) = ("", "")
+        (first.workHours, second.workHours) = (nil, nil)
+        return first == second
+    }
+}
+
+extension Countdown {
+    /// It without what an edit of another one changes: its line, and an identifier that is made of its title.
+    fileprivate var bare: Countdown {
+        var bare = self
+        bare.origin?.line = 0
+        if isNamedByTitle { bare.id = "" }
+        return bare
+    }
+}

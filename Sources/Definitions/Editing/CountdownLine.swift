@@ -1,0 +1,200 @@
+import Countdowns
+import Foundation
+
+/// A countdown in one line: `Tea in 4m #kitchen`, `Launch 2027-01-15 09:00 in New York`.
+///
+/// First its title, then its time, then its tags. The time is as many words at the end as can be one. It is an amount or a
+/// date; `in` before an amount, `at` before a date and `since` before what is counted up are not necessary but the last.
+public struct CountdownLine: Equatable, Sendable {
+    /// A time as a file has it.
+    public struct Time: Equatable, Sendable {
+        /// The key: `in`, `at` or `since`.
+        public let field: String
+        /// The text behind the key; a date that depends on now is written in full.
+        public let text: String
+        /// The words as they were typed.
+        let typed: String
+        /// What they mean.
+        public let kind: Countdown.Kind
+    }
+
+    /// The title.
+    public let title: String
+
+    /// The time; nil only where a line without one is allowed.
+    public let time: Time?
+
+    /// The zone that is named behind the time.
+    public let zone: TimeZone?
+
+    /// The zone on whose clocks a date without one was read.
+    public let readIn: TimeZone
+
+    /// The tags, without `#`.
+    public let tags: [String]
+
+    /// Reads a line.
+    ///
+    /// - Parameters:
+    ///   - text: the line.
+    ///   - needsTime: whether a line without a time is a mistake.
+    ///   - now: the moment by which an incomplete date is completed.
+    ///   - zone: the zone of a date without one.
+    /// - Throws: what is wrong, and where.
+    public init(
+        _ text: String, needsTime: Bool = true, now: WallTime, zone: TimeZone
+    ) throws(GrammarError) {
+        var words = LineWords(text)
+        var tags: [String] = []
+        while let last = words.texts.last, last.hasPrefix("#"), last.count > 1 {
+            let tag = String(last.dropFirst())
+            tags = [tag] + tags.filter { $0 != tag }
+            words.removeLast()
+        }
+        (self.tags, readIn) = (tags, zone)
+        let reader = TimeReader(now: now, zone: zone)
+        if let found = reader.time(atEndOf: words) {
+            (time, self.zone) = (found.time, found.zone)
+            words.removeLast(words.texts.count - found.first)
+        } else if needsTime {
+            throw reader.mistake(in: words)
+        } else {
+            (time, self.zone) = (nil, nil)
+        }
+        title = words.texts.joined(separator: " ")
+        guard !title.isEmpty else {
+            throw GrammarError(message: "there is no title", help: "write one before the time: Tea in 4m", range: 0..<0)
+        }
+    }
+
+    /// The line of a countdown whose parts are known; reading it gives the same parts.
+    static func text(title: String, field: String?, time: String?, zone: String?, tags: [String]) -> String {
+        var parts = [title]
+        if let time {
+            // A date that is an amount from now, too, needs its word.
+            let isPlain = field == "at" && (try? DurationText.parse(time)) == nil
+            parts.append(isPlain ? time : "\(field ?? "in") \(time)")
+        }
+        if let zone { parts.append("in \(zone)") }
+        return (parts + tags.map { "#\($0)" }).joined(separator: " ")
+    }
+}
+
+/// The words of a line, with the places where they begin and end.
+private struct LineWords {
+    private(set) var texts: [String] = []
+    private(set) var ranges: [Range<Int>] = []
+
+    init(_ text: String) {
+        var word = ""
+        for (offset, scalar) in (text + " ").unicodeScalars.enumerated() {
+            if !scalar.properties.isWhitespace {
+                word.unicodeScalars.append(scalar)
+            } else if !word.isEmpty {
+                texts.append(word)
+                ranges.append(offset - word.unicodeScalars.count..<offset)
+                word = ""
+            }
+        }
+    }
+
+    mutating func removeLast(_ count: Int = 1) {
+        texts.removeLast(count)
+        ranges.removeLast(count)
+    }
+}
+
+/// Finds the time at the end of a line.
+private struct TimeReader {
+    /// How many words a time may have, its zone aside.
+    private static let mostWords = 8
+    /// How many words a zone may have: `America/New_York`, `New York`.
+    private static let mostZoneWords = 3
+
+    let now: WallTime
+    let zone: TimeZone
+
+    /// The longest time at the end, and the number of its first word.
+    func time(atEndOf words: LineWords) -> (time: CountdownLine.Time, zone: TimeZone?, first: Int)? {
+        let count = words.texts.count
+        for length in stride(from: min(Self.mostZoneWords, count - 2), to: 0, by: -1)
+        where words.texts[count - length - 1].lowercased() == "in" {
+            guard let zone = Self.zone(words.texts.suffix(length).joined(separator: " ")),
+                let found = longest(of: words.texts.dropLast(length + 1), in: zone), found.time.field != "in"
+            else { continue }
+            return (found.time, zone, found.first)
+        }
+        return longest(of: words.texts[...], in: zone).map { ($0.time, nil, $0.first) }
+    }
+
+    private func longest(of words: ArraySlice<String>, in zone: TimeZone) -> (time: CountdownLine.Time, first: Int)? {
+        for length in stride(from: min(Self.mostWords, words.count), to: 0, by: -1) {
+            if let time = try? time(words.suffix(length), in: zone) { return (time, words.count - length) }
+        }
+        return nil
+    }
+
+    private func time(_ words: ArraySlice<String>, in zone: TimeZone) throws(GrammarError) -> CountdownLine.Time {
+        let typed = words.joined(separator: " ")
+        let rest = words.dropFirst().joined(separator: " ")
+        switch words.first?.lowercased() {
+        case "since" where !rest.isEmpty: return try date(rest, "since", .past, typed, zone)
+        case "at" where !rest.isEmpty: return try date(rest, "at", .future, typed, zone)
+        case "in" where !rest.isEmpty:
+            return .init(field: "in", text: rest, typed: typed, kind: .duration(try DurationText.parse(rest)))
+        default: break
+        }
+        // A number alone is a part of the title: Chapter 3.
+        guard !typed.allSatisfy(\.isNumber) else { throw Self.noTime }
+        if let date = try? date(typed, "at", .future, typed, zone) { return date }
+        return .init(field: "in", text: typed, typed: typed, kind: .duration(try DurationText.parse(typed)))
+    }
+
+    private func date(
+        _ text: String, _ field: String, _ leaning: DateRules.Leaning, _ typed: String, _ zone: TimeZone
+    ) throws(GrammarError) -> CountdownLine.Time {
+        let date = try DateText(text)
+        let target = try date.reading(DateRules(now: now, zone: zone, floats: true, leaning: leaning)).target
+        let written = date.wallTime(in: zone) == nil ? Self.inFull(target.wallTime(in: zone), in: zone) : text
+        return .init(
+            field: field, text: written, typed: typed, kind: field == "since" ? .since(target) : .date(target))
+    }
+
+    /// A moment as `2027-01-15 09:00`.
+    private static func inFull(_ moment: WallTime, in zone: TimeZone) -> String {
+        let time = CivilTime(moment, utcOffset: zone.utcOffset(at: moment))
+        func digits(_ number: Int, _ count: Int = 2) -> String {
+            String(repeating: "0", count: max(0, count - String(number).count)) + String(number)
+        }
+        let day = "\(digits(time.year, 4))-\(digits(time.month))-\(digits(time.day))"
+        let clock = "\(digits(time.hour)):\(digits(time.minute))"
+        return "\(day) \(clock)" + (time.second == 0 ? "" : ":\(digits(time.second))")
+    }
+
+    private static func zone(_ text: String) -> TimeZone? {
+        var zones = ZoneText()
+        return (try? zones.parse(text)) ?? zones.meant(by: text)
+    }
+
+    private static let noTime = GrammarError(
+        message: "there is no time", help: "write it behind the title: Tea in 4m, Launch tomorrow 9am", range: 0..<0)
+
+    /// Why no time is found: the mistake of the words behind the last `in`, `at` or `since`, else of the end.
+    func mistake(in words: LineWords) -> GrammarError {
+        let end = words.ranges.last?.upperBound ?? 0
+        guard let index = words.texts.lastIndex(where: { ["in", "at", "since"].contains($0.lowercased()) }),
+            index + 1 < words.texts.count
+        else {
+            return GrammarError(message: Self.noTime.message, help: Self.noTime.help, range: end..<end)
+        }
+        do {
+            _ = try time(words.texts[index...], in: zone)
+            return Self.noTime
+        } catch {
+            let start = words.ranges[index + 1].lowerBound
+            return GrammarError(
+                message: error.message, help: error.help,
+                range: start + error.range.lowerBound..<min(start + error.range.upperBound, end))
+        }
+    }
+}

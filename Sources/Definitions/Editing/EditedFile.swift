@@ -1,0 +1,162 @@
+/// A file that is edited: its text, its nodes, and the places of its lines.
+struct EditedFile {
+    let path: String
+
+    /// The whole file.
+    let bytes: [UInt8]
+
+    /// The text without a byte order mark, in which all places are.
+    let text: [UInt8]
+
+    let tree: SourceTree
+
+    init(path: String, bytes: [UInt8]) throws(EditRefusal) {
+        (self.path, self.bytes) = (path, bytes)
+        let source = SourceText(path: path, bytes: bytes)
+        text = source.bytes
+        guard !BoardDecoder.isCalendar(path), !source.isCalendar else {
+            throw EditRefusal("it is a calendar", path: path, help: "edit it where it is made")
+        }
+        do { tree = try SourceTree(source) } catch { throw EditRefusal("its parts cannot be told apart", path: path) }
+    }
+
+    /// Replacements in the file, of those in the text.
+    func placed(_ replacements: [Replacement]) -> [Replacement] {
+        let mark = bytes.count - text.count
+        var placed: [Replacement] = []
+        for next in replacements.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
+            let range = next.range.lowerBound + mark..<next.range.upperBound + mark
+            if let last = placed.last, last.range.upperBound > range.lowerBound {
+                // Neighbours that are removed share what stands between them.
+                let end = max(last.range.upperBound, range.upperBound)
+                placed[placed.count - 1] = Replacement(last.range.lowerBound..<end, last.bytes + next.bytes)
+            } else {
+                placed.append(Replacement(range, next.bytes))
+            }
+        }
+        return placed
+    }
+
+    /// The list of countdowns.
+    func list() throws(EditRefusal) -> SourceTree.Element {
+        guard let list = tree.root?["countdowns"] else { throw EditRefusal("it has no \"countdowns\"", path: path) }
+        if list.style == .alias { throw refusal("\"countdowns\" is an alias here", at: list.start) }
+        return list
+    }
+
+    func refusal(_ reason: String, at offset: Int) -> EditRefusal {
+        var source = SourceText(path: path, bytes: bytes)
+        let quote = source.quote(offset: offset, count: 1)
+        return EditRefusal(reason, path: path, place: (quote.line, quote.column))
+    }
+
+    // MARK: Anchors
+
+    /// An anchor within a node to which an alias elsewhere leads.
+    func neededName(in element: SourceTree.Element) -> SourceTree.Name? {
+        tree.names.first { name in
+            !name.isAlias && element.range.contains(name.offset)
+                && tree.names.contains { $0.isAlias && $0.text == name.text && !element.range.contains($0.offset) }
+        }
+    }
+
+    func refusal(ofName name: SourceTree.Name) -> EditRefusal {
+        refusal("other places use its anchor &\(String(decoding: name.text, as: UTF8.self))", at: name.offset)
+    }
+
+    // MARK: Lines
+
+    /// Where the line of a byte begins.
+    func lineStart(_ offset: Int) -> Int {
+        text[..<offset].lastIndex { $0 == 0x0A || $0 == 0x0D }.map { $0 + 1 } ?? 0
+    }
+
+    /// Where the line of a byte ends, before its line break.
+    func lineEnd(_ offset: Int) -> Int { text[offset...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? text.count }
+
+    /// Where the line after that of a byte begins.
+    func nextLine(_ offset: Int) -> Int {
+        let end = lineEnd(offset)
+        return end < text.count ? end + text.lineBreak(at: end) : end
+    }
+
+    /// How lines end around a byte.
+    func lineBreak(near offset: Int) -> String {
+        let end = text[..<offset].lastIndex { $0 == 0x0A } ?? text.firstIndex { $0 == 0x0A }
+        guard let end else { return text.contains(0x0D) ? "\r" : "\n" }
+        return end > 0 && text[end - 1] == 0x0D ? "\r\n" : "\n"
+    }
+
+    func isBlank(_ range: Range<Int>) -> Bool { text[range].allSatisfy { $0 == 0x20 || $0 == 0x09 } }
+
+    /// What stands before a byte in its line.
+    func indentation(_ offset: Int) -> String { String(decoding: text[lineStart(offset)..<offset], as: UTF8.self) }
+
+    /// A line behind the one of a byte.
+    func insertion(ofLines lines: [String], after offset: Int) -> Replacement {
+        let end = lineEnd(offset)
+        let lineBreak = lineBreak(near: end)
+        return Replacement(end..<end, lines.map { lineBreak + $0 }.joined())
+    }
+
+    // MARK: Removing
+
+    /// What removes an item of a list, or an entry of a mapping.
+    func removal(
+        of number: Int, in list: SourceTree.Element
+    ) -> (element: SourceTree.Element, replacements: [Replacement]) {
+        let spans: [(range: Range<Int>, element: SourceTree.Element)] =
+            list.items.map { ($0.marker..<$0.element.range.upperBound, $0.element) }
+            + list.entries.map {
+                ($0.key.range.lowerBound..<max($0.key.range.upperBound, $0.value.range.upperBound), $0.value)
+            }
+        let (range, element) = spans[number]
+        if list.style == .block {
+            return (
+                element,
+                [
+                    blockRemoval(
+                        range, isFirst: number == 0,
+                        next: number + 1 < spans.count ? spans[number + 1].range.lowerBound : nil)
+                ]
+            )
+        }
+        return (
+            element,
+            flowRemoval(range, before: number > 0 ? spans[number - 1].range.upperBound : nil)
+        )
+    }
+
+    /// Whole lines; where the first entry stands behind a dash, up to the next entry.
+    private func blockRemoval(_ range: Range<Int>, isFirst: Bool, next: Int?) -> Replacement {
+        let start = lineStart(range.lowerBound)
+        guard isBlank(start..<range.lowerBound) else {
+            return Replacement(range.lowerBound..<(next ?? range.upperBound))
+        }
+        let end = nextLine(range.upperBound)
+        // A file without a line break at its end stays one.
+        guard end == text.count, lineEnd(range.upperBound) == text.count, start > 0 else {
+            return Replacement(start..<end)
+        }
+        let isCRLF = start > 1 && text[start - 1] == 0x0A && text[start - 2] == 0x0D
+        return Replacement(start - (isCRLF ? 2 : 1)..<end)
+    }
+
+    /// The item and its comma; its line, where nothing else stands there.
+    private func flowRemoval(_ range: Range<Int>, before: Int?) -> [Replacement] {
+        let blanks = text[range.upperBound...].prefix { $0 == 0x20 || $0 == 0x09 }
+        if blanks.endIndex < text.count, text[blanks.endIndex] == UInt8(ascii: ",") {
+            let end = blanks.endIndex + 1
+            let (lineStart, lineEnd) = (lineStart(range.lowerBound), lineEnd(end))
+            if isBlank(lineStart..<range.lowerBound), isBlank(end..<lineEnd) {
+                return [Replacement(lineStart..<nextLine(end))]
+            }
+            let rest = text[end..<lineEnd].prefix { $0 == 0x20 || $0 == 0x09 }
+            return [Replacement(range.lowerBound..<(rest.endIndex == lineEnd ? end : rest.endIndex))]
+        }
+        guard let before else { return [Replacement(range)] }
+        let between = text[before..<range.lowerBound]
+        let isPlain = between.allSatisfy { $0 <= 0x20 || $0 == UInt8(ascii: ",") }
+        return [Replacement(isPlain ? before..<range.upperBound : range)]
+    }
+}

@@ -1,0 +1,88 @@
+import Countdowns
+
+/// A change of the bytes of one file.
+public struct FileEdit: Hashable, Sendable {
+    /// How many bytes on each side must be as they were where the file was edited elsewhere meanwhile.
+    private static let context = 200
+
+    /// The file, as the user wrote its path.
+    public let path: String
+
+    /// The bytes that go away.
+    public let removed: [UInt8]
+
+    /// The bytes that take their place.
+    public let inserted: [UInt8]
+
+    private let before: [UInt8]
+    private let after: [UInt8]
+    private let offset: Int
+    private let rest: Int
+
+    /// The edit of which some replacements are a part each.
+    ///
+    /// - Parameters:
+    ///   - path: the file.
+    ///   - replacements: what takes the place of which bytes; they are in order and do not overlap.
+    ///   - bytes: the file as it is.
+    init(_ path: String, _ replacements: [Replacement], of bytes: [UInt8]) {
+        let hull = (replacements.first?.range.lowerBound ?? 0)..<(replacements.last?.range.upperBound ?? 0)
+        var inserted: [UInt8] = []
+        var end = hull.lowerBound
+        for replacement in replacements {
+            inserted += bytes[end..<replacement.range.lowerBound] + replacement.bytes
+            end = replacement.range.upperBound
+        }
+        self.init(
+            path: path, removed: Array(bytes[hull]), inserted: inserted,
+            before: bytes[..<hull.lowerBound].suffix(Self.context),
+            after: bytes[hull.upperBound...].prefix(Self.context),
+            offset: hull.lowerBound, rest: bytes.count - hull.upperBound)
+    }
+
+    private init(
+        path: String, removed: [UInt8], inserted: [UInt8], before: some Sequence<UInt8>,
+        after: some Sequence<UInt8>, offset: Int, rest: Int
+    ) {
+        (self.path, self.removed, self.inserted) = (path, removed, inserted)
+        (self.before, self.after, self.offset, self.rest) = (Array(before), Array(after), offset, rest)
+    }
+
+    /// The edit that takes it back.
+    public var inverse: FileEdit {
+        FileEdit(
+            path: path, removed: inserted, inserted: removed, before: before, after: after, offset: offset, rest: rest)
+    }
+
+    /// The file after the edit.
+    ///
+    /// A file that was edited before this place or behind it meanwhile is edited all the same.
+    ///
+    /// - Throws: a refusal where the bytes that are to go away are not there.
+    public func applied(to bytes: [UInt8]) throws(EditRefusal) -> [UInt8] {
+        let offsets = Set([offset, bytes.count - rest - removed.count]).filter { fits(bytes, at: $0) }
+        guard let offset = offsets.first, offsets.count == 1 else {
+            throw EditRefusal("this part of the file was changed meanwhile", path: path)
+        }
+        return bytes[..<offset] + inserted + bytes[(offset + removed.count)...]
+    }
+
+    private func fits(_ bytes: [UInt8], at offset: Int) -> Bool {
+        guard offset >= before.count, offset + removed.count + after.count <= bytes.count else { return false }
+        return bytes[..<offset].suffix(before.count).elementsEqual(before)
+            && bytes[offset...].starts(with: removed)
+            && bytes[(offset + removed.count)...].starts(with: after)
+    }
+}
+
+/// Bytes that take the place of others.
+struct Replacement: Hashable {
+    let range: Range<Int>
+    let bytes: [UInt8]
+
+    init(_ range: Range<Int>, _ text: String = "") {
+        (self.range, bytes) = (range, Array(text.utf8))
+    }
+
+    init(_ range: Range<Int>, _ bytes: [UInt8]) { (self.range, self.bytes) = (range, bytes) }
+}

@@ -1,0 +1,116 @@
+/// A countdown that is added to a file: the ways in which it can be written there.
+struct NewItem {
+    /// What is to be written.
+    private let line: CountdownLine
+
+    init(_ line: CountdownLine) { self.line = line }
+
+    /// The ways to add it at the end of the list, the one first that is most like the items before it.
+    func replacements(in file: EditedFile) throws(EditRefusal) -> [[Replacement]] {
+        guard let root = file.tree.root, case .mapping = root.node else {
+            throw EditRefusal("it is no mapping with \"countdowns\"", path: file.path)
+        }
+        guard let (_, list) = root.entries.first(where: { $0.key.node.scalar?.string == "countdowns" }) else {
+            return ways(asHead: "countdowns:", indent: "", after: root.range.upperBound, in: file)
+        }
+        _ = try file.list()
+        switch list.style {
+        case .alias, .scalar:
+            let lines = ways(asHead: nil, indent: file.indentation(root.start), after: list.range.upperBound, in: file)
+            return lines.map { $0 + (list.range.isEmpty ? [] : [Replacement(list.start..<list.range.upperBound)]) }
+        case .block: return blockWays(list, in: file)
+        case .flow: return flowWays(list, in: file)
+        }
+    }
+
+    /// Ways of lines with a dash where there is no list yet.
+    private func ways(
+        asHead head: String?, indent: String, after offset: Int, in file: EditedFile
+    ) -> [[Replacement]] {
+        let head = head.map { [indent + $0] } ?? []
+        return lines(dash: indent + "  - ", likeShort: true, isBlock: false, in: file).map {
+            [file.insertion(ofLines: head + $0, after: offset)]
+        }
+    }
+
+    private func blockWays(_ list: SourceTree.Element, in file: EditedFile) -> [[Replacement]] {
+        if let last = list.entries.last {
+            let lines = [true, false].flatMap { isShort in
+                short(isFlow: false, isShort: isShort).map { file.indentation(last.key.range.lowerBound) + $0 }
+            }
+            let end = max(last.key.range.upperBound, last.value.range.upperBound)
+            return lines.map { [file.insertion(ofLines: [$0], after: end)] }
+        }
+        guard let last = list.items.last else { return [] }
+        let element = last.element
+        let isMultiple = element.style == .block && element.entries.count > 1
+        let indent =
+            file.isBlank(file.lineStart(last.marker)..<last.marker)
+            ? file.indentation(last.marker) : String(repeating: " ", count: list.indent)
+        let gap =
+            element.start > last.marker && file.lineStart(element.start) <= last.marker && element.style != .alias
+            ? String(repeating: " ", count: max(element.range.lowerBound - last.marker - 1, 1)) : " "
+        return lines(
+            dash: indent + "-" + gap, likeShort: element.style == .block && element.entries.count == 1,
+            isBlock: isMultiple, in: file
+        ).map { [file.insertion(ofLines: $0, after: max(element.range.upperBound, last.marker))] }
+    }
+
+    private func flowWays(_ list: SourceTree.Element, in file: EditedFile) -> [[Replacement]] {
+        let isMapping = list.node.mapping != nil
+        let texts =
+            isMapping
+            ? [true, false].flatMap { short(isFlow: true, isShort: $0) }
+            : [false, true].map { YAMLValue.braces(entries(isFlow: true, namesZone: $0)) }
+        let spans =
+            list.items.map { $0.marker..<$0.element.range.upperBound }
+            + list.entries.map { $0.key.range.lowerBound..<max($0.key.range.upperBound, $0.value.range.upperBound) }
+        guard let last = spans.last else {
+            let start = list.start + 1
+            return texts.map { [Replacement(start..<start, $0)] }
+        }
+        let indent = file.lineStart(last.lowerBound)
+        let isOwnLine = indent > list.start && file.isBlank(indent..<last.lowerBound)
+        let gap = isOwnLine ? file.lineBreak(near: last.lowerBound) + file.indentation(last.lowerBound) : " "
+        return texts.map { [Replacement(last.upperBound..<last.upperBound, "," + gap + $0)] }
+    }
+
+    // MARK: Texts
+
+    /// An item as lines, in the ways in which it can be written.
+    private func lines(dash: String, likeShort: Bool, isBlock: Bool, in file: EditedFile) -> [[String]] {
+        let short = (likeShort ? short(isFlow: false, isShort: true) : []).map { [dash + $0] }
+        let rest = [false, true].flatMap { namesZone -> [[String]] in
+            let braces = [dash + YAMLValue.braces(entries(isFlow: true, namesZone: namesZone))]
+            let indent = String(repeating: " ", count: dash.count)
+            let block = entries(isFlow: false, namesZone: namesZone).enumerated().map {
+                ($0 == 0 ? dash : indent) + "\($1.key): \($1.value)"
+            }
+            return isBlock ? [block, braces] : [braces, block]
+        }
+        return short + rest
+    }
+
+    /// `Tea: 4m`, or with keys within braces.
+    private func short(isFlow: Bool, isShort: Bool) -> [String] {
+        guard let time = line.time else { return [] }
+        let title = YAMLValue.scalar(line.title, isFlow: isFlow)
+        if isShort, line.tags.isEmpty, line.zone == nil {
+            return ["\(title): \(YAMLValue.scalar(time.text, isFlow: isFlow))"]
+        }
+        return [false, true].map { namesZone in
+            "\(title): \(YAMLValue.braces(Array(entries(isFlow: true, namesZone: namesZone).dropFirst())))"
+        }
+    }
+
+    /// The keys and values; where the file has another zone, with the one that was meant.
+    private func entries(isFlow: Bool, namesZone: Bool) -> [(key: String, value: String)] {
+        var entries = [("title", YAMLValue.scalar(line.title, isFlow: isFlow))]
+        if let time = line.time { entries.append((time.field, YAMLValue.scalar(time.text, isFlow: isFlow))) }
+        if let zone = line.zone ?? (namesZone ? line.readIn : nil) {
+            entries.append(("zone", YAMLValue.scalar(zone.nameInFiles, isFlow: isFlow)))
+        }
+        if !line.tags.isEmpty { entries.append(("tags", YAMLValue.list(line.tags))) }
+        return entries
+    }
+}

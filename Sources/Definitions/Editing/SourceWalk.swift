@@ -1,0 +1,191 @@
+import Yams
+
+/// Goes through a text along its tree.
+struct SourceWalk {
+    typealias Element = SourceTree.Element
+
+    var source: SourceText
+    let bytes: [UInt8]
+    var names: [SourceTree.Name] = []
+    var position = 0
+
+    init(_ source: SourceText) {
+        self.source = source
+        bytes = source.bytes
+    }
+
+    mutating func root(_ node: Node) throws -> Element {
+        // What stands before it are comments, directives and the mark of the document.
+        position = try offset(of: node)
+        return try element(node, indent: -1, isFlow: false)
+    }
+
+    private mutating func offset(of node: Node) throws -> Int {
+        guard let mark = node.mark else { throw SourceTree.Unplaceable() }
+        return source.offset(ofLine: mark.line, column: mark.column)
+    }
+
+    private mutating func element(_ node: Node, indent: Int, isFlow: Bool) throws -> Element {
+        let element = try place(node, indent: indent, isFlow: isFlow)
+        guard isFlow else { return element }
+        var inFlow = element
+        inFlow.isInFlow = true
+        return inFlow
+    }
+
+    private mutating func place(_ node: Node, indent: Int, isFlow: Bool) throws -> Element {
+        let isNothing = node.scalar.map { $0.string.isEmpty && $0.style == .plain } ?? false
+        let before = position
+        skipBlanks()
+        if byte == UInt8(ascii: "*"), try !isNothing || offset(of: node) < before {
+            let begin = position
+            skipName(isAlias: true)
+            return Element(node: node, style: .alias, range: begin..<position, start: begin)
+        }
+        guard try isNothing ? offset(of: node) <= position : offset(of: node) == position else {
+            throw SourceTree.Unplaceable()
+        }
+        if isNothing, byte != UInt8(ascii: "&"), byte != UInt8(ascii: "!") {
+            position = before
+            return Element(node: node, style: .scalar, range: before..<before, start: before)
+        }
+        let begin = position
+        // An anchor before a block mapping on the line of its first key is the key's.
+        let isOfKey = try firstKeyStart(of: node) == begin
+        if !isOfKey { skipProperties() }
+        let start = position
+        var element = Element(node: node, style: .block, range: begin..<start, start: start)
+        switch node {
+        case .alias: throw SourceTree.Unplaceable()
+        case .scalar(let scalar):
+            if !isNothing { try skip(scalar, indent: indent) }
+            return Element(node: node, style: .scalar, range: begin..<position, start: start)
+        case .mapping(let mapping):
+            let isBraced = !isOfKey && byte == UInt8(ascii: "{")
+            element.indent = isFlow || isBraced ? indent : column(of: start)
+            for (key, value) in isBraced ? [] : Array(mapping) {
+                element.entries.append(try entry(key, value, indent: element.indent, isFlow: isFlow))
+            }
+            guard isBraced else { return placed(element, isFlow ? .flow : .block, from: begin) }
+            position += 1
+            for (key, value) in mapping {
+                skipSeparators()
+                element.entries.append(try entry(key, value, indent: indent, isFlow: true))
+            }
+            try close(UInt8(ascii: "}"))
+            return placed(element, .flow, from: begin)
+        case .sequence(let sequence):
+            guard byte == UInt8(ascii: "[") else {
+                element.indent = column(of: start)
+                for node in sequence {
+                    skipBlanks()
+                    let marker = position
+                    guard take(UInt8(ascii: "-")) else { throw SourceTree.Unplaceable() }
+                    element.items.append(
+                        .init(
+                            marker: marker,
+                            element: try self.element(
+                                node, indent: element.indent, isFlow: false)))
+                }
+                return placed(element, .block, from: begin)
+            }
+            position += 1
+            for node in sequence {
+                skipSeparators()
+                element.items.append(
+                    .init(
+                        marker: position,
+                        element: try self.element(
+                            node, indent: indent, isFlow: true)))
+            }
+            try close(UInt8(ascii: "]"))
+            return placed(element, .flow, from: begin)
+        }
+    }
+
+    private func placed(_ element: Element, _ style: Element.Style, from begin: Int) -> Element {
+        var placed = Element(node: element.node, style: style, range: begin..<position, start: element.start)
+        (placed.indent, placed.entries, placed.items) = (element.indent, element.entries, element.items)
+        return placed
+    }
+
+    private mutating func firstKeyStart(of node: Node) throws -> Int? {
+        guard case .mapping(let mapping) = node, let key = mapping.first?.key else { return nil }
+        return try offset(of: key)
+    }
+
+    private mutating func entry(
+        _ key: Node, _ value: Node, indent: Int, isFlow: Bool
+    ) throws -> (key: Element, value: Element) {
+        skipBlanks()
+        if byte == UInt8(ascii: "?"), position + 1 < bytes.count, bytes[position + 1] <= 0x20 { position += 1 }
+        let key = try element(key, indent: indent, isFlow: isFlow)
+        let end = position
+        skipBlanks()
+        guard take(UInt8(ascii: ":")) else {
+            // A key without a colon, as braces may have it.
+            position = end
+            return (key, Element(node: value, style: .scalar, range: end..<end, start: end))
+        }
+        return (key, try element(value, indent: indent, isFlow: isFlow))
+    }
+
+    private mutating func close(_ bracket: UInt8) throws {
+        skipSeparators()
+        guard take(bracket) else { throw SourceTree.Unplaceable() }
+    }
+
+    // MARK: Bytes
+
+    var byte: UInt8? { position < bytes.count ? bytes[position] : nil }
+
+    mutating func take(_ wanted: UInt8) -> Bool {
+        guard byte == wanted else { return false }
+        position += 1
+        return true
+    }
+
+    private func column(of offset: Int) -> Int {
+        let start = bytes[..<offset].lastIndex { $0 == 0x0A || $0 == 0x0D }.map { $0 + 1 } ?? 0
+        return bytes[start..<offset].count { !$0.isUTF8Continuation }
+    }
+
+    /// Goes on behind white space, line breaks and comments.
+    private mutating func skipBlanks() {
+        while let byte {
+            switch byte {
+            case 0x20, 0x09, 0x0A, 0x0D: position += 1
+            case UInt8(ascii: "#"): position = bytes[position...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count
+            default:
+                let length = bytes.lineBreak(at: position)
+                guard length > 0 else { return }
+                position += length
+            }
+        }
+    }
+
+    private mutating func skipSeparators() {
+        skipBlanks()
+        while take(UInt8(ascii: ",")) { skipBlanks() }
+    }
+
+    private mutating func skipProperties() {
+        while let byte, byte == UInt8(ascii: "&") || byte == UInt8(ascii: "!") {
+            if byte == UInt8(ascii: "&") {
+                skipName(isAlias: false)
+            } else {
+                position = bytes[position...].firstIndex { $0 <= 0x20 } ?? bytes.count
+            }
+            let end = position
+            skipBlanks()
+            // What follows may be the next key, where nothing follows this one.
+            if position == bytes.count { position = end }
+        }
+    }
+
+    private mutating func skipName(isAlias: Bool) {
+        let begin = position
+        position = bytes[(begin + 1)...].firstIndex { $0 <= 0x20 || ",[]{}".utf8.contains($0) } ?? bytes.count
+        names.append(.init(text: Array(bytes[(begin + 1)..<position]), offset: begin, isAlias: isAlias))
+    }
+}

@@ -1,0 +1,55 @@
+import Yams
+
+/// Texts as values and keys of a YAML file.
+enum YAMLValue {
+    /// A text, without quotes where it needs none.
+    ///
+    /// - Parameters:
+    ///   - text: the text.
+    ///   - isFlow: whether it stands within brackets or braces.
+    ///   - style: how the text was written whose place it takes.
+    /// - Returns: the text as YAML has it.
+    static func scalar(_ text: String, isFlow: Bool, like style: Node.Scalar.Style = .plain) -> String {
+        switch style {
+        case .singleQuoted where text.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value < 0x7F }):
+            "'" + text.replacing("'", with: "''") + "'"
+        case .plain, .any: isPlain(text, isFlow: isFlow) ? text : ImportedPart.quoted(text)
+        default: ImportedPart.quoted(text)
+        }
+    }
+
+    /// A list of texts within brackets.
+    static func list(_ texts: [String]) -> String {
+        "[" + texts.map { scalar($0, isFlow: true) }.joined(separator: ", ") + "]"
+    }
+
+    /// Entries within braces.
+    static func braces(_ entries: [(key: String, value: String)]) -> String {
+        "{ " + entries.map { "\($0.key): \($0.value)" }.joined(separator: ", ") + " }"
+    }
+
+    private static let words: Set<String> = ["null", "~", "true", "false", "yes", "no", "on", "off", "<<"]
+
+    /// Whether a text is surely itself without quotes; where it may not be, it gets some.
+    private static func isPlain(_ text: String, isFlow: Bool) -> Bool {
+        guard let first = text.unicodeScalars.first, let last = text.unicodeScalars.last else { return false }
+        let isWord = { (scalar: Unicode.Scalar) in
+            scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
+        }
+        guard isWord(first) || first == "+" && text.count > 1, last != ":", last != " ",
+            !words.contains(text.lowercased())
+        else { return false }
+        var previous = first
+        for scalar in text.unicodeScalars {
+            defer { previous = scalar }
+            switch scalar {
+            case " ": if previous == ":" || previous == " " { return false }
+            case "#": if previous == " " { return false }
+            case ":": if isFlow { return false }
+            case "-", "_", ".", "/", "+", "'", "(", ")", "!", "%": continue
+            default: if !isWord(scalar) { return false }
+            }
+        }
+        return true
+    }
+}

@@ -1,0 +1,168 @@
+import Countdowns
+import Definitions
+import Foundation
+import Testing
+
+/// Edits of files: only the bytes that are meant change.
+struct BoardEditingTests {
+    @Test(arguments: additions)
+    func `a countdown is added as its neighbours are written`(_ example: EditExample) throws {
+        let board = try editing(example.before)
+        let edit = try board.adding(try board.line(example.line))
+        let after = try board.applying(edit)
+        #expect(String(decoding: after, as: UTF8.self) == example.after)
+        #expect(try edit.inverse.applied(to: after) == Array(example.before.utf8))
+    }
+
+    static let additions: [EditExample] = [
+        .init("countdowns:\n  - Tea: 4m\n", "Soup in 8m", "countdowns:\n  - Tea: 4m\n  - Soup: 8m\n"),
+        .init(
+            "countdowns:\n  - { title: Tea, in: 4m } # hot\n", "Soup in 8m #kitchen",
+            "countdowns:\n  - { title: Tea, in: 4m } # hot\n  - { title: Soup, in: 8m, tags: [kitchen] }\n"),
+        .init(
+            "countdowns:\n- title: Tea\n  in: 4m", "Soup in 8m",
+            "countdowns:\n- title: Tea\n  in: 4m\n- title: Soup\n  in: 8m"),
+        .init(
+            "countdowns:\r\n    -   title: Tea\r\n        in: 4m\r\n# end\r\n", "Soup in 8m",
+            "countdowns:\r\n    -   title: Tea\r\n        in: 4m\r\n    -   title: Soup\r\n        in: 8m\r\n# end\r\n"),
+        .init("countdowns: [Tea: 4m]\n", "Soup 8m", "countdowns: [Tea: 4m, { title: Soup, in: 8m }]\n"),
+        .init("countdowns: []\n", "Soup 8m", "countdowns: [{ title: Soup, in: 8m }]\n"),
+        .init("countdowns:\ntitle: Board\n", "Soup 8m", "countdowns:\n  - Soup: 8m\ntitle: Board\n"),
+        .init("countdowns:\n  Tea: 4m\n", "Soup 8m #a", "countdowns:\n  Tea: 4m\n  Soup: { in: 8m, tags: [a] }\n"),
+        .init("countdowns: { Tea: 4m }\n", "Soup 8m", "countdowns: { Tea: 4m, Soup: 8m }\n"),
+        .init(
+            "countdowns: [\n  { title: Tea, in: 4m }, # first\n]\n", "Soup 8m",
+            "countdowns: [\n  { title: Tea, in: 4m },\n  { title: Soup, in: 8m }, # first\n]\n"),
+        .init(
+            "countdowns:\n  - Tea: 4m\n", "Launch 2027-01-15 09:00 in New York",
+            "countdowns:\n  - Tea: 4m\n  - Launch: { at: \"2027-01-15 09:00\", zone: America/New_York }\n"),
+        .init(
+            "defaults: { zone: Asia/Tokyo }\ncountdowns:\n  - { title: Tea, in: 4m }\n", "Bus tomorrow 9am",
+            """
+            defaults: { zone: Asia/Tokyo }
+            countdowns:
+              - { title: Tea, in: 4m }
+              - { title: Bus, at: "2026-12-25 09:00", zone: UTC }
+
+            """),
+        .init(
+            "countdowns:\n  - title: Tea\n    note: |\n      # no comment\n\n      end\n    in: 4m\n", "\"A: b\" in 1h",
+            "countdowns:\n  - title: Tea\n    note: |\n      # no comment\n\n      end\n    in: 4m\n"
+                + "  - title: \"\\\"A: b\\\"\"\n    in: 1h\n"),
+    ]
+
+    @Test(arguments: changes)
+    func `an edited line changes what it says anew`(_ example: EditExample) throws {
+        let board = try editing(example.before)
+        let id = try #require(board.countdowns.first?.id)
+        let edit = try board.changing(id, to: try board.line(example.line, for: id))
+        let after = try board.applying(edit)
+        #expect(String(decoding: after, as: UTF8.self) == example.after)
+        #expect(try edit.inverse.applied(to: after) == Array(example.before.utf8))
+    }
+
+    static let changes: [EditExample] = [
+        .init("countdowns:\n  - Tea: 4m # hot\n", "Tea in 5m", "countdowns:\n  - Tea: 5m # hot\n"),
+        .init("countdowns:\n  - Tea: 4m\n", "Green tea in 4m", "countdowns:\n  - Green tea: 4m\n"),
+        .init("countdowns:\n  - Tea: 4m\n", "Tea 4m #k", "countdowns:\n  - Tea: { in: 4m, tags: [k] }\n"),
+        .init("countdowns:\n  - Tea: 4m\n", "Tea at 2027-01-01", "countdowns:\n  - Tea: 2027-01-01\n"),
+        .init(
+            "countdowns:\n  - title: \"Tea\"\n    in: '4m'  # x\n    tags: [a]\n", "Soup at 2027-01-01 #a #b",
+            "countdowns:\n  - title: \"Soup\"\n    at: '2027-01-01'  # x\n    tags: [a, b]\n"),
+        .init(
+            "countdowns:\n  - tags:\n      - a\n      # c\n      - b\n    title: Tea\n    in: 4m\n", "Tea in 4m",
+            "countdowns:\n  - title: Tea\n    in: 4m\n"),
+        .init(
+            "countdowns:\n  - title: Tea\n    tags: a\n    in: 4m\n", "Tea in 4m #b",
+            "countdowns:\n  - title: Tea\n    tags: b\n    in: 4m\n"),
+        .init(
+            "countdowns:\n  - title: X\n    at: 2027-01-01 10:00\n", "X 2027-01-01 10:00 in Tokyo #t",
+            "countdowns:\n  - title: X\n    at: 2027-01-01 10:00\n    zone: Asia/Tokyo\n    tags: [t]\n"),
+        .init(
+            "countdowns:\n  - title: Stand-up\n    every: day\n    at: 09:00\n", "Stand-up #work",
+            "countdowns:\n  - title: Stand-up\n    every: day\n    at: 09:00\n    tags: [work]\n"),
+    ]
+
+    @Test(arguments: removals)
+    func `a removed countdown leaves all other bytes`(_ example: EditExample) throws {
+        let board = try editing(example.before)
+        let edit = try board.removing(example.line)
+        let after = try board.applying(edit)
+        #expect(String(decoding: after, as: UTF8.self) == example.after)
+        #expect(try edit.inverse.applied(to: after) == Array(example.before.utf8))
+    }
+
+    static let removals: [EditExample] = [
+        .init(
+            "countdowns:\n  # a\n  - Tea: 4m # x\n  # b\n  - Soup: 8m\n", "tea",
+            "countdowns:\n  # a\n  # b\n  - Soup: 8m\n"),
+        .init("countdowns:\n  - Tea: 4m\n  - Soup: 8m", "soup", "countdowns:\n  - Tea: 4m"),
+        .init("countdowns:\n  - Tea: 4m\n", "tea", "countdowns:\n"),
+        .init("countdowns: [Tea: 4m, Soup: 8m]", "tea", "countdowns: [Soup: 8m]"),
+        .init("countdowns: [Tea: 4m, Soup: 8m]", "soup", "countdowns: [Tea: 4m]"),
+        .init("countdowns: [Tea: 4m]", "tea", "countdowns: []"),
+        .init("countdowns: {Tea: 4m, Soup: 8m}", "soup", "countdowns: {Tea: 4m}"),
+        .init(
+            "countdowns: [\n  {title: Tea, in: 4m}, # x\n  {title: Soup, in: 8m},\n]", "soup",
+            "countdowns: [\n  {title: Tea, in: 4m}, # x\n]"),
+        .init(
+            "countdowns:\n  - title: Tea\n    in: 4m\n    note: |\n      a\n\n      # b\n  # c\n  - Soup: 8m\n", "tea",
+            "countdowns:\n  # c\n  - Soup: 8m\n"),
+        .init(
+            "countdowns:\n  - Tea: 4m\n  - Tea: 5m\n", "tea-2", "countdowns:\n  - Tea: 4m\n"),
+    ]
+
+    @Test func `an anchor that others use is not removed`() throws {
+        let board = try editing(
+            "countdowns:\n  - { title: Tea, in: 4m, tags: &t [a] }\n  - { title: B, in: 5m, tags: *t }\n")
+        #expect(
+            try refusal { try board.removing("tea") }
+                == "board.yaml:2:33: other places use its anchor &t; edit the file by hand")
+    }
+
+    @Test func `an alias is not edited`() throws {
+        let board = try editing("countdowns:\n  - { title: Tea, in: &d 4m }\n  - { title: B, in: *d }\n")
+        #expect(
+            try refusal { try board.changing("b", to: board.line("B in 5m", for: "b")) }
+                == "board.yaml:3:21: a part of it is an alias; edit the file by hand")
+        #expect(
+            try refusal { try board.changing("tea", to: board.line("Tea in 5m", for: "tea")) }
+                == "board.yaml:2:23: other places use its anchor &d; edit the file by hand")
+    }
+
+    @Test func `a file that was edited elsewhere takes an edit back`() throws {
+        let text = "countdowns:\n  - Tea: 4m\n  - Soup: 8m\n"
+        let board = try editing(text)
+        let edit = try board.removing("tea")
+        let after = try board.applying(edit)
+        #expect(try edit.inverse.applied(to: after + Array("# end\n".utf8)) == Array((text + "# end\n").utf8))
+        #expect(throws: EditRefusal.self) { try edit.inverse.applied(to: Array("countdowns: []\n".utf8)) }
+    }
+
+    private func editing(_ text: String) throws -> BoardEditing {
+        try BoardEditing(
+            ["board.yaml"], in: .christmasEve(), from: MemoryFiles(texts: ["board.yaml": text]))
+    }
+
+    private func refusal(_ body: () throws -> FileEdit) throws -> String {
+        do {
+            _ = try body()
+            return "none"
+        } catch {
+            return "\(error)"
+        }
+    }
+}
+
+/// A file, a line or an identifier, and the file after the edit.
+struct EditExample: Sendable, CustomTestStringConvertible {
+    let before: String
+    let line: String
+    let after: String
+
+    init(_ before: String, _ line: String, _ after: String) {
+        (self.before, self.line, self.after) = (before, line, after)
+    }
+
+    var testDescription: String { "\(line): \(before.prefix(60))" }
+}
