@@ -57,7 +57,7 @@ let package = Package(
                 .product(name: "NIOPosix", package: "swift-nio", condition: program),
             ]
         ),
-        .target(name: "Journal", dependencies: ["Countdowns"]),
+        .target(name: "Journal", dependencies: ["CLibrary", "Countdowns"]),
         // Calls of the C library that Swift's modules leave out, and the commit, which no Swift setting can hold.
         .target(name: "CLibrary", cSettings: [.define("COUNTDOWNS_COMMIT", to: "\"\(commit)\"")]),
         .target(

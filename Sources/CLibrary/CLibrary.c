@@ -2,10 +2,14 @@
 
 #include "CLibrary.h"
 
+#include <errno.h>
 #include <fcntl.h>
 // Says which C library it is.
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
+#include <sys/xattr.h>
 
 #include <unistd.h>
 #if defined(__APPLE__)
@@ -19,6 +23,7 @@
 #include <malloc.h>
 #endif
 #ifdef __linux__
+#include <sys/syscall.h>
 #include <sys/timerfd.h>
 #endif
 #ifdef __APPLE__
@@ -123,6 +128,70 @@ bool library_is_remote(const char *path) {
     default: return false;
     }
 #endif
+}
+
+int library_exchange(const char *path, const char *other) {
+#if defined(__APPLE__)
+    int result = renamex_np(path, other, RENAME_SWAP);
+#elif defined(SYS_renameat2)
+    // RENAME_EXCHANGE; not every C library has the call.
+    long result = syscall(SYS_renameat2, AT_FDCWD, path, AT_FDCWD, other, 2u);
+#else
+    int result = -1;
+    errno = ENOTSUP;
+#endif
+    if (result == 0) return 0;
+    return errno == ENOSYS || errno == EINVAL ? ENOTSUP : errno;
+}
+
+#if defined(__APPLE__)
+#define LIST_XATTR(file, names, size) flistxattr(file, names, size, 0)
+#define GET_XATTR(file, name, value, size) fgetxattr(file, name, value, size, 0, 0)
+#define SET_XATTR(file, name, value, size) fsetxattr(file, name, value, size, 0, 0)
+#else
+#define LIST_XATTR(file, names, size) flistxattr(file, names, size)
+#define GET_XATTR(file, name, value, size) fgetxattr(file, name, value, size)
+#define SET_XATTR(file, name, value, size) fsetxattr(file, name, value, size, 0)
+#endif
+
+static int copy_extended_attributes(int from, int to) {
+    ssize_t size = LIST_XATTR(from, NULL, 0);
+    if (size < 0) return errno == ENOTSUP ? 0 : errno;
+    if (size == 0) return 0;
+    char *names = malloc((size_t)size);
+    if (!names) return ENOMEM;
+    size = LIST_XATTR(from, names, (size_t)size);
+    int error = size < 0 ? errno : 0;
+    for (char *name = names; !error && name < names + size; name += strlen(name) + 1) {
+        ssize_t length = GET_XATTR(from, name, NULL, 0);
+        void *value = length < 0 ? NULL : malloc(length > 0 ? (size_t)length : 1);
+        if (length >= 0 && value) length = GET_XATTR(from, name, value, (size_t)length);
+        if (length < 0 || !value) {
+            error = errno;
+        } else if (SET_XATTR(to, name, value, (size_t)length) != 0) {
+            // The system labels new files itself where it lets nobody else do so.
+            error = strncmp(name, "security.", 9) == 0 ? 0 : errno;
+        }
+        free(value);
+    }
+    free(names);
+    return error;
+}
+
+int library_copy_attributes(const char *path, const char *other) {
+    int from = open(path, O_RDONLY | O_CLOEXEC);
+    if (from < 0) return errno;
+    int to = open(other, O_WRONLY | O_CLOEXEC | O_NOFOLLOW);
+    int error = to < 0 ? errno : 0;
+    struct stat status, made;
+    if (!error && (fstat(from, &status) != 0 || fstat(to, &made) != 0)) error = errno;
+    int is_other = !error && (status.st_uid != made.st_uid || status.st_gid != made.st_gid);
+    if (is_other && fchown(to, status.st_uid, status.st_gid) != 0) error = errno;
+    if (!error && fchmod(to, status.st_mode & 07777) != 0) error = errno;
+    if (!error) error = copy_extended_attributes(from, to);
+    close(from);
+    if (to >= 0) close(to);
+    return error;
 }
 
 const char *library_commit(void) {

@@ -13,7 +13,7 @@ import Testing
         "Dashboard": ["Countdowns", "Screen", "Themes", "Foundation"],
         "Definitions": ["Yams", "Countdowns", "Screen", "Themes", "Foundation"],
         "Remote": ["NIOCore", "NIOPosix", "Countdowns", "Foundation", "Dispatch", "Synchronization"],
-        "Journal": ["Countdowns", "Foundation"],
+        "Journal": ["CLibrary", "Countdowns", "Foundation"],
         "Lab": ["Ticking", "Foundation", "CoreFoundation", "Dispatch", "Observation", "Synchronization"],
         "DashboardApp": [
             "CLibrary", "Ticking", "Countdowns", "Screen", "Themes", "Dashboard", "Definitions", "Journal", "Remote",

@@ -11,7 +11,7 @@ import Darwin
 /// A file system in memory that fails at a call, and can lose whatever was not synced, as a power cut does.
 ///
 /// - Thread: any.
-final class FaultyFileSystem: FileSystem {
+final class FaultyFileSystem: ExchangingFileSystem {
     /// What happens at a call.
     enum Fault: CaseIterable {
         /// The call does nothing and says so.
@@ -169,5 +169,17 @@ final class FaultyFileSystem: FileSystem {
 
     func remove(_ path: String) throws(FileError) {
         try call("unlink", path) { contents, _ in contents.names[path] = nil }
+    }
+
+    func exchange(_ path: String, with other: String) throws(FileError) {
+        try call("renameat2", path) { contents, _ in
+            let first = contents.names[path]
+            contents.names[path] = contents.names[other]
+            contents.names[other] = first
+        }
+    }
+
+    func copyAttributes(of path: String, to other: String) throws(FileError) {
+        try call("fchown", path) { _, _ in }
     }
 }

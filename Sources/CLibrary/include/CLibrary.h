@@ -32,6 +32,16 @@ void library_rearm_clock_watch(int descriptor);
 /// Whether a path is on a file system to which other machines write, of which the system tells no news.
 bool library_is_remote(const char *path);
 
+/// Lets two files of one folder change their names, at one instant.
+///
+/// Returns 0, or the system's error; ENOTSUP where the system or the file system cannot.
+int library_exchange(const char *path, const char *other);
+
+/// Gives a file the owner, the mode and the extended attributes of another one.
+///
+/// Returns 0, or the system's error.
+int library_copy_attributes(const char *path, const char *other);
+
 /// The commit that the program was built from; empty where the build did not say.
 const char *library_commit(void);
 
