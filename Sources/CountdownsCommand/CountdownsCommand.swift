@@ -41,7 +41,7 @@ struct CountdownsCommand: ParsableCommand {
                 name: "File",
                 subcommands: [
                     Init.self, Check.self, Explain.self, Schema.self, ExportCommand.self, ImportCommand.self,
-                ]
+                ] + FileVerb.allCases.map(\.command)
             ),
             CommandGroup(
                 name: "Running board",

@@ -25,11 +25,13 @@ extension Board {
         case .back: overlay != nil || filter != nil || !marked.isEmpty || selected != .following || scrolledAway
         case .cycleTheme: themes.count > 1
         case .setTheme(let name): themes.contains(name)
+        case .openPrompt(.edit), .removeFromFile, .openEditor: item?.countdown.origin != nil
         case .openPrompt(.end): item.map(\.hasMovableEnd) ?? false
         case .undo: !history.undoable.isEmpty
         case .redo: !history.redoable.isEmpty
         case .change(_, .ids), .adopt, .setView, .tick, .arrange, .setZone, .hideOverlayRows, .setThemes, .notify,
-            .cycleView, .cycleFace, .setFace, .setMotion, .setOrder, .cycleSort, .reverseOrder, .setFilter, .openPrompt,
+            .cycleView, .cycleFace, .setFace, .setMotion, .editFiles, .setOrder, .cycleSort, .reverseOrder, .setFilter,
+            .openPrompt,
             .toggleThemes,
             .toggleHelp, .reload, .setProblem, .setStanding, .redraw, .suspend, .quit,
             .interrupt:

@@ -51,6 +51,9 @@ extension Board {
         case .copy(let text): return selection(at: moment).map { [.copy(text, of: items[$0].id)] } ?? []
         case .openURL: return openURL(at: moment)
         case .openPrompt(let kind): return [.prompt(kind)]
+        case .editFiles(let change): return [.editFiles(change)]
+        case .removeFromFile: return selection(at: moment).map { [.editFiles(.remove(items[$0].id))] } ?? []
+        case .openEditor: return openEditor(at: moment)
         case .undo: return travel(.undo, at: moment)
         case .redo: return travel(.redo, at: moment)
         case .setView(let view): setView(view, at: moment)
@@ -90,6 +93,15 @@ extension Board {
         case .interrupt: return [.quit(interrupted: true)]
         }
         return []
+    }
+
+    private mutating func openEditor(at moment: Moment) -> [Effect] {
+        guard let countdown = selection(at: moment).map({ items[$0].countdown }) else { return [] }
+        guard let origin = countdown.origin else {
+            show("“\(countdown.title)” is in no file.", for: noticeLifetime, at: moment)
+            return []
+        }
+        return [.openEditor(origin)]
     }
 
     private mutating func openURL(at moment: Moment) -> [Effect] {

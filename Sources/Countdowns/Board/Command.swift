@@ -39,6 +39,12 @@ public enum Command: Hashable, Sendable {
     case undo
     /// Makes the change again that was taken back last.
     case redo
+    /// Edits the files of the board.
+    case editFiles(FileChange)
+    /// Removes the selected countdown from its file.
+    case removeFromFile
+    /// Opens the file of the selected countdown in the user's editor.
+    case openEditor
     /// Changes the view to this one.
     case setView(BoardView)
     /// Changes the face of the big digits to this one.
@@ -123,11 +129,13 @@ public enum Command: Hashable, Sendable {
         case .tick, .arrange, .setZone, .hideOverlayRows, .setThemes, .notify, .setProblem, .setStanding,
             .change(_, of: .ids),
             .adopt,
-            .setView, .setFace, .setMotion, .setFilter, .setOrder, .openPrompt(.command), .activate, .back, .cycleTheme,
+            .setView, .setFace, .setMotion, .setFilter, .setOrder, .openPrompt(.command), .editFiles, .activate, .back,
+            .cycleTheme,
             .setTheme,
             .toggleThemes, .toggleHelp, .reload, .redraw, .suspend, .quit, .interrupt:
             true
-        case .toggleMark, .togglePast, .toggleKiosk, .copy, .openURL, .openPrompt(.end), .undo, .redo, .change,
+        case .toggleMark, .togglePast, .toggleKiosk, .copy, .openURL, .openPrompt(.end), .openPrompt(.add),
+            .openPrompt(.edit), .removeFromFile, .openEditor, .undo, .redo, .change,
             .moveSelection, .moveSideways, .zoom, .pageSelection, .selectFirst,
             .selectLast, .scroll,
             .toggleFold, .toggleFoldAll, .foldGroup, .select, .moveMatch, .cycleSort, .reverseOrder,
@@ -144,7 +152,8 @@ public enum Command: Hashable, Sendable {
             .change(_, of: .ids),
             .adopt, .setView, .setFace, .setMotion:
             false
-        case .toggleMark, .togglePast, .toggleKiosk, .copy, .openURL, .openPrompt, .undo, .redo, .change,
+        case .toggleMark, .togglePast, .toggleKiosk, .copy, .openURL, .openPrompt, .editFiles, .removeFromFile,
+            .openEditor, .undo, .redo, .change,
             .moveSelection, .moveSideways, .zoom, .pageSelection, .selectFirst,
             .selectLast, .scroll,
             .activate,
@@ -189,6 +198,10 @@ public enum PromptKind: Hashable, Sendable {
     case filter
     /// A command.
     case command
+    /// A countdown to add to the file.
+    case add
+    /// The line of the selected countdown.
+    case edit
 }
 
 extension Command {
@@ -229,6 +242,10 @@ public enum Effect: Hashable, Sendable {
     case copy(CopiedText, of: Countdown.ID)
     /// Open an address in a browser.
     case openURL(String)
+    /// Edit the files of the board.
+    case editFiles(FileChange)
+    /// Open a place of a file in the user's editor.
+    case openEditor(Origin)
     /// Open a line at the foot, which takes the keys.
     case prompt(PromptKind)
     /// The board is that of the reading of the files with this number again.

@@ -91,7 +91,7 @@ extension KeyMap {
     private static let wheelRows = 3
 
     /// The keys of the board.
-    public static let standard = KeyMap(verbs + history + others)
+    public static let standard = KeyMap(verbs + history + files + others)
 
     /// The keys of the verbs for countdowns.
     private static let verbs = CountdownVerb.allCases.flatMap { verb in
@@ -105,6 +105,11 @@ extension KeyMap {
     private static let history = HistoryVerb.allCases.map { verb in
         line(verb.rawValue, verb.key, verb == .undo ? .undo : .redo, .countdowns, verb.help, footer: verb.rawValue)
     }
+
+    private static let files =
+        FileVerb.allCases.map { verb in line(verb.rawValue, verb.key, verb.command, .countdowns, verb.help) } + [
+            line("open-editor", "E", .openEditor, .countdowns, "Open the file of the selected countdown in $VISUAL")
+        ]
 
     private static let others = [
         line(

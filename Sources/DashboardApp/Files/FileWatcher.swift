@@ -18,6 +18,8 @@ final class FileWatcher: Sendable {
         case themes
         /// The user's configuration.
         case config
+        /// Files that were kept because two edited one at the same moment.
+        case edits
         /// Where the machine's zone is set.
         case zone
     }

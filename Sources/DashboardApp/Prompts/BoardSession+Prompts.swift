@@ -31,6 +31,8 @@ extension BoardSession {
             }
         case .filter: prompt = FilterPrompt(board)
         case .command: prompt = CommandPrompt(keys: setup.keys, history: commandLines)
+        case .add: if canEditFiles() { prompt = LinePrompt() }
+        case .edit: if canEditFiles() { openLine(at: now) }
         }
         updatePrompt(at: now)
     }

@@ -126,7 +126,7 @@ actor BoardService: BoardHost {
     private func filesDiffer(_ subject: FileWatcher.Subject) {
         switch subject {
         case .board: reloader.read(isPatient: true, deliverReading { _ in })
-        case .themes, .config: break
+        case .themes, .config, .edits: break
         case .zone:
             watchZone()
             guard let zone = systemZone.change() else { return }

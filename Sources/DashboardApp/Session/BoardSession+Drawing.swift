@@ -32,7 +32,9 @@ extension BoardSession {
         keepAnimating(board.isMoving(at: now.shown), resources.link)
         // Once the terminal takes more, a frame is wanted anyway.
         var changes: [Duration?] = []
-        if resources.output.isBusy {
+        if isAway {
+            // What is drawn then lies over another program; all is drawn anew after it.
+        } else if resources.output.isBusy {
             statistics.skippedFrames += 1
         } else if setup.transcript != nil {
             changes.append(speak(resources.output, at: now.shown))

@@ -25,7 +25,8 @@ extension BoardSession {
     /// Some files are not as they were read.
     func filesDiffer(_ subject: FileWatcher.Subject) {
         switch subject {
-        case .board: setup.reloader?.read(isPatient: true, deliverReading { _ in })
+        case .board: setup.reloader?.read(isPatient: true, deliverReading(since: edits.count) { _ in })
+        case .edits: tellKept()
         case .themes: readThemes()
         case .config: readConfig()
         case .zone:
@@ -76,14 +77,17 @@ extension BoardSession {
         guard let reloader = setup.reloader else {
             return answer(.failure(RemoteFailure(.notPossible, "the files are another process's")))
         }
-        reloader.read(isPatient: false, deliverReading(answer))
+        reloader.read(isPatient: false, deliverReading(since: edits.count, answer))
     }
 
+    /// Takes a reading that began after so many edits; one that an edit has made old is read again.
     private nonisolated func deliverReading(
-        _ answer: @escaping @Sendable (Result<ReloadAnswer, RemoteFailure>) -> Void
+        since count: Int, _ answer: @escaping @Sendable (Result<ReloadAnswer, RemoteFailure>) -> Void
     ) -> @Sendable (BoardReloader.Result, [String: FileSignature]) -> Void {
         { [weak self] result, signatures in
             self?.enter { session in
+                guard session.resources != nil else { return }
+                guard session.edits.count == count, session.edits.pending == 0 else { return session.readFiles(answer) }
                 session.resources?.watcher.watch(signatures, for: .board)
                 switch result {
                 case .board(let reading): session.match(reading, answer)
@@ -121,7 +125,7 @@ extension BoardSession {
     /// Says why the files, or the theme, cannot be taken as they are now; nil where they can.
     func setProblem(_ problem: String?, of subject: FileWatcher.Subject) {
         problems[subject] = problem
-        let shown = problems[.board] ?? problems[.themes] ?? problems[.config]
+        let shown = problems[.board] ?? problems[.edits] ?? problems[.themes] ?? problems[.config]
         if board.problem != shown { perform(.setProblem(shown)) }
     }
 
@@ -138,6 +142,7 @@ extension BoardSession {
         guard let past = pastReadings[number] else { return }
         (setup.loaded, setup.readings, setup.source) = (past.loaded, past.readings, past.source)
         if let source = past.source { resources?.remote?.source = source }
+        editFiles(forReading: number)
         // It has the readings of before.
         overlay = nil
     }
@@ -152,6 +157,8 @@ extension BoardSession {
         let isOtherTheme = theme != setup.loaded.definition.theme && setup.loaded.askedTheme == nil
         setup.reloader?.release(board)
         board = matched
+        edits.reading = board.reading
+        edits.made = edits.made.filter { board.history.readings.contains($0.key) }
         revision += 1
         setup.loaded = reading.loaded
         setup.readings = reading.readings

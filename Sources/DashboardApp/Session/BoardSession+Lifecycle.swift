@@ -55,7 +55,7 @@ extension BoardSession {
         prompt = nil
         overlay = nil
         animation = nil
-        giveTerminalBack()
+        if !isAway { giveTerminalBack() }
         // Before viewers hear of the end: one of them goes on with the state.
         let stateFailure = setup.keeper?.flush()
         setup.keeper = nil
@@ -70,6 +70,9 @@ extension BoardSession {
 
     func receive(signal number: Int32) {
         switch number {
+        // The keys of the terminal are for the program that has it; the shell waits for this one as well.
+        case SIGINT where isAway, SIGCONT where isAway: return
+        case SIGTSTP where isAway: kill(getpid(), SIGSTOP)
         case SIGWINCH: if updateSize() { perform(.tick) }
         case SIGTSTP: perform(.suspend)
         case SIGCONT: renewTerminal()
@@ -137,6 +140,28 @@ extension BoardSession {
             if resources?.input == nil { resources?.input = makeInput() }
         }
         resources?.output.invalidate(sendingFirst: tty.enterSequence)
+        refresh()
+    }
+
+    /// Leaves the terminal to another program; the board goes on.
+    func leaveTerminal() {
+        isAway = true
+        resources?.input = nil
+        giveTerminalBack()
+    }
+
+    /// Takes the terminal after another program had it.
+    func returnToTerminal() {
+        guard isAway, resources != nil else { return }
+        isAway = false
+        do {
+            try takeTerminal()
+        } catch {
+            return finish(.noTerminal(error))
+        }
+        resources?.input = makeInput()
+        lastRenewal = now.real.uptime
+        resources?.output.invalidate()
         refresh()
     }
 

@@ -132,6 +132,10 @@ actor BoardSession: BoardHost {
     var revision = 0
     /// The readings of the files to which undoing can lead, by their numbers.
     var pastReadings: [Int: PastReading] = [:]
+    /// The edits of files that this board made, and what is under way.
+    var edits = BoardEdits()
+    /// Whether the terminal is another program's, such as an editor's.
+    var isAway = false
     /// Whether the board of another process that is shown answers.
     var contact = Contact()
     /// What the user did while that board was gone.
@@ -244,6 +248,8 @@ actor BoardSession: BoardHost {
         case .openURL(let url): open(url: url)
         case .showReading(let number): showReading(number)
         case .prompt(let kind): open(kind)
+        case .editFiles(let change): edit(change)
+        case .openEditor(let origin): openEditor(at: origin)
         case .trackScrolling: resources?.tracker.scrolled()
         case .redraw: resources?.output.invalidate()
         case .suspend: suspend()

@@ -1,0 +1,127 @@
+import Countdowns
+import Definitions
+import Foundation
+import Journal
+
+/// Edits the files of a board on the disk.
+///
+/// - Thread: any; it waits for the disk.
+public struct FileEditor: Sendable {
+    /// What came of an edit.
+    public enum Outcome: Hashable, Sendable {
+        /// It is on the disk.
+        case written(FileEdit)
+        /// Somebody saved the file at the same moment: that stays, and the edited one is in another file.
+        case kept(path: String, edited: String)
+    }
+
+    /// How often a file is read anew because somebody saved it before anything was written.
+    private static let mostTries = 10
+
+    private let arguments: [String]
+    private let context: DecodingContext
+    private let system: any ExchangingFileSystem
+
+    /// Makes an editor; nothing is read yet.
+    ///
+    /// - Parameters:
+    ///   - arguments: the files and folders of the board.
+    ///   - context: the moment and the zone in which lines and files are read.
+    ///   - system: the disk.
+    public init(
+        _ arguments: [String], in context: DecodingContext,
+        on system: any ExchangingFileSystem = SystemFileSystem()
+    ) {
+        (self.arguments, self.context, self.system) = (arguments, context, system)
+    }
+
+    /// Reads the files.
+    ///
+    /// - Throws: why they are no board, in a line.
+    public func editing() throws(EditRefusal) -> BoardEditing {
+        do {
+            return try BoardEditing(arguments, in: context)
+        } catch {
+            throw EditRefusal(
+                LoadFailure.files(error).line, help: "only files without a mistake are edited here")
+        }
+    }
+
+    /// Makes a change in the files.
+    ///
+    /// - Parameters:
+    ///   - change: what is to be edited.
+    ///   - path: the file to which a countdown is added; nil is the first.
+    /// - Returns: what came of it.
+    /// - Throws: why nothing was edited.
+    public func make(_ change: FileChange, in path: String? = nil) throws(EditRefusal) -> Outcome {
+        try write { editing throws(EditRefusal) in
+            switch change {
+            case .add(let line): try editing.adding(try Self.line(line, nil, editing), to: path)
+            case .edit(let id, let line): try editing.changing(id, to: try Self.line(line, id, editing))
+            case .remove(let id): try editing.removing(id)
+            }
+        }
+    }
+
+    /// Makes an edit again, or takes it back.
+    ///
+    /// - Throws: why that cannot be.
+    public func write(_ edit: FileEdit) throws(EditRefusal) -> Outcome {
+        try write { _ in edit }
+    }
+
+    private static func line(
+        _ text: String, _ id: Countdown.ID?, _ editing: BoardEditing
+    ) throws(EditRefusal) -> CountdownLine {
+        do {
+            return try editing.line(text, for: id)
+        } catch {
+            throw EditRefusal("column \(error.range.lowerBound + 1): \(error.message)", help: error.help)
+        }
+    }
+
+    private func write(_ make: (BoardEditing) throws(EditRefusal) -> FileEdit) throws(EditRefusal) -> Outcome {
+        for _ in 0..<Self.mostTries {
+            let editing = try editing()
+            let edit = try make(editing)
+            let target = try Self.target(of: edit.path)
+            do {
+                let replacement = FileReplacement(of: target, by: try editing.applying(edit), in: system)
+                switch try replacement.replace(try editing.bytes(of: edit.path)) {
+                case .replaced: return .written(edit)
+                case .differs: continue
+                case .kept(let path): return .kept(path: edit.path, edited: path)
+                }
+            } catch let error as FileError {
+                throw EditRefusal(
+                    "it cannot be written: \(String(cString: strerror(error.number)))", path: edit.path,
+                    help: "nothing was changed")
+            } catch let error as EditRefusal {
+                throw error
+            } catch {
+                preconditionFailure("Writing a file throws no other error: \(error)")
+            }
+        }
+        throw EditRefusal("somebody saves it again and again", path: arguments.first, help: "try it again later")
+    }
+
+    /// The file to which a path leads, through links, where it may be replaced.
+    private static func target(of path: String) throws(EditRefusal) -> String {
+        guard let target = PathText.resolved(path) else {
+            throw EditRefusal(String(cString: strerror(errno)), path: path, help: "nothing was changed")
+        }
+        var status = stat()
+        let folder = PathText.folder(of: target)
+        guard stat(target, &status) == 0, access(target, W_OK) == 0, status.st_mode & 0o222 != 0 else {
+            throw EditRefusal("you may not write it", path: path, help: "allow it with chmod u+w, or edit another file")
+        }
+        guard access(folder, W_OK) == 0 else {
+            throw EditRefusal("you may not write in its folder", path: path, help: "edit the file by hand")
+        }
+        guard status.st_nlink == 1 else {
+            throw EditRefusal("it has several names, and all would have to change at once", path: path)
+        }
+        return target
+    }
+}

@@ -1,0 +1,77 @@
+import Countdowns
+import Dispatch
+import Foundation
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// The editor of the user, on the terminal of the board: `$VISUAL`, or else `$EDITOR`, or else `vi`.
+struct UserEditor {
+    /// The shell and its arguments: the variable may hold arguments of the editor.
+    let arguments: [String]
+
+    /// The editor at a line of a file.
+    init(at origin: Origin, environment: [String: String]) {
+        let named = [environment["VISUAL"], environment["EDITOR"]].compactMap(\.self)
+            .first { !$0.allSatisfy(\.isWhitespace) }
+        let editor = named ?? "vi"
+        let path = origin.path.hasPrefix("-") ? "./" + origin.path : origin.path
+        let name = editor.split(separator: " ").first.map { String($0.split(separator: "/").last ?? $0) } ?? ""
+        let isCode = ["code", "codium", "code-insiders"].contains(name)
+        let place = isCode ? ["--wait", "--goto", "\(path):\(origin.line)"] : ["+\(origin.line)", path]
+        arguments = ["/bin/sh", "-c", "exec \(editor) \"$@\"", "sh"] + place
+    }
+
+    /// Starts it on the terminal of the process, and calls back when it has ended.
+    ///
+    /// - Throws: why it cannot be started.
+    func start(_ ended: @escaping @Sendable () -> Void) throws(POSIXError) {
+        var actions = posix_spawn_file_actions_t()
+        var attributes = posix_spawnattr_t()
+        posix_spawn_file_actions_init(&actions)
+        posix_spawnattr_init(&attributes)
+        defer {
+            posix_spawn_file_actions_destroy(&actions)
+            posix_spawnattr_destroy(&attributes)
+        }
+        posix_spawn_file_actions_addopen(&actions, 0, "/dev/tty", O_RDWR, 0)
+        posix_spawn_file_actions_adddup2(&actions, 0, 1)
+        posix_spawn_file_actions_adddup2(&actions, 0, 2)
+        // The board blocks and ignores signals that an editor needs.
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        posix_spawnattr_setsigmask(&attributes, &signals)
+        sigfillset(&signals)
+        posix_spawnattr_setsigdefault(&attributes, &signals)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+        var words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
+        defer { for word in words { free(word) } }
+        var process: pid_t = 0
+        let error = posix_spawn(&process, arguments[0], &actions, &attributes, &words, environ)
+        guard error == 0 else { throw POSIXError(POSIXErrorCode(rawValue: error) ?? .EIO) }
+        DispatchQueue.global(qos: .userInitiated).async { [process] in
+            var status: Int32 = 0
+            while waitpid(process, &status, 0) < 0, errno == EINTR {}
+            ended()
+        }
+    }
+}
+
+extension BoardSession {
+    /// Opens the file of a countdown at its line; the board goes on meanwhile, and reads the file when it was saved.
+    func openEditor(at origin: Origin) {
+        guard canEditFiles(), !isAway else { return }
+        leaveTerminal()
+        do {
+            try UserEditor(at: origin, environment: setup.environment).start { [weak self] in
+                self?.enter { $0.returnToTerminal() }
+            }
+        } catch {
+            returnToTerminal()
+            tell("The editor cannot be started: \(error.localizedDescription)")
+        }
+    }
+}

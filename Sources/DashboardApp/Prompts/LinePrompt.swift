@@ -1,0 +1,66 @@
+import Countdowns
+import Dashboard
+import Definitions
+
+/// Asks for the line of a countdown, to add it to the file or to edit it there.
+struct LinePrompt: BoardPrompt {
+    var prompt: Prompt
+
+    /// The countdown that is edited; nil for a new one.
+    private let id: Countdown.ID?
+    private let text: String
+
+    /// Asks for a new countdown.
+    init() {
+        (id, text) = (nil, "")
+        prompt = Prompt("Add")
+    }
+
+    /// Asks for another line of a countdown.
+    init(_ id: Countdown.ID, text: String) {
+        (self.id, self.text) = (id, text)
+        prompt = Prompt("Edit", text: text)
+    }
+
+    mutating func update(_ board: Board, at now: Now) {
+        guard !prompt.editor.isEmpty else {
+            prompt.message = .reading("Tea in 4m #kitchen, Launch 2027-01-15 09:00 in New York. Esc leaves it.")
+            return
+        }
+        do throws(GrammarError) {
+            prompt.message = .reading(Self.reading(of: try line(board, now), on: board, now))
+        } catch {
+            let column = prompt.editor.text.unicodeScalars.count > 0 ? "column \(error.range.lowerBound + 1): " : ""
+            prompt.message = .mistake(column + error.description)
+        }
+    }
+
+    func command(on board: Board, at now: Now) -> Command? {
+        guard (try? line(board, now)) != nil else { return nil }
+        guard let id else { return .editFiles(.add(line: prompt.editor.text)) }
+        return prompt.editor.text == text ? .tick : .editFiles(.edit(id, line: prompt.editor.text))
+    }
+
+    private func line(_ board: Board, _ now: Now) throws(GrammarError) -> CountdownLine {
+        let zone = id.flatMap(board.index(of:)).flatMap { board.items[$0].countdown.zone } ?? board.zone
+        let needsTime = id == nil || (try? CountdownLine(text, now: now.shown.wall, zone: zone)) != nil
+        return try CountdownLine(prompt.editor.text, needsTime: needsTime, now: now.shown.wall, zone: zone)
+    }
+
+    /// What a line says, in words.
+    static func reading(of line: CountdownLine, on board: Board, _ now: Now) -> String {
+        var parts = ["“\(line.title)”"]
+        let words = WhenText(now: now.shown.wall, boardZone: board.zone)
+        let zone = line.zone ?? line.readIn
+        switch line.time?.kind {
+        case .duration(let duration)?:
+            let end = now.shown.wall + duration.length(from: now.shown.wall, in: zone)
+            parts.append("in \(Board.words(end - now.shown.wall)), \(words.shortly(end))")
+        case .date(let target)?: parts.append(words.shortly(target.wallTime(in: zone)))
+        case .since(let target)?: parts.append("since \(words.shortly(target.wallTime(in: zone)))")
+        default: break
+        }
+        if let zone = line.zone { parts.append("clocks of \(zone.identifier)") }
+        return (parts + line.tags.map { "#\($0)" }).joined(separator: "   ")
+    }
+}

@@ -1,0 +1,104 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Keys and commands that edit the file of a board, on the real program.
+@Suite struct FileEditTests {
+    private static let text = "# mine\r\ncountdowns:\r\n  - Tea: 4m # hot\r\n  - { title: Launch, at: 2031-01-15 }"
+
+    /// Waits until a file has a text.
+    private func expect(_ path: String, _ text: String, _ terminal: PseudoTerminal) throws {
+        try terminal.wait(for: "the file to be\n\(text)", seconds: 20) { _ in
+            (try? String(decoding: Data(contentsOf: URL(fileURLWithPath: path)), as: UTF8.self)) == text
+        }
+    }
+
+    @Test func `a countdown is added, edited and removed in the file, and each is undone byte for byte`() throws {
+        try Program.withFile(Self.text) { path in
+            let terminal = try Program.watch(path, ["--no-state"])
+            try terminal.wait(forText: "Launch")
+            let added = Self.text + "\r\n  - { title: Soup, in: 8m, tags: [kitchen] }"
+            terminal.type("aSoup in 8x")
+            try terminal.wait(forText: "column 10")
+            terminal.type("\u{7F}m #kitchen")
+            try terminal.wait(forText: "in 8 min")
+            terminal.type("\r")
+            try expect(path, added, terminal)
+            try terminal.wait(forText: "“Soup” is new")
+            terminal.type("ge")
+            try terminal.wait(forText: "Tea in 4m")
+            terminal.type("\u{15}Green tea in 4m\r")
+            let edited = added.replacingOccurrences(of: "Tea: 4m", with: "Green tea: 4m")
+            try expect(path, edited, terminal)
+            try terminal.wait(for: "the edit") { $0.screenText.contains("Green tea") }
+            terminal.type("GD")
+            let removed = Self.text.replacingOccurrences(of: "Tea: 4m", with: "Green tea: 4m")
+            try expect(path, removed, terminal)
+            try terminal.wait(for: "the removal") { $0.screenText.contains("“Soup” has left") }
+            for text in [edited, added, Self.text] {
+                terminal.type("u")
+                try expect(path, text, terminal)
+            }
+            try terminal.wait(for: "no banner") { !$0.screenText.contains("something else") }
+            for text in [added, edited, removed] {
+                terminal.type("U")
+                try expect(path, text, terminal)
+            }
+            terminal.type("3u")
+            try expect(path, Self.text, terminal)
+            terminal.type("q")
+            #expect(try terminal.waitForExit() == .exited(0))
+        }
+    }
+
+    @Test func `the editor of the user has the terminal, at the line of the countdown`() throws {
+        try Program.withFile(Self.text) { path in
+            let script = path + ".sh"
+            try "read answer < /dev/tty; sed -i \"s/Launch/$answer $(basename \"$1\")/\" \"$2\"\n"
+                .write(toFile: script, atomically: true, encoding: .utf8)
+            defer { try? FileManager.default.removeItem(atPath: script) }
+            let terminal = try Program.watch(
+                path, ["--no-state"],
+                environment: ["TERM": "xterm-256color", "TZ": "UTC", "VISUAL": "sh \(script)", "PATH": "/usr/bin:/bin"])
+            try terminal.wait(forText: "Launch")
+            terminal.type("GE")
+            try terminal.wait(for: "the terminal of before") { !$0.screenText.contains("Launch") }
+            terminal.type("Landing\n")
+            try terminal.wait(forText: "Landing +4", seconds: 20)
+            terminal.type("q")
+            #expect(try terminal.waitForExit() == .exited(0))
+        }
+    }
+
+    @Test func `commands edit a file, say what they did, and refuse with the reason`() throws {
+        try Program.withFile(Self.text) { path in
+            func run(_ arguments: String...) throws -> Program.Run { try Program.run(arguments) }
+            #expect(try run("add", "Soup in 8m #kitchen", path).output == "added to \(path)\n")
+            #expect(try run("edit", "tea", "Tea in 5m", path).output == "edited in \(path)\n")
+            #expect(try run("remove", "launch", path).output == "removed from \(path)\n")
+            let text = try String(decoding: Data(contentsOf: URL(fileURLWithPath: path)), as: UTF8.self)
+            #expect(
+                text == "# mine\r\ncountdowns:\r\n  - Tea: 5m # hot\r\n  - { title: Soup, in: 8m, tags: [kitchen] }")
+            let wrong = try run("add", "Soup in 8x", path)
+            #expect(wrong.status == 1)
+            #expect(
+                wrong.errors == "error: column 10: \"x\" is not a unit of time; units are y, mo, w, d, h, m and s\n")
+            chmod(path, 0o444)
+            let refused = try run("add", "Nap in 8m", path)
+            #expect(refused.status == 1)
+            #expect(refused.errors.hasPrefix("error: \(path): you may not write it; "))
+        }
+    }
+
+    @Test func `a link stays one, and what it leads to is edited`() throws {
+        try Program.withFile(Self.text) { path in
+            let link = path + ".link.yaml"
+            try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
+            defer { try? FileManager.default.removeItem(atPath: link) }
+            #expect(try Program.run(["remove", "tea", link]).status == 0)
+            #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == path)
+            let text = try String(decoding: Data(contentsOf: URL(fileURLWithPath: path)), as: UTF8.self)
+            #expect(text == "# mine\r\ncountdowns:\r\n  - { title: Launch, at: 2031-01-15 }")
+        }
+    }
+}
