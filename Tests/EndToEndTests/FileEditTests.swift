@@ -101,4 +101,31 @@ import Testing
             #expect(text == "# mine\r\ncountdowns:\r\n  - { title: Launch, at: 2031-01-15 }")
         }
     }
+
+    @Test func `a running board edits its file, tells it once, and takes it back`() throws {
+        let program = try RemoteProgram()
+        let before = "countdowns:\r\n  - Tea: 4m # hot\r\n  - { title: Smoke-free, since: 2026-01-01 }"
+        let file = try program.file(before)
+        let terminal = try program.watch(file)
+        let viewer = try program.start(["attach"])
+        func text() throws -> String {
+            try String(decoding: Data(contentsOf: URL(fileURLWithPath: file)), as: UTF8.self)
+        }
+        #expect(try program.told("add", "Soup in 8m #kitchen") == "added to \(file)\n")
+        #expect(try text() == before + "\r\n  - { title: Soup, in: 8m, tags: [kitchen] }")
+        // The answer comes when the board shows it.
+        #expect(try program.told("status").contains("running"))
+        #expect(try program.told("edit", "soup", "Soup in 9m #kitchen") == "edited in \(file)\n")
+        #expect(try program.told("remove", "tea") == "removed from \(file)\n")
+        #expect(try program.told("undo").contains("undone"))
+        try terminal.wait(forText: "Undone")
+        try expect(file, before + "\r\n  - { title: Soup, in: 9m, tags: [kitchen] }", terminal)
+        try viewer.wait(forText: "Soup")
+        viewer.type("aNap in 3m\r")
+        try viewer.wait(forText: "Nap")
+        try expect(
+            file, before + "\r\n  - { title: Soup, in: 9m, tags: [kitchen] }\r\n  - { title: Nap, in: 3m }", terminal)
+        viewer.type("q")
+        try program.expectEnd(terminal)
+    }
 }

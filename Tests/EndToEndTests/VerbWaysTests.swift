@@ -11,7 +11,7 @@ import Testing
     /// The verbs, those that have no line of their own in the table of verbs included.
     private static let verbs =
         CountdownVerb.allCases.map(\.rawValue) + BoardVerb.allCases.map(\.rawValue)
-        + HistoryVerb.allCases.map(\.rawValue) + ["reload", "quit"]
+        + HistoryVerb.allCases.map(\.rawValue) + FileVerb.allCases.map(\.rawValue) + ["reload", "quit"]
 
     private let moment = Moment(wall: WallTime(unixSeconds: 1_000_000), uptime: Uptime(sinceBoot: .seconds(1_000)))
 
@@ -31,7 +31,7 @@ import Testing
     @Test func `a key asks for an end, a theme, a view, a reading, and the last change back`() throws {
         for (key, command) in [
             ("=", Command.openPrompt(.end)), ("ctrl-t", .toggleThemes), ("v", .cycleView(1)), ("u", .undo),
-            ("U", .redo), ("R", .reload),
+            ("U", .redo), ("R", .reload), ("a", .openPrompt(.add)), ("e", .openPrompt(.edit)), ("D", .removeFromFile),
             ("q", .quit),
         ] {
             #expect(KeyMap.standard.command(for: .key(try #require(Key(key)))) == command)

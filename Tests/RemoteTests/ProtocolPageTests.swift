@@ -64,6 +64,7 @@ import Testing
         case .change: ChangeAnswer.self
         case .set: NameAnswer.self
         case .travel: HistoryAnswer.self
+        case .editFiles: FileAnswer.self
         case .reload: ReloadAnswer.self
         case .quit: QuitAnswer.self
         case .listen: ListenAnswer.self
@@ -81,6 +82,7 @@ import Testing
         case .change(_, let parameters): parameters
         case .set(_, let parameters): parameters
         case .travel(_, let parameters): parameters
+        case .editFiles(_, let parameters): parameters
         case .quit(let parameters): parameters
         case .listen(let parameters): parameters
         case .snapshot(let parameters): parameters

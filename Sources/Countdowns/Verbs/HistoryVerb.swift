@@ -17,7 +17,8 @@ public enum HistoryVerb: String, CaseIterable, Codable, Sendable {
         case .undo:
             """
             All changes of countdowns, of the theme, the view and the digits, and the readings of changed files can be \
-            undone, one after the other, the last one first. The files stay as they are.
+            undone, one after the other, the last one first. An edit that the board made of its files is taken back \
+            there; what others wrote into them stays.
             """
         case .redo: "After another change nothing can be redone."
         }

@@ -3,6 +3,7 @@ import Countdowns
 import DashboardApp
 import Definitions
 import Foundation
+import Remote
 
 /// `countdowns add`.
 struct AddCommand: ParsableCommand {
@@ -13,21 +14,14 @@ struct AddCommand: ParsableCommand {
 
     @OptionGroup var editing: EditingArguments
 
-    func run() throws {
-        let path = editing.source.files.first { !PathText.isDirectory($0) }
-        try editing.make("added to") { _, _ in
-            .add(line: line)
-        } path: {
-            path
-        }
-    }
+    func run() throws { try editing.edit(.add, nil, line: line) }
 }
 
 /// `countdowns edit`.
 struct EditCommand: ParsableCommand {
     static let configuration = CommandConfiguration(.edit)
 
-    @Argument(help: "The countdown: its id or its title.")
+    @Argument(help: "The countdown: its id or its title.", completion: .custom(Completions.targets))
     var countdown: String
 
     @Argument(help: "What it is to be: its title, its time, its tags.")
@@ -35,34 +29,40 @@ struct EditCommand: ParsableCommand {
 
     @OptionGroup var editing: EditingArguments
 
-    func run() throws {
-        try editing.make("edited in") { board, moment in .edit(try board.one(countdown, at: moment), line: line) }
-    }
+    func run() throws { try editing.edit(.edit, countdown, line: line) }
 }
 
 /// `countdowns remove`.
 struct RemoveCommand: ParsableCommand {
     static let configuration = CommandConfiguration(.remove)
 
-    @Argument(help: "The countdown: its id or its title.")
+    @Argument(help: "The countdown: its id or its title.", completion: .custom(Completions.targets))
     var countdown: String
 
     @OptionGroup var editing: EditingArguments
 
-    func run() throws {
-        try editing.make("removed from") { board, moment in .remove(try board.one(countdown, at: moment)) }
-    }
+    func run() throws { try editing.edit(.remove, countdown, line: nil) }
 }
 
-/// The files that are edited.
+/// The files that are edited: those that are named, those of a running board that is named, or the default one.
 struct EditingArguments: ParsableArguments {
     @OptionGroup var source: SourceArguments
     @OptionGroup var time: TimeArguments
+    @OptionGroup var question: QuestionArguments
 
-    /// Edits the files, and says what was done.
-    func make(
-        _ done: String, _ change: (Board, Moment) throws -> FileChange, path: () -> String? = { nil }
-    ) throws {
+    /// Edits the files, or lets a running board do so; says what was done.
+    func edit(_ verb: FileVerb, _ target: String?, line: String?) throws {
+        let hasDefault = DefaultBoard.find(environment: ProgramEnvironment.variables) != nil
+        guard source.files.isEmpty, question.choice.isChosen || !hasDefault else {
+            return try editFiles(verb, target, line: line ?? "")
+        }
+        let parameters = FileParameters(target: target, line: line, from: Asker.name)
+        try question.ask(.editFiles(verb, parameters)) { (answer: FileAnswer, _) in
+            [Self.words(verb, answer.file)] + (answer.kept.map { [Self.warning(answer.file, kept: $0)] } ?? [])
+        }
+    }
+
+    private func editFiles(_ verb: FileVerb, _ target: String?, line: String) throws {
         let output = PlainOutput()
         let files = try source.found(reportingTo: output).files
         let (_, board, moment) = try time.board(of: files, reportingTo: output)
@@ -70,10 +70,18 @@ struct EditingArguments: ParsableArguments {
         let context = DecodingContext(
             now: moment.wall, machineZone: SystemZone.current(environment: environment), home: environment["HOME"])
         do {
-            switch try FileEditor(files, in: context).make(try change(board, moment), in: path()) {
-            case .written(let edit): try output.print("\(done) \(edit.path)")
+            let id = try target.map { try board.one($0, at: moment) } ?? ""
+            let change: FileChange =
+                switch verb {
+                case .add: .add(line: line)
+                case .edit: .edit(id, line: line)
+                case .remove: .remove(id)
+                }
+            let path = source.files.first { !PathText.isDirectory($0) }
+            switch try FileEditor(files, in: context).carryOut(.change(change, path: path)) {
+            case .written(let edit): try output.print(Self.words(verb, edit.path))
             case .kept(let path, let edited):
-                output.report("\(path): error: it was saved at the same moment and stays so; edited it is in \(edited)")
+                output.report("error: " + Self.warning(path, kept: edited))
                 throw ExitCode(ExitStatus.cannotCreate)
             }
         } catch let refusal as EditRefusal {
@@ -83,6 +91,18 @@ struct EditingArguments: ParsableArguments {
             output.report("error: \(error.message)")
             throw ExitCode(ExitStatus.failure)
         }
+    }
+
+    private static func words(_ verb: FileVerb, _ file: String) -> String {
+        switch verb {
+        case .add: "added to \(file)"
+        case .edit: "edited in \(file)"
+        case .remove: "removed from \(file)"
+        }
+    }
+
+    private static func warning(_ file: String, kept: String) -> String {
+        "\(file) was saved at the same moment and stays so; the edited file is \(kept)"
     }
 }
 

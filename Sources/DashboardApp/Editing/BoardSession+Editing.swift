@@ -1,135 +1,70 @@
 import Countdowns
 import Dashboard
 import Definitions
-import Dispatch
+import Remote
 
-/// The edits of files that a board made, and what is under way.
-struct BoardEdits {
-    /// An edit, and the reading of the files before it.
-    struct Made {
-        let edit: FileEdit
-        let before: Int
+/// Keys that edit the files; in a viewer the board that it shows is asked to.
+extension BoardSession {
+    var fileEditor: FileEditor? {
+        guard canEditFiles, setup.attachment == nil else { return nil }
+        return FileEditor(
+            setup.loaded.arguments,
+            in: DecodingContext(
+                now: now.shown.wall, machineZone: SystemZone.current(environment: setup.environment),
+                home: setup.environment["HOME"]))
     }
 
-    /// What led to a reading, by the number of the reading.
-    var made: [Int: Made] = [:]
-    /// The reading that the files say, or will when all is written.
-    var reading = 0
-    /// How many edits are being written: what is read meanwhile is already old.
-    var pending = 0
-    /// How many were begun and how many ended: a reading that began before is old.
-    var count = 0
-    /// The files that were kept because somebody saved at the same moment, and what is said of them.
-    var kept: [String: String] = [:]
-    let queue = DispatchQueue(label: "countdowns.edit", qos: .userInitiated)
-}
+    private var canEditFiles: Bool { setup.loaded.arguments.contains { $0 != "-" } }
 
-/// Keys that edit the files. The disk is waited for elsewhere; then the board reads its files again.
-extension BoardSession {
-    /// Whether there are files that can be edited here; otherwise says why not.
-    func canEditFiles() -> Bool {
-        if setup.attachment != nil {
-            tell("Another process has the files: edit them with countdowns add, edit and remove.")
-        } else if setup.reloader == nil || !setup.loaded.arguments.contains(where: { $0 != "-" }) {
-            tell("This board has no file to edit.")
-        } else {
-            return true
-        }
-        return false
+    /// Whether there are files that can be edited; otherwise says that there are none.
+    func checkFiles() -> Bool {
+        if !canEditFiles { tell("This board has no file to edit.") }
+        return canEditFiles
     }
 
     /// Opens the line of the selected countdown.
     func openLine(at now: Now) {
-        guard let index = board.selection(at: now.shown) else { return }
+        guard let index = board.selection(at: now.shown), let context = setup.loaded.context else { return }
         let id = board.items[index].id
-        do throws(EditRefusal) {
-            prompt = LinePrompt(id, text: try fileEditor.editing().line(of: id))
+        do {
+            let editing = try BoardEditing(
+                setup.loaded.arguments, in: context, from: RecordedFiles(setup.loaded.places))
+            prompt = LinePrompt(id, text: try editing.line(of: id))
             perform(.select(id))
         } catch {
-            tell(error.description)
+            tell((error as? EditRefusal)?.description ?? "The files have a mistake.")
         }
     }
 
-    /// Edits the files.
+    /// Edits the files, and tells why that cannot be.
     func edit(_ change: FileChange) {
-        guard canEditFiles() else { return }
-        let before = board.reading
-        begin(.change(change)) { session, outcome in
-            guard case .written(let edit)? = outcome else { return }
-            session.readFiles { [weak session] _ in
-                session?.enter { session in
-                    guard session.board.reading != before else { return }
-                    session.edits.made[session.board.reading] = .init(edit: edit, before: before)
-                }
+        guard checkFiles() else { return }
+        guard setup.attachment == nil else { return askToEdit(change) }
+        edit(.change(change, path: nil)) { [weak self] result in
+            guard case .failure(let failure) = result else { return }
+            self?.enter { $0.tell("Nothing is edited. \(failure.message)") }
+        }
+    }
+
+    /// Asks the board that is shown to edit its files.
+    private func askToEdit(_ change: FileChange) {
+        let from = setup.attachment?.name
+        let call: RemoteCall =
+            switch change {
+            case .add(let line): .editFiles(.add, FileParameters(line: line, from: from))
+            case .edit(let id, let line): .editFiles(.edit, FileParameters(target: id, line: line, from: from))
+            case .remove(let id): .editFiles(.remove, FileParameters(target: id, from: from))
+            }
+        ask(call) { session, reply in
+            do throws(RemoteError) {
+                _ = try reply.get().result(FileAnswer.self)
+            } catch {
+                session.tell("Nothing is edited. \(error.reason)")
             }
         }
     }
 
-    /// Edits a file as undoing or redoing the reading of an edit needs it.
-    ///
-    /// - Parameter number: the reading of which the board is now.
-    func editFiles(forReading number: Int) {
-        let from = edits.reading
-        edits.reading = number
-        let edit: FileEdit
-        if let made = edits.made[from], made.before == number {
-            edit = made.edit.inverse
-        } else if let made = edits.made[number], made.before == from {
-            edit = made.edit
-        } else {
-            return
-        }
-        // The banner says that the files are another reading, which they are no longer.
-        let problem = board.problem
-        setProblem(nil, of: .board)
-        begin(.edit(edit)) { session, outcome in
-            guard case .written? = outcome else { return session.setProblem(problem, of: .board) }
-            session.readFiles { _ in }
-        }
-    }
-
-    private var fileEditor: FileEditor {
-        let zone = SystemZone.current(environment: setup.environment)
-        return FileEditor(
-            setup.loaded.arguments,
-            in: DecodingContext(now: now.shown.wall, machineZone: zone, home: setup.environment["HOME"]))
-    }
-
-    private enum Work: Sendable {
-        case change(FileChange)
-        case edit(FileEdit)
-    }
-
-    /// Writes an edit elsewhere; then tells what came of it.
-    private func begin(
-        _ work: Work,
-        _ then: @escaping @Sendable (isolated BoardSession, FileEditor.Outcome?) -> Void
-    ) {
-        edits.pending += 1
-        edits.count += 1
-        let editor = fileEditor
-        edits.queue.async { [weak self] in
-            let result = Result { () throws(EditRefusal) in
-                switch work {
-                case .change(let change): try editor.make(change)
-                case .edit(let edit): try editor.write(edit)
-                }
-            }
-            self?.enter { session in
-                session.edits.pending -= 1
-                session.edits.count += 1
-                switch result {
-                case .success(.written): break
-                case .success(.kept(let path, let edited)):
-                    session.edits.kept[edited] =
-                        "\(path) was saved at the same moment and stays so; with your edit it is in \(edited)."
-                    session.tellKept()
-                case .failure(let refusal): session.tell("Nothing is edited. \(refusal)")
-                }
-                then(session, try? result.get())
-            }
-        }
-    }
+    func setFileProblem(_ problem: String?) { setProblem(problem, of: .board) }
 
     /// Shows which files were kept, until they are gone.
     func tellKept() {

@@ -15,6 +15,14 @@ public struct FileEditor: Sendable {
         case kept(path: String, edited: String)
     }
 
+    /// What is to be done.
+    public enum Work: Sendable {
+        /// A change of the board's files; a countdown is added to the file of this path, or to the first.
+        case change(FileChange, path: String?)
+        /// An edit that was made before, or its inverse.
+        case edit(FileEdit)
+    }
+
     /// How often a file is read anew because somebody saved it before anything was written.
     private static let mostTries = 10
 
@@ -36,9 +44,7 @@ public struct FileEditor: Sendable {
     }
 
     /// Reads the files.
-    ///
-    /// - Throws: why they are no board, in a line.
-    public func editing() throws(EditRefusal) -> BoardEditing {
+    private func editing() throws(EditRefusal) -> BoardEditing {
         do {
             return try BoardEditing(arguments, in: context)
         } catch {
@@ -47,28 +53,20 @@ public struct FileEditor: Sendable {
         }
     }
 
-    /// Makes a change in the files.
+    /// Edits the files.
     ///
-    /// - Parameters:
-    ///   - change: what is to be edited.
-    ///   - path: the file to which a countdown is added; nil is the first.
+    /// - Parameter work: what is to be done.
     /// - Returns: what came of it.
     /// - Throws: why nothing was edited.
-    public func make(_ change: FileChange, in path: String? = nil) throws(EditRefusal) -> Outcome {
+    public func carryOut(_ work: Work) throws(EditRefusal) -> Outcome {
         try write { editing throws(EditRefusal) in
-            switch change {
-            case .add(let line): try editing.adding(try Self.line(line, nil, editing), to: path)
-            case .edit(let id, let line): try editing.changing(id, to: try Self.line(line, id, editing))
-            case .remove(let id): try editing.removing(id)
+            switch work {
+            case .edit(let edit): edit
+            case .change(.add(let line), let path): try editing.adding(try Self.line(line, nil, editing), to: path)
+            case .change(.edit(let id, let line), _): try editing.changing(id, to: try Self.line(line, id, editing))
+            case .change(.remove(let id), _): try editing.removing(id)
             }
         }
-    }
-
-    /// Makes an edit again, or takes it back.
-    ///
-    /// - Throws: why that cannot be.
-    public func write(_ edit: FileEdit) throws(EditRefusal) -> Outcome {
-        try write { _ in edit }
     }
 
     private static func line(

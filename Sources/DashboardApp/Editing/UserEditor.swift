@@ -63,7 +63,8 @@ struct UserEditor {
 extension BoardSession {
     /// Opens the file of a countdown at its line; the board goes on meanwhile, and reads the file when it was saved.
     func openEditor(at origin: Origin) {
-        guard canEditFiles(), !isAway else { return }
+        guard checkFiles(), !isAway else { return }
+        guard setup.attachment == nil else { return tell("The file is another process's: open it there.") }
         leaveTerminal()
         do {
             try UserEditor(at: origin, environment: setup.environment).start { [weak self] in

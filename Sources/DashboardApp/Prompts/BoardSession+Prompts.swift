@@ -31,8 +31,8 @@ extension BoardSession {
             }
         case .filter: prompt = FilterPrompt(board)
         case .command: prompt = CommandPrompt(keys: setup.keys, history: commandLines)
-        case .add: if canEditFiles() { prompt = LinePrompt() }
-        case .edit: if canEditFiles() { openLine(at: now) }
+        case .add: if checkFiles() { prompt = LinePrompt() }
+        case .edit: if checkFiles() { openLine(at: now) }
         }
         updatePrompt(at: now)
     }

@@ -78,6 +78,9 @@ struct CommandLineText {
         guard let binding = keys.rebindable.first(where: { $0.name == name }) else {
             throw unknown("command", name, among: Self.names(keys))
         }
+        if let verb = FileVerb(rawValue: name), !arguments.isEmpty {
+            return [try command(verb, on: board, at: moment)]
+        }
         guard arguments.isEmpty else { throw Mistake(description: "\(name) takes no words behind it") }
         return [binding.command]
     }
@@ -144,6 +147,28 @@ struct CommandLineText {
         var meant: [Int] = []
         for target in targets { meant += try board.indices(of: CountdownSelector(target), at: moment) }
         return meant
+    }
+
+    /// What edits the files: `add Tea in 4m`, `remove tea`; an edit has its own line.
+    private func command(_ verb: FileVerb, on board: Board, at moment: Moment) throws(Mistake) -> Command {
+        if verb == .add {
+            let line = arguments.joined(separator: " ")
+            do {
+                _ = try CountdownLine(line, now: moment.wall, zone: board.zone)
+            } catch {
+                throw Mistake(description: error.description)
+            }
+            return .editFiles(.add(line: line))
+        }
+        guard verb == .remove else { throw Mistake(description: "\(name) takes no words behind it") }
+        let meant: [Int]
+        do throws(SelectorError) {
+            meant = try Self.indices(of: arguments[...], on: board, at: moment)
+        } catch {
+            throw Mistake(description: error.message)
+        }
+        guard meant.count == 1 else { throw Mistake(description: "one countdown is removed at a time") }
+        return .editFiles(.remove(board.items[meant[0]].id))
     }
 
     private func command(_ verb: BoardVerb, on board: Board) throws(Mistake) -> Command {

@@ -43,6 +43,21 @@ protocol BoardHost: Actor {
     /// - Parameter answer: told what came of it, on any thread.
     func readFiles(_ answer: @escaping @Sendable (Result<ReloadAnswer, RemoteFailure>) -> Void)
 
+    /// The edits of its files.
+    var edits: BoardEdits { get set }
+
+    /// What edits its files; nil where there are none, or they are another process's.
+    var fileEditor: FileEditor? { get }
+
+    /// Says why its files are not what it shows; nil where they are.
+    func setFileProblem(_ problem: String?)
+
+    /// Tells the user a sentence.
+    func tell(_ sentence: String)
+
+    /// Tells which files were kept because somebody saved at the same moment.
+    func tellKept()
+
     /// Ends the board.
     func end(from origin: String)
 }

@@ -1,4 +1,5 @@
 import Countdowns
+import Definitions
 import Dispatch
 import Foundation
 import Remote
@@ -24,6 +25,7 @@ actor BoardService: BoardHost {
     private let reloader: BoardReloader
     /// What the board was made of at the readings of the files to which undoing can lead, by their numbers.
     private var pastSources: [Int: BoardSource] = [:]
+    var edits = BoardEdits()
     private var report: @Sendable (String) -> Void = { _ in }
 
     private struct Resources {
@@ -125,7 +127,7 @@ actor BoardService: BoardHost {
 
     private func filesDiffer(_ subject: FileWatcher.Subject) {
         switch subject {
-        case .board: reloader.read(isPatient: true, deliverReading { _ in })
+        case .board: reloader.read(isPatient: true, deliverReading(since: edits.count) { _ in })
         case .themes, .config, .edits: break
         case .zone:
             watchZone()
@@ -141,13 +143,19 @@ actor BoardService: BoardHost {
     }
 
     func readFiles(_ answer: @escaping @Sendable (Result<ReloadAnswer, RemoteFailure>) -> Void) {
-        reloader.read(isPatient: false, deliverReading(answer))
+        reloader.read(isPatient: false, deliverReading(since: edits.count, answer))
     }
 
+    /// Takes a reading that began after so many edits; one that an edit has made old is read again.
     private nonisolated func deliverReading(
-        _ answer: @escaping @Sendable (Result<ReloadAnswer, RemoteFailure>) -> Void
+        since count: Int, _ answer: @escaping @Sendable (Result<ReloadAnswer, RemoteFailure>) -> Void
     ) -> @Sendable (BoardReloader.Result, [String: FileSignature]) -> Void {
-        { [weak self] result, signatures in self?.enter { $0.take(result, signatures, answer) } }
+        { [weak self] result, signatures in
+            self?.enter { service in
+                guard service.edits.count == count, service.edits.pending == 0 else { return service.readFiles(answer) }
+                service.take(result, signatures, answer)
+            }
+        }
     }
 
     private func take(
@@ -168,11 +176,29 @@ actor BoardService: BoardHost {
             keeper?.setTheme(inFiles: reading.loaded.definition.theme)
             let changes = board.reload(as: reading.board, at: now.shown)
             rememberSource()
+            edits.show(board)
             announce(changes)
             perform(.setProblem(nil), at: now, cause: nil)
             answer(.success(ReloadAnswer(changes, on: board)))
         }
     }
+
+    var fileEditor: FileEditor? {
+        guard let files = resources?.desk.source.loaded.arguments, files.contains(where: { $0 != "-" }) else {
+            return nil
+        }
+        return FileEditor(
+            files,
+            in: DecodingContext(
+                now: now.shown.wall, machineZone: SystemZone.current(environment: context.environment),
+                home: context.environment["HOME"]))
+    }
+
+    func setFileProblem(_ problem: String?) { perform(.setProblem(problem), at: now, cause: nil) }
+
+    func tell(_ sentence: String) { report(sentence) }
+
+    func tellKept() { for sentence in edits.kept.values.sorted() { report(sentence) } }
 
     /// Keeps what the board was made of for as long as undoing can lead back to it.
     private func rememberSource() {
@@ -192,6 +218,7 @@ actor BoardService: BoardHost {
         // Nothing else of what a board wants done has a place here; its end is asked for otherwise.
         for case .showReading(let number) in outcome.effects {
             if let source = pastSources[number] { resources?.desk.source = source }
+            editFiles(forReading: number)
         }
         announce(outcome.changes)
         replan()

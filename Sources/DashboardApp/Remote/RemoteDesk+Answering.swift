@@ -31,6 +31,13 @@ extension RemoteDesk {
         case .travel(let verb, let parameters):
             let answer = travel(verb, at: now, of: host, from: request.origin)
             try reply(answer, to: request, whenSaved: parameters.sync, by: host.keeper)
+        case .editFiles(let verb, let parameters):
+            host.edit(try work(verb, parameters, host.board, at: now.shown)) { result in
+                switch result {
+                case .success(let answer): request.reply(answer)
+                case .failure(let failure): request.refuse(failure)
+                }
+            }
         case .reload:
             host.readFiles { result in
                 switch result {

@@ -56,6 +56,20 @@ extension RemoteDesk {
         return HistoryAnswer(step: step?.sentence, sequence: sequence)
     }
 
+    /// What a request wants done to the files.
+    func work(
+        _ verb: FileVerb, _ parameters: FileParameters, _ board: Board, at moment: Moment
+    ) throws(RemoteFailure) -> FileEditor.Work {
+        let line = parameters.line ?? ""
+        guard verb != .add else { return .change(.add(line: line), path: parameters.file) }
+        let indices = try board.meant(by: parameters.target ?? "", at: moment)
+        guard let index = indices.first, indices.count == 1 else {
+            throw RemoteFailure(.notPossible, "one countdown is edited at a time, not \(indices.count)")
+        }
+        let id = board.items[index].id
+        return .change(verb == .edit ? .edit(id, line: line) : .remove(id), path: nil)
+    }
+
     func set(
         _ verb: BoardVerb, to name: String, at now: Now, of host: isolated some BoardHost, from origin: String
     ) throws(RemoteFailure) -> NameAnswer {

@@ -90,7 +90,7 @@ extension BoardSession {
                 guard session.edits.count == count, session.edits.pending == 0 else { return session.readFiles(answer) }
                 session.resources?.watcher.watch(signatures, for: .board)
                 switch result {
-                case .board(let reading): session.match(reading, answer)
+                case .board(let reading): session.match(reading, since: count, answer)
                 case .problem(let problem):
                     session.setProblem(problem, of: .board)
                     answer(.failure(RemoteFailure(.badFiles, problem)))
@@ -102,10 +102,11 @@ extension BoardSession {
     /// Matches the board with another reading of its files elsewhere, and takes what comes of it unless the board has changed
     /// meanwhile.
     private func match(
-        _ reading: BoardReloader.Reading, attempt: Int = 1,
+        _ reading: BoardReloader.Reading, since count: Int, attempt: Int = 1,
         _ answer: @escaping @Sendable (Result<ReloadAnswer, RemoteFailure>) -> Void
     ) {
         guard resources != nil, let reloader = setup.reloader else { return }
+        guard edits.count == count, edits.pending == 0 else { return readFiles(answer) }
         let (base, revision, arrangement, moment) = (board, revision, board.arrangement, now.shown)
         if attempt > Self.mostMatches {
             var matched = base
@@ -114,8 +115,10 @@ extension BoardSession {
         }
         reloader.match(base, with: reading, at: moment) { [weak self] matched, changes in
             self?.enter { session in
-                guard session.revision == revision, session.board.arrangement == arrangement else {
-                    return session.match(reading, attempt: attempt + 1, answer)
+                guard session.revision == revision, session.edits.count == count,
+                    session.board.arrangement == arrangement
+                else {
+                    return session.match(reading, since: count, attempt: attempt + 1, answer)
                 }
                 session.take(matched, changes, reading, answer)
             }
@@ -157,8 +160,7 @@ extension BoardSession {
         let isOtherTheme = theme != setup.loaded.definition.theme && setup.loaded.askedTheme == nil
         setup.reloader?.release(board)
         board = matched
-        edits.reading = board.reading
-        edits.made = edits.made.filter { board.history.readings.contains($0.key) }
+        edits.show(board)
         revision += 1
         setup.loaded = reading.loaded
         setup.readings = reading.readings

@@ -107,6 +107,7 @@ extension IncomingRequest: Decodable {
         case .change(let verb): .change(verb, try checked(parameters(in: container), verb))
         case .set(let verb): .set(verb, try checked(parameters(in: container), \NameParameters.from))
         case .travel(let verb): .travel(verb, try checked(parameters(in: container), \HistoryParameters.from))
+        case .editFiles(let verb): .editFiles(verb, try checked(parameters(in: container), verb))
         case .reload: .reload
         case .quit: .quit(try checked(parameters(in: container), \QuitParameters.from))
         case .listen: .listen(try parameters(in: container))
@@ -120,6 +121,14 @@ extension IncomingRequest: Decodable {
         guard !parameters.allTargets.isEmpty else { throw BadParameters(words: "target is missing") }
         guard parameters.by != nil || !verb.line.parameter.isAmount else { throw BadParameters(words: "by is missing") }
         return try checked(parameters, \ChangeParameters.from)
+    }
+
+    private static func checked(
+        _ parameters: FileParameters, _ verb: FileVerb
+    ) throws(BadParameters) -> FileParameters {
+        guard parameters.line != nil || verb == .remove else { throw BadParameters(words: "line is missing") }
+        guard parameters.target != nil || verb == .add else { throw BadParameters(words: "target is missing") }
+        return try checked(parameters, \FileParameters.from)
     }
 
     /// Refuses the one name that tells the board's own keys from everybody else.

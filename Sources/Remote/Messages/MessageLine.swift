@@ -72,6 +72,7 @@ enum MessageLine {
             case .change(_, let parameters): try container.encode(parameters, forKey: .params)
             case .set(_, let parameters): try container.encode(parameters, forKey: .params)
             case .travel(_, let parameters): try container.encode(parameters, forKey: .params)
+            case .editFiles(_, let parameters): try container.encode(parameters, forKey: .params)
             case .quit(let parameters): try container.encode(parameters, forKey: .params)
             case .listen(let parameters): try container.encode(parameters, forKey: .params)
             case .snapshot(let parameters): try container.encode(parameters, forKey: .params)

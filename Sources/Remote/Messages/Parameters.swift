@@ -105,6 +105,23 @@ public struct HistoryParameters: Codable, Hashable, Sendable {
     public init(from: String? = nil, sync: Bool? = nil) { (self.from, self.sync) = (from, sync) }
 }
 
+/// What is to be edited in the files of the board.
+public struct FileParameters: Codable, Hashable, Sendable {
+    /// The countdown that is edited or removed.
+    public var target: String?
+    /// The countdown that is added, or what one is to be: a title, a time and tags.
+    public var line: String?
+    /// The file to which a countdown is added; nil is the first.
+    public var file: String?
+    /// Who asks, in a word or two; the board shows it.
+    public var from: String?
+
+    /// Makes the parameters of their parts.
+    public init(target: String? = nil, line: String? = nil, file: String? = nil, from: String? = nil) {
+        (self.target, self.line, self.file, self.from) = (target, line, file, from)
+    }
+}
+
 /// Who ends the board.
 public struct QuitParameters: Codable, Hashable, Sendable {
     /// Who asks, in a word or two.

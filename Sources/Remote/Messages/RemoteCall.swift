@@ -19,6 +19,8 @@ public enum RemoteCall: Hashable, Sendable {
     case set(BoardVerb, NameParameters)
     /// Answered with a ``HistoryAnswer``.
     case travel(HistoryVerb, HistoryParameters)
+    /// Answered with a ``FileAnswer``, when the file is written and read again.
+    case editFiles(FileVerb, FileParameters)
     /// Answered with a ``ReloadAnswer``, when the files were read.
     case reload
     /// Answered with a ``QuitAnswer``, before the board ends.
@@ -38,6 +40,7 @@ public enum RemoteCall: Hashable, Sendable {
         case .change(let verb, _): .change(verb)
         case .set(let verb, _): .set(verb)
         case .travel(let verb, _): .travel(verb)
+        case .editFiles(let verb, _): .editFiles(verb)
         case .reload: .reload
         case .quit: .quit
         case .listen: .listen
@@ -60,6 +63,7 @@ public enum RemoteCall: Hashable, Sendable {
         case .change(_, let parameters): parameters.from
         case .set(_, let parameters): parameters.from
         case .travel(_, let parameters): parameters.from
+        case .editFiles(_, let parameters): parameters.from
         case .quit(let parameters): parameters.from
         case .hello, .status, .list, .next, .reload, .listen, .snapshot: nil
         }

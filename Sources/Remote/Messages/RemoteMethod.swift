@@ -16,6 +16,8 @@ public enum RemoteMethod: Hashable, Sendable {
     case set(BoardVerb)
     /// Undoes or redoes the last change.
     case travel(HistoryVerb)
+    /// Edits the board's files.
+    case editFiles(FileVerb)
     /// Reads the board's files again.
     case reload
     /// Ends the board.
@@ -30,7 +32,9 @@ extension RemoteMethod: CaseIterable {
     /// All methods, in the order in which one meets them.
     public static let allCases: [RemoteMethod] =
         [.hello, .status, .list, .next] + CountdownVerb.allCases.map(Self.change) + BoardVerb.allCases.map(Self.set)
-        + HistoryVerb.allCases.map(Self.travel) + [.reload, .quit, .listen, .snapshot]
+        + HistoryVerb.allCases.map(Self.travel) + FileVerb.allCases.map(Self.editFiles) + [
+            .reload, .quit, .listen, .snapshot,
+        ]
 }
 
 extension RemoteMethod: RawRepresentable {
@@ -46,6 +50,7 @@ extension RemoteMethod: RawRepresentable {
         case .change(let verb): verb.rawValue
         case .set(let verb): verb.rawValue
         case .travel(let verb): verb.rawValue
+        case .editFiles(let verb): verb.rawValue
         case .reload: "reload"
         case .quit: "quit"
         case .listen: "listen"

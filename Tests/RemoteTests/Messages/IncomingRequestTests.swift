@@ -168,6 +168,7 @@ import Testing
             .change($0, ChangeParameters(target: "#a \"b\"\n\u{1F375}", by: "+5m", from: "me"))
         }
         + HistoryVerb.allCases.map { .travel($0, HistoryParameters(from: "me", sync: true)) }
+        + FileVerb.allCases.map { .editFiles($0, FileParameters(target: "tea", line: "Tea in 4m", from: "me")) }
         + [
             .hello(HelloParameters(program: "p")), .status,
             .list(ListParameters(target: "all", order: "time", cursor: 3)),

@@ -44,6 +44,8 @@ import Testing
         ("NameParameters", NameParameters(name: "nord", from: "me", sync: true)),
         ("HistoryParameters", HistoryParameters(from: "me", sync: true)),
         ("HistoryAnswer", HistoryAnswer(step: "“Tea” was paused", sequence: 1)),
+        ("FileParameters", FileParameters(target: "tea", line: "Tea in 4m", file: "a.yaml", from: "me")),
+        ("FileAnswer", FileAnswer(file: "a.yaml", kept: "a.yaml.edit")),
         ("QuitParameters", QuitParameters(from: "me")),
         ("ListenParameters", ListenParameters(events: EventKind.allCases)),
         ("PageParameters", PageParameters(cursor: 1)),

@@ -47,6 +47,7 @@ final class TestBoard: Sendable {
             request.reply(ChangeAnswer(changed: 1, matched: 1, countdowns: names, sequence: 1))
         case .set(_, let parameters):
             request.reply(NameAnswer(name: parameters.name, changed: true))
+        case .editFiles: request.reply(FileAnswer(file: "board.yaml"))
         case .travel: request.reply(HistoryAnswer(step: "“Tea” was paused", sequence: 1))
         case .reload: request.reply(ReloadAnswer(countdowns: 5))
         case .quit: request.reply(QuitAnswer())

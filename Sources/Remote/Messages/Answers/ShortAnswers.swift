@@ -62,6 +62,17 @@ public struct HistoryAnswer: Codable, Hashable, Sendable {
     public init(step: String?, sequence: Int) { (self.step, self.sequence) = (step.map(MessageText.cut), sequence) }
 }
 
+/// Which file was edited.
+public struct FileAnswer: Codable, Hashable, Sendable {
+    /// The file, as the board names it.
+    public var file: String
+    /// Where the edited file is, if somebody saved the file at the same moment; that stays as it was saved.
+    public var kept: String?
+
+    /// Makes an answer of its parts.
+    public init(file: String, kept: String? = nil) { (self.file, self.kept) = (file, kept) }
+}
+
 /// What the files say otherwise than before; all of it nothing where they say the same.
 public struct ReloadAnswer: Codable, Hashable, Sendable {
     /// How many countdowns were not on the board before.

@@ -64,6 +64,7 @@ extension RemoteMethod {
         case .change: ("ChangeParameters", "ChangeAnswer")
         case .set: ("NameParameters", "NameAnswer")
         case .travel: ("HistoryParameters", "HistoryAnswer")
+        case .editFiles: ("FileParameters", "FileAnswer")
         case .reload: (nil, "ReloadAnswer")
         case .quit: ("QuitParameters", "QuitAnswer")
         case .listen: ("ListenParameters", "ListenAnswer")

@@ -41,6 +41,7 @@ extension MessageSchema {
             ]),
         "NameAnswer": object(["name": string, "changed": boolean]),
         "HistoryAnswer": object(optional: ["step"], ["step": string, "sequence": integer]),
+        "FileAnswer": object(optional: ["kept"], ["file": string, "kept": string]),
         "ReloadAnswer": object(["added": integer, "changed": integer, "removed": integer, "countdowns": integer]),
         "QuitAnswer": object(["quits": boolean]),
         "ListenAnswer": object(["sequence": integer, "events": array(of: kind)]),

@@ -18,6 +18,9 @@ extension MessageSchema {
             ["target": string, "targets": array(of: string), "by": string, "from": from, "sync": boolean]),
         "NameParameters": object(optional: ["from", "sync"], ["name": string, "from": from, "sync": boolean]),
         "HistoryParameters": object(optional: ["from", "sync"], ["from": from, "sync": boolean]),
+        "FileParameters": object(
+            optional: ["target", "line", "file", "from"],
+            ["target": string, "line": string, "file": string, "from": from]),
         "QuitParameters": object(optional: ["from"], ["from": from]),
         "ListenParameters": object(optional: ["events"], ["events": array(of: kind)]),
         "PageParameters": object(optional: ["cursor"], ["cursor": cursor]),

@@ -17,6 +17,9 @@ extension RemoteMethod {
                 #"{"changed":\#(verb.line.example.changes),"name":"\#(verb.line.example.name)"}"#
             )
         case .travel: (#"{"from":"phone"}"#, #"{"sequence":8,"step":"“Tea” was paused"}"#)
+        case .editFiles(.add): (##"{"line":"Soup in 8m #kitchen"}"##, #"{"file":"/home/ada/launch.yaml"}"#)
+        case .editFiles(.edit): (#"{"line":"Tea in 5m","target":"tea"}"#, #"{"file":"/home/ada/launch.yaml"}"#)
+        case .editFiles(.remove): (#"{"target":"tea"}"#, #"{"file":"/home/ada/launch.yaml"}"#)
         case .reload: ("", #"{"added":1,"changed":2,"countdowns":12,"removed":0}"#)
         case .quit: ("", #"{"quits":true}"#)
         }

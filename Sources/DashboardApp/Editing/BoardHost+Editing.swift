@@ -1,0 +1,111 @@
+import Countdowns
+import Definitions
+import Dispatch
+import Remote
+
+/// The edits of files that a board made, and what is under way.
+struct BoardEdits {
+    /// An edit, and the reading of the files before it.
+    struct Made {
+        let edit: FileEdit
+        let before: Int
+    }
+
+    /// What led to a reading, by the number of the reading.
+    var made: [Int: Made] = [:]
+    /// The reading that the files say, or will when all is written.
+    var reading = 0
+    /// How many edits are being written: what is read meanwhile is already old.
+    var pending = 0
+    /// How many were begun and how many ended: a reading that began before is old.
+    var count = 0
+    /// The files that were kept because somebody saved at the same moment, and what is said of them.
+    var kept: [String: String] = [:]
+    let queue = DispatchQueue(label: "countdowns.edit", qos: .userInitiated)
+
+    /// The board was made of another reading.
+    mutating func show(_ board: Board) {
+        reading = board.reading
+        made = made.filter { board.history.readings.contains($0.key) }
+    }
+}
+
+/// Edits the files of a board. The disk is waited for elsewhere; then the board reads its files again.
+extension BoardHost {
+    /// Edits the files.
+    ///
+    /// - Parameters:
+    ///   - work: what is to be done.
+    ///   - answer: told what came of it, on any thread.
+    func edit(
+        _ work: FileEditor.Work, _ answer: @escaping @Sendable (Result<FileAnswer, RemoteFailure>) -> Void
+    ) {
+        guard let editor = fileEditor else {
+            return answer(.failure(RemoteFailure(.notPossible, "this board has no file to edit")))
+        }
+        let before = board.reading
+        edits.pending += 1
+        edits.count += 1
+        edits.queue.async { [weak self] in
+            let result = Result { () throws(EditRefusal) in try editor.carryOut(work) }
+            self?.thread.perform { [weak self] in
+                self?.assumeIsolated { $0.finish(work, result, since: before, answer) }
+            }
+        }
+    }
+
+    private func finish(
+        _ work: FileEditor.Work, _ result: Result<FileEditor.Outcome, EditRefusal>, since before: Int,
+        _ answer: @escaping @Sendable (Result<FileAnswer, RemoteFailure>) -> Void
+    ) {
+        edits.pending -= 1
+        edits.count += 1
+        switch result {
+        case .failure(let refusal): answer(.failure(RemoteFailure(.notPossible, refusal.description)))
+        case .success(.kept(let path, let edited)):
+            edits.kept[edited] =
+                "\(path) was saved at the same moment and stays so; with your edit it is in \(edited)."
+            tellKept()
+            answer(.success(FileAnswer(file: path, kept: edited)))
+        case .success(.written(let edit)):
+            readFiles { [weak self] _ in
+                self?.thread.perform { [weak self] in
+                    self?.assumeIsolated { host in
+                        if case .change = work, host.board.reading != before {
+                            host.edits.made[host.board.reading] = .init(edit: edit, before: before)
+                        }
+                        answer(.success(FileAnswer(file: edit.path)))
+                    }
+                }
+            }
+        }
+    }
+
+    /// Edits a file as undoing or redoing the reading of an edit needs it.
+    ///
+    /// - Parameter number: the reading of which the board is now.
+    func editFiles(forReading number: Int) {
+        let from = edits.reading
+        edits.reading = number
+        let edit: FileEdit
+        if let made = edits.made[from], made.before == number {
+            edit = made.edit.inverse
+        } else if let made = edits.made[number], made.before == from {
+            edit = made.edit
+        } else {
+            return
+        }
+        // The banner says that the files are another reading, which they are no longer.
+        let problem = board.problem
+        setFileProblem(nil)
+        self.edit(.edit(edit)) { [weak self] result in
+            guard case .failure(let failure) = result else { return }
+            self?.thread.perform { [weak self] in
+                self?.assumeIsolated { host in
+                    host.setFileProblem(problem)
+                    host.tell("The file stays as it is. \(failure.message)")
+                }
+            }
+        }
+    }
+}
