@@ -104,7 +104,8 @@ extension ControlLine.Rules {
         case .travel(let verb, var parameters):
             parameters.from = sender
             return .success(.travel(verb, parameters))
-        case .hello, .status, .list, .next, .reload, .quit, .listen, .snapshot:
+        // A line from elsewhere never changes a file.
+        case .hello, .status, .list, .next, .editFiles, .reload, .quit, .listen, .snapshot:
             preconditionFailure("Only verbs are taken.")
         }
     }
