@@ -25,14 +25,12 @@ private let hasPython = FileManager.default.isExecutableFile(atPath: "/usr/bin/p
         return terminal
     }
 
-    /// Waits until the board of a viewer is known to be right, and a countdown is paused or not.
-    private static func wait(_ viewer: PseudoTerminal, isPaused: Bool, _ title: String = "Green tea") throws {
-        try viewer.wait(for: "\(title) \(isPaused ? "paused" : "running"), and right", seconds: 30) { screen in
-            let rows = screen.screenText.split(separator: "\n").map(String.init)
-            let isSure = ["waiting", "unconfirmed", "has ended"].allSatisfy { word in
-                rows.first?.contains(word) == false
-            }
-            return isSure && rows.contains { $0.contains(title) && $0.contains("paused") == isPaused }
+    /// Waits until the board of a viewer is known to be right, and one of its countdowns is paused, or none.
+    private static func wait(_ viewer: PseudoTerminal, isPaused: Bool) throws {
+        try viewer.wait(for: isPaused ? "1 paused, and right" : "none paused, and right", seconds: 30) { screen in
+            let header = screen.text(row: 0)
+            let isSure = ["waiting", "unconfirmed", "has ended"].allSatisfy { !header.contains($0) }
+            return isSure && header.contains("running") && header.contains(isPaused ? "1 paused" : "paused") == isPaused
         }
     }
 

@@ -40,12 +40,15 @@ import Testing
     private static let zone = TimeZone(identifier: "Europe/Berlin") ?? .gmt
 
     private static func source(_ text: String, at moment: Moment) throws -> BoardSource {
+        try source(text, in: RunContext(start: nil, speed: 1, zone: zone, environment: [:]) { moment })
+    }
+
+    private static func source(_ text: String, in context: RunContext) throws -> BoardSource {
         try AppFixture.withFolder { folder in
             let path = folder.appendingPathComponent("board.yaml").path
             try Data(text.utf8).write(to: URL(fileURLWithPath: path))
-            let context = RunContext(start: nil, speed: 1, zone: zone, environment: [:]) { moment }
             let loaded = try BoardLoader.load(
-                [path], theme: nil, now: moment.wall, machineZone: zone, environment: [:], readsAllThemes: false
+                [path], theme: nil, now: context.now.wall, machineZone: zone, environment: [:], readsAllThemes: false
             ) { _ in }
             return BoardSource(loaded, in: context, version: "1")
         }
@@ -127,14 +130,14 @@ import Testing
         var board: Board?
         var stream = ""
 
-        mutating func take(_ line: Data, at moment: Moment) throws {
+        mutating func take(_ line: Data, at moment: Moment, on clock: BoardClock = .live) throws {
             let news = reader.take(line, at: moment)
             for news in news {
-                let shown = reader.clock.moment(at: moment)
+                let shown = clock.moment(at: reader.clock.moment(at: moment))
                 switch news {
                 case .board(let snapshot):
                     let attached = try AttachedBoard(streamed: snapshot)
-                    board = attached.board(at: shown).board
+                    board = attached.board(at: reader.clock.moment(at: moment)).board
                 case .states(let states): adopt(states, at: shown)
                 case .event(let event): adopt(event.state.map { [$0] } ?? [], at: shown)
                 case .problem, .beganAnew: break
@@ -172,6 +175,43 @@ import Testing
             defer { lines.removeFirst(count) }
             return Array(lines.prefix(count))
         }
+    }
+
+    @Test(arguments: [1.0, 24, 86_400]) func `at the end of a day of any speed a viewer shows what the board shows`(
+        speed: Double
+    ) throws {
+        let clock = BoardClock(start: WallTime(unixSeconds: 1_790_000_000), speed: speed, at: Self.start)
+        var context = RunContext(start: nil, speed: 1, zone: Self.zone, environment: [:]) { Self.start }
+        context.clock = clock
+        let source = try Self.source(Self.files[0], in: context)
+        let day = Duration.seconds(86_400) / speed
+        var board = source.loaded.board(zone: Self.zone, clock: clock, at: context.now)
+        let snapshot = BoardSnapshot(
+            generation: 1, sequence: 0, settings: source.settings(of: board), arguments: source.loaded.arguments,
+            places: source.loaded.places.map(BoardSnapshot.Place.init),
+            states: board.items.enumerated().map { CountdownState($1, at: $0) })
+        var pages: [SnapshotPage] = []
+        repeat {
+            pages.append(snapshot.page(at: pages.last?.next, pieces: .init(of: snapshot.places)))
+        } while pages.last?.next != nil
+        var writer = StreamWriter(board: "kitchen", stream: "a", interval: .seconds(30), at: Self.start)
+        var viewer = Viewer()
+        for line in writer.lines(of: pages, at: Self.start) ?? [] {
+            try viewer.take(line, at: Self.viewerStart, on: clock)
+        }
+        for action in [CountdownAction.extend(.seconds(90)), .pause, .resume] {
+            let real = Self.start + day / 2
+            _ = board.apply(.change(action, of: .ids(["tea"])), at: clock.moment(at: real), cause: .user)
+            var event = BoardEvent(sequence: 0, event: .state, at: "")
+            event.state = CountdownState(board.items[0], at: 0)
+            let line = writer.line(of: event, at: real)
+            try viewer.take(try #require(line), at: Self.viewerStart + day / 2, on: clock)
+        }
+        let moment = clock.moment(at: Self.start + day)
+        let shown = clock.moment(at: viewer.reader.clock.moment(at: Self.viewerStart + day))
+        let other = try #require(viewer.board)
+        _ = board.apply(.tick, at: moment)
+        #expect(other.items.map { $0.reading(at: shown) } == board.items.map { $0.reading(at: moment) })
     }
 
     @Test func `after any faults of the channel a viewer is as the board, and before it claims nothing that is not`()
