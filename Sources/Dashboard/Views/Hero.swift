@@ -9,9 +9,7 @@ extension Drawing {
         noteClick(on: layout.hero?.area ?? line(frame.titleRow), .countdown(board.items[index].id))
         region(line(frame.titleRow)) { $0.drawHeroTitle(index, frame) }
         region(frame.digitsArea, isBlanked: false) { $0.drawHeroDigits(index, frame) }
-        if let side = frame.side {
-            region(side) { $0.drawHeroSide(index, side) }
-        }
+        if let side = frame.side { drawHeroSide(index, side) }
         region(line(frame.wordsRow)) { $0.drawHeroWords(index, frame) }
     }
 
@@ -64,30 +62,41 @@ extension Drawing {
         canvas.write(end, column: area.column + used + 1, row: row, style: styles.strong)
     }
 
-    /// Draws the step, the note, and what comes next, as far as there is room.
+    /// Draws the step, the note, and what comes next, as far as there is room; each that counts as a region.
     private mutating func drawHeroSide(_ index: Int, _ area: Rect) {
-        let face = show(index)
-        var row = area.row
-        func write(_ text: String, _ style: Style, in drawing: inout Drawing) {
-            guard row < area.endRow else { return }
-            drawing.canvas.writeTruncated(text, column: area.column, row: row, style: style, columns: area.columns)
-            row += 1
+        let used = min(heroSideLines(show(index), area).count, area.rows)
+        region(Rect(column: area.column, row: area.row, columns: area.columns, rows: used)) { drawing in
+            for (offset, line) in drawing.heroSideLines(drawing.show(index), area).prefix(used).enumerated() {
+                drawing.canvas.writeTruncated(
+                    line.text, column: area.column, row: area.row + offset, style: line.style, columns: area.columns)
+            }
         }
-        if let next = face.step?.next { write("then \(next)", stepStyle(face), in: &self) }
+        let span = ListColumns.Span(column: area.column, columns: area.columns)
+        for (offset, other) in board.upcoming(area.rows - used, after: index, at: moment).enumerated() {
+            let row = area.row + used + offset
+            region(Rect(column: area.column, row: row, columns: area.columns, rows: 1)) {
+                $0.drawUpcoming(other, in: span, row: row)
+            }
+        }
+    }
+
+    /// The lines above what comes next, the heading of that included; an empty one between them and the heading.
+    private func heroSideLines(_ face: CountdownFace, _ area: Rect) -> [(text: String, style: Style)] {
+        var lines: [(text: String, style: Style)] = []
+        if let next = face.step?.next { lines.append(("then \(next)", stepStyle(face))) }
         // What comes next keeps half of the rows.
         if let note = face.countdown.note {
-            let lines = DisplayText.lines(note, columns: area.columns, in: canvas.profile)
-            let room = max(area.rows / 2 - (row - area.row), 1)
-            for line in lines.prefix(room - 1) { write(line, styles.text, in: &self) }
-            write(lines.dropFirst(room - 1).joined(separator: " "), styles.text, in: &self)
+            let parts = DisplayText.lines(note, columns: area.columns, in: canvas.profile)
+            let room = max(area.rows / 2 - lines.count, 1)
+            lines += parts.prefix(room - 1).map { ($0, styles.text) }
+            let rest = parts.dropFirst(room - 1).joined(separator: " ")
+            if !rest.isEmpty { lines.append((rest, styles.text)) }
         }
-        if row > area.row, area.endRow - row > 2 { row += 1 }
-        let upcoming = board.upcoming(area.endRow - row, after: index, at: moment)
-        if !upcoming.isEmpty, area.endRow - row > 1 { write("Next", styles.heading, in: &self) }
-        for index in upcoming.prefix(area.endRow - row) {
-            drawUpcoming(index, in: ListColumns.Span(column: area.column, columns: area.columns), row: row)
-            row += 1
+        if !lines.isEmpty, area.rows - lines.count > 2 { lines.append(("", styles.text)) }
+        if area.rows - lines.count > 1, board.next(after: selection, at: moment) != nil {
+            lines.append(("Next", styles.heading))
         }
+        return lines
     }
 
     /// Draws a countdown that comes later: its title, and what is left at the right.
