@@ -46,9 +46,9 @@ import Testing
     /// Presses keys that show when they were taken, and with them all that came before.
     private func openAndCloseHelp(_ terminal: PseudoTerminal) throws {
         terminal.type("?")
-        try terminal.wait(forText: "Start the selected duration again")
+        try terminal.wait(forText: "start again")
         terminal.type("?")
-        try terminal.wait(for: "the board") { !$0.screenText.contains("Start the selected duration again") }
+        try terminal.wait(for: "the board") { !$0.screenText.contains("start again") }
     }
 
     /// Whether nothing was pressed by mistake: nothing paused, restarted or moved, no help, the theme as it was.
