@@ -32,6 +32,8 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
         .package(url: "https://github.com/onevcat/Rainbow", from: "4.2.2"),
+        // Without Foundation, which it can do without.
+        .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
     ],
     // The arrows between the targets are the architecture: docs/architecture.md says what each may import and why,
     // Tests/EndToEndTests/ImportTests.swift checks it.
@@ -64,8 +66,9 @@ let package = Package(
             name: "DashboardApp",
             dependencies: [
                 "CLibrary", "Countdowns", "Dashboard", "Definitions", "Journal", "Remote", "Screen", "Themes",
-                "Ticking",
-            ]
+                "Ticking", .product(name: "Subprocess", package: "swift-subprocess", condition: program),
+            ],
+            resources: [.embedInCode("Alerts/sounds")]
         ),
         // Not named `countdowns`: file systems that ignore case would take it for `Countdowns`.
         .executableTarget(

@@ -21,6 +21,7 @@ enum Completions {
         switch verb {
         case .theme: themes
         case .view: views
+        case .mute: { _, _, prefix in MuteWord.allCases.map(\.rawValue).filter { $0.hasPrefix(prefix) } }
         }
     }
 

@@ -31,7 +31,7 @@ struct CountdownsCommand: ParsableCommand {
                 name: "Board",
                 subcommands: [
                     Watch.self, Render.self, List.self, Next.self, Themes.self, StateCommand.self, LogCommand.self,
-                    StatsCommand.self, DoctorCommand.self,
+                    StatsCommand.self, DoctorCommand.self, AlertTestCommand.self,
                 ]
             ),
             CommandGroup(
@@ -41,6 +41,7 @@ struct CountdownsCommand: ParsableCommand {
                 name: "File",
                 subcommands: [
                     Init.self, Check.self, Explain.self, Schema.self, ExportCommand.self, ImportCommand.self,
+                    TrustCommand.self, HooksCommand.self,
                 ] + FileVerb.allCases.map(\.command)
             ),
             CommandGroup(

@@ -21,13 +21,14 @@ struct Watch: ParsableCommand {
     @OptionGroup var text: TextArguments
 
     @OptionGroup var screen: ScreenArguments
+    @OptionGroup var alerts: AlertArguments
 
     @Flag(name: .long, help: "Open no socket: other commands cannot reach this board.")
     var noRemote = false
 
     func run() throws {
         let output = PlainOutput(in: text.profile)
-        let preferences = try board.look.preferences(mouse: screen.mouse, reportingTo: output)
+        let preferences = try board.look.preferences(mouse: screen.mouse, alerts: alerts, reportingTo: output)
         guard screen.canShow(environment: board.environment) else {
             var loaded = try board.load(as: preferences, reportingTo: output, isOnScreen: false)
             let context = board.makeRunContext()

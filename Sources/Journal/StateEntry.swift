@@ -23,6 +23,7 @@ public struct StateEntry: Sendable {
         case .theme(_, let after): line.theme = ThemeRecord(.init(name: after, inFiles: themeInFiles))
         case .view(_, let after): line.view = after.rawValue
         case .face(_, let after): line.face = after.rawValue
+        case .muted(_, let after): line.muted = after
         case .look(_, let after): line.look = LookRecord(after)
         case .zone(_, let after): line.zone = after.identifier
         case .items: return nil
@@ -52,6 +53,7 @@ public struct StateEntry: Sendable {
         if let history = line.history { return history == "replaced" && other.line.history == history }
         return line.theme != nil && other.line.theme != nil || line.view != nil && other.line.view != nil
             || line.face != nil && other.line.face != nil || line.look != nil && other.line.look != nil
+            || line.muted != nil && other.line.muted != nil
     }
 }
 
@@ -76,6 +78,7 @@ extension Change.Event {
         case .theme: "theme"
         case .view: "view"
         case .face: "face"
+        case .muted: "muted"
         case .looked: "looked"
         case .zone: "zone"
         case .reloaded: "reloaded"

@@ -37,6 +37,8 @@ struct StateLine: Codable, Equatable {
     var zone: String?
     /// The face of big digits that somebody chose.
     var face: String?
+    /// Whether the board is muted.
+    var muted: Bool?
     /// What is selected and folded.
     var look: LookRecord?
 

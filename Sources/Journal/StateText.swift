@@ -50,6 +50,7 @@ struct StateText {
         if let theme = saved.theme { lines.append(StateLine(theme: ThemeRecord(theme))) }
         if let view = saved.view { lines.append(StateLine(view: view.rawValue)) }
         if let face = saved.face { lines.append(StateLine(face: face.rawValue)) }
+        if saved.isMuted { lines.append(StateLine(muted: true)) }
         if let zone = saved.zone { lines.append(StateLine(zone: zone.identifier)) }
         if let look = saved.look { lines.append(StateLine(look: LookRecord(look))) }
         lines += saved.items.sorted { $0.key < $1.key }.map { StateLine(item: $0, $1) }
@@ -104,6 +105,7 @@ extension SavedBoard {
         if let theme = line.theme { self.theme = theme.theme }
         if let view = line.view { self.view = BoardView(rawValue: view) ?? self.view }
         if let face = line.face { self.face = DigitFace(rawValue: face) ?? self.face }
+        if let muted = line.muted { isMuted = muted }
         if let look = line.look { self.look = look.look }
         if let zone = line.zone { self.zone = TimeZone(identifier: zone) ?? self.zone }
         if let edit = line.edit { history.take(edit) }

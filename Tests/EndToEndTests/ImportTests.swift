@@ -17,7 +17,7 @@ import Testing
         "Lab": ["Ticking", "Foundation", "CoreFoundation", "Dispatch", "Observation", "Synchronization"],
         "DashboardApp": [
             "CLibrary", "Ticking", "Countdowns", "Screen", "Themes", "Dashboard", "Definitions", "Journal", "Remote",
-            "Foundation", "Dispatch", "Synchronization",
+            "Foundation", "Dispatch", "Subprocess", "Synchronization",
         ],
         "CountdownsCommand": [
             "ArgumentParser", "Rainbow", "CLibrary", "Countdowns", "Screen", "Themes", "Dashboard", "Definitions",

@@ -30,7 +30,7 @@ import Testing
 
     @Test func `a key asks for an end, a theme, a view, a reading, and the last change back`() throws {
         for (key, command) in [
-            ("=", Command.openPrompt(.end)), ("ctrl-t", .toggleThemes), ("v", .cycleView(1)), ("u", .undo),
+            ("=", Command.openPrompt(.end)), ("ctrl-t", .toggleThemes), ("v", .cycleView(1)), ("u", .undo), ("M", .toggleMute),
             ("U", .redo), ("R", .reload), ("a", .openPrompt(.add)), ("e", .openPrompt(.edit)), ("D", .removeFromFile),
             ("q", .quit),
         ] {
@@ -44,7 +44,7 @@ import Testing
             BoardDefinition(countdowns: [countdown]), title: "", zone: .gmt, themes: ["nord"], theme: "nord",
             at: moment)
         let isOfCountdowns = CountdownVerb(rawValue: verb).map { $0.line.parameter.isAmount ? " tea 5m" : " tea" }
-        let words = isOfCountdowns ?? ["theme": " nord", "view": " focus"][verb] ?? ""
+        let words = isOfCountdowns ?? ["theme": " nord", "view": " focus", "mute": " on"][verb] ?? ""
         let line = CommandLineText(verb + words, keys: .standard)
         // It is due then, which is what some verbs are for.
         #expect(try !line.commands(on: board, at: moment + .seconds(700)).isEmpty)

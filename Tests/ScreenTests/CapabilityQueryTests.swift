@@ -17,8 +17,14 @@ struct CapabilityQueryTests {
     }
 
     @Test func `what any terminal answers is asked last`() {
-        #expect(text(environment) == "\u{1B}[?2026$p\u{1B}]11;?\u{1B}\\\u{1B}[c")
+        #expect(
+            text(environment)
+                == "\u{1B}[?2026$p\u{1B}]11;?\u{1B}\\\u{1B}[>0q\u{1B}]99;i=countdowns:p=?;\u{1B}\\\u{1B}[c")
         #expect(text(["TERM": "tmux-256color"]) == text(environment))
+        // A multiplexer would answer for itself.
+        for name in ["TMUX", "STY"] {
+            #expect(text(["TERM": "screen", name: "x"]) == "\u{1B}[?2026$p\u{1B}]11;?\u{1B}\\\u{1B}[c")
+        }
     }
 
     @Test(arguments: [nil, "", "dumb", "linux", "vt100", "vt220", "cons25", "eterm-color", "emacs"] as [String?])

@@ -30,8 +30,8 @@ extension Board {
         case .undo: !history.undoable.isEmpty
         case .redo: !history.redoable.isEmpty
         case .change(_, .ids), .adopt, .setView, .tick, .arrange, .setZone, .hideOverlayRows, .setThemes, .notify,
-            .cycleView, .cycleFace, .setFace, .setMotion, .editFiles, .setOrder, .cycleSort, .reverseOrder, .setFilter,
-            .openPrompt,
+            .cycleView, .cycleFace, .setFace, .setMuted, .toggleMute, .setMotion, .editFiles, .setOrder, .cycleSort,
+            .reverseOrder, .setFilter, .openPrompt,
             .toggleThemes,
             .toggleHelp, .reload, .setProblem, .setStanding, .redraw, .suspend, .quit,
             .interrupt:

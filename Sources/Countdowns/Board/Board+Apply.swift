@@ -77,6 +77,8 @@ extension Board {
             setOrder(BoardOrder(order.sort, isReversed: !order.isReversed), at: moment)
         case .setMotion(let isOn): setMotion(isOn)
         case .setFace(let face): setFace(face, at: moment)
+        case .setMuted(let isMuted): setMuted(isMuted, at: moment)
+        case .toggleMute: setMuted(!isMuted, at: moment)
         case .cycleView(let step): setView(view.moved(by: step), at: moment)
         case .cycleFace(let step): setFace(face.moved(by: step), at: moment)
         case .cycleTheme(let step): return moveTheme(by: step, around: true, at: moment)
@@ -136,6 +138,14 @@ extension Board {
         if problem != nil { currentNotice = nil }
         recorder.add(.problem(problem), at: moment.wall)
         self.problem = problem
+    }
+
+    private mutating func setMuted(_ isMuted: Bool, at moment: Moment) {
+        guard isMuted != self.isMuted else { return }
+        recorder.add(.muted(isMuted), at: moment.wall, .muted(before: self.isMuted, after: isMuted))
+        self.isMuted = isMuted
+        let origin = recorder.peer.map { " from \($0)" } ?? ""
+        show("\(isMuted ? "Muted" : "No longer muted")\(origin).", for: noticeLifetime, at: moment)
     }
 
     mutating func setFace(_ new: DigitFace, at moment: Moment) {

@@ -51,6 +51,16 @@ extension Board {
     /// - Complexity: O(log *n*).
     public func next(after index: Int?, at moment: Moment) -> Int? { upcoming(1, after: index, at: moment).first }
 
+    /// The item that somebody who sees one item should see: what became due last and was not acknowledged, else the next to
+    /// happen; nil where the board is empty.
+    ///
+    /// - Complexity: O(log *n*).
+    public func nearest(at moment: Moment) -> Int? {
+        let agenda = agenda(at: moment)
+        let due = agenda.lastDue(at: moment)?.index
+        return due.flatMap { items[$0].isAcknowledged(at: moment) ? nil : $0 } ?? agenda.next(at: moment)
+    }
+
     /// The first row of the list that is visible.
     public func firstVisibleRow(at moment: Moment) -> Int {
         guard isCurrent(at: moment) else { return advanced(to: moment).firstVisibleRow(at: moment) }

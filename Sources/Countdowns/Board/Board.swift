@@ -49,6 +49,9 @@ public struct Board: Equatable, Sendable {
     /// How big digits are drawn.
     public internal(set) var face: DigitFace
 
+    /// Whether it reaches nobody: no bell, no notification, no sound.
+    public internal(set) var isMuted = false
+
     /// How the countdowns lie in the window.
     public internal(set) var arrangement = Arrangement(visibleRows: 1)
 

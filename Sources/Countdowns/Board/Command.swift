@@ -49,6 +49,10 @@ public enum Command: Hashable, Sendable {
     case setView(BoardView)
     /// Changes the face of the big digits to this one.
     case setFace(DigitFace)
+    /// Mutes the board, or lets it reach somebody again.
+    case setMuted(Bool)
+    /// Mutes the board, or no longer, whatever it is.
+    case toggleMute
     /// Lets the list glide and what reaches zero flash, or neither.
     case setMotion(Bool)
 
@@ -129,8 +133,8 @@ public enum Command: Hashable, Sendable {
         case .tick, .arrange, .setZone, .hideOverlayRows, .setThemes, .notify, .setProblem, .setStanding,
             .change(_, of: .ids),
             .adopt,
-            .setView, .setFace, .setMotion, .setFilter, .setOrder, .openPrompt(.command), .editFiles, .activate, .back,
-            .cycleTheme,
+            .setView, .setFace, .setMuted, .toggleMute, .setMotion, .setFilter, .setOrder, .openPrompt(.command),
+            .editFiles, .activate, .back, .cycleTheme,
             .setTheme,
             .toggleThemes, .toggleHelp, .reload, .redraw, .suspend, .quit, .interrupt:
             true
@@ -150,9 +154,9 @@ public enum Command: Hashable, Sendable {
         switch self {
         case .tick, .arrange, .setZone, .hideOverlayRows, .setThemes, .notify, .setProblem, .setStanding,
             .change(_, of: .ids),
-            .adopt, .setView, .setFace, .setMotion:
+            .adopt, .setView, .setFace, .setMuted, .setMotion:
             false
-        case .toggleMark, .togglePast, .toggleKiosk, .copy, .openURL, .openPrompt, .editFiles, .removeFromFile,
+        case .toggleMark, .togglePast, .toggleKiosk, .toggleMute, .copy, .openURL, .openPrompt, .editFiles, .removeFromFile,
             .openEditor, .undo, .redo, .change,
             .moveSelection, .moveSideways, .zoom, .pageSelection, .selectFirst,
             .selectLast, .scroll,

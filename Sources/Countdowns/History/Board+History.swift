@@ -245,7 +245,7 @@ extension UndoStep {
             folded = joined(folded, before.folded, after.folded)
             order = joined(order, before.order, after.order)
             pausedTogether = joined(pausedTogether, before.pausedTogether, after.pausedTogether)
-        case .zone, .items, nil: break
+        case .muted, .zone, .items, nil: break
         }
     }
 

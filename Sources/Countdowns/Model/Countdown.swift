@@ -80,6 +80,12 @@ public struct Countdown: Equatable, Identifiable, Sendable {
     /// How long that is where the file does not say.
     public static let usualResume = Duration.seconds(12 * 3_600)
 
+    /// When and how somebody is reached; nil where no file says so.
+    public var alerts: [Alert]?
+
+    /// The programs to run, in place of those of the board.
+    public var hooks: Hooks = [:]
+
     /// Where it is written; nil where it comes from no file.
     public var origin: Origin?
 

@@ -13,6 +13,8 @@ public struct BoardState: Hashable, Sendable {
     public var view: BoardView
     /// How big digits are drawn.
     public var face: DigitFace
+    /// Whether it is muted.
+    public var isMuted: Bool
     /// What is selected and folded.
     public var look: BoardLook
     /// The zone of the board.
@@ -25,6 +27,7 @@ public struct BoardState: Hashable, Sendable {
         case .theme(_, let after): theme = after
         case .view(_, let after): view = after
         case .face(_, let after): face = after
+        case .muted(_, let after): isMuted = after
         case .look(_, let after): look = after
         case .zone(_, let after): zone = after
         case .items(let before, let after): replace(before, with: after)
@@ -39,6 +42,7 @@ public struct BoardState: Hashable, Sendable {
         case .theme(let before, _): theme = before
         case .view(let before, _): view = before
         case .face(let before, _): face = before
+        case .muted(let before, _): isMuted = before
         case .look(let before, _): look = before
         case .zone(let before, _): zone = before
         case .items(let before, let after): replace(after, with: before)
@@ -59,6 +63,6 @@ extension Board {
     public var state: BoardState {
         BoardState(
             items: Dictionary(uniqueKeysWithValues: items.map { ($0.id, $0.state) }), theme: theme, view: view,
-            face: face, look: look, zone: zone)
+            face: face, isMuted: isMuted, look: look, zone: zone)
     }
 }

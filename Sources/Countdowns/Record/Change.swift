@@ -64,6 +64,8 @@ public struct Change: Hashable, Sendable {
         case view(BoardView)
         /// Big digits are drawn with another face.
         case face(DigitFace)
+        /// The board is muted, or no longer.
+        case muted(Bool)
         /// Another countdown is selected, or other groups are folded.
         case looked
         /// The board is in another zone.
@@ -88,6 +90,8 @@ public struct Change: Hashable, Sendable {
         case view(before: BoardView, after: BoardView)
         /// How big digits are drawn.
         case face(before: DigitFace, after: DigitFace)
+        /// Whether it is muted.
+        case muted(before: Bool, after: Bool)
         /// What is selected and folded.
         case look(before: BoardLook, after: BoardLook)
         /// The zone.
@@ -122,7 +126,7 @@ public struct Change: Hashable, Sendable {
         case .restarted, .paused, .resumed, .extended, .skipped, .finished, .acknowledged, .pinned, .undone, .redone:
             true
         case .moved, .adopted, .warned, .reachedZero, .stepBegan, .rolled, .hidden, .sleptPast, .theme, .view, .face,
-            .looked, .zone, .reloaded, .problem, .slept, .clockSet, .history:
+            .muted, .looked, .zone, .reloaded, .problem, .slept, .clockSet, .history:
             false
         }
     }
@@ -133,7 +137,8 @@ public struct Change: Hashable, Sendable {
         case .reachedZero, .rolled: true
         case .restarted, .paused, .resumed, .extended, .skipped, .finished, .acknowledged, .pinned, .undone, .redone,
             .history, .moved,
-            .adopted, .warned, .stepBegan, .hidden, .sleptPast, .theme, .view, .face, .looked, .zone, .slept, .clockSet,
+            .adopted, .warned, .stepBegan, .hidden, .sleptPast, .theme, .view, .face, .muted, .looked, .zone, .slept,
+            .clockSet,
             .reloaded, .problem:
             false
         }

@@ -186,11 +186,15 @@ extension StepSequence {
         /// The colour of its words and its part of the bar; nil leaves that to the theme.
         public var color: StepColor?
 
+        /// The alerts of the step, in place of those of the countdown; nil where it has none.
+        public var alerts: [Alert]?
+
         /// Makes a step of its parts.
-        public init(_ title: String? = nil, _ length: Duration, color: StepColor? = nil) {
+        public init(_ title: String? = nil, _ length: Duration, color: StepColor? = nil, alerts: [Alert]? = nil) {
             self.title = title
             self.length = length
             self.color = color
+            self.alerts = alerts
         }
     }
 }

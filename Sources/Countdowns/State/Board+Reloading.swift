@@ -51,6 +51,7 @@ extension Board {
         var new = fresh
         (new.recorder, new.history, new.lastReading) = (recorder, history, lastReading)
         (new.view, new.face, new.themes, new.theme) = (view, face, themes, theme)
+        new.isMuted = isMuted
         _ = new.restoreItems(saved(for: fresh, origins, at: moment), at: moment, isClosed: false)
         let isMoved = origins.indices.contains { origins[$0] != $0 } || title != new.title
         let (reload, states, words) = note(origins, in: &new, at: moment)

@@ -11,6 +11,11 @@ extension Board {
         /// Those that were over for so long that they start anew.
         public var startedAnew: [Countdown.ID] = []
 
+        /// The last zero of each of those that are to be told.
+        public var missedChanges: [Change] {
+            missed.compactMap { id in changes.last { $0.countdown == id && $0.reachesZero } }
+        }
+
         /// Makes an empty one.
         public init() {}
     }
@@ -28,6 +33,7 @@ extension Board {
         var (restoration, restored) = restoreItems(saved, at: moment, isClosed: isClosed)
         if let view = saved.view { self.view = view }
         if let face = saved.face { self.face = face }
+        isMuted = saved.isMuted
         if let look = saved.look { setLook(look) }
         // The states of steps have the times of the file as it was then.
         let edited = items.filter { item in

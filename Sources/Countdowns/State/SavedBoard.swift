@@ -43,6 +43,9 @@ public struct SavedBoard: Equatable, Sendable {
     /// The face of big digits that somebody chose.
     public var face: DigitFace?
 
+    /// Whether it was muted.
+    public var isMuted = false
+
     /// What was selected and folded.
     public var look: BoardLook?
 
@@ -94,7 +97,7 @@ public struct SavedBoard: Equatable, Sendable {
         self.init(
             items: Dictionary(board.items.map { ($0.id, Item($0)) }) { first, _ in first }, view: board.view,
             face: board.face, look: board.look, zone: board.zone, moment: moment)
-        history = board.history
+        (history, isMuted) = (board.history, board.isMuted)
     }
 }
 

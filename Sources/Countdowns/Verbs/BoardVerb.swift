@@ -2,12 +2,14 @@
 public enum BoardVerb: String, CaseIterable, Codable, Sendable {
     case theme
     case view
+    case mute
 
     /// Its line of the table.
     public var line: any BoardVerbLine.Type {
         switch self {
         case .theme: ThemeVerb.self
         case .view: ViewVerb.self
+        case .mute: MuteVerb.self
         }
     }
 }
@@ -41,4 +43,26 @@ enum ViewVerb: BoardVerbLine {
     static let abstract = "Change the view of a running board."
     static let nameHelp = BoardView.choice + "."
     static let example = (name: "focus", changes: false)
+}
+
+/// `mute`.
+enum MuteVerb: BoardVerbLine {
+    static let verb = BoardVerb.mute
+    static let abstract = "Mute the alerts of a running board, or let them sound again."
+    static let nameHelp = "on or off."
+    static let example = (name: MuteWord.on.rawValue, changes: true)
+}
+
+/// What `mute` can be.
+public enum MuteWord: String, CaseIterable, Sendable {
+    /// Alerts reach nobody.
+    case on
+    /// Alerts are sent.
+    case off
+
+    /// The word for whether a board is muted.
+    public init(_ isMuted: Bool) { self = isMuted ? .on : .off }
+
+    /// Whether the board is muted.
+    public var isMuted: Bool { self == .on }
 }

@@ -24,13 +24,17 @@ struct LookArguments: ParsableArguments {
     ///
     /// - Parameters:
     ///   - mouse: whether the board takes the mouse, where the command line says so.
+    ///   - alerts: what the command line says of alerts.
     ///   - output: where it is told what is wrong.
     /// - Returns: what the user prefers.
     /// - Throws: the end of the command.
-    func preferences(mouse: Bool? = nil, reportingTo output: PlainOutput) throws -> Preferences {
+    func preferences(
+        mouse: Bool? = nil, alerts: AlertArguments? = nil, reportingTo output: PlainOutput
+    ) throws -> Preferences {
         var config = Config()
         (config.theme, config.view, config.digits, config.motion) = (theme, view, digits, motion)
         config.mouse = mouse
+        (config.alerts, config.hooks) = (alerts?.alerts, alerts?.hooks)
         do throws(Preferences.Failure) {
             return try Preferences(environment: ProgramEnvironment.variables, commandLine: config)
         } catch {

@@ -65,12 +65,18 @@ struct TerminalAnswers {
     private(set) var widths: [Int] = []
     private(set) var background: String?
     private(set) var isSynchronized = false
+    /// What the terminal calls itself, with its version.
+    private(set) var version: String?
+    /// Whether it shows notifications of OSC 99.
+    private(set) var showsNotifications = false
 
     /// Reads answers; nil where the last of them, which every terminal gives, did not come.
     init?(_ text: String) {
         guard text.contains(Self.last) else { return nil }
         widths = text.matches(of: #/\x{1B}\[\d+;(\d+)R/#).compactMap { Int($0.1).map { $0 - 1 } }
         background = text.firstMatch(of: #/\x{1B}\]11;([0-9A-Za-z:\/#]+)/#).map { String($0.1) }
+        version = text.firstMatch(of: #/\x1BP>\|([^\x1B]*)\x1B/#).map { DisplayText.sanitized(String($0.1)) }
+        showsNotifications = text.contains(#/\x1B\]99;[^\x1B]*p=\?/#)
         isSynchronized = text.contains(#/\x{1B}\[\?2026;[12]\$y/#)
     }
 

@@ -39,6 +39,7 @@ struct AttachCommand: ParsableCommand {
     @OptionGroup var focus: FocusArguments
 
     @OptionGroup var screen: ScreenArguments
+    @OptionGroup var alerts: AlertArguments
 
     func validate() throws {
         if name == "-" {
@@ -58,7 +59,7 @@ struct AttachCommand: ParsableCommand {
         let answers = AnswerOutput(plain: output, isJSON: false)
         let found =
             try name.map { try RunningBoards.choose($0, reportingTo: answers) } ?? choice.found(reportingTo: answers)
-        let preferences = try look.preferences(mouse: screen.mouse, reportingTo: output)
+        let preferences = try look.preferences(mouse: screen.mouse, alerts: alerts, reportingTo: output)
         let viewer = Viewer(
             preferences: preferences, screen: screen, text: text, focus: focus, reconnects: !noReconnect)
         let watch = try viewer.watch(found, reportingTo: output)

@@ -47,7 +47,7 @@ struct ChangeArguments: ParsableArguments {
         case .done: "ended"
         case .skipped: "skipped"
         case .acknowledged: "acknowledged"
-        case .undone, .redone, .warned, .ended, .theme, .view, .reloaded, .problem, .quit, .state: nil
+        case .undone, .redone, .warned, .ended, .theme, .view, .muted, .reloaded, .problem, .quit, .state: nil
         }
     }
 }

@@ -12,10 +12,11 @@ struct ServeCommand: ParsableCommand {
 
     @OptionGroup var board: BoardArguments
     @OptionGroup var state: StateArguments
+    @OptionGroup var alerts: AlertArguments
 
     func run() throws {
         let output = PlainOutput()
-        let preferences = try board.look.preferences(reportingTo: output)
+        let preferences = try board.look.preferences(alerts: alerts, reportingTo: output)
         var loaded = try board.load(as: preferences, reportingTo: output, isOnScreen: false)
         let context = board.makeRunContext()
         var opened: OpenedState?
@@ -29,7 +30,7 @@ struct ServeCommand: ParsableCommand {
         let source = BoardSource(loaded, in: context, version: Version.number)
         let result: SessionResult
         do throws(RemoteError) {
-            result = try BoardServe(source, in: context, state: opened).run(
+            result = try BoardServe(source, in: context, state: opened, preferences: preferences).run(
                 reportingTo: { PlainOutput().report($0) }, { name in try? output.print(name) })
         } catch {
             output.report("error: the board cannot be asked: \(error.reason)")

@@ -34,6 +34,7 @@ struct TimerCommand<Line: TimerFormLine>: ParsableCommand {
 
     @OptionGroup var look: LookArguments
     @OptionGroup var screen: ScreenArguments
+    @OptionGroup var alerts: AlertArguments
     @OptionGroup var focus: FocusArguments
     @OptionGroup var text: TextArguments
     @OptionGroup var time: TimeArguments
@@ -57,7 +58,7 @@ struct TimerCommand<Line: TimerFormLine>: ParsableCommand {
     func run() throws {
         let output = PlainOutput(in: text.profile)
         let context = time.makeRunContext()
-        let preferences = try look.preferences(mouse: screen.mouse, reportingTo: output)
+        let preferences = try look.preferences(mouse: screen.mouse, alerts: alerts, reportingTo: output)
         let loaded = try load(as: preferences, in: context, reportingTo: output)
         if inline || !screen.canShow(environment: context.environment) {
             try InlineTimer(loaded, in: context, text: text).run()

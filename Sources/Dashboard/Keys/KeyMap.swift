@@ -149,6 +149,7 @@ extension KeyMap {
         line("copy-remaining", "y", .copy(.remaining), .board, "Copy the remaining time"),
         line("copy-end", "Y", .copy(.moment), .board, "Copy the moment of the end"),
         line("open-url", "b", .openURL, .board, "Open the url in a browser"),
+        line("toggle-mute", "M", .toggleMute, .board, "Mute the alerts, or let them sound again"),
         line("next-digits", "f", .cycleFace(1), .board, "Next face of the big digits"),
         line("previous-digits", "F", .cycleFace(-1), .board, "Face before"),
         line("next-theme", "t", .cycleTheme(1), .board, "Next theme", footer: "theme"),

@@ -85,12 +85,17 @@ extension Drawing {
         ]
         let shown = parts.filter { $0.0 > 0 }
         let standing = standing()
-        return standing
+        let counts =
+            standing
             + shown.enumerated().map { index, part in
                 let gap = index == 0 && standing.isEmpty ? "" : asWords ? "   " : " "
                 let text = asWords ? "\(gap)\(part.1) \(part.0) \(part.2)" : "\(gap)\(part.1)\(part.0)"
                 return HeaderForm.Piece(text: text, style: part.3)
             }
+        guard board.isMuted else { return counts }
+        return counts + [
+            HeaderForm.Piece(text: counts.isEmpty ? "muted" : asWords ? "   muted" : " muted", style: styles.paused)
+        ]
     }
 }
 

@@ -184,6 +184,11 @@ struct CommandLineText {
                 throw unknown("view", word, among: BoardView.allCases.map(\.rawValue))
             }
             return .setView(view)
+        case .mute:
+            guard let word = MuteWord(rawValue: word) else {
+                throw unknown("state", word, among: MuteWord.allCases.map(\.rawValue))
+            }
+            return .setMuted(word.isMuted)
         }
     }
 
@@ -205,6 +210,7 @@ struct CommandLineText {
         switch BoardVerb(rawValue: name) {
         case .theme: return board.themes
         case .view: return BoardView.allCases.map(\.rawValue)
+        case .mute: return MuteWord.allCases.map(\.rawValue)
         case nil: return name == Self.sort ? BoardOrder.Sort.allCases.map(\.rawValue) : []
         }
     }

@@ -101,6 +101,7 @@ public struct AttachedBoard: Sendable {
     func running(_ board: Board, at moment: Moment) -> Board {
         var board = board
         _ = board.apply(.adopt(board.itemStates(of: states)), at: moment)
+        _ = board.apply(.setMuted(settings.muted ?? false), at: moment)
         _ = board.apply(.setProblem(settings.problem), at: moment)
         return board
     }

@@ -22,6 +22,12 @@ protocol BoardHost: Actor {
     /// What writes what happens on it; nil where nothing is kept.
     var keeper: StateKeeper? { get }
 
+    /// What reaches somebody who does not look; nil before the board has begun.
+    var alerts: AlertDesk? { get }
+
+    /// Shows alerts on the terminal of the board, where it has one.
+    func show(_ deliveries: [AlertDelivery])
+
     /// Carries out a command, and tells those who listen what came of it.
     ///
     /// - Parameters:

@@ -7,6 +7,7 @@ public struct BoardServe: Sendable {
     private let source: BoardSource
     private let context: RunContext
     private let state: OpenedState?
+    private let preferences: Preferences?
 
     /// Makes ready to serve a board.
     ///
@@ -14,10 +15,14 @@ public struct BoardServe: Sendable {
     ///   - source: where the board comes from.
     ///   - context: when and where.
     ///   - state: what was done to the board when it was shown last; nil begins anew.
-    public init(_ source: BoardSource, in context: RunContext, state: OpenedState? = nil) {
+    ///   - preferences: what the user prefers; nil reaches nobody.
+    public init(
+        _ source: BoardSource, in context: RunContext, state: OpenedState? = nil, preferences: Preferences? = nil
+    ) {
         self.source = source
         self.context = context
         self.state = state
+        self.preferences = preferences
     }
 
     /// Serves the board, and returns when it has been ended.
@@ -39,12 +44,15 @@ public struct BoardServe: Sendable {
         let ended = Promise<SessionResult>()
         let moment = context.now
         var board = source.loaded.board(zone: context.zone, clock: context.clock, at: moment)
-        let messages = (state?.messages ?? []) + (state?.restore(&board, at: moment) ?? [])
+        let restoration = state?.restore(&board, at: moment)
+        let messages = (state?.messages ?? []) + (restoration?.sentences(on: board) ?? [])
         for message in messages { warn(message) }
         let keeper = state?.keeper(of: board, themeInFiles: source.loaded.definition.theme, in: context)
         keeper?.start(reportingTo: warn)
         let service = BoardService(
-            board, of: source.loaded, in: context, keeper: keeper, thread: thread, ended: ended)
+            board, of: source.loaded, in: context, keeper: keeper, preferences: preferences,
+            missed: restoration?.missedChanges ?? [],
+            isOwner: !OpenedState.isElsewhere(state, of: source.loaded, in: context), thread: thread, ended: ended)
         service.enter { [source] in $0.start(source, signals, reportingTo: warn, isReady) }
         // Nothing else retains the service: whatever calls it only knows it.
         let result = withExtendedLifetime(service) { ended.wait() }

@@ -19,6 +19,10 @@ actor BoardService: BoardHost {
     private(set) var board: Board
     private let context: RunContext
     let keeper: StateKeeper?
+    private(set) var alerts: AlertDesk?
+    private let preferences: Preferences?
+    private var missed: [Change]
+    private let isOwner: Bool
     private let ended: Promise<SessionResult>
     private var systemZone: SystemZone
     private var resources: Resources?
@@ -46,16 +50,21 @@ actor BoardService: BoardHost {
     ///   - loaded: what its files say.
     ///   - context: when and where it runs.
     ///   - keeper: what writes what happens on it; nil keeps nothing.
+    ///   - preferences: what the user prefers; nil reaches nobody.
+    ///   - missed: the zeros that passed while the board was closed, as far as they are told.
+    ///   - isOwner: whether the board's state is no other process's.
     ///   - thread: where it lives.
     ///   - ended: told when it is over.
     init(
         _ board: Board, of loaded: LoadedBoard, in context: RunContext, keeper: StateKeeper? = nil,
-        thread: RunLoopThread, ended: Promise<SessionResult>
+        preferences: Preferences? = nil, missed: [Change] = [], isOwner: Bool = true, thread: RunLoopThread,
+        ended: Promise<SessionResult>
     ) {
         self.board = board
         reloader = BoardReloader(loaded, in: context)
         self.context = context
         self.keeper = keeper
+        (self.preferences, self.missed, self.isOwner) = (preferences, missed, isOwner)
         self.thread = thread
         self.ended = ended
         systemZone = SystemZone(environment: context.environment, destination: SystemZone.localTimeDestination)
@@ -89,9 +98,26 @@ actor BoardService: BoardHost {
         self.report = report
         resources?.watcher.watch(source.loaded.signatures, for: .board)
         watchZone()
+        makeAlertDesk(of: source.loaded)
         isReady(desk.name)
         replan()
     }
+
+    private func makeAlertDesk(of loaded: LoadedBoard) {
+        guard let preferences, let desk else { return }
+        alerts = AlertDesk(
+            board, of: loaded, as: preferences.config, environment: context.environment, isOwner: isOwner,
+            at: now.shown,
+            tell: report,
+            answer: { [weak self] id, answer in
+                self?.enter { $0.perform(answer.command(of: id), at: $0.now, cause: .peer("notification")) }
+            })
+        alerts?.read(missed: missed, on: board, at: now.shown, name: desk.name)
+        missed = []
+    }
+
+    /// It has no terminal.
+    func show(_ deliveries: [AlertDelivery]) {}
 
     private func makeRenewal() -> any DispatchSourceTimer {
         let timer = DispatchSource.makeTimerSource(queue: .global(qos: .utility))
@@ -177,6 +203,7 @@ actor BoardService: BoardHost {
             let changes = board.reload(as: reading.board, at: now.shown)
             rememberSource()
             edits.show(board)
+            alerts?.take(reading.loaded)
             announce(changes)
             perform(.setProblem(nil), at: now, cause: nil)
             answer(.success(ReloadAnswer(changes, on: board)))
@@ -217,7 +244,10 @@ actor BoardService: BoardHost {
         let outcome = board.apply(command, at: now.shown, cause: cause)
         // Nothing else of what a board wants done has a place here; its end is asked for otherwise.
         for case .showReading(let number) in outcome.effects {
-            if let source = pastSources[number] { resources?.desk.source = source }
+            if let source = pastSources[number] {
+                resources?.desk.source = source
+                alerts?.take(source.loaded)
+            }
             editFiles(forReading: number)
         }
         announce(outcome.changes)
@@ -228,11 +258,9 @@ actor BoardService: BoardHost {
     /// Arms the ticker for the next instant at which something happens, if anybody wants to know.
     func replan() {
         let now = now
-        guard let resources, resources.desk.hasListeners || keeper != nil,
-            let change = board.untilNextChange(at: now.shown)
-        else {
-            return
-        }
+        guard let resources, resources.desk.hasListeners || keeper != nil || alerts != nil else { return }
+        let due = [board.untilNextChange(at: now.shown), alerts?.untilNext(on: board, at: now.shown)]
+        guard let change = due.compactMap(\.self).min() else { return }
         resources.ticker.tick(at: now.real.wall + context.clock.realDuration(of: change))
     }
 
@@ -248,6 +276,8 @@ actor BoardService: BoardHost {
         // What nobody asked about is not recorded yet.
         let changes = board.apply(.tick, at: now.shown).changes
         keeper?.note(changes, on: board)
+        alerts?.end()
+        alerts = nil
         let stateFailure = keeper?.flush()
         desk.end(from: origin, at: now.shown)
         ended.fulfil(SessionResult(end: end, statistics: Statistics(), stateFailure: stateFailure))

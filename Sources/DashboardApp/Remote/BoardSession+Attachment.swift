@@ -36,6 +36,9 @@ extension BoardSession {
             let item = board.items[state.index]
             if let itemState = state.itemState(of: item) { perform(.adopt([item.id: itemState])) }
         case .problem: setProblem(event.reason, of: .board)
+        case .muted:
+            guard let word = event.name.flatMap(MuteWord.init), word.isMuted != board.isMuted else { return }
+            perform(.setMuted(word.isMuted), at: now, cause: .peer(event.from ?? RemoteProtocol.keySender))
         default: if let sentence = sentence(of: event) { perform(.notify(sentence)) }
         }
     }
@@ -51,6 +54,7 @@ extension BoardSession {
                 themes: board.themes, theme: board.theme, view: board.view, face: board.face,
                 speed: setup.clock.speed, motion: setup.hasMotion, at: moment)
             board = attached.running(fresh.lookedAt(like: board, at: moment), at: moment)
+            alerts?.take(board, at: moment)
             setup.readings = Explanation.readings(
                 of: attached.decoded.texts, boardZone: attached.decoded.definition.zone ?? attached.zone)
             // It has the readings of before.
@@ -82,6 +86,9 @@ extension BoardSession {
     func ask(for changes: [Change]) {
         guard setup.attachment != nil else { return }
         for change in changes where change.cause == .user {
+            if case .muted(let isMuted) = change.event {
+                ask(.set(.mute, NameParameters(name: MuteWord(isMuted).rawValue, from: setup.attachment?.name)))
+            }
             guard let (verb, amount) = change.event.request, let id = change.countdown else { continue }
             let parameters = ChangeParameters(target: id, by: amount, from: setup.attachment?.name)
             ask(.change(verb, parameters))
@@ -106,7 +113,7 @@ extension Change.Event {
         case .skipped: (.skip, nil)
         case .extended(let amount): (.extend, ExactSeconds(amount).text + "s")
         case .moved, .adopted, .warned, .reachedZero, .stepBegan, .rolled, .hidden, .sleptPast, .theme, .view, .face,
-            .looked, .zone, .reloaded, .problem, .slept, .clockSet, .undone, .redone, .history:
+            .muted, .looked, .zone, .reloaded, .problem, .slept, .clockSet, .undone, .redone, .history:
             nil
         }
     }

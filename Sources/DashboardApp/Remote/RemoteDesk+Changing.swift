@@ -76,6 +76,7 @@ extension RemoteDesk {
         switch verb {
         case .theme: try setTheme(name, at: now, of: host, from: origin)
         case .view: try setView(name, at: now, of: host, from: origin)
+        case .mute: try setMuted(name, at: now, of: host, from: origin)
         }
     }
 
@@ -88,6 +89,17 @@ extension RemoteDesk {
         let before = host.board.theme
         host.perform(.setTheme(id), at: now, cause: .peer(origin))
         return NameAnswer(name: id, changed: before != id)
+    }
+
+    private func setMuted(
+        _ name: String, at now: Now, of host: isolated some BoardHost, from origin: String
+    ) throws(RemoteFailure) -> NameAnswer {
+        guard let word = MuteWord(rawValue: name.lowercased()) else {
+            throw .name("expected on or off, not \(name.quoted)", names: MuteWord.allCases.map(\.rawValue))
+        }
+        let before = host.board.isMuted
+        host.perform(.setMuted(word.isMuted), at: now, cause: .peer(origin))
+        return NameAnswer(name: word.rawValue, changed: before != word.isMuted)
     }
 
     private func setView(

@@ -198,6 +198,7 @@ extension Change.Event {
         case .reachedZero, .stepBegan, .rolled: .ended
         case .theme: .theme
         case .view: .view
+        case .muted: .muted
         case .problem: .problem
         // Viewers are told the states, and to read the board anew.
         case .moved: nil
@@ -212,6 +213,7 @@ extension Change.Event {
         switch self {
         case .theme(let name): name
         case .view(let view): view.rawValue
+        case .muted(let isMuted): MuteWord(isMuted).rawValue
         case .warned(let level, _): level == .danger ? "danger" : "warn"
         default: nil
         }

@@ -19,8 +19,11 @@ extension BoardSession {
         switch finding {
         case .synchronizedOutput: resources?.output.isSynchronized = true
         case .background(let color): follow(isDark: !color.isLight)
+        case .version(let text): terminalAlerts.noteVersion(text)
+        case .notifications: terminalAlerts.noteNotifications()
         case nil: break
         }
+        tty.showsProgress = tty.fillsScreen && terminalAlerts.hasProgress && setup.preferences.config.taskbar != false
     }
 
     /// Tells the decoder of keys whether half an answer may still be waiting for its rest.

@@ -33,6 +33,7 @@ extension BoardSession {
     private func take(_ new: Preferences) {
         let (old, config) = (setup.preferences.config, new.config)
         setup.preferences = new
+        alerts?.config = config
         setProblem(nil, of: .config)
         if old.keys != config.keys {
             setup.keys = new.keys

@@ -42,9 +42,11 @@ extension BoardSession {
             changes.append(resources.picture.picture?.draw(board, at: now.shown, in: &canvas))
             changes.append(overlay?.draw(over: board, at: now.shown, in: &canvas))
             drawPrompt(resources)
+            updateWindow(at: now.shown)
             show(resources.output)
         }
         changes.append(board.untilNextChange(at: now.shown))
+        changes.append(alerts?.untilNext(on: board, at: now.shown))
         planTick(in: changes.compactMap(\.self).min(), after: now)
         openSocket()
     }

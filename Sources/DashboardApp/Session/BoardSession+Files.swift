@@ -144,6 +144,7 @@ extension BoardSession {
     func showReading(_ number: Int) {
         guard let past = pastReadings[number] else { return }
         (setup.loaded, setup.readings, setup.source) = (past.loaded, past.readings, past.source)
+        alerts?.take(past.loaded)
         if let source = past.source { resources?.remote?.source = source }
         editFiles(forReading: number)
         // It has the readings of before.
@@ -168,6 +169,7 @@ extension BoardSession {
         if let source = setup.source { resources.remote?.source = source }
         rememberReading()
         setup.keeper?.setTheme(inFiles: theme)
+        alerts?.take(reading.loaded)
         announce(changes)
         // It has the readings of before.
         overlay = nil

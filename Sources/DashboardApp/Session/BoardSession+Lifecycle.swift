@@ -27,6 +27,7 @@ extension BoardSession {
         hearAttachment()
         watchContact()
         hearStream()
+        makeAlertDesk()
         statistics.observersAtStart = resources.themes.census.count
         perform(.tick)
         watchFiles()
@@ -56,6 +57,8 @@ extension BoardSession {
         overlay = nil
         animation = nil
         if !isAway { giveTerminalBack() }
+        alerts?.end()
+        alerts = nil
         // Before viewers hear of the end: one of them goes on with the state.
         let stateFailure = setup.keeper?.flush()
         setup.keeper = nil
@@ -177,6 +180,7 @@ extension BoardSession {
     /// Takes the terminal into full screen, and sees to it that even a crash brings it back.
     private func takeTerminal() throws(TTYError) {
         try tty.enterFullScreen()
+        window = Window()
         CrashRestore.arm(tty, hold: errorHold)
     }
 

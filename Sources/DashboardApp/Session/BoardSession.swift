@@ -66,6 +66,10 @@ actor BoardSession: BoardHost {
         var stream: BoardStream?
         /// From this machine's time to that of the board's machine.
         var peerClock = PeerClock.same
+        /// Whether the board's state is this process's: then hooks, sounds and the desktop are, too.
+        var isOwner = true
+        /// The zeros that passed while the board was closed, as far as they are told.
+        var missed: [Change] = []
         /// Whether the session ends when all countdowns have ended.
         var endsWithCountdowns = false
         /// Whether the terminal's cursor is shown on what is selected.
@@ -147,6 +151,13 @@ actor BoardSession: BoardHost {
     /// What others did last to the board that is shown.
     var told = ChangeBurst<ToldChange, Countdown.ID>()
 
+    /// What reaches somebody who does not look, from ``start()`` on.
+    var alerts: AlertDesk?
+    /// How the terminal reaches somebody.
+    var terminalAlerts: TerminalAlerts
+    /// What the terminal shows beside the board.
+    var window = Window()
+
     /// What delivers signals, from ``start()`` on.
     var signals: SignalSources?
 
@@ -175,6 +186,7 @@ actor BoardSession: BoardHost {
         self.board = board
         canvas = Canvas(size: Size(columns: 0, rows: 0), profile: setup.profile)
         query = setup.query
+        terminalAlerts = TerminalAlerts(environment: setup.environment)
         library = setup.themes
         problems[.board] = board.problem
     }

@@ -9,5 +9,6 @@ extension BoardHost {
         ask(for: changes)
         desk?.announce(changes, on: board)
         keeper?.note(changes, on: board)
+        if let alerts { show(alerts.read(changes, on: board, at: now.shown, name: desk?.name ?? board.title)) }
     }
 }

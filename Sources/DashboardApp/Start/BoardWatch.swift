@@ -96,7 +96,7 @@ public struct BoardWatch: Sendable {
     /// - Returns: a line a countdown.
     public func plainList(columns: Int?) -> PlainList {
         let moment = context.now
-        let (board, _) = board(at: moment)
+        let board = board(at: moment).0
         return PlainList(BoardListing(board, at: moment, order: .group).visible, in: profile, columns: columns)
     }
 
@@ -112,15 +112,20 @@ public struct BoardWatch: Sendable {
         let tty = try TTY(opening: 1)
         tty.fillsScreen = transcript == nil
         tty.takesMouse = preferences.config.mouse ?? true
+        let terminal = TerminalAlerts(environment: context.environment)
+        tty.setsTitle = tty.fillsScreen && terminal.hasTitle && preferences.config.windowTitle != ""
+        tty.showsProgress = tty.fillsScreen && terminal.hasProgress && preferences.config.taskbar != false
         let thread = RunLoopThread(name: "countdowns.ui")
         let ended = Promise<SessionResult>()
-        let (board, sentences) = board(at: context.now)
+        let (board, sentences, missed) = board(at: context.now)
         var setup = setup(signals)
         setup.keeper = state?.keeper(of: board, themeInFiles: loaded.definition.theme, in: context)
         if attached == nil, stream == nil, !loaded.arguments.isEmpty {
             setup.reloader = BoardReloader(loaded, in: context)
         }
         setup.messages = (state?.messages ?? []) + sentences
+        setup.missed = missed
+        setup.isOwner = attached == nil && !OpenedState.isElsewhere(state, of: loaded, in: context)
         let session = BoardSession(board, setup, tty: tty, on: thread, ended: ended)
         session.enter { $0.start() }
         // Nothing else retains the session: whatever calls it only knows it.
@@ -131,12 +136,12 @@ public struct BoardWatch: Sendable {
     }
 
     /// The board, and what there is to say of how it goes on.
-    private func board(at moment: Moment) -> (Board, [String]) {
+    private func board(at moment: Moment) -> (Board, [String], missed: [Change]) {
         var board = loaded.board(zone: context.zone, clock: context.clock, at: moment)
         board.present(kiosk: loaded.isKiosk, stay: loaded.stay)
-        if let attached = attached?.1 ?? stream?.1 { return (attached.running(board, at: moment), []) }
-        let sentences = state?.restore(&board, at: moment) ?? []
-        return (board, sentences)
+        if let attached = attached?.1 ?? stream?.1 { return (attached.running(board, at: moment), [], []) }
+        let restoration = state?.restore(&board, at: moment)
+        return (board, restoration?.sentences(on: board) ?? [], restoration?.missedChanges ?? [])
     }
 
     private func setup(_ signals: [Int32]) -> BoardSession.Setup {

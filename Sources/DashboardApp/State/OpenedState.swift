@@ -152,15 +152,24 @@ public struct OpenedState: Sendable {
     /// - Parameters:
     ///   - board: the board as its files have it.
     ///   - moment: now.
-    /// - Returns: what there is to say of it, in sentences.
-    public func restore(_ board: inout Board, at moment: Moment) -> [String] {
-        guard var saved else { return [] }
+    /// - Returns: what came of it; nil where nothing was saved.
+    public func restore(_ board: inout Board, at moment: Moment) -> Board.Restoration? {
+        guard var saved else { return nil }
         if shown.view != nil { saved.view = nil }
         if shown.face != nil { saved.face = nil }
         // A board that runs elsewhere was never closed.
-        let isOpen = ownersLock.map { FileLock.isHeld($0) } ?? false
-        return board.restore(saved, at: moment, isClosed: !isOpen).sentences(on: board)
+        return board.restore(saved, at: moment, isClosed: !belongsToAnother)
     }
+
+    /// Whether another process has a board, also where this one begins without its state.
+    static func isElsewhere(_ opened: OpenedState?, of loaded: LoadedBoard, in context: RunContext) -> Bool {
+        if let opened { return opened.belongsToAnother }
+        guard !loaded.arguments.isEmpty else { return false }
+        return read(loaded.arguments, input: loaded.input, in: context)?.belongsToAnother ?? false
+    }
+
+    /// Whether another process has the board.
+    var belongsToAnother: Bool { ownersLock.map { FileLock.isHeld($0) } ?? false }
 
     /// Makes what writes the state of a board from now on.
     ///

@@ -33,6 +33,10 @@ final class TerminalOutput {
     }
 
     private var prefix: [UInt8] = []
+    /// What goes out with the next frame, and is not part of it.
+    private var waiting: [UInt8] = []
+    /// The most bytes that wait for a terminal that takes nothing.
+    private static let mostWaiting = 16_384
 
     /// Makes an output.
     ///
@@ -59,9 +63,10 @@ extension TerminalOutput {
         guard queue.isIdle else { return .busy }
         let count = queue.enqueue { bytes in
             bytes += prefix
+            bytes += waiting
             encoder.encode(canvas, into: &bytes)
         }
-        prefix = []
+        (prefix, waiting) = ([], [])
         guard count > 0 else { return .unchanged }
         return drain() ? .sent(bytes: count) : .hangUp
     }
@@ -104,6 +109,12 @@ extension TerminalOutput {
         writability?.cancel()
         writability = nil
         self.prefix = prefix
+    }
+
+    /// Sends a sequence that is not part of the picture, such as the bell, with the next frame.
+    func sendAlong(_ bytes: [UInt8]) {
+        // A bell that nobody has heard for so long is one of many.
+        if waiting.count + bytes.count <= Self.mostWaiting { waiting += bytes }
     }
 
     /// Whether a frame is still on its way.

@@ -86,7 +86,7 @@ extension BoardDecoder {
     mutating func countdown(
         _ title: String, _ kind: Countdown.Kind, _ settings: Settings, at spot: Spot
     ) -> Countdown {
-        Countdown(
+        var countdown = Countdown(
             id: "",
             title: title,
             kind: kind,
@@ -107,6 +107,8 @@ extension BoardDecoder {
             resumeWithin: settings.resumeWithin,
             origin: Origin(path: scope.path, line: spot.line)
         )
+        (countdown.alerts, countdown.hooks) = (settings.alerts, settings.hooks)
+        return countdown
     }
 
     /// What happens at zero: what comes again goes on, and nothing else can.

@@ -44,6 +44,7 @@ extension BoardDecoder {
         board.ambiguousWidth = board.ambiguousWidth ?? ambiguousWidth
         board.theme = board.theme ?? theme
         board.zone = board.zone ?? scope.zone
+        if let entry = fields[.hooks] { board.hooks.merge(hooks(entry)) { first, _ in first } }
     }
 
     private mutating func theme(_ entry: Fields<BoardField>.Entry?) -> String? {
@@ -132,6 +133,8 @@ extension BoardDecoder {
         case .sleep: settings.sleep = choice(entry) ?? settings.sleep
         case .late: settings.late = late(entry) ?? settings.late
         case .resumeWithin: settings.resumeWithin = span(entry) ?? settings.resumeWithin
+        case .alerts: settings.alerts = alerts(entry)
+        case .hooks: settings.hooks = hooks(entry)
         case .tags: settings.tags = tags(entry)
         case .group: settings.group = report.text(entry)
         case .note: settings.note = report.text(entry).flatMap { checkLength($0, entry) ? $0 : nil }

@@ -87,6 +87,7 @@ extension BoardDecoder {
         let fields = fields(StepField.self, of: mapping)
         let title = report.text(fields[.title]) ?? title
         let color = color(fields[.color])
+        let alerts = fields[.alerts].flatMap { self.alerts($0) }
         guard let entry = fields[.duration] else {
             if !fields.misspelt.contains(.duration) {
                 report.add(
@@ -94,7 +95,7 @@ extension BoardDecoder {
             }
             return nil
         }
-        return length(entry).map { .init(title, $0, color: color) }
+        return length(entry).map { .init(title, $0, color: color, alerts: alerts) }
     }
 
     /// The duration of an entry, which has a fixed length.
@@ -173,12 +174,14 @@ enum StepField: String, FieldKey {
     case title
     case duration = "in"
     case color
+    case alerts
 
     var form: FieldForm {
         switch self {
         case .title: .text
         case .duration: .duration
         case .color: .color
+        case .alerts: .alerts
         }
     }
 }

@@ -29,6 +29,9 @@ struct BoardDecoder {
     /// Where the file at hand is.
     private(set) var location = FileLocation.standardInput
 
+    /// Whether the command line names the file at hand: only then its hooks count.
+    private(set) var isNamed = false
+
     var calendars: CalendarFiles
     var zones = ZoneText()
     var identifiers = Identifiers()
@@ -67,7 +70,7 @@ struct BoardDecoder {
     mutating func includes(decoding file: FileWalk.File) -> [FileWalk.Include] {
         var text = file.text
         scope = FileScope(path: text.path)
-        location = file.location
+        (location, isNamed) = (file.location, file.isNamed)
         report = Report(limit: Self.room(besides: reports))
         warnings = Report(limit: Self.room(besides: warningReports))
         budget = 2 * text.bytes.count + 100_000

@@ -9,6 +9,7 @@ enum BoardField: String, FieldKey {
     case ambiguousWidth = "ambiguous_width"
     case dst
     case include
+    case hooks
     case defaults
     case groups
     case countdowns
@@ -22,6 +23,7 @@ enum BoardField: String, FieldKey {
         case .ambiguousWidth: .oneOrTwo
         case .dst: .choice(DSTRule.words)
         case .include: .paths
+        case .hooks: .hooks
         case .defaults: .defaults
         case .groups: .groups
         case .countdowns: .countdowns

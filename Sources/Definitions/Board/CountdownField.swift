@@ -37,6 +37,8 @@ enum CountdownField: String, FieldKey {
     case sleep
     case late
     case resumeWithin = "resume_within"
+    case alerts
+    case hooks
     case tags
     case group
     case note
@@ -115,6 +117,8 @@ enum CountdownField: String, FieldKey {
         case .sleep: .choice(SleepRule.words)
         case .late: .late
         case .resumeWithin: .span
+        case .alerts: .alerts
+        case .hooks: .hooks
         case .tags: .words
         case .url: .address
         case .color: .color
@@ -141,6 +145,8 @@ enum CountdownField: String, FieldKey {
         case .sleep: .sleep
         case .late: .late
         case .resumeWithin: .resumeWithin
+        case .alerts: .alerts
+        case .hooks: .hooks
         case .tags: .tags
         case .group: .group
         case .note: .note

@@ -16,6 +16,8 @@ struct FileWalk {
         let number: Int
         let text: SourceText
         let location: FileLocation
+        /// Whether the command line names the file itself.
+        let isNamed: Bool
     }
 
     /// A path behind `include`, with its place in the file.
@@ -99,7 +101,9 @@ struct FileWalk {
             numbers[identity] = visited.count
             visited.append(Visited(location: request.location, includer: request.includer?.file))
             let text = SourceText(path: request.location.name, bytes: bytes)
-            return File(number: visited.count - 1, text: text, location: request.location)
+            let isNamed = request.includer == nil && !request.isListed && request.location != .standardInput
+            return File(
+                number: visited.count - 1, text: text, location: request.location, isNamed: isNamed)
         }
     }
 

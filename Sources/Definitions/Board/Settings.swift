@@ -27,6 +27,8 @@ struct Settings {
         static let late = Keys(rawValue: 1 << 17)
         static let resumeWithin = Keys(rawValue: 1 << 18)
         static let color = Keys(rawValue: 1 << 19)
+        static let alerts = Keys(rawValue: 1 << 20)
+        static let hooks = Keys(rawValue: 1 << 21)
     }
 
     /// The keys that were given, also those with nothing behind them: that takes a default away.
@@ -49,6 +51,8 @@ struct Settings {
     var sequence = SequenceSettings()
     var workSpans: WorkSpans?
     var daysOff = DaysOff()
+    var alerts: [Alert]?
+    var hooks: Hooks = [:]
 
     /// Takes what was not given from other settings.
     ///
@@ -78,6 +82,8 @@ struct Settings {
         if taken.contains(.advance) { sequence.advance = other.sequence.advance }
         if taken.contains(.workHours) { workSpans = other.workSpans }
         if taken.contains(.skip) { daysOff = other.daysOff }
+        if taken.contains(.alerts) { alerts = other.alerts }
+        if taken.contains(.hooks) { hooks = other.hooks }
         return taken
     }
 }

@@ -13,6 +13,26 @@ public struct Config: Equatable, Sendable {
     public var motion: Bool?
     /// Whether the board takes the mouse.
     public var mouse: Bool?
+    /// Whether anybody is reached by alerts.
+    public var alerts: Bool?
+    /// Whether hooks are run.
+    public var hooks: Bool?
+    /// Whether the terminal rings its bell.
+    public var bell: Bool?
+    /// Whether the terminal shows notifications.
+    public var notify: Bool?
+    /// Whether the desktop shows notifications.
+    public var desktop: Bool?
+    /// Whether sounds are played and words are spoken.
+    public var sound: Bool?
+    /// The title of the terminal's window, with placeholders; empty leaves it as it is.
+    public var windowTitle: String?
+    /// Whether the terminal's taskbar shows the progress of the next countdown.
+    public var taskbar: Bool?
+    /// The hours of a week in which nobody is reached.
+    public var quietHours: WorkHours?
+    /// How long before an end the machine is kept awake; nil leaves that to the machine.
+    public var keepAwake: Duration?
     /// The keys that replace the usual ones, by the name of what they do.
     public var keys: [String: [Key]] = [:]
 
@@ -30,6 +50,16 @@ public struct Config: Equatable, Sendable {
         config.digits = digits ?? other.digits
         config.motion = motion ?? other.motion
         config.mouse = mouse ?? other.mouse
+        config.alerts = alerts ?? other.alerts
+        config.hooks = hooks ?? other.hooks
+        config.bell = bell ?? other.bell
+        config.notify = notify ?? other.notify
+        config.desktop = desktop ?? other.desktop
+        config.sound = sound ?? other.sound
+        config.windowTitle = windowTitle ?? other.windowTitle
+        config.taskbar = taskbar ?? other.taskbar
+        config.quietHours = quietHours ?? other.quietHours
+        config.keepAwake = keepAwake ?? other.keepAwake
         config.keys = keys.merging(other.keys) { own, _ in own }
         return config
     }
@@ -83,8 +113,7 @@ public enum ConfigVariables {
         public let description: String
     }
 
-    /// Reads `COUNTDOWNS_THEME`, `COUNTDOWNS_VIEW`, `COUNTDOWNS_DIGITS`, `COUNTDOWNS_MOTION` and `COUNTDOWNS_MOUSE`; an empty
-    /// one counts as not set.
+    /// Reads `COUNTDOWNS_THEME` and the like, one for each setting but the keys; an empty one counts as not set.
     ///
     /// `COUNTDOWNS_NO_MOTION` with any value is `COUNTDOWNS_MOTION=false`.
     ///

@@ -56,6 +56,16 @@ struct ConfigDecoder {
         case .digits: config.digits = DigitFace(rawValue: text)
         case .motion: config.motion = Bool(text)
         case .mouse: config.mouse = Bool(text)
+        case .alerts: config.alerts = Bool(text)
+        case .hooks: config.hooks = Bool(text)
+        case .bell: config.bell = Bool(text)
+        case .notify: config.notify = Bool(text)
+        case .desktop: config.desktop = Bool(text)
+        case .sound: config.sound = Bool(text)
+        case .windowTitle: config.windowTitle = text == "false" ? "" : text
+        case .taskbar: config.taskbar = Bool(text)
+        case .quietHours: config.quietHours = (try? WorkHoursText.parse(text)).map { WorkHours($0) }
+        case .keepAwake: config.keepAwake = try? LateText.span(text)
         case .keys: return false
         }
         return switch field {
@@ -64,6 +74,16 @@ struct ConfigDecoder {
         case .digits: config.digits != nil
         case .motion: config.motion != nil
         case .mouse: config.mouse != nil
+        case .alerts: config.alerts != nil
+        case .hooks: config.hooks != nil
+        case .bell: config.bell != nil
+        case .notify: config.notify != nil
+        case .desktop: config.desktop != nil
+        case .sound: config.sound != nil
+        case .windowTitle: true
+        case .taskbar: config.taskbar != nil
+        case .quietHours: config.quietHours != nil
+        case .keepAwake: config.keepAwake != nil
         }
     }
 

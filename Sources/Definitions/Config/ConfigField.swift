@@ -7,6 +7,16 @@ enum ConfigField: String, FieldKey {
     case digits
     case motion
     case mouse
+    case alerts
+    case hooks
+    case bell
+    case notify
+    case desktop
+    case sound
+    case windowTitle = "window_title"
+    case taskbar
+    case quietHours = "quiet_hours"
+    case keepAwake = "keep_awake"
     case keys
 
     var form: FieldForm {
@@ -14,13 +24,19 @@ enum ConfigField: String, FieldKey {
         case .theme: .word
         case .view: .choice(BoardView.allCases.map(\.rawValue))
         case .digits: .choice(DigitFace.allCases.map(\.rawValue))
-        case .motion, .mouse: .flag
+        case .motion, .mouse, .alerts, .hooks, .bell, .notify, .desktop, .sound, .taskbar: .flag
+        case .windowTitle: .text
+        case .quietHours: .workHours
+        case .keepAwake: .span
         case .keys: .keys
         }
     }
 
     static var synonyms: [String: ConfigField] {
-        ["font": .digits, "face": .digits, "animations": .motion, "bindings": .keys, "keymap": .keys]
+        [
+            "font": .digits, "face": .digits, "animations": .motion, "bindings": .keys, "keymap": .keys,
+            "notifications": .notify,
+        ]
     }
 }
 
@@ -32,6 +48,17 @@ extension ConfigField: DocumentedKey {
         case .digits: "The face of the big digits to begin with."
         case .motion: "Whether anything glides or flashes."
         case .mouse: "Whether the board takes the mouse; without it, the terminal selects text."
+        case .alerts: "Whether alerts reach anybody; hooks go on."
+        case .hooks: "Whether hooks are run."
+        case .bell: "Whether the terminal rings its bell."
+        case .notify: "Whether the terminal shows notifications."
+        case .desktop: "Whether the desktop shows notifications."
+        case .sound: "Whether sounds are played and words are spoken."
+        case .windowTitle:
+            "The title of the terminal's window: {title}, {state} and {remaining} are filled in; false leaves it."
+        case .taskbar: "Whether the terminal's taskbar shows the progress of the next countdown."
+        case .quietHours: "Hours of a week in which alerts reach nobody, such as 22:00-07:00."
+        case .keepAwake: "How long before an end the machine is kept from sleeping, such as 10m; without it, never."
         case .keys: "Keys in place of the usual ones, by the name of what they do."
         }
     }

@@ -69,6 +69,10 @@ extension DefinitionError {
         case badThreshold
         /// Units are neither a known word nor a pattern.
         case badUnits
+        /// An alert waits for something that there is not, or rings in a way that it cannot.
+        case badAlert
+        /// A hook runs nothing, or not in a way that is safe.
+        case badHook
         /// An address is not one.
         case badURL
         /// An identifier has characters that it must not have.

@@ -56,6 +56,8 @@ public enum BoardSchema {
             ],
             "behindStep": ["anyOf": [reference("length"), timed(StepField.allCases)]],
             "longBreak": timed(LongBreakField.allCases),
+            "alert": ["anyOf": [alertTrigger, alertKeys]],
+            "hook": ["anyOf": [["type": "array", "items": reference("word"), "minItems": 1], hookKeys]],
             "time": ["description": "A duration or a date.", "type": ["string", "number"], "pattern": "\\S"],
             "length": .object([("description", "A duration.")] + length(orNull: false)),
             "defaults": closed(CountdownField.defaults),
@@ -65,6 +67,29 @@ public enum BoardSchema {
             "day": ["type": ["string", "number"], "pattern": "\\S"],
             "hours": ["type": "string", "pattern": "[0-9].*[-–]"],
         ]
+    }
+
+    /// What an alert waits for, as text.
+    private static var alertTrigger: JSONText {
+        ["type": ["string", "number"], "pattern": "^\\s*(none|warn|danger|zero|step|round|\\+?.*[0-9].*)\\s*$"]
+    }
+
+    private static var alertKeys: JSONText {
+        [
+            "type": "object", "properties": properties(AlertField.allCases), "additionalProperties": false,
+            "required": [.string(AlertField.trigger.rawValue)],
+        ]
+    }
+
+    private static var hookKeys: JSONText {
+        [
+            "type": "object", "properties": properties(HookField.allCases), "additionalProperties": false,
+            "required": [.string(HookField.run.rawValue)],
+        ]
+    }
+
+    private static var hookEvents: JSONText {
+        .object(HookEvent.allCases.map { ($0.rawValue, reference("hook")) })
     }
 
     private static func countdown(_ keys: [CountdownField], title: Bool) -> JSONText {
@@ -182,6 +207,29 @@ public enum BoardSchema {
                 )
             ]
         case .colors, .keys: [("type", "object")]
+        case .alerts: [("anyOf", [reference("alert"), list(of: "alert"), ["type": "null"]])]
+        case .trigger: [("$ref", "#/$defs/alert/anyOf/0")]
+        case .ring: [("anyOf", [words(["once", "until-ack"]), .object(number(upTo: 100, orNull: true))])]
+        case .hooks:
+            [
+                (
+                    "anyOf",
+                    [
+                        .object([("type", "object"), ("properties", hookEvents), ("additionalProperties", false)]),
+                        ["type": "null"],
+                    ]
+                )
+            ]
+        case .command:
+            [
+                (
+                    "anyOf",
+                    [
+                        ["type": "array", "items": reference("word"), "minItems": 1],
+                        ["type": "string", "pattern": "\\S"],
+                    ]
+                )
+            ]
         }
     }
 

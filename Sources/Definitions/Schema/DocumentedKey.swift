@@ -14,6 +14,7 @@ extension BoardField: DocumentedKey {
         case .ambiguousWidth: "The width of Greek, Cyrillic and line characters in columns: 1, or 2 as in East Asia."
         case .dst: "Which moment a time means that a clock change skips or repeats."
         case .include: "Files or folders whose countdowns follow those of this file."
+        case .hooks: "Programs to run when something happens on the board; see alerts.md."
         case .defaults: "Defaults for all countdowns of this file."
         case .groups: "Defaults for the countdowns of a group, by the group's name."
         case .countdowns: "The countdowns, in the order in which they are shown."
@@ -60,6 +61,8 @@ extension CountdownField: DocumentedKey {
         case .sleep: "Whether a duration goes on while the machine sleeps."
         case .late: "Whether a zero while the board was closed is reported: run, skip, or a duration."
         case .resumeWithin: "How long after its zero a duration goes on when the board is opened again."
+        case .alerts: "When to ring, notify or speak: warn, danger, zero, step, round, 10m, +5m; none for never."
+        case .hooks: "Programs to run when something happens to it; see alerts.md."
         case .tags: "Labels: one word, or a list of words."
         case .group: "Its heading in the list."
         case .note: "A text that is shown while it is selected."
@@ -75,6 +78,7 @@ extension StepField: DocumentedKey {
         case .title: "The step's title, beside the countdown's."
         case .duration: "How long the step lasts, such as 25m."
         case .color: "The colour of its words and its part of the bar, such as accent, \"#a3be8c\" or base0B."
+        case .alerts: "The alerts of the step, in place of the countdown's."
         }
     }
 }

@@ -59,6 +59,11 @@ enum FieldForm: Equatable {
     case defaults
     case groups
     case countdowns
+    case alerts
+    case trigger
+    case ring
+    case hooks
+    case command
     case color
     case colors
     case keys
@@ -97,6 +102,11 @@ enum FieldForm: Equatable {
         case .defaults: "a mapping, such as { zone: Asia/Tokyo }"
         case .groups: "a mapping of groups, such as Work: { zone: Asia/Tokyo }"
         case .countdowns: "a list of countdowns"
+        case .alerts: "zero, none, keys such as { at: 10m, say: ten minutes }, or a list of these"
+        case .trigger: "warn, danger, zero, step, round, or an amount that is left or over: 10m, +5m"
+        case .ring: "once, until-ack, or a whole number from 1 to 100"
+        case .hooks: "programs by what happens, such as { zero: [notify-send, Ready] }"
+        case .command: "a list such as [notify-send, Ready], or keys such as { run: [notify-send, Ready] }"
         case .color: "a colour, such as \"#2e3440\""
         case .colors: "colours by name"
         case .keys: "keys by what they do, such as { quit: Q, move-down: [j, down] }"

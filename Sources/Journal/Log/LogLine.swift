@@ -60,7 +60,8 @@ public struct LogLine: Codable, Hashable, Sendable {
         case .reachedZero(let times):
             self.times = times > 1 ? times : nil
         case .stepBegan(_, let times), .rolled(_, let times): self.times = times > 1 ? times : nil
-        case .pinned, .history, .moved, .adopted, .warned, .hidden, .sleptPast, .theme, .view, .face, .looked, .zone,
+        case .pinned, .history, .moved, .adopted, .warned, .hidden, .sleptPast, .theme, .view, .face, .muted, .looked,
+            .zone,
             .reloaded, .problem,
             .slept, .clockSet:
             return nil

@@ -8,7 +8,7 @@ public struct BoardEvent: Codable, Hashable, Sendable {
     public var at: String
     /// The countdown it happened to; nil where it happened to the board.
     public var countdown: CountdownName?
-    /// The name of the theme or the view; of a warning its stage, `warn` or `danger`.
+    /// The name of the theme or the view; of muting `on` or `off`; of a warning its stage, `warn` or `danger`.
     public var name: String?
     /// Who asked for it: what the asker calls itself, or `key`; nil for the time itself.
     public var from: String?

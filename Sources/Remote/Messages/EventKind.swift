@@ -26,6 +26,8 @@ public enum EventKind: String, CaseIterable, Codable, Sendable {
     case theme
     /// The board is looked at in another way.
     case view
+    /// The board was muted, or no longer.
+    case muted
     /// The board was read again: a viewer must take a new snapshot.
     case reloaded
     /// The files cannot be taken as they are now, or can again.

@@ -1,13 +1,14 @@
 /// What a terminal is asked when a session begins, and what follows from its answers.
 ///
-/// Asked once: whether it knows synchronized output (DECRQM 2026), the colour behind its text (OSC 11), and last what it
-/// is (DA1), which every terminal answers, so that nothing is expected any more when that answer has come. Nobody waits
+/// Asked once: whether it knows synchronized output (DECRQM 2026), the colour behind its text (OSC 11), its name
+/// (XTVERSION), whether it shows notifications (OSC 99), and last what it is (DA1), which every terminal answers, so that nothing is expected any more when that answer has come. Nobody waits
 /// for an answer; ``KeyDecoder`` knows answers whenever they come, and they never become keys.
 ///
 /// | answer | before the deadline | later | behind the answer to DA1 |
 /// |---|---|---|---|
 /// | DECRQM 2026: on or off | ``Finding/synchronizedOutput`` | the same | nothing |
 /// | OSC 11 | ``Finding/background(_:)`` | nothing | nothing |
+/// | XTVERSION, OSC 99 | ``Finding/version(_:)``, ``Finding/notifications`` | the same | nothing |
 ///
 /// A background found late is not told, because what a user has begun to look at does not change its colours.
 ///
@@ -19,6 +20,10 @@ public struct CapabilityQuery: Sendable {
         case synchronizedOutput
         /// The colour behind its text.
         case background(Color)
+        /// What the terminal calls itself, with its version.
+        case version(String)
+        /// The terminal shows notifications of OSC 99.
+        case notifications
     }
 
     /// How long after the questions a background counts.
@@ -41,14 +46,23 @@ public struct CapabilityQuery: Sendable {
     /// The Linux console, old VTs and Emacs' terminals show what they do not understand, or part of it; Terminal.app does
     /// so with DECRQM.
     public init(environment: [String: String]) {
-        let term = environment["TERM", default: ""].lowercased()
-        let isSilent = ["", "dumb", "linux", "cons25", "sun", "emacs"].contains(term)
-        guard !isSilent, !["vt", "eterm"].contains(where: term.hasPrefix) else {
+        guard !Self.isSilent(environment: environment) else {
             questions = []
             return
         }
-        let mode = environment["TERM_PROGRAM"] == "Apple_Terminal" ? "" : "\u{1B}[?2026$p"
-        questions = Array("\(mode)\u{1B}]11;?\u{1B}\\\u{1B}[c".utf8)
+        let isApple = environment["TERM_PROGRAM"] == "Apple_Terminal"
+        let mode = isApple ? "" : "\u{1B}[?2026$p"
+        // A multiplexer would answer for itself.
+        let isAlone = environment["TMUX"] == nil && environment["STY"] == nil
+        let alerts = isApple || !isAlone ? "" : "\u{1B}[>0q\u{1B}]99;i=countdowns:p=?;\u{1B}\\"
+        questions = Array("\(mode)\u{1B}]11;?\u{1B}\\\(alerts)\u{1B}[c".utf8)
+    }
+
+    /// Whether a terminal would show what it does not understand.
+    static func isSilent(environment: [String: String]) -> Bool {
+        let term = environment["TERM", default: ""].lowercased()
+        return ["", "dumb", "linux", "cons25", "sun", "emacs"].contains(term)
+            || ["vt", "eterm"].contains(where: term.hasPrefix)
     }
 
     /// Says that the questions are sent now.
@@ -71,6 +85,8 @@ public struct CapabilityQuery: Sendable {
             return .synchronizedOutput
         case .background(let color) where instant - asked <= Self.deadline:
             return .background(color)
+        case .version(let text): return .version(text)
+        case .notifications: return .notifications
         case .mode, .background, .colorScheme:
             break
         }
@@ -96,6 +112,12 @@ public enum TerminalReport: Hashable, Sendable {
     ///
     /// - SeeAlso: <https://contour-terminal.org/vt-extensions/color-palette-update-notifications/>
     case colorScheme(isDark: Bool)
+
+    /// XTVERSION: what it calls itself, with its version.
+    case version(String)
+
+    /// OSC 99: the terminal shows such notifications.
+    case notifications
 
     /// DA1: what it is. Every terminal answers this, and in the order of the questions.
     case deviceAttributes
@@ -142,8 +164,20 @@ extension TerminalReport {
     /// Reads what stands between `OSC` and its end; nil if it is no answer to a question that is asked.
     init?(osc bytes: [UInt8]) {
         let text = String(decoding: bytes, as: UTF8.self)
+        if text.hasPrefix("99;"), text.contains("p=?") {
+            self = .notifications
+            return
+        }
         guard text.hasPrefix("11;"), let color = Color(specification: text.dropFirst(3)) else { return nil }
         self = .background(color)
+    }
+}
+
+extension TerminalReport {
+    /// Reads what stands between `DCS` and its end; nil if it is no answer to a question that is asked.
+    init?(dcs bytes: [UInt8]) {
+        guard bytes.starts(with: [0x3E, 0x7C]) else { return nil }
+        self = .version(DisplayText.sanitized(String(decoding: bytes.dropFirst(2), as: UTF8.self)))
     }
 }
 

@@ -26,8 +26,14 @@ extension KeyDecoder {
 
     mutating func endString(_ introducer: UInt8) {
         state = .ground
-        guard introducer == 0x5D, !isSequenceTooLong, let report = TerminalReport(osc: sequence) else { return }
-        events.append(.report(report))
+        guard !isSequenceTooLong else { return }
+        let report: TerminalReport? =
+            switch introducer {
+            case 0x5D: TerminalReport(osc: sequence)
+            case 0x50: TerminalReport(dcs: sequence)
+            default: nil
+            }
+        if let report { events.append(.report(report)) }
     }
 
     mutating func replyTail(_ tail: ReplyTail, _ byte: UInt8) {

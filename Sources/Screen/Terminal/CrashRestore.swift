@@ -36,6 +36,7 @@ public enum CrashRestore {
         plan.pointee.descriptor = tty.descriptor
         plan.pointee.mode = mode
         plan.pointee.restore = tty.restoreSequence.bytes
+        (plan.pointee.setsTitle, plan.pointee.showsProgress) = (tty.setsTitle, tty.showsProgress)
         plan.pointee.heldErrors = hold?.readEnd ?? -1
         plan.pointee.messageTarget = hold?.target ?? -1
         useAlternateStack()
@@ -122,6 +123,8 @@ private struct Plan {
     var mode = termios()
     /// Static storage.
     var restore = UnsafeRawBufferPointer(start: nil, count: 0)
+    var setsTitle = false
+    var showsProgress = false
     var heldErrors: Int32 = -1
     var messageTarget: Int32 = -1
     /// The path of a file that goes, too.
@@ -178,6 +181,13 @@ private func restore(_ plan: inout Plan) {
         poll(&request, 1, isRetry ? 0 : 200)
         let count = TTY.write(plan.descriptor, restore.baseAddress.map { $0 + sent }, restore.count - sent)
         sent += max(0, count)
+    }
+    if sent == restore.count, plan.showsProgress {
+        _ = TTY.write(
+            plan.descriptor, TerminalModes.clearProgress.bytes.baseAddress, TerminalModes.clearProgress.bytes.count)
+    }
+    if sent == restore.count, plan.setsTitle {
+        _ = TTY.write(plan.descriptor, TerminalModes.popTitle.bytes.baseAddress, TerminalModes.popTitle.bytes.count)
     }
     tcflush(plan.descriptor, TCIFLUSH)
     tcsetattr(plan.descriptor, TCSANOW, &plan.mode)

@@ -24,6 +24,12 @@ public final class TTY {
     /// Whether the whole screen is taken; else lines are written where the cursor stands, and only the mode is changed.
     public var fillsScreen = true
 
+    /// Whether full screen gives the window a title of its own; the one before comes back with the end.
+    public var setsTitle = false
+
+    /// Whether the taskbar shows progress, which goes with full screen.
+    public var showsProgress = false
+
     /// How long leaving waits for a terminal that takes no output.
     static let patience = 500
 
@@ -73,7 +79,8 @@ public final class TTY {
         guard tcgetattr(descriptor, &before) == 0 else { throw .cannotConfigure(code: errno) }
         guard setRawMode(over: before) else { throw .cannotConfigure(code: errno) }
         saved = before
-        let isEntered = enterSequence.withUnsafeBytes { write($0, within: Self.patience) }
+        let title = setsTitle ? Array(TerminalModes.pushTitle.bytes) : []
+        let isEntered = (enterSequence + title).withUnsafeBytes { write($0, within: Self.patience) }
         guard isEntered else {
             leaveFullScreen()
             throw .stalled
@@ -103,6 +110,14 @@ public final class TTY {
     /// The bytes that bring the terminal back.
     var restoreSequence: StaticString { fillsScreen ? TerminalModes.restore : "" }
 
+    /// What goes back before that: the progress of the taskbar, and the title of the window.
+    private var windowSequence: [UInt8] {
+        var sequence: [UInt8] = []
+        if showsProgress { sequence += TerminalModes.clearProgress.bytes }
+        if setsTitle { sequence += TerminalModes.popTitle.bytes }
+        return sequence
+    }
+
     private func setRawMode(over before: termios) -> Bool {
         var raw = before
         cfmakeraw(&raw)
@@ -121,9 +136,10 @@ public final class TTY {
     public func leaveFullScreen() {
         guard var before = saved else { return }
         saved = nil
-        if !write(restoreSequence.bytes, within: Self.patience), isForeground {
+        let sequence = windowSequence + restoreSequence.bytes
+        if !sequence.withUnsafeBytes({ write($0, within: Self.patience) }), isForeground {
             tcflush(descriptor, TCOFLUSH)
-            _ = write(restoreSequence.bytes, within: 0)
+            _ = sequence.withUnsafeBytes { write($0, within: 0) }
         }
         // In the background the mode is the shell's business, and changing it would stop the program.
         guard isForeground else { return }

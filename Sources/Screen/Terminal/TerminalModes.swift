@@ -9,6 +9,15 @@ enum TerminalModes {
     /// The mouse is the terminal's.
     static let leaveMouse: StaticString = "\u{1B}[?1006l\u{1B}[?1000l"
 
+    /// Keeps the title of the window on the terminal's stack.
+    static let pushTitle: StaticString = "\u{1B}[22;0t"
+
+    /// Puts the title back.
+    static let popTitle: StaticString = "\u{1B}[23;0t"
+
+    /// Takes the progress out of the taskbar.
+    static let clearProgress: StaticString = "\u{1B}]9;4;0\u{1B}\\"
+
     /// The exact reverse, behind a reset of the pen and the end of a frame that may have been cut off (`?2026l`).
     ///
     /// It begins with an ESC, which ends whatever sequence was cut off before it. A static string, so that a signal

@@ -398,6 +398,7 @@ extension Change.Event {
         case .theme(let name): "theme \(name)"
         case .view(let view): "view \(view)"
         case .face(let face): "face \(face)"
+        case .muted(let isMuted): "muted \(isMuted)"
         case .looked: "looked"
         case .zone(let zone): "zone \(zone.identifier)"
         case .reloaded(let reload): "reloaded +\(reload.added.count) \(reload.changed.count) -\(reload.removed.count)"

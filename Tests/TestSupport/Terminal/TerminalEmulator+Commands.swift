@@ -8,6 +8,8 @@ extension TerminalEmulator {
             questions.append("DECRQM \(Self.numbers(collected.dropFirst().dropLast())[0])")
         } else if final == 0x63, collected.isEmpty || collected == [0x30] {
             questions.append("DA1")
+        } else if final == 0x71, collected.first == 0x3E {
+            questions.append("XTVERSION")
         } else if collected.allSatisfy({ (0x30...0x3B).contains($0) }) {
             perform(final: final, Self.numbers(collected[...]))
         } else {
@@ -39,6 +41,8 @@ extension TerminalEmulator {
             erase(first == 0 ? index..<start + columns : first == 1 ? start..<index + 1 : start..<start + columns)
         case UInt8(ascii: "X"): erase(index..<min(index + count, (cursorRow + 1) * columns))
         case UInt8(ascii: "m"): setPen(numbers)
+        case UInt8(ascii: "t") where numbers.first == 22: titleStack.append(title)
+        case UInt8(ascii: "t") where numbers.first == 23: title = titleStack.popLast() ?? title
         case UInt8(ascii: "s"): saveCursor()
         case UInt8(ascii: "u"): restoreCursor()
         default: reportUnknown(final)

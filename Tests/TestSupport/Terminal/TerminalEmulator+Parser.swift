@@ -93,6 +93,14 @@ extension TerminalEmulator {
             let text = String(decoding: collected, as: UTF8.self)
             if text.hasPrefix("]"), text.hasSuffix(";?") {
                 questions.append("OSC \(text.dropFirst().dropLast(2))")
+            } else if text.hasPrefix("]99;"), text.hasSuffix(":p=?;") {
+                questions.append("OSC 99")
+            } else if text.hasPrefix("]2;") {
+                title = String(text.dropFirst(3))
+            } else if text.hasPrefix("]9;4;") {
+                progress.append(String(text.dropFirst(5)))
+            } else if text.hasPrefix("]9;") || text.hasPrefix("]99;") || text.hasPrefix("]777;") {
+                notifications.append(text)
             } else {
                 controlStrings.append(text)
             }

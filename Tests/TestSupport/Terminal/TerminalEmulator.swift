@@ -43,6 +43,18 @@ public struct TerminalEmulator: Sendable {
     /// The contents of the control strings (OSC, DCS and so on) that arrived.
     public internal(set) var controlStrings: [String] = []
 
+    /// The title of the window.
+    public internal(set) var title = ""
+
+    /// The titles on the stack, the last one last.
+    public internal(set) var titleStack: [String] = []
+
+    /// What the taskbar was told (OSC 9;4), in order.
+    public internal(set) var progress: [String] = []
+
+    /// The notifications that were shown, as they came.
+    public internal(set) var notifications: [String] = []
+
     /// What it was asked and did not answer: `DA1`, `DECRQM 2026`, `OSC 11` and the like, in order.
     public internal(set) var questions: [String] = []
 

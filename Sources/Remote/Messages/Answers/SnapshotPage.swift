@@ -58,11 +58,14 @@ public struct SnapshotSettings: Codable, Hashable, Sendable {
     public var home: String?
     /// Why the board is not what its files say now; nil where it is.
     public var problem: String?
+    /// Whether the board is muted; nil where it is not.
+    public var muted: Bool?
 
     /// Makes settings of their parts.
     public init(
         loaded: MomentRecord, boot: String? = nil, zone: String, clock: ClockRecord?, fallbackTitle: String,
-        theme: String, view: String, face: String, directory: String, home: String? = nil, problem: String? = nil
+        theme: String, view: String, face: String, directory: String, home: String? = nil, problem: String? = nil,
+        muted: Bool? = nil
     ) {
         self.loaded = loaded
         self.boot = boot
@@ -75,5 +78,6 @@ public struct SnapshotSettings: Codable, Hashable, Sendable {
         self.directory = directory
         self.home = home
         self.problem = problem.map(MessageText.cut)
+        self.muted = muted
     }
 }

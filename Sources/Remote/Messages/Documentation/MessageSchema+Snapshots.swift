@@ -9,11 +9,11 @@ extension MessageSchema {
                 "states": array(of: reference("CountdownState")), "next": integer,
             ]),
         "SnapshotSettings": object(
-            optional: ["boot", "clock", "home", "problem"],
+            optional: ["boot", "clock", "home", "problem", "muted"],
             [
                 "loaded": reference("MomentRecord"), "boot": string, "zone": string, "clock": reference("ClockRecord"),
                 "fallbackTitle": string, "theme": string, "view": string, "face": string, "directory": string,
-                "home": string, "problem": string,
+                "home": string, "problem": string, "muted": boolean,
             ]),
         "SnapshotFilePiece": object(
             optional: ["path", "text", "names", "device", "inode"],

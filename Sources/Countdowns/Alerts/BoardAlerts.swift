@@ -1,0 +1,260 @@
+import Foundation
+
+/// The alerts of a board: reads the record, and says what is to be sent.
+///
+/// A value: the same changes at the same moments give the same deliveries.
+public struct BoardAlerts: Equatable, Sendable {
+    /// What rings until somebody hears it.
+    private struct Ringing: Equatable, Sendable {
+        var delivery: AlertDelivery
+        /// Whether an acknowledgement ends it.
+        let isOfZero: Bool
+        var next: Uptime
+        let end: Uptime
+        /// How often it still rings; nil until it is acknowledged.
+        var rest: Int?
+    }
+
+    private var plan: AlertPlan
+    private var ringing: [Countdown.ID: Ringing] = [:]
+    private let speed: Double
+
+    /// What is later than this was missed: one summary tells of all of that.
+    private var lateness: Duration { .seconds(10) * speed }
+
+    /// Begins with the alerts of a board.
+    public init(_ board: Board, at moment: Moment) {
+        plan = AlertPlan(board, at: moment)
+        speed = board.speed
+    }
+
+    /// How much time passes until an alert is due that no change of the record tells; nil if none ever will be.
+    public func untilNext(at moment: Moment) -> Duration? {
+        let rings = ringing.values.map { max($0.next - moment.uptime, .zero) }.min()
+        return [plan.untilNext(at: moment), rings].compactMap(\.self).min()
+    }
+
+    /// Reads changes, and what came by time alone.
+    ///
+    /// - Parameters:
+    ///   - changes: what happened since the last call.
+    ///   - board: the board after it.
+    ///   - moment: now.
+    ///   - isQuiet: whether nobody is to be reached now; what is due then is not sent later.
+    /// - Returns: what is to be sent, in order.
+    public mutating func read(
+        _ changes: [Change], on board: Board, at moment: Moment, isQuiet: Bool = false
+    ) -> [AlertDelivery] {
+        var deliveries: [AlertDelivery] = []
+        for due in plan.takeDue(at: moment) {
+            let ahead = due.ago <= lateness
+            guard board.items.indices.contains(due.index) else { continue }
+            let item = board.items[due.index]
+            let step = item.steps(at: moment)?.step
+            for alert in item.alerts(in: step) where ahead && alert.trigger == .left(due.amount) {
+                deliveries.append(start(alert, of: item, step: step, left: due.amount, at: moment))
+            }
+            plan.plan(due.index, of: board, at: moment)
+        }
+        if changes.contains(where: \.movesAllTimes) {
+            plan = AlertPlan(board, at: moment)
+        } else if !changes.isEmpty {
+            for index in Set(changes.compactMap(\.countdown)).compactMap(board.index(of:)) {
+                plan.plan(index, of: board, at: moment)
+            }
+        }
+        let missed = missed(changes, on: board, at: moment)
+        for change in changes where change.time + lateness >= moment.wall {
+            guard let item = change.countdown.flatMap(board.index(of:)).map({ board.items[$0] }) else { continue }
+            deliveries += self.deliveries(for: change, of: item, at: moment)
+        }
+        if let missed { deliveries.append(missed) }
+        deliveries += rings(on: board, at: moment)
+        guard !isQuiet, !board.isMuted else {
+            ringing = [:]
+            return []
+        }
+        return deliveries
+    }
+
+    /// Ends what rings for a countdown; nil ends all.
+    public mutating func silence(_ id: Countdown.ID? = nil) {
+        if let id { ringing[id] = nil } else { ringing = [:] }
+    }
+
+    /// Whether anything rings.
+    public var isRinging: Bool { !ringing.isEmpty }
+
+    // MARK: What changes tell
+
+    private mutating func deliveries(for change: Change, of item: BoardItem, at moment: Moment) -> [AlertDelivery] {
+        let steps: StepRun? = if case .steps(let run) = item.times { run } else { nil }
+        let position = item.steps(at: moment)
+        // What began by itself ended a step, which has alerts of its own.
+        let current = position?.step
+        var found: [(alert: Alert, step: StepSequence.Step?)] = []
+        func add(_ step: StepSequence.Step?, _ triggers: Alert.Trigger...) {
+            found += item.alerts(in: step).filter { triggers.contains($0.trigger) }.map { ($0, step) }
+        }
+        switch change.event {
+        case .warned(.warn, _): add(current, .warn)
+        case .warned(.danger, _): add(current, .danger)
+        case .reachedZero, .rolled: add(current, .zero)
+        case .stepBegan(let place, _):
+            let ended = steps?.sequence.step(before: place)
+            if ended?.alerts != nil { add(ended, .zero) }
+            add(current, .step)
+            if place.step == 0 { add(current, .round) }
+        default: return []
+        }
+        return found.map { start($0.alert, of: item, step: $0.step, left: nil, at: moment) }
+    }
+
+    /// Makes the delivery of an alert, and lets it ring.
+    private mutating func start(
+        _ alert: Alert, of item: BoardItem, step: StepSequence.Step?, left: Duration?, at moment: Moment
+    ) -> AlertDelivery {
+        let filled = AlertText(item: item, step: step, trigger: alert.trigger, left: left, at: moment)
+        let delivery = AlertDelivery(
+            countdown: item.id, title: item.countdown.title, text: alert.text.map(filled.fill) ?? filled.sentence,
+            speech: alert.speech.map(filled.fill), sound: alert.sound, bell: alert.bell, notifies: alert.notifies,
+            desktop: alert.desktop)
+        let rest: Int? = if case .times(let count) = alert.ring { count - 1 } else { nil }
+        if rest != 0, alert.bell || alert.sound != nil {
+            var again = delivery
+            (again.notifies, again.desktop, again.speech, again.isRepeat) = (false, false, nil, true)
+            ringing[item.id] = Ringing(
+                delivery: again, isOfZero: alert.isOfZero, next: moment.uptime + Alert.ringInterval * speed,
+                end: moment.uptime + alert.ringLimit * speed, rest: rest)
+        }
+        return delivery
+    }
+
+    /// One delivery for all zeros that passed while the machine slept, or the program stood still.
+    private func missed(_ changes: [Change], on board: Board, at moment: Moment) -> AlertDelivery? {
+        var titles: [String] = []
+        var known: Set<Countdown.ID> = []
+        for change in changes where change.reachesZero || change.beginsStep {
+            let ago = moment.wall - change.time
+            guard ago > lateness, let index = change.countdown.flatMap(board.index(of:)) else { continue }
+            let item = board.items[index]
+            guard item.countdown.late.tells(after: ago), known.insert(item.id).inserted,
+                item.alerts(in: nil).contains(where: \.isOfZero)
+            else { continue }
+            titles.append(item.countdown.title)
+        }
+        return titles.isEmpty ? nil : Self.summary(of: titles)
+    }
+
+    /// One delivery for several countdowns that ended while nobody was told.
+    public static func summary(of titles: [String]) -> AlertDelivery {
+        let shown = titles.prefix(3).joined(separator: ", ")
+        let more = titles.count > 3 ? " and \(titles.count - 3) more" : ""
+        let heading = titles.count == 1 ? "1 countdown ended" : "\(titles.count) countdowns ended"
+        return AlertDelivery(title: heading, text: "Meanwhile: \(shown)\(more)")
+    }
+
+    // MARK: Ringing
+
+    private mutating func rings(on board: Board, at moment: Moment) -> [AlertDelivery] {
+        guard !ringing.isEmpty else { return [] }
+        var deliveries: [AlertDelivery] = []
+        for (id, ring) in ringing.sorted(by: { $0.key < $1.key }) {
+            var ring = ring
+            guard moment.uptime < ring.end, board.isUnheard(id, isOfZero: ring.isOfZero, at: moment) else {
+                ringing[id] = nil
+                continue
+            }
+            guard ring.next <= moment.uptime else { continue }
+            deliveries.append(ring.delivery)
+            ring.next = moment.uptime + Alert.ringInterval * speed
+            ring.rest = ring.rest.map { $0 - 1 }
+            ringing[id] = ring.rest == 0 ? nil : ring
+        }
+        return deliveries
+    }
+}
+
+extension Board {
+    /// Whether nobody has done anything about what rings.
+    fileprivate func isUnheard(_ id: Countdown.ID, isOfZero: Bool, at moment: Moment) -> Bool {
+        guard let index = index(of: id) else { return false }
+        let item = items[index]
+        if item.isPaused || item.isFinished { return false }
+        return !isOfZero || item.sinceZero(at: moment) != nil && !item.isAcknowledged(at: moment)
+    }
+}
+
+extension Change {
+    /// Whether countdowns may have other times than those that changes tell one by one.
+    fileprivate var movesAllTimes: Bool {
+        switch event {
+        case .reloaded, .zone, .clockSet: true
+        case .history: countdown == nil
+        default: false
+        }
+    }
+
+    fileprivate var beginsStep: Bool { if case .stepBegan = event { true } else { false } }
+}
+
+/// The words of an alert.
+struct AlertText {
+    private let values: [String: String]
+
+    /// What is said where the file says nothing.
+    let sentence: String
+
+    init(item: BoardItem, step: StepSequence.Step?, trigger: Alert.Trigger, left: Duration?, at moment: Moment) {
+        let left = left ?? item.left(at: moment)
+        let remaining = (left < .zero ? "-" : "") + Board.words(left < .zero ? .zero - left : left.wholeSeconds)
+        values = ["title": item.countdown.title, "remaining": remaining, "step": step?.title ?? ""]
+        switch trigger {
+        case .warn, .danger: sentence = "\(remaining) left"
+        case .zero: sentence = "Time is up"
+        case .step, .round: sentence = step?.title.map { "\($0) begins" } ?? "The next step begins"
+        case .left(let amount):
+            sentence = amount > .zero ? "\(remaining) left" : "Over by \(Board.words(.zero - amount))"
+        }
+    }
+
+    /// Puts the values in the places of their names; what a value holds is not looked at again.
+    func fill(_ text: String) -> String { text.filled(values) }
+}
+
+extension String {
+    /// The text with values in the places of their names in braces; what a value holds is not looked at again.
+    public func filled(_ values: [String: String]) -> String {
+        guard contains("{") else { return self }
+        var (result, rest) = ("", self[...])
+        while let open = rest.firstIndex(of: "{") {
+            result += rest[..<open]
+            rest = rest[open...]
+            if let close = rest.firstIndex(of: "}"), let value = values[String(rest[rest.index(after: open)..<close])] {
+                result += value
+                rest = rest[rest.index(after: close)...]
+            } else {
+                result += "{"
+                rest = rest.dropFirst()
+            }
+        }
+        return result + rest
+    }
+}
+
+extension Duration {
+    /// The amount in whole seconds, a begun one counted as a whole, as countdowns show it.
+    fileprivate var wholeSeconds: Duration {
+        let (seconds, attoseconds) = components
+        return .seconds(attoseconds > 0 ? seconds + 1 : seconds)
+    }
+}
+
+extension StepSequence {
+    /// The step that comes before another one; before the first the last of the pass before.
+    func step(before place: StepPlace) -> Step {
+        if place.step > 0 { return step(at: StepPlace(round: place.round, step: place.step - 1)) }
+        let steps = steps(inRound: place.round > 0 ? place.round - 1 : rounds - 1)
+        return steps[steps.count - 1]
+    }
+}

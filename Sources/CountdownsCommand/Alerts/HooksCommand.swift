@@ -1,0 +1,54 @@
+import ArgumentParser
+import Countdowns
+import DashboardApp
+import Definitions
+
+/// `countdowns hooks`.
+struct HooksCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "hooks",
+        abstract: "List the programs that a board would run, and those that it would not.",
+        discussion: "Runs nothing. Each line has the event, the countdown, the place and the program."
+    )
+
+    @OptionGroup var source: SourceArguments
+    @OptionGroup var time: TimeArguments
+
+    func run() throws {
+        let output = PlainOutput()
+        let environment = ProgramEnvironment.variables
+        let found = try source.found(reportingTo: output)
+        var loaded: LoadedBoard
+        do throws(LoadFailure) {
+            loaded = try BoardLoader.load(
+                found.files, theme: nil, now: time.start, machineZone: .current, environment: environment,
+                readsAllThemes: false, warn: { _ in })
+        } catch {
+            output.report(error.description)
+            throw ExitCode(error.status)
+        }
+        loaded.origin = found.origin
+        let plan = HookPlan(loaded, HookTrust(environment: environment))
+        let lines =
+            Self.lines(loaded.definition.hooks, of: "", plan)
+            + loaded.definition.countdowns.flatMap { Self.lines($0.hooks, of: $0.id, plan) }
+        for line in lines { try output.print(line) }
+        for refusal in plan.refusals { try output.print("not run: \(refusal.path): \(refusal.reason)") }
+        if lines.isEmpty, plan.refusals.isEmpty { try output.print("no hooks") }
+    }
+
+    private static func lines(_ hooks: Hooks, of id: String, _ plan: HookPlan) -> [String] {
+        HookEvent.allCases.compactMap { event in
+            hooks[event].map { hook in
+                let program =
+                    switch hook.program {
+                    case .arguments(let arguments): "[\(arguments.map(\.quoted).joined(separator: ", "))]"
+                    case .shell(let line): "sh -c \(line.quoted)"
+                    }
+                let words = [plan.runs(hook) ? "run" : "not", event.rawValue, id, program].filter { !$0.isEmpty }
+                let place = "\(hook.origin.path):\(hook.origin.line)"
+                return words.joined(separator: "  ") + (hook.isDetached ? "  detached" : "") + "  \(place)"
+            }
+        }
+    }
+}

@@ -1,0 +1,125 @@
+import Countdowns
+import Definitions
+
+/// Reaches somebody who does not look at the board: reads the record, and hands on what is due.
+///
+/// Hooks, the desktop, sounds and keeping awake belong to the owner of the board's state, so that none of them happens twice.
+/// The bell and the notifications of a terminal belong to each terminal that shows the board; ``read(_:on:at:name:)``
+/// returns them.
+///
+/// - Thread: belongs to the board's thread.
+final class AlertDesk {
+    /// What the user prefers.
+    var config: Config
+
+    /// Nil where alerts are switched off.
+    private var alerts: BoardAlerts?
+    /// Nil in a viewer, and where hooks are switched off.
+    private let hooks: HookDesk?
+    /// Nil in a viewer.
+    private let desktop: DesktopAlerts?
+    private let wakefulness: KeepAwake?
+    private let answer: @Sendable (Countdown.ID, DesktopAlerts.Answer) -> Void
+
+    /// Makes a desk.
+    ///
+    /// - Parameters:
+    ///   - board: the board.
+    ///   - loaded: what its files say.
+    ///   - config: what the user prefers.
+    ///   - environment: the environment variables.
+    ///   - isOwner: whether the process owns the board's state.
+    ///   - moment: now.
+    ///   - tell: told what somebody should know; on any thread.
+    ///   - answer: called when a notification of the desktop is answered; on any thread.
+    init(
+        _ board: Board, of loaded: LoadedBoard, as config: Config, environment: [String: String], isOwner: Bool,
+        at moment: Moment, tell: @escaping @Sendable (String) -> Void,
+        answer: @escaping @Sendable (Countdown.ID, DesktopAlerts.Answer) -> Void
+    ) {
+        (self.config, self.answer) = (config, answer)
+        alerts = config.alerts == false ? nil : BoardAlerts(board, at: moment)
+        hooks = isOwner && config.hooks != false ? HookDesk(loaded, environment: environment, tell: tell) : nil
+        desktop = isOwner ? DesktopAlerts(environment: environment, tell: tell) : nil
+        wakefulness = isOwner ? config.keepAwake.map { KeepAwake($0, environment: environment, tell: tell) } : nil
+    }
+
+    /// Takes another reading of the files.
+    func take(_ loaded: LoadedBoard) { hooks?.take(loaded) }
+
+    /// Begins anew with another board in place of the one before.
+    func take(_ board: Board, at moment: Moment) {
+        if alerts != nil { alerts = BoardAlerts(board, at: moment) }
+    }
+
+    /// How much time passes until something is due that no change of the record tells; nil if nothing ever will be.
+    func untilNext(on board: Board, at moment: Moment) -> Duration? {
+        [alerts?.untilNext(at: moment), wakefulness?.untilNext(on: board, at: moment)].compactMap(\.self).min()
+    }
+
+    /// Reads what happened, and does what belongs to the owner of the board.
+    ///
+    /// - Parameters:
+    ///   - changes: what happened.
+    ///   - board: the board after it.
+    ///   - moment: now.
+    ///   - name: the name by which commands call the board.
+    /// - Returns: what the terminals are to send.
+    func read(_ changes: [Change], on board: Board, at moment: Moment, name: @autoclosure () -> String)
+        -> [AlertDelivery]
+    {
+        wakefulness?.update(board, at: moment)
+        if !changes.isEmpty, let hooks { hooks.read(changes, on: board, at: moment, name: name()) }
+        if changes.isEmpty, alerts?.untilNext(at: moment).map({ $0 > .zero }) ?? true { return [] }
+        let isQuiet = config.quietHours.map { $0.isWork(endingAt: board.localSeconds(at: moment) + 1) } ?? false
+        let deliveries = alerts?.read(changes, on: board, at: moment, isQuiet: isQuiet) ?? []
+        for delivery in deliveries {
+            hooks?.read(delivery, on: board, at: moment, name: name())
+            send(delivery)
+        }
+        return deliveries
+    }
+
+    /// Does what follows zeros that passed while the board was closed: hooks, and one notification of the desktop.
+    func read(missed changes: [Change], on board: Board, at moment: Moment, name: String) {
+        guard !changes.isEmpty else { return }
+        hooks?.read(changes, on: board, at: moment, name: name)
+        let items = changes.compactMap(\.countdown).compactMap(board.index(of:)).map { board.items[$0] }
+        guard alerts != nil, !board.isMuted, items.contains(where: \.countdown.hasDesktopAlert) else { return }
+        var summary = BoardAlerts.summary(of: items.map(\.countdown.title))
+        summary.desktop = true
+        send(summary)
+    }
+
+    private func send(_ delivery: AlertDelivery) {
+        guard let desktop else { return }
+        if delivery.desktop, config.desktop != false {
+            var act: (@Sendable (DesktopAlerts.Answer) -> Void)?
+            if let id = delivery.countdown { act = { [answer] in answer(id, $0) } }
+            desktop.notify(title: delivery.title, delivery.text, answer: act)
+        }
+        if config.sound != false {
+            if let sound = delivery.sound { desktop.play(sound) }
+            if let words = delivery.speech { desktop.say(words) }
+        }
+    }
+
+    /// Ends the programs that run for the board.
+    func end() {
+        wakefulness?.end()
+        hooks?.end()
+        desktop?.end()
+    }
+}
+
+extension Countdown {
+    /// Whether any of its alerts is for the desktop.
+    fileprivate var hasDesktopAlert: Bool { alerts?.contains(where: \.desktop) ?? false }
+}
+
+extension Board {
+    /// What the clocks of its zone show, in seconds since 1970.
+    fileprivate func localSeconds(at moment: Moment) -> Int {
+        Int(moment.wall.unixSeconds) + zone.secondsFromGMT(for: moment.wall.date)
+    }
+}

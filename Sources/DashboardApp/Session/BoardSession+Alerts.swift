@@ -1,0 +1,107 @@
+import Countdowns
+import Dashboard
+import Screen
+
+/// The alerts of a board on a terminal: bell, notification, the title of the window and the progress in the taskbar.
+extension BoardSession {
+    /// The title of the window where the user wants no other one.
+    static let usualTitle = "{title} · {state}"
+
+    /// What the terminal shows beside the board.
+    struct Window: Equatable {
+        var title: String?
+        var progress: TerminalAlerts.Progress?
+    }
+
+    /// Makes what reaches somebody.
+    func makeAlertDesk() {
+        alerts = AlertDesk(
+            board, of: setup.loaded, as: setup.preferences.config, environment: setup.environment,
+            isOwner: setup.isOwner, at: now.shown, tell: { [weak self] words in self?.enter { $0.tell(words) } },
+            answer: { [weak self] id, answer in self?.enter { $0.take(answer, of: id) } })
+        alerts?.read(missed: setup.missed, on: board, at: now.shown, name: board.title)
+        setup.missed = []
+    }
+
+    /// Rings, and shows notifications.
+    func show(_ deliveries: [AlertDelivery]) {
+        guard !deliveries.isEmpty, let resources else { return }
+        let config = setup.preferences.config
+        var bytes: [UInt8] = []
+        for delivery in deliveries {
+            var rings = delivery.bell
+            if delivery.notifies, config.notify != false {
+                bytes += terminalAlerts.notification(title: delivery.title, text: delivery.text)
+                // A multiplexer may keep the notification to itself.
+                if terminalAlerts.multiplexer != nil { rings = true }
+            }
+            if rings, config.bell != false { bytes += TerminalAlerts.bell }
+        }
+        guard !bytes.isEmpty else { return }
+        // A transcript has no frames.
+        if setup.transcript != nil {
+            _ = resources.output.send(bytes)
+            return
+        }
+        resources.output.sendAlong(bytes)
+        resources.link.setNeedsFrame()
+    }
+
+    /// Tells the window's title and the taskbar what is next; with a frame that is drawn anyway.
+    func updateWindow(at moment: Moment) {
+        guard let resources else { return }
+        let config = setup.preferences.config
+        let item = board.nearest(at: moment).map { board.items[$0] }
+        let reading = item?.reading(at: moment)
+        var new = Window()
+        if tty.setsTitle {
+            new.title = board.title
+            if let item, let reading {
+                new.title = (config.windowTitle ?? Self.usualTitle).filled([
+                    "title": item.countdown.title, "state": reading.state.rawValue,
+                    "remaining": reading.remainingWords,
+                ])
+            }
+        }
+        if tty.showsProgress {
+            new.progress = reading?.progress ?? TerminalAlerts.Progress.none
+        }
+        guard new != window else { return }
+        if new.title != window.title, let title = new.title { resources.output.sendAlong(terminalAlerts.title(title)) }
+        if new.progress != window.progress {
+            resources.output.sendAlong(terminalAlerts.progress(new.progress ?? .none))
+        }
+        window = new
+    }
+
+    /// Does what a notification of the desktop was answered with.
+    private func take(_ answer: DesktopAlerts.Answer, of id: Countdown.ID) {
+        perform(answer.command(of: id), at: now, cause: .peer("notification"))
+    }
+}
+
+extension DesktopAlerts.Answer {
+    /// What it asks of the board.
+    func command(of id: Countdown.ID) -> Command {
+        switch self {
+        case .later: .change(.extend(.seconds(300)), of: .ids([id]))
+        case .done: .change(.done, of: .ids([id]))
+        }
+    }
+}
+
+extension Reading {
+    /// What is left, in words.
+    fileprivate var remainingWords: String { Board.words(amount < .zero ? .zero - amount : amount) }
+
+    /// What a taskbar shows of it.
+    fileprivate var progress: TerminalAlerts.Progress {
+        let percent = Int((fraction(left: amount) ?? 0) * 100)
+        return switch state {
+        case .running: .running(percent)
+        case .paused: .paused(percent)
+        case .due: isAcknowledged ? .none : .due
+        case .done: .none
+        }
+    }
+}

@@ -1,0 +1,157 @@
+import Countdowns
+import Yams
+
+/// Alerts: when somebody is reached, and how.
+extension BoardDecoder {
+    /// The alerts of an entry: a word, an amount, keys, or a list of these; none for `none`.
+    mutating func alerts<Key>(_ entry: Fields<Key>.Entry) -> [Alert]? {
+        guard !entry.isEmpty else { return nil }
+        if entry.value.scalar?.string.trimmed == "none" { return [] }
+        var alerts: [Alert] = []
+        for node in entry.value.sequence.map(Array.init) ?? [entry.value] {
+            guard visit(cost: 1 + (node.scalar?.string.utf8.count ?? 0)) else { break }
+            if let alert = alert(node) { alerts.append(alert) }
+        }
+        return alerts
+    }
+
+    private mutating func alert(_ node: Node) -> Alert? {
+        guard case .mapping(let mapping) = node else {
+            guard node.scalar != nil, !node.isEmpty else {
+                report.wrongType(node, expected: .alerts)
+                return nil
+            }
+            return trigger(node).map(Alert.init)
+        }
+        let fields = fields(AlertField.self, of: mapping)
+        guard let entry = fields[.trigger] else {
+            if !fields.misspelt.contains(.trigger) {
+                report.add(.badAlert, "this alert has no time", at: fields.spot, help: "add one: \"at: zero\"")
+            }
+            return nil
+        }
+        guard report.requiredText(entry) != nil, let trigger = trigger(entry.value) else { return nil }
+        var alert = Alert(trigger)
+        alert.text = report.text(fields[.text])
+        alert.bell = fields[.bell].map { flag($0) } ?? true
+        alert.notifies = fields[.notify].map { flag($0) } ?? true
+        alert.desktop = fields[.desktop].map { flag($0) } ?? false
+        alert.sound = report.text(fields[.sound]).map { soundPath($0) }
+        alert.speech = report.text(fields[.say])
+        if let entry = fields[.ring], let ring = ring(entry, of: alert) { alert.ring = ring }
+        alert.ringLimit = fields[.ringFor].flatMap { length($0) } ?? Alert.usualRingLimit
+        return alert
+    }
+
+    private mutating func trigger(_ node: Node) -> Alert.Trigger? {
+        guard let text = node.scalar?.string.trimmed else {
+            report.wrongType(node, expected: .trigger)
+            return nil
+        }
+        do {
+            return try AlertText.trigger(text)
+        } catch {
+            note(error, .badAlert, at: node)
+            return nil
+        }
+    }
+
+    private mutating func ring(_ entry: Fields<AlertField>.Entry, of alert: Alert) -> Alert.Ring? {
+        guard let text = report.text(entry) else { return nil }
+        if text == "once" { return .times(1) }
+        if text == "until-ack" {
+            if alert.isOfZero { return .untilAcknowledged }
+            report.add(
+                .badAlert, "only what has reached zero can be acknowledged", at: Spot(entry.value),
+                help: "write a number of times: 3")
+            return nil
+        }
+        if text.utf8.count <= 3, let count = Int(text), (1...100).contains(count) { return .times(count) }
+        report.add(
+            .badAlert, "expected \(entry.key.form.description), not \(text.quoted)", at: Spot(entry.value),
+            help: Spelling.nearest(to: text, among: ["once", "until-ack"]).map { "did you mean \($0.quoted)?" })
+        return nil
+    }
+
+    private mutating func length<Key>(_ entry: Fields<Key>.Entry) -> Duration? {
+        guard let text = report.text(entry) else { return nil }
+        do {
+            return try LateText.span(text, help: "write a duration such as 2m")
+        } catch {
+            note(error, .badDuration, at: entry.value)
+            return nil
+        }
+    }
+
+    /// A sound of the program by its name; anything else is a path, from the folder of the file.
+    private func soundPath(_ text: String) -> String {
+        Sound(rawValue: text) == nil ? FileWalk.path(text, besides: location, home: context.home) : text
+    }
+}
+
+/// The keys of an alert.
+enum AlertField: String, FieldKey {
+    case trigger = "at"
+    case text
+    case bell
+    case notify
+    case desktop
+    case sound
+    case say
+    case ring
+    case ringFor = "ring_for"
+
+    static let synonyms: [String: AlertField] = [
+        "when": .trigger, "on": .trigger, "message": .text, "notification": .notify, "speak": .say, "repeat": .ring,
+    ]
+
+    var form: FieldForm {
+        switch self {
+        case .trigger: .trigger
+        case .text, .say, .sound: .text
+        case .bell, .notify, .desktop: .flag
+        case .ring: .ring
+        case .ringFor: .span
+        }
+    }
+}
+
+extension AlertField: DocumentedKey {
+    var summary: String {
+        switch self {
+        case .trigger: "When: warn, danger, zero, step, round, or an amount that is left (10m) or over (+5m)."
+        case .text: "The words of the notification; {title}, {remaining} and {step} are filled in."
+        case .bell: "Whether terminals ring their bell; by default they do."
+        case .notify: "Whether terminals show a notification; by default they do."
+        case .desktop: "Whether the desktop shows a notification."
+        case .sound: "A sound to play: chime, bell, beep, or a path."
+        case .say: "Words to speak."
+        case .ring: "How often it rings: once, a number, or until-ack, which is until x is pressed."
+        case .ringFor: "How long it rings at most; by default 60s."
+        }
+    }
+}
+
+/// What an alert waits for, as text: a word, `10m` before zero, or `+5m` past it.
+enum AlertText {
+    static let words: [(word: String, trigger: Alert.Trigger)] = [
+        ("warn", .warn), ("danger", .danger), ("zero", .zero), ("step", .step), ("round", .round),
+    ]
+
+    static func trigger(_ text: String) throws(GrammarError) -> Alert.Trigger {
+        if let known = words.first(where: { $0.word == text }) { return known.trigger }
+        let isOver = text.hasPrefix("+")
+        let range = 0..<text.unicodeScalars.count
+        let amount: Duration
+        do {
+            amount = try LateText.span(isOver ? String(text.dropFirst()) : text)
+        } catch {
+            let help = "write zero, warn, danger, step, round, 10m, or +5m for overtime"
+            let near = text.contains(where: \.isNumber) ? nil : Spelling.nearest(to: text, among: words.map(\.word))
+            throw GrammarError(
+                message: text.contains(where: \.isNumber) ? error.message : "there is no alert at \(text.quoted)",
+                help: near.map { "did you mean \($0.quoted)?" } ?? help, range: range)
+        }
+        return .left(isOver ? .zero - amount : amount)
+    }
+}

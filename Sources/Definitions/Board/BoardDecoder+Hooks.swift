@@ -1,0 +1,109 @@
+import Countdowns
+import Yams
+
+/// Hooks: the programs that a board runs.
+extension BoardDecoder {
+    /// The hooks of an entry; none where the command line does not name the file.
+    mutating func hooks<Key>(_ entry: Fields<Key>.Entry) -> Hooks {
+        guard !entry.isEmpty, let mapping = report.mapping(entry) else { return [:] }
+        var hooks: Hooks = [:]
+        for (key, value) in mapping {
+            guard visit(value) else { break }
+            let name = key.scalar?.string ?? ""
+            guard let event = HookEvent(rawValue: name) else {
+                report.addUnknownKey(
+                    name, at: Spot(key), meant: Spelling.nearest(to: name, among: HookEvent.words),
+                    known: HookEvent.words)
+                continue
+            }
+            // A key without a value takes a default away, as everywhere.
+            hooks[event] = value.isEmpty ? nil : hook(value)
+        }
+        if isNamed { return hooks }
+        board.foreignHooks.append(Origin(path: scope.path, line: entry.keySpot.line))
+        return [:]
+    }
+
+    private mutating func hook(_ node: Node) -> Hook? {
+        let origin = Origin(path: scope.path, line: Spot(node).line)
+        guard case .mapping(let mapping) = node else {
+            return arguments(node).map { Hook(.arguments($0), origin: origin) }
+        }
+        let fields = fields(HookField.self, of: mapping)
+        guard let entry = fields[.run] else {
+            if !fields.misspelt.contains(.run) {
+                report.add(
+                    .badHook, "this hook runs nothing", at: fields.spot, help: "add \"run: [notify-send, Ready]\"")
+            }
+            return nil
+        }
+        let isDetached = fields[.detach].map { flag($0) } ?? false
+        guard fields[.shell].map({ flag($0) }) ?? false else {
+            return arguments(entry.value).map { Hook(.arguments($0), isDetached: isDetached, origin: origin) }
+        }
+        guard let line = entry.value.scalar?.string.trimmed, !line.isEmpty else {
+            report.add(
+                .badHook, "a shell takes one text", at: Spot(entry.value), help: "write run: \"echo $COUNTDOWNS_TITLE\""
+            )
+            return nil
+        }
+        if line.contains(#/\{(title|remaining|step|id|event|text)\}/#) {
+            report.add(
+                .badHook, "no placeholder is filled in for a shell", at: Spot(entry.value),
+                help: "use the environment: \"$COUNTDOWNS_TITLE\"")
+            return nil
+        }
+        return Hook(.shell(line), isDetached: isDetached, origin: origin)
+    }
+
+    /// A program and its arguments.
+    private mutating func arguments(_ node: Node) -> [String]? {
+        guard case .sequence(let items) = node, !items.isEmpty else {
+            let text = node.scalar?.string.trimmed ?? ""
+            report.add(
+                .badHook, "expected \(FieldForm.command.description), not \(node.kindName)", at: Spot(node),
+                help: text.isEmpty
+                    ? nil
+                    : "write it as a list, [\(text.split(separator: " ").joined(separator: ", "))], or add shell: true")
+            return nil
+        }
+        var arguments: [String] = []
+        for item in items {
+            guard visit(cost: 1 + (item.scalar?.string.utf8.count ?? 0)) else { return nil }
+            guard let text = item.scalar?.string, !text.contains("\0") else {
+                report.wrongType(item, expected: .text)
+                return nil
+            }
+            arguments.append(text)
+        }
+        guard arguments.first?.isEmpty == false else {
+            report.add(.badHook, "the program has no name", at: Spot(node), help: "write [notify-send, Ready]")
+            return nil
+        }
+        return arguments
+    }
+}
+
+/// The keys of a hook.
+enum HookField: String, FieldKey {
+    case run
+    case shell
+    case detach
+
+    var form: FieldForm {
+        switch self {
+        case .run: .command
+        case .shell, .detach: .flag
+        }
+    }
+}
+
+extension HookField: DocumentedKey {
+    var summary: String {
+        switch self {
+        case .run: "The program and its arguments as a list; with shell, one line."
+        case .shell: "Whether run is a line for the shell, which finds values in its environment."
+        case .detach: "Whether the program is left to itself, without a limit of time."
+        }
+    }
+}

@@ -1,0 +1,213 @@
+/// The escape sequences by which a terminal reaches somebody: its bell, notifications, the title of its window and the
+/// progress in its taskbar.
+///
+/// Which notification a terminal shows:
+///
+/// | terminal | notification |
+/// |---|---|
+/// | it answers the query of OSC 99 | OSC 99 |
+/// | foot, Ghostty, WezTerm, rxvt-unicode, Contour, Warp | OSC 777 |
+/// | iTerm2, kitty without an answer | OSC 9 |
+/// | any other | none |
+///
+/// Inside tmux the notification is passed through, which tmux does only if its user allows it, so the bell always rings, too.
+/// Inside screen the bell alone rings. Neither shows progress.
+public struct TerminalAlerts: Equatable, Sendable {
+    /// The sequence that shows a notification.
+    public enum Notification: Int, Sendable {
+        /// `OSC 9 ; text`.
+        case osc9 = 9
+        /// `OSC 99`, the protocol of kitty.
+        case osc99 = 99
+        /// `OSC 777 ; notify ; title ; text`.
+        case osc777 = 777
+    }
+
+    /// What stands between the program and its terminal.
+    public enum Multiplexer: Sendable {
+        /// tmux, which passes sequences on.
+        case tmux
+        /// screen, which does not.
+        case screen
+    }
+
+    /// What stands in between; nil for nothing.
+    public let multiplexer: Multiplexer?
+
+    /// The notification that the terminal shows; nil where none is known.
+    public private(set) var notification: Notification?
+
+    /// Whether the terminal shows the title of its window.
+    public let hasTitle: Bool
+
+    /// Whether the terminal shows progress (OSC 9;4); others would take it for the text of a notification.
+    public private(set) var hasProgress: Bool
+
+    /// The longest text that is sent, in clusters of characters.
+    private static let longestText = 200
+
+    /// Finds out by the environment what the terminal is.
+    public init(environment: [String: String]) {
+        multiplexer = environment["TMUX"] != nil ? .tmux : environment["STY"] != nil ? .screen : nil
+        // screen keeps no title to come back to.
+        hasTitle = multiplexer != .screen && !CapabilityQuery.isSilent(environment: environment)
+        let kind = TerminalKind(environment: environment)
+        notification = kind?.notification
+        hasProgress = kind?.hasProgress ?? false
+        // Which terminal shows tmux is not known where no variable of it came along.
+        if multiplexer == .tmux, kind == nil { notification = .osc9 }
+        let isSilent = CapabilityQuery.isSilent(environment: environment)
+        if multiplexer == .screen || isSilent { notification = nil }
+        // One pane of several has no taskbar.
+        if multiplexer != nil || isSilent { hasProgress = false }
+    }
+
+    /// Takes note of what the terminal says it is (XTVERSION), such as `foot(1.16.2)`.
+    public mutating func noteVersion(_ text: String) {
+        guard multiplexer == nil, let kind = TerminalKind(version: text) else { return }
+        if notification != .osc99 { notification = kind.notification }
+        hasProgress = kind.hasProgress
+    }
+
+    /// Takes note that the terminal answered the query of OSC 99.
+    public mutating func noteNotifications() {
+        if multiplexer == nil { notification = .osc99 }
+    }
+
+    // MARK: Sequences
+
+    /// The bell.
+    public static let bell: [UInt8] = [0x07]
+
+    /// A notification; nothing where the terminal shows none.
+    ///
+    /// - Parameters:
+    ///   - title: the heading, not yet made safe.
+    ///   - text: the words below it, not yet made safe.
+    /// - Returns: the bytes.
+    public func notification(title: String, text: String) -> [UInt8] {
+        guard let notification else { return [] }
+        let (title, text) = (Self.safe(title), Self.safe(text))
+        return switch notification {
+        case .osc9: passed("\u{1B}]9;\(Self.unlikeCommand(text.isEmpty ? title : "\(title): \(text)"))\u{1B}\\")
+        case .osc99:
+            passed(
+                "\u{1B}]99;i=countdowns:d=0;\(title)\u{1B}\\\u{1B}]99;i=countdowns:p=body;\(text)\u{1B}\\")
+        case .osc777: passed("\u{1B}]777;notify;\(title.replacing(";", with: ","));\(text)\u{1B}\\")
+        }
+    }
+
+    /// The title of the window; nothing where the terminal has none.
+    ///
+    /// - Parameter text: the title, not yet made safe.
+    /// - Returns: the bytes.
+    public func title(_ text: String) -> [UInt8] {
+        hasTitle ? Array("\u{1B}]2;\(Self.safe(text))\u{1B}\\".utf8) : []
+    }
+
+    /// What a taskbar shows.
+    public enum Progress: Hashable, Sendable {
+        /// Nothing.
+        case none
+        /// So many percent are over.
+        case running(Int)
+        /// So many percent are over, and it stands still.
+        case paused(Int)
+        /// Zero was reached, and somebody is waited for.
+        case due
+    }
+
+    /// The progress; nothing where the terminal shows none.
+    public func progress(_ progress: Progress) -> [UInt8] {
+        guard hasProgress else { return [] }
+        let numbers =
+            switch progress {
+            case .none: "0"
+            case .running(let percent): "1;\(min(max(percent, 0), 100))"
+            case .paused(let percent): "4;\(min(max(percent, 0), 100))"
+            case .due: "2;100"
+            }
+        return Array("\u{1B}]9;4;\(numbers)\u{1B}\\".utf8)
+    }
+
+    /// A sequence on its way through a multiplexer.
+    private func passed(_ sequence: String) -> [UInt8] {
+        guard multiplexer == .tmux else { return Array(sequence.utf8) }
+        return Array("\u{1B}Ptmux;\(sequence.replacing("\u{1B}", with: "\u{1B}\u{1B}"))\u{1B}\\".utf8)
+    }
+
+    /// A text without control characters, and not too long.
+    private static func safe(_ text: String) -> String {
+        let clean = DisplayText.sanitized(text)
+        return clean.count > longestText ? clean.prefix(longestText) + "…" : clean
+    }
+
+    /// A text that no terminal takes for a command of ConEmu, which begins with a number and a semicolon.
+    private static func unlikeCommand(_ text: String) -> String {
+        let digits = text.prefix { $0.isWhitespace || $0.isNumber }
+        let rest = text[digits.endIndex...]
+        return rest.first == ";" && !digits.isEmpty ? digits + "," + rest.dropFirst() : text
+    }
+}
+
+/// Terminals of which it is known what they show.
+private enum TerminalKind {
+    case kitty, foot, ghostty, wezTerm, iTerm, rxvt, contour, warp, windowsTerminal, conEmu, mintty, vte
+
+    var notification: TerminalAlerts.Notification? {
+        switch self {
+        case .kitty, .iTerm: .osc9
+        case .foot, .ghostty, .wezTerm, .rxvt, .contour, .warp: .osc777
+        case .windowsTerminal, .conEmu, .mintty, .vte: nil
+        }
+    }
+
+    var hasProgress: Bool {
+        switch self {
+        case .ghostty, .windowsTerminal, .conEmu, .mintty, .vte: true
+        case .kitty, .foot, .wezTerm, .iTerm, .rxvt, .contour, .warp: false
+        }
+    }
+
+    init?(environment: [String: String]) {
+        let term = environment["TERM", default: ""]
+        let program = environment["TERM_PROGRAM", default: ""]
+        func has(_ name: String) -> Bool { environment[name].map { !$0.isEmpty } ?? false }
+        if term == "xterm-kitty" || has("KITTY_WINDOW_ID") {
+            self = .kitty
+        } else if term.hasPrefix("foot") {
+            self = .foot
+        } else if program == "ghostty" || term == "xterm-ghostty" || has("GHOSTTY_RESOURCES_DIR") {
+            self = .ghostty
+        } else if program == "WezTerm" || has("WEZTERM_PANE") {
+            self = .wezTerm
+        } else if program == "iTerm.app" || environment["LC_TERMINAL"] == "iTerm2" {
+            self = .iTerm
+        } else if term.hasPrefix("rxvt-unicode") {
+            self = .rxvt
+        } else if term == "contour" {
+            self = .contour
+        } else if program == "WarpTerminal" {
+            self = .warp
+        } else if has("WT_SESSION") {
+            self = .windowsTerminal
+        } else if environment["ConEmuANSI"] == "ON" {
+            self = .conEmu
+        } else if program == "mintty" {
+            self = .mintty
+        } else if environment["VTE_VERSION"].flatMap({ Int($0) }) ?? 0 >= 8_000 {
+            self = .vte
+        } else {
+            return nil
+        }
+    }
+
+    init?(version: String) {
+        let known: [(String, TerminalKind)] = [
+            ("kitty", .kitty), ("foot", .foot), ("ghostty", .ghostty), ("WezTerm", .wezTerm), ("iTerm2", .iTerm),
+            ("rxvt", .rxvt), ("contour", .contour), ("Warp", .warp), ("mintty", .mintty),
+        ]
+        guard let kind = known.first(where: { version.lowercased().hasPrefix($0.0.lowercased()) }) else { return nil }
+        self = kind.1
+    }
+}

@@ -1,0 +1,186 @@
+import Foundation
+import Testing
+
+@testable import Countdowns
+
+@Suite struct BoardAlertsTests {
+    /// A board whose alerts are read after each command.
+    private struct Reader {
+        var fixture: BoardFixture
+        var alerts: BoardAlerts
+        var isQuiet = false
+
+        init(_ countdowns: Countdown...) {
+            fixture = BoardFixture(countdowns)
+            alerts = BoardAlerts(fixture.board, at: fixture.start)
+        }
+
+        /// What is sent when a command is carried out so many seconds after the start: `title: text`, a repeat as `*title`.
+        mutating func send(_ command: Command = .tick, after seconds: Double, asleep: Double = 0) -> [String] {
+            deliveries(command, after: seconds, asleep: asleep).map {
+                ($0.isRepeat ? "*" : "") + $0.title + ($0.isRepeat ? "" : ": " + $0.text)
+            }
+        }
+
+        mutating func deliveries(_ command: Command = .tick, after seconds: Double, asleep: Double = 0)
+            -> [AlertDelivery]
+        {
+            let moment = fixture.after(seconds, asleep: asleep)
+            let changes = fixture.board.apply(command, at: moment).changes
+            return alerts.read(changes, on: fixture.board, at: moment, isQuiet: isQuiet)
+        }
+    }
+
+    private static func countdown(_ id: String, _ seconds: Double, _ alerts: Alert...) -> Countdown {
+        var countdown = Countdown.lasting(id, seconds)
+        countdown.alerts = alerts
+        return countdown
+    }
+
+    private static func ringing(_ trigger: Alert.Trigger, _ ring: Alert.Ring) -> Alert {
+        var alert = Alert(trigger)
+        alert.ring = ring
+        return alert
+    }
+
+    @Test func `without a word in the file durations and steps are told, dates are not`() {
+        var steps = Countdown.lasting("Work", 1)
+        steps.kind = .steps(StepSequence([.init("A", .seconds(20)), .init("B", .seconds(20))]))
+        var reader = Reader(.lasting("Tea", 10), .dated("Bus", in: 15), .dated("Past", in: -100), steps)
+        #expect(reader.send(after: 0) == [])
+        #expect(reader.send(after: 10) == ["Tea: Time is up"])
+        #expect(reader.send(after: 15) == [])
+        #expect(reader.send(after: 20) == ["Work: B begins"])
+        #expect(reader.send(after: 40) == ["Work: Time is up"])
+        #expect(reader.send(after: 41) == [])
+    }
+
+    @Test func `an amount is reached once, and again when the end was moved behind it`() {
+        var reader = Reader(Self.countdown("Tea", 100, Alert(.left(.seconds(30))), Alert(.left(.seconds(-5)))))
+        #expect(reader.alerts.untilNext(at: reader.fixture.start) == .seconds(70))
+        #expect(reader.send(after: 69) == [])
+        #expect(reader.send(after: 70) == ["Tea: 30 s left"])
+        #expect(reader.send(after: 71) == [])
+        #expect(reader.send(.change(.extend(.seconds(60)), of: .all), after: 72) == [])
+        #expect(reader.alerts.untilNext(at: reader.fixture.after(72)) == .seconds(58))
+        #expect(reader.send(after: 130) == ["Tea: 30 s left"])
+        #expect(reader.send(after: 165) == ["Tea: Over by 5 s"])
+        #expect(reader.alerts.untilNext(at: reader.fixture.after(165)) == nil)
+    }
+
+    @Test func `what is paused waits for no amount`() {
+        var reader = Reader(Self.countdown("Tea", 100, Alert(.left(.seconds(30)))))
+        _ = reader.send(.change(.pause, of: .all), after: 1)
+        #expect(reader.alerts.untilNext(at: reader.fixture.after(1)) == nil)
+        #expect(reader.send(after: 200) == [])
+        _ = reader.send(.change(.resume, of: .all), after: 200)
+        #expect(reader.alerts.untilNext(at: reader.fixture.after(200)) == .seconds(69))
+    }
+
+    @Test func `thresholds, and words of the file`() {
+        var alert = Alert(.warn)
+        alert.text = "{title}: {remaining} {step}{unknown} {title"
+        var countdown = Self.countdown("{remaining}", 100, alert, Alert(.danger))
+        countdown.stages = Stages(warn: .left(.seconds(50)), danger: .left(.seconds(20)))
+        var reader = Reader(countdown)
+        // What a value holds is not filled in again.
+        #expect(reader.send(after: 50) == ["{remaining}: {remaining}: 50 s {unknown} {title"])
+        #expect(reader.send(after: 80) == ["{remaining}: 20 s left"])
+    }
+
+    @Test func `a step has alerts of its own`() {
+        var steps = Self.countdown("Work", 1, Alert(.round))
+        let own = [Alert(.zero), Alert(.left(.seconds(5)))]
+        steps.kind = .steps(
+            StepSequence([.init("A", .seconds(20), alerts: own), .init("B", .seconds(20))], rounds: 2))
+        var reader = Reader(steps)
+        #expect(reader.alerts.untilNext(at: reader.fixture.start) == .seconds(15))
+        #expect(reader.send(after: 15) == ["Work: 5 s left"])
+        #expect(reader.send(after: 20) == ["Work: Time is up"])
+        #expect(reader.send(after: 40).isEmpty)
+        #expect(reader.alerts.untilNext(at: reader.fixture.after(40)) == .seconds(15))
+    }
+
+    @Test func `it rings so many times`() {
+        var reader = Reader(Self.countdown("Tea", 10, Self.ringing(.zero, .times(3))))
+        #expect(reader.send(after: 10) == ["Tea: Time is up"])
+        #expect(reader.alerts.untilNext(at: reader.fixture.after(10)) == .seconds(2))
+        #expect(reader.send(after: 11) == [])
+        #expect(reader.send(after: 12) == ["*Tea"])
+        #expect(reader.send(after: 14) == ["*Tea"])
+        #expect(reader.send(after: 16) == [] && !reader.alerts.isRinging)
+    }
+
+    @Test(
+        arguments: [
+            .change(.acknowledge, of: .all), .change(.snooze(.seconds(60)), of: .all), .change(.pause, of: .all),
+            .change(.done, of: .all), .change(.restart, of: .all), .setMuted(true),
+        ] as [Command])
+    func `it rings until somebody does something about it`(command: Command) {
+        var reader = Reader(Self.countdown("Tea", 10, Self.ringing(.zero, .untilAcknowledged)))
+        _ = reader.send(after: 10)
+        for second in [12.0, 14, 16, 18] { #expect(reader.send(after: second) == ["*Tea"]) }
+        #expect(reader.send(command, after: 19) == [])
+        #expect(reader.send(after: 22) == [] && !reader.alerts.isRinging)
+    }
+
+    @Test func `it rings no longer than its limit`() {
+        var alert = Self.ringing(.zero, .untilAcknowledged)
+        alert.ringLimit = .seconds(5)
+        var reader = Reader(Self.countdown("Tea", 10, alert))
+        _ = reader.send(after: 10)
+        #expect(reader.send(after: 14) == ["*Tea"])
+        #expect(reader.send(after: 15) == [] && !reader.alerts.isRinging)
+    }
+
+    @Test func `muted and in quiet hours nobody is reached, nor afterwards`() {
+        var reader = Reader(.lasting("Tea", 10), .lasting("Egg", 20), .lasting("Rice", 30))
+        _ = reader.send(.setMuted(true), after: 5)
+        #expect(reader.send(after: 10) == [])
+        _ = reader.send(.setMuted(false), after: 15)
+        reader.isQuiet = true
+        #expect(reader.send(after: 20) == [])
+        reader.isQuiet = false
+        #expect(reader.send(after: 30) == ["Rice: Time is up"])
+    }
+
+    @Test func `after a sleep one summary tells of all zeros`() {
+        var skipped = Countdown.lasting("Skipped", 40)
+        skipped.late = .skip
+        var reader = Reader(
+            .lasting("Tea", 10), .lasting("Egg", 20), skipped, Self.countdown("Rice", 900, Alert(.left(.seconds(500)))),
+            .dated("Bus", in: 30))
+        #expect(reader.send(after: 1_000, asleep: 990) == ["2 countdowns ended: Meanwhile: Tea, Egg"])
+        #expect(reader.send(after: 1_001, asleep: 990) == [])
+    }
+
+    @Test func `ten thousand zeros in one second are all told`() {
+        let countdowns = (0..<10_000).map { Countdown.lasting("t\($0)", 10 + Double($0) / 10_000) }
+        let fixture = BoardFixture(countdowns)
+        var (board, alerts) = (fixture.board, BoardAlerts(fixture.board, at: fixture.start))
+        var count = 0
+        for tick in 0...10 {
+            let moment = fixture.after(10 + Double(tick) / 10)
+            count += alerts.read(board.apply(.tick, at: moment).changes, on: board, at: moment).count
+        }
+        #expect(count == 10_000)
+    }
+
+    @Test func `an amount costs an idle board no wake-up before it`() {
+        let reader = Reader(.lasting("Tea", 10))
+        #expect(reader.alerts.untilNext(at: reader.fixture.start) == nil)
+    }
+
+    @Test func `mute is a change of the record, which can be taken back`() {
+        var fixture = BoardFixture([.lasting("Tea", 10)])
+        let before = fixture.board.state
+        let changes = fixture.board.apply(.toggleMute, at: fixture.after(1)).changes
+        #expect(changes.map(\.event) == [.muted(true)] && fixture.board.isMuted)
+        var state = before
+        for change in changes { state.apply(change) }
+        #expect(state == fixture.board.state)
+        for change in changes.reversed() { state.takeBack(change) }
+        #expect(state == before)
+        #expect(fixture.board.apply(.setMuted(true), at: fixture.after(2)).changes.isEmpty)
+    }
+}

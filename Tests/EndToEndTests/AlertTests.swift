@@ -1,0 +1,204 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Alerts and hooks, as terminals and programs get them.
+@Suite struct AlertTests {
+    private static let foot = ["TERM": "foot"]
+
+    /// A program that writes down how it was called, a line each time.
+    private func standIn(_ name: String, in program: RemoteProgram, _ more: String = "") throws -> String {
+        let folder = program.folder.path + "/bin"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        let text = "#!/bin/sh\necho \"\(name) $*\" >> \(program.folder.path)/calls\n\(more)\n"
+        try Data(text.utf8).write(to: URL(fileURLWithPath: folder + "/" + name))
+        chmod(folder + "/" + name, 0o755)
+        return folder + "/" + name
+    }
+
+    private func calls(_ program: RemoteProgram) -> [String] {
+        let text = (try? String(contentsOfFile: program.folder.path + "/calls", encoding: .utf8)) ?? ""
+        return text.split(separator: "\n").map(String.init)
+    }
+
+    /// A file that others may not write, whatever the mask of the tests is.
+    private func file(_ text: String, in program: RemoteProgram, name: String = "board.yaml") throws -> String {
+        let path = try program.file(text, name: name)
+        chmod(path, 0o644)
+        return path
+    }
+
+    private func open(
+        _ program: RemoteProgram, _ arguments: [String], _ environment: [String: String] = [:]
+    ) throws -> PseudoTerminal {
+        let all = program.environment.merging(environment) { $1 }
+        let path = program.folder.path + "/bin:" + (all["PATH"] ?? "")
+        return try PseudoTerminal(
+            Program.path, arguments, environment: all.merging(["PATH": path]) { $1 }, columns: 100, rows: 30)
+    }
+
+    @Test func `at zero the terminal rings, and shows a notification and the title`() throws {
+        let program = try RemoteProgram()
+        let board = try file("countdowns: [{ title: Tea, in: 1s }, { title: Bread, in: 1h }]\n", in: program)
+        let terminal = try open(program, ["watch", board], Self.foot)
+        try terminal.wait(for: "a title") { $0.title == "Tea · running" }
+        #expect(terminal.screen.titleStack == [""])
+        try terminal.wait(for: "a bell") { $0.bellCount == 1 }
+        #expect(terminal.screen.notifications == ["]777;notify;Tea;Time is up"])
+        try terminal.wait(for: "a title") { $0.title == "Tea · due" }
+        terminal.type("q")
+        #expect(try terminal.waitForExit() == .exited(0))
+        #expect(terminal.isRestored && terminal.screen.title == "" && terminal.screen.titleStack.isEmpty)
+        #expect(terminal.screen.unknown.isEmpty && terminal.screen.controlStrings.isEmpty)
+    }
+
+    @Test func `without alerts nothing rings, and a title can be left alone`() throws {
+        let program = try RemoteProgram()
+        let board = try file("countdowns: [{ title: Tea, in: 1s }, { title: Bread, in: 2s }]\n", in: program)
+        let terminal = try open(
+            program, ["watch", board, "--no-alerts"], Self.foot.merging(["COUNTDOWNS_WINDOW_TITLE": "false"]) { $1 })
+        try terminal.wait(forText: "2 due")
+        terminal.type("q")
+        #expect(try terminal.waitForExit() == .exited(0))
+        #expect(terminal.screen.bellCount == 0 && terminal.screen.notifications.isEmpty)
+        #expect(terminal.screen.title == "" && !String(decoding: terminal.output, as: UTF8.self).contains("[22;0t"))
+    }
+
+    @Test func `inside tmux it is passed through, and the bell rings; the taskbar shows progress where it can`() throws
+    {
+        let program = try RemoteProgram()
+        let quiet = "alerts: { at: zero, bell: false }"
+        let board = try file("countdowns: [{ title: Tea, in: 1s, \(quiet) }]\n", in: program)
+        let tmux = try open(program, ["watch", board, "--no-state"], ["TERM": "tmux-256color", "TMUX": "/x,1,0"])
+        try tmux.wait(for: "a bell") { $0.bellCount == 1 }
+        let bytes = String(decoding: tmux.output, as: UTF8.self)
+        #expect(bytes.contains("\u{1B}Ptmux;\u{1B}\u{1B}]9;Tea: Time is up\u{1B}\u{1B}\\\u{1B}\\"))
+        let ghostty = try open(program, ["watch", board, "--no-state"], ["TERM": "xterm-ghostty"])
+        try ghostty.wait(for: "progress") { $0.progress.last == "2;100" }
+        ghostty.type("q")
+        #expect(try ghostty.waitForExit() == .exited(0))
+        #expect(ghostty.screen.progress.last == "0" && ghostty.screen.bellCount == 0)
+    }
+
+    @Test func `it rings until x is pressed, and M mutes`() throws {
+        let program = try RemoteProgram()
+        let board = try file(
+            """
+            countdowns:
+              - { title: Tea, in: 1s, alerts: { at: zero, ring: until-ack } }
+              - { title: Bread, in: 1h }
+
+            """, in: program)
+        let terminal = try open(program, ["watch", board], Self.foot)
+        try terminal.wait(for: "three rings") { $0.bellCount == 3 }
+        #expect(terminal.screen.notifications.count == 1)
+        terminal.type("x")
+        try terminal.wait(for: "an acknowledgement") { $0.title == "Bread · running" }
+        let count = terminal.screen.bellCount
+        terminal.type("M")
+        try terminal.wait(for: "the header") { $0.screenText.contains("muted") }
+        terminal.pass(seconds: 2.5)
+        #expect(terminal.screen.bellCount == count)
+        let run = try Program.run(["mute", "off"], environment: program.environment)
+        #expect(run.output == "mute: off\n" || run.status == 0, "\(run)")
+        try terminal.wait(for: "the header") { !$0.screenText.contains("muted") }
+        terminal.type("q")
+        #expect(try terminal.waitForExit() == .exited(0))
+    }
+
+    @Test func `a viewer rings, and hooks run once`() throws {
+        let program = try RemoteProgram()
+        let hook = try standIn("hook", in: program)
+        let board = try file(
+            "hooks: { zero: [\(hook), '{title}'] }\ncountdowns: [{ title: Tea, in: 4s }, { title: Bread, in: 1h }]\n",
+            in: program)
+        let owner = try open(program, ["watch", board], Self.foot)
+        try owner.wait(forText: "Bread")
+        for _ in 0..<500 where !program.sockets.contains(where: { $0.hasSuffix(".sock") }) { usleep(10_000) }
+        let viewer = try open(program, ["watch", board], Self.foot)
+        try viewer.wait(for: "a bell") { $0.bellCount == 1 }
+        try owner.wait(for: "a bell") { $0.bellCount == 1 }
+        for _ in 0..<500 where calls(program).isEmpty { usleep(10_000) }
+        for terminal in [viewer, owner] {
+            terminal.type("q")
+            #expect(try terminal.waitForExit() == .exited(0))
+        }
+        #expect(calls(program) == ["hook Tea"])
+    }
+
+    @Test func `a hook that misbehaves costs one sentence, and the board goes on`() throws {
+        let program = try RemoteProgram()
+        let board = try file(
+            """
+            hooks:
+              pause: { run: "yes", shell: true }
+              resume: [no-such-program]
+              zero: { run: "sleep 60 & kill -SEGV $$", shell: true }
+            countdowns:
+              - { title: Tea, in: 1s }
+              - { title: Bread, in: 1h }
+
+            """, in: program)
+        let terminal = try open(program, ["watch", board], Self.foot)
+        try terminal.wait(forText: "was ended by signal 11")
+        terminal.type("j  ")
+        try terminal.wait(forText: "no-such-program, does not exist")
+        terminal.type("q")
+        #expect(try terminal.waitForExit() == .exited(0))
+        #expect(terminal.isRestored)
+    }
+
+    @Test func `a file that was found runs nothing before it is trusted`() throws {
+        let program = try RemoteProgram()
+        let hook = try standIn("hook", in: program)
+        _ = try file(
+            "hooks: { zero: [\(hook)] }\ncountdowns: [{ title: Tea, in: 1s }]\n", in: program, name: "countdowns.yaml")
+        func shell(_ line: String) throws -> Program.Run {
+            try Program.run(
+                "/bin/sh", ["-c", "cd \(program.folder.path) && \(Program.path) \(line)"], program.environment)
+        }
+        let before = try shell("hooks")
+        #expect(before.output.contains("not  zero") && before.output.contains("countdowns trust countdowns.yaml"))
+        #expect(try shell("hooks countdowns.yaml").output.contains("run  zero"))
+        #expect(try shell("trust countdowns.yaml").output == "trusted: countdowns.yaml\n")
+        #expect(try shell("hooks").output.contains("run  zero"))
+        #expect(try shell("trust missing.yaml").status == 66)
+    }
+
+    @Test func `a board without a screen runs hooks and reaches the desktop`() throws {
+        let program = try RemoteProgram()
+        let hook = try standIn("hook", in: program, "cat >> \(program.folder.path)/calls")
+        _ = try standIn("notify-send", in: program)
+        let board = try file(
+            """
+            hooks: { alert: [\(hook), "{text}"] }
+            countdowns:
+              - { title: Tea, in: 2s, alerts: [{ at: 1s, text: soon }, { at: zero, desktop: true }] }
+
+            """, in: program)
+        let terminal = try open(program, ["serve", board])
+        for _ in 0..<2_000 where calls(program).count < 5 { usleep(10_000) }
+        let all = calls(program)
+        #expect(all.contains("hook soon") && all.contains("hook Time is up"), "\(all)")
+        #expect(all.contains { $0.hasPrefix("notify-send") && $0.hasSuffix("-- Tea Time is up") }, "\(all)")
+        #expect(all.contains { $0.contains(#""event":"alert""#) && $0.contains(#""text":"soon""#) }, "\(all)")
+        terminal.signal(SIGTERM)
+        #expect(try terminal.waitForExit() == .exited(128 + SIGTERM))
+        #expect(terminal.screen.bellCount == 0)
+    }
+
+    @Test func `one test fires each way once`() throws {
+        let program = try RemoteProgram()
+        for name in ["notify-send", "paplay", "espeak-ng"] { _ = try standIn(name, in: program) }
+        let terminal = try open(program, ["alert-test"], ["TERM": "rxvt-unicode"])
+        terminal.type("\u{1B}[?62;c")
+        #expect(try terminal.waitForExit() == .exited(0))
+        #expect(terminal.screen.bellCount == 1 && terminal.screen.notifications.count == 1)
+        for line in [
+            "bell: sent", "notification: OSC 777", "desktop: notify-send", "sound: paplay", "speech: espeak-ng",
+        ] {
+            #expect(terminal.screen.screenText.contains(line), "\(line)")
+        }
+        #expect(calls(program).count == 3)
+    }
+}

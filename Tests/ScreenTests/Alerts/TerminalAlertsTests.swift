@@ -1,0 +1,102 @@
+import Testing
+
+@testable import Screen
+
+@Suite struct TerminalAlertsTests {
+    private static func text(_ bytes: [UInt8]) -> String {
+        String(decoding: bytes, as: UTF8.self).replacing("\u{1B}", with: "^[").replacing("\u{07}", with: "^G")
+    }
+
+    private static func notification(
+        _ environment: [String: String], title: String = "Tea", text: String = "Time is up"
+    ) -> String {
+        Self.text(TerminalAlerts(environment: environment).notification(title: title, text: text))
+    }
+
+    @Test(arguments: [
+        ("xterm-256color", ""), ("linux", ""), ("dumb", ""), ("alacritty", ""), ("st-256color", ""),
+        ("xterm-kitty", #"^[]9;Tea: Time is up^[\"#), ("foot", #"^[]777;notify;Tea;Time is up^[\"#),
+        ("xterm-ghostty", #"^[]777;notify;Tea;Time is up^[\"#),
+        ("rxvt-unicode-256color", #"^[]777;notify;Tea;Time is up^[\"#),
+        ("contour", #"^[]777;notify;Tea;Time is up^[\"#),
+    ])
+    func `each of ten terminals gets the notification that it shows`(term: String, bytes: String) {
+        #expect(Self.notification(["TERM": term]) == bytes)
+    }
+
+    @Test(arguments: [
+        (["TERM_PROGRAM": "WezTerm"], #"^[]777;notify;Tea;Time is up^[\"#),
+        (["TERM_PROGRAM": "iTerm.app"], #"^[]9;Tea: Time is up^[\"#),
+        (["TERM_PROGRAM": "Apple_Terminal"], ""), (["TERM_PROGRAM": "vscode"], ""),
+    ])
+    func `a name in the environment counts, too`(variables: [String: String], bytes: String) {
+        #expect(Self.notification(variables.merging(["TERM": "xterm-256color"]) { $1 }) == bytes)
+    }
+
+    @Test func `tmux passes it on, screen does not`() {
+        let tmux = ["TERM": "tmux-256color", "TMUX": "/tmp/tmux,1,0"]
+        #expect(Self.notification(tmux) == #"^[Ptmux;^[^[]9;Tea: Time is up^[^[\^[\"#)
+        #expect(
+            Self.notification(tmux.merging(["GHOSTTY_RESOURCES_DIR": "/x"]) { $1 })
+                == #"^[Ptmux;^[^[]777;notify;Tea;Time is up^[^[\^[\"#)
+        let screen = ["TERM": "screen", "STY": "1.pts", "KITTY_WINDOW_ID": "1"]
+        #expect(Self.notification(screen) == "")
+        #expect(TerminalAlerts(environment: screen).title("Tea").isEmpty)
+        #expect(TerminalAlerts(environment: tmux).multiplexer == .tmux)
+    }
+
+    @Test func `an answer counts more than a name`() {
+        var alerts = TerminalAlerts(environment: ["TERM": "xterm-256color"])
+        alerts.noteVersion("foot(1.16.2)")
+        #expect(Self.text(alerts.notification(title: "Tea", text: "up")) == #"^[]777;notify;Tea;up^[\"#)
+        alerts.noteNotifications()
+        #expect(
+            Self.text(alerts.notification(title: "Tea", text: "up"))
+                == #"^[]99;i=countdowns:d=0;Tea^[\^[]99;i=countdowns:p=body;up^[\"#)
+        alerts.noteVersion("kitty(0.32)")
+        #expect(alerts.notification == .osc99)
+        // What answers inside tmux is tmux.
+        var inside = TerminalAlerts(environment: ["TERM": "tmux-256color", "TMUX": "x"])
+        inside.noteNotifications()
+        #expect(inside.notification == .osc9)
+    }
+
+    @Test func `no text is a command, or ends the sequence`() {
+        let iTerm = ["TERM": "xterm-256color", "TERM_PROGRAM": "iTerm.app"]
+        #expect(Self.notification(iTerm, title: "4;3;1", text: "") == #"^[]9;4,3;1^[\"#)
+        #expect(Self.notification(iTerm, title: " 12 ;x", text: "y") == #"^[]9; 12 ,x: y^[\"#)
+        let hostile = Self.notification(["TERM": "foot"], title: "a\u{07}b;c\u{1B}\\d\u{9C}", text: "x\ny")
+        #expect(hostile.hasPrefix("^[]777;notify;") && hostile.hasSuffix(#"^[\"#))
+        #expect(!hostile.dropFirst(2).dropLast(3).contains("^[") && !hostile.contains("^G"))
+        #expect(hostile.filter { $0 == ";" }.count == 3 && !hostile.contains("\n") && !hostile.contains("\u{9C}"))
+    }
+
+    @Test func `title and progress`() {
+        let ghostty = TerminalAlerts(environment: ["TERM": "xterm-ghostty"])
+        #expect(Self.text(ghostty.title("Tea\u{07} due")).hasPrefix("^[]2;Tea"))
+        #expect(Self.text(ghostty.progress(.running(42))) == #"^[]9;4;1;42^[\"#)
+        #expect(Self.text(ghostty.progress(.paused(142))) == #"^[]9;4;4;100^[\"#)
+        #expect(Self.text(ghostty.progress(.due)) == #"^[]9;4;2;100^[\"#)
+        #expect(Self.text(ghostty.progress(.none)) == #"^[]9;4;0^[\"#)
+        // Elsewhere it would be the text of a notification.
+        for term in ["xterm-256color", "xterm-kitty", "foot"] {
+            #expect(TerminalAlerts(environment: ["TERM": term]).progress(.due).isEmpty)
+        }
+        #expect(TerminalAlerts(environment: ["TERM": "xterm", "VTE_VERSION": "8001"]).hasProgress)
+        #expect(TerminalAlerts(environment: ["TERM": "xterm", "WT_SESSION": "x"]).hasProgress)
+        #expect(!TerminalAlerts(environment: ["TERM": "xterm-ghostty", "TMUX": "x"]).hasProgress)
+    }
+
+    @Test func `names and notifications are read from answers`() {
+        #expect(TerminalReport(dcs: Array(">|foot(1.16.2)".utf8)) == .version("foot(1.16.2)"))
+        #expect(TerminalReport(dcs: Array("1$r".utf8)) == nil)
+        #expect(TerminalReport(osc: Array("99;i=countdowns:p=?;p=title,body".utf8)) == .notifications)
+        var decoder = KeyDecoder()
+        let events = decoder.decode(Array("\u{1B}P>|kitty(0.32)\u{1B}\\q".utf8))
+        #expect(events.count == 2)
+        guard case .report(.version("kitty(0.32)")) = events[0] else {
+            Issue.record("\(events)")
+            return
+        }
+    }
+}
