@@ -60,11 +60,11 @@ import Testing
 
     @Test func `a terminal that never answers is asked once and gets its board`() throws {
         try withTerminal { terminal in
-            #expect(terminal.screen.questions == ["DECRQM 2026", "OSC 11", "DA1"])
+            #expect(terminal.screen.questions == ["DECRQM 2026", "OSC 11", "XTVERSION", "OSC 99", "DA1"])
             #expect(try !repaint(terminal).contains("2026"))
             terminal.resize(columns: 90, rows: 30)
             try terminal.wait(for: "the new size") { $0.text(row: 29).contains("quit") }
-            #expect(terminal.screen.questions.count == 3)
+            #expect(terminal.screen.questions.count == 5)
             try expectUntouched(terminal)
         }
     }
