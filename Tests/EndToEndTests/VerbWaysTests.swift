@@ -30,7 +30,8 @@ import Testing
 
     @Test func `a key asks for an end, a theme, a view, a reading, and the last change back`() throws {
         for (key, command) in [
-            ("=", Command.openPrompt(.end)), ("ctrl-t", .toggleThemes), ("v", .cycleView(1)), ("u", .undo), ("M", .toggleMute),
+            ("=", Command.openPrompt(.end)), ("ctrl-t", .toggleThemes), ("v", .cycleView(1)), ("u", .undo),
+            ("M", .toggleMute),
             ("U", .redo), ("R", .reload), ("a", .openPrompt(.add)), ("e", .openPrompt(.edit)), ("D", .removeFromFile),
             ("q", .quit),
         ] {

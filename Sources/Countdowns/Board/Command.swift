@@ -156,7 +156,8 @@ public enum Command: Hashable, Sendable {
             .change(_, of: .ids),
             .adopt, .setView, .setFace, .setMuted, .setMotion:
             false
-        case .toggleMark, .togglePast, .toggleKiosk, .toggleMute, .copy, .openURL, .openPrompt, .editFiles, .removeFromFile,
+        case .toggleMark, .togglePast, .toggleKiosk, .toggleMute, .copy, .openURL, .openPrompt, .editFiles,
+            .removeFromFile,
             .openEditor, .undo, .redo, .change,
             .moveSelection, .moveSideways, .zoom, .pageSelection, .selectFirst,
             .selectLast, .scroll,

@@ -17,10 +17,8 @@ import Testing
     }
 
     @Test func `the table of the page has the fields of a line`() throws {
-        var line = try #require(
-            StreamLine(
-                line: Data(try Self.page().split(separator: "\n").first { $0.hasPrefix("{\"began\"") }?.utf8 ?? "".utf8)
-            ))
+        let example = try #require(try Self.page().split(separator: "\n").first { $0.hasPrefix("{\"began\"") })
+        var line = try #require(StreamLine(line: Data(example.utf8)))
         line.snapshot = .init(page: 1, pages: 1, content: SnapshotPage(generation: 1, sequence: 1))
         let object = try JSONSerialization.jsonObject(with: MessageCoder.encode(line)) as? [String: Any]
         let fields = try Self.page().matches(of: #/\n\| `(\w+)` \| \w+\?? \|/#).map { String($0.1) }
