@@ -47,11 +47,19 @@ struct BigLetters: Equatable, Sendable {
         // Letters stand on the bottom.
         let empty = rows * 2 - Self.patternRows * scale
         for line in 0..<rows {
-            for offset in 0..<pattern.columns {
-                func isSet(_ dot: Int) -> Bool { dot >= empty && pattern.isSet(offset, (dot - empty) / scale) }
-                guard let glyph = DotGlyph.half(upper: isSet(line * 2), lower: isSet(line * 2 + 1)) else { continue }
-                let cells = Rect(column: column + offset * scale, row: row + line, columns: scale, rows: 1)
-                canvas.fill(cells, with: glyph, style: style)
+            func isSet(_ column: Int, _ dot: Int) -> Bool {
+                dot >= empty && pattern.isSet(column, (dot - empty) / scale)
+            }
+            let glyphs = (0..<pattern.columns).map {
+                DotGlyph.half(upper: isSet($0, line * 2), lower: isSet($0, line * 2 + 1))
+            }
+            var start = 0
+            while start < glyphs.count {
+                let end = glyphs[start...].firstIndex { $0 != glyphs[start] } ?? glyphs.count
+                let cells = Rect(
+                    column: column + start * scale, row: row + line, columns: (end - start) * scale, rows: 1)
+                if let glyph = glyphs[start] { canvas.fill(cells, with: glyph, style: style) }
+                start = end
             }
         }
     }
@@ -73,8 +81,7 @@ struct BigLetters: Equatable, Sendable {
     private static func pieces(of text: String) -> [Piece]? {
         var pieces: [Piece] = []
         for character in text.uppercased() {
-            let plain = character.decomposed.first { !$0.properties.isDiacritic }.map(Character.init)
-            if let pattern = patterns[character] ?? plain.flatMap({ patterns[$0] }) {
+            if let pattern = patterns[character] ?? character.withoutMarks.flatMap({ patterns[$0] }) {
                 pieces.append(.pattern(pattern))
             } else if character.isLetter {
                 return nil
@@ -127,8 +134,9 @@ struct BigLetters: Equatable, Sendable {
 }
 
 extension Character {
-    /// Its scalars, marks apart from letters.
-    fileprivate var decomposed: String.UnicodeScalarView {
+    /// The letter without its accents.
+    fileprivate var withoutMarks: Character? {
         String(self).decomposedStringWithCanonicalMapping.unicodeScalars
+            .first { !$0.properties.isDiacritic }.map(Character.init)
     }
 }
