@@ -186,10 +186,10 @@ import Testing
     }
 
     @Test func `what reached zero stays in focus until it is acknowledged, and what comes next is told`() throws {
-        try withTerminal("countdowns: [{ title: Tea, in: 2s }, { title: Bread, in: 2h }]", ["--view", "focus"]) {
+        try withTerminal("countdowns: [{ title: Tea 茶, in: 2s }, { title: Bread, in: 2h }]", ["--view", "focus"]) {
             terminal in
-            // The title has large letters in this window.
-            try terminal.wait(forText: "ended")
+            // Other titles have large letters in this window.
+            try terminal.wait(forText: "! Tea")
             try terminal.wait(forText: "then Bread in")
             // Longer than a flash.
             try terminal.wait(forText: "ended 4 s ago")
