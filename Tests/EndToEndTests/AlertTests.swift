@@ -173,7 +173,7 @@ import Testing
             """
             hooks: { alert: [\(hook), "{text}"] }
             countdowns:
-              - { title: Tea, in: 2s, alerts: [{ at: 1s, text: soon }, { at: zero, desktop: true }] }
+              - { title: Tea, in: 6s, alerts: [{ at: 2s, text: soon }, { at: zero, desktop: true }] }
 
             """, in: program)
         let terminal = try open(program, ["serve", board])

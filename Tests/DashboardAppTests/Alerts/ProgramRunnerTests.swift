@@ -61,9 +61,8 @@ import Darwin
     }
 
     @Test func `one that forks and holds its pipe is over when it has ended`() async throws {
-        let begun = ContinuousClock.now
+        // Were the pipe waited for, the limit would end it.
         #expect(await result(call("sleep 60 & echo begun")).end == .exited(0))
-        #expect(ContinuousClock.now - begun < .seconds(9))
     }
 
     @Test func `a flood of output is read and cut`() async throws {
