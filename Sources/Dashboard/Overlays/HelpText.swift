@@ -22,7 +22,8 @@ enum HelpText {
                 Line("plus-seconds minus-seconds", "10 seconds more, less"),
                 Line("snooze", "snooze for 5 minutes"), Line("acknowledge", "acknowledge"),
                 Line("pin mark", "pin first; mark some"), Line("done skip", "end now; next step"),
-                Line("undo redo", "undo; redo"), Line("set", "set the end"),
+                Line("undo redo set", "undo; redo; set end"),
+                Line("add edit remove open-editor", "add, edit, remove"),
             ]
         ),
         (
