@@ -125,7 +125,7 @@ public struct BoardWatch: Sendable {
         }
         setup.messages = (state?.messages ?? []) + sentences
         setup.missed = missed
-        setup.isOwner = attached == nil && !OpenedState.isElsewhere(state, of: loaded, in: context)
+        setup.isOwner = attached == nil && stream == nil && !OpenedState.isElsewhere(state, of: loaded, in: context)
         let session = BoardSession(board, setup, tty: tty, on: thread, ended: ended)
         session.enter { $0.start() }
         // Nothing else retains the session: whatever calls it only knows it.
