@@ -22,7 +22,7 @@ import Testing
             terminal.type("u")
             try terminal.wait(forText: "Undone: “Tea” was paused.")
             terminal.type("?")
-            try terminal.wait(forText: "ctrl-c Quit, as an interrupted program does")
+            try terminal.wait(forText: "Ctrl-C quit")
             terminal.type("?")
             terminal.type(":pauze tea\r")
             try terminal.wait(forText: "did you mean")

@@ -23,7 +23,7 @@ import Testing
             environment: ["TERM": "xterm-256color", "HOME": folder.path].merging(folder.environment) { $1 },
             keeping: folder)
         try terminal.wait(forText: "Tea break")
-        #expect(terminal.screen.screenText.contains("▄") || terminal.screen.screenText.contains("█"))
+        #expect(terminal.screen.screenText.contains("▄") || terminal.screen.screenText.contains("━"))
         terminal.type("q")
         #expect(try terminal.waitForExit() == .exited(1))
         #expect(terminal.isRestored)
@@ -70,7 +70,7 @@ import Testing
 
     @Test func `--inline draws one line with a bar and takes no screen`() throws {
         let terminal = try start("in", "20s", "Tea", "--inline", "--speed", "10", until: "50%")
-        #expect(terminal.screen.screenText.contains("█"))
+        #expect(terminal.screen.screenText.contains("━"))
         #expect(try terminal.waitForExit() == .exited(0))
         #expect(!String(decoding: terminal.output, as: UTF8.self).contains("\u{1B}[?1049h"))
         #expect(terminal.screen.text(row: 0).hasPrefix("! Tea  00:00"))

@@ -18,7 +18,7 @@ import Testing
 
     @Test func `a small window shows what fits, and a large one all of it after a change of size`() throws {
         let terminal = try Program.watch(Program.examples, Self.still, columns: 20, rows: 5)
-        try terminal.wait(forText: "Espresso")
+        try terminal.wait(forText: "Espres…")
         #expect(!terminal.screen.screenText.contains("Release 2.0"))
         terminal.resize(columns: 400, rows: 120)
         try terminal.wait(forText: "Without a cigarette")

@@ -72,7 +72,7 @@ struct KeyDecoderTests {
         ("\u{1B}]10;rgb:ff/ff/ff\u{7}\u{1B}]11;rgb:ff/ff\u{7}\u{1B}]11;?\u{7}\u{1B}]4;1;rgb:f/f/f\u{1B}\\", []),
         ("\u{1B}[?2026;9$y\u{1B}[?2026$y\u{1B}[?;$y", []),
         (
-            "\u{1B}P>|xterm(370)\u{1B}\\\u{1B}_Gi=1;OK\u{1B}\\\u{1B}^pm\u{1B}\\\u{1B}Xsos\u{1B}\\q",
+            "\u{1B}P1$r0m\u{1B}\\\u{1B}_Gi=1;OK\u{1B}\\\u{1B}^pm\u{1B}\\\u{1B}Xsos\u{1B}\\q",
             [.key(Key(.character("q")))]
         ),
     ]

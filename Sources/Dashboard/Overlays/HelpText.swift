@@ -44,7 +44,7 @@ enum HelpText {
                 Line("hide-past", "hide what is over"), Line("kiosk", "hide header and footer"),
                 Line("copy-remaining copy-end", "copy the rest; the end"), Line("open-url", "open the url"),
                 Line("next-digits previous-digits", "next digits; before"),
-                Line("next-theme previous-theme", "next theme; before"), Line("themes", "choose a theme"),
+                Line("next-theme previous-theme themes", "theme; before; choose"),
                 Line("toggle-mute", "mute the alerts"), Line("help", "this help"), Line("command", "type a command"),
                 Line("reload redraw", "read files; draw again"), Line("suspend", "go to the background"),
                 Line("quit interrupt", "quit"),

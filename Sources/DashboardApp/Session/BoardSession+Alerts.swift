@@ -31,7 +31,8 @@ extension BoardSession {
         for delivery in deliveries {
             var rings = delivery.bell
             if delivery.notifies, config.notify != false {
-                bytes += terminalAlerts.notification(title: delivery.title, text: delivery.text)
+                let (title, text) = (shown(delivery.title), shown(delivery.text))
+                bytes += terminalAlerts.notification(title: title, text: text)
                 // A multiplexer may keep the notification to itself.
                 if terminalAlerts.multiplexer != nil { rings = true }
             }
@@ -67,12 +68,17 @@ extension BoardSession {
             new.progress = reading?.progress ?? TerminalAlerts.Progress.none
         }
         guard new != window else { return }
-        if new.title != window.title, let title = new.title { resources.output.sendAlong(terminalAlerts.title(title)) }
+        if new.title != window.title, let title = new.title {
+            resources.output.sendAlong(terminalAlerts.title(shown(title)))
+        }
         if new.progress != window.progress {
             resources.output.sendAlong(terminalAlerts.progress(new.progress ?? .none))
         }
         window = new
     }
+
+    /// A text as this terminal can show it: in ASCII where it shows nothing else.
+    private func shown(_ text: String) -> String { DisplayText.sanitized(text, in: setup.profile) }
 
     /// Does what a notification of the desktop was answered with.
     private func take(_ answer: DesktopAlerts.Answer, of id: Countdown.ID) {

@@ -107,6 +107,7 @@ import Darwin
                 continuation.resume()
             }
         }
+        for _ in 0..<500 where isRunning(bound) { try await Task.sleep(for: .milliseconds(10)) }
         #expect(!isRunning(bound) && isRunning(free))
         for process in processes(named: free) { kill(process, SIGKILL) }
     }
