@@ -23,7 +23,7 @@ import Testing
             environment: ["TERM": "xterm-256color", "HOME": folder.path].merging(folder.environment) { $1 },
             keeping: folder)
         try terminal.wait(forText: "Tea break")
-        #expect(terminal.screen.screenText.contains("▄") || terminal.screen.screenText.contains("━"))
+        #expect(terminal.screen.screenText.contains("▄") || terminal.screen.screenText.contains("█"))
         terminal.type("q")
         #expect(try terminal.waitForExit() == .exited(1))
         #expect(terminal.isRestored)
