@@ -7,8 +7,8 @@ extension Experiment {
         title: "how late frames and ticks come, and whether they drift",
         expectation:
             "A timer that plans each fire from the last one drifts by its lateness, over and over. A display link, "
-            + "a run-loop timer and a ticker are late by as much each time and do not drift: every one of their times "
-            + "lies on the grid. A tolerance makes a repeating one late by that much, half its interval at most. A "
+            + "a run-loop timer and a ticker on idle threads are late by what waking takes, each time anew, and do not "
+            + "drift: every one of their times lies on the grid. A tolerance lets a repeating one be that much later, half its interval at most. A "
             + "link's grid is that of the frames a second it was asked for, whatever the screen does.",
         reason:
             "Lateness that goes into the next deadline adds up. A deadline that is computed from the start does not "
