@@ -197,3 +197,12 @@ int library_copy_attributes(const char *path, const char *other) {
 const char *library_commit(void) {
     return COUNTDOWNS_COMMIT;
 }
+
+#if defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+// The sanitizer asks for it by this name. swift-subprocess locks with the Mutex of the standard library, whose parts in the
+// toolchain's library are not instrumented, so the sanitizer sees no lock where there is one. Our own locks are pthread's.
+const char *__tsan_default_suppressions(void);
+const char *__tsan_default_suppressions(void) { return "race:10Subprocess\n"; }
+#endif
+#endif
