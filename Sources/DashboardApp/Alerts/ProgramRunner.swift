@@ -155,31 +155,28 @@ final class ProgramRunner: Sendable {
     }
 
     private func startNext() {
-        let (call, dropped) = state.withLock { state -> (Call?, Int) in
-            guard !state.isEnded, state.waiting > 0 else { return (nil, 0) }
+        let dropped = state.withLock { state -> Int in
+            guard !state.isEnded, state.waiting > 0 else { return 0 }
             let isDetached = state.pending[state.first].isDetached
-            guard isDetached || state.running < mostRunning else { return (nil, 0) }
-            if !isDetached { state.running += 1 }
+            guard isDetached || state.running < mostRunning, let call = state.next() else { return 0 }
+            state.lastTask += 1
+            let number = state.lastTask
+            // Under the lock: a program that ends at once finds its task there.
+            let task = Task { [self] in
+                CrashRestore.useAlternateStack()
+                let result = await carryOut(call)
+                call.completion?(result)
+                self.state.withLock { state in
+                    state.tasks[number] = nil
+                    if !isDetached { state.running -= 1 }
+                }
+                startNext()
+            }
+            if !isDetached { (state.tasks[number], state.running) = (task, state.running + 1) }
             defer { state.dropped = 0 }
-            return (state.next(), state.dropped)
+            return state.dropped
         }
         if dropped > 0 { reportDropped(dropped) }
-        guard let call else { return }
-        let number = state.withLock { state in
-            state.lastTask += 1
-            return state.lastTask
-        }
-        let task = Task { [self] in
-            CrashRestore.useAlternateStack()
-            let result = await carryOut(call)
-            state.withLock { state in
-                state.tasks[number] = nil
-            }
-            call.completion?(result)
-            state.withLock { if !call.isDetached { $0.running -= 1 } }
-            startNext()
-        }
-        if !call.isDetached { state.withLock { if !$0.isEnded || !task.isCancelled { $0.tasks[number] = task } } }
     }
 
     // MARK: One program
