@@ -48,6 +48,18 @@ import Testing
         }
     }
 
+    @Test func `a zero rings, and a terminal that shows notifications gets no escape sequence either`() throws {
+        try Program.withFile("countdowns: [{ Tea: 1s }]\n") { path in
+            let terminal = try Program.watch(
+                path, ["--no-state", "--screen-reader"], environment: ["TERM": "rxvt-unicode", "TZ": "UTC"])
+            try terminal.wait(for: "the bell") { $0.bellCount == 1 }
+            try terminal.wait(forText: "Tea, due")
+            terminal.type("q")
+            #expect(try terminal.waitForExit() == .exited(0))
+            #expect(!terminal.output.contains(0x1B))
+        }
+    }
+
     @Test func `the cursor stands on the selected row where it is asked for`() throws {
         try Program.withFile("title: Kitchen\ncountdowns: [{ Tea: 30m }, { Bread: 2h }]\n") { path in
             let terminal = try Program.watch(path, ["--no-state", "--cursor", "--view", "list"])

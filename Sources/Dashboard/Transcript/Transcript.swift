@@ -49,11 +49,10 @@ public struct Transcript: Sendable {
         return lines
     }
 
-    /// How much of the board's time passes until there may be something to say; nil if there never is by itself.
-    public func untilNextLine(of board: Board, at moment: Moment) -> Duration? {
-        Self.left(of: board, at: moment).values.compactMap { left in
-            moments.last { $0 < left }.map { left - $0 }
-        }.min()
+    /// How much of the board's time passes from the last look until there may be something to say; nil if there never is
+    /// by itself.
+    public var untilNextLine: Duration? {
+        left.values.compactMap { left in moments.last { $0 < left }.map { left - $0 } }.min()
     }
 
     /// What is left of each countdown that runs down.

@@ -30,7 +30,8 @@ extension BoardSession {
         var bytes: [UInt8] = []
         for delivery in deliveries {
             var rings = delivery.bell
-            if delivery.notifies, config.notify != false {
+            // A transcript has no escape sequence; what happens is a line of it.
+            if delivery.notifies, config.notify != false, setup.transcript == nil {
                 let (title, text) = (shown(delivery.title), shown(delivery.text))
                 bytes += terminalAlerts.notification(title: title, text: text)
                 // A multiplexer may keep the notification to itself.
@@ -39,12 +40,7 @@ extension BoardSession {
             if rings, config.bell != false { bytes += TerminalAlerts.bell }
         }
         guard !bytes.isEmpty else { return }
-        // A transcript has no frames.
-        if setup.transcript != nil {
-            _ = resources.output.send(bytes)
-            return
-        }
-        resources.output.sendAlong(bytes)
+        if setup.transcript == nil { resources.output.sendAlong(bytes) } else { speech.unsent += bytes }
         resources.link.setNeedsFrame()
     }
 

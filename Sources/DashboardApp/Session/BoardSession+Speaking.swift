@@ -95,7 +95,7 @@ extension BoardSession {
             case .busy, .unchanged: break
             }
         }
-        return setup.transcript?.untilNextLine(of: board, at: moment)
+        return setup.transcript?.untilNextLine
     }
 
     /// The words of what lies over the board, without its frame.
