@@ -75,13 +75,13 @@ struct SequenceFileTests {
         #expect(short.longBreak?.step.length == .seconds(1_200) && short.longBreak?.every == 4)
     }
 
-    private static let colors: [(text: String, color: StepColor)] = [
+    private static let colors: [(text: String, color: FileColor)] = [
         ("\"#A3be8c\"", .rgb(red: 0xA3, green: 0xBE, blue: 0x8C)), ("base0F", .palette(15)), ("ansi9", .ansi(9)),
         ("default", .terminalDefault), ("accent", .role("accent")),
     ]
 
     @Test(arguments: colors)
-    func `colours are those that themes have`(text: String, color: StepColor) throws {
+    func `colours are those that themes have`(text: String, color: FileColor) throws {
         #expect(try sequence("steps: [{ in: 5m, color: \(text) }]").steps.first?.color == color)
     }
 

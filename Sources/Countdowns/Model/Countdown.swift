@@ -56,7 +56,7 @@ public struct Countdown: Equatable, Identifiable, Sendable {
     public var url: String?
 
     /// The colour of its title and its bar while nothing is urgent; nil leaves that to the theme.
-    public var color: StepColor?
+    public var color: FileColor?
 
     /// What it does at zero.
     public var onZero: OnZero
@@ -102,7 +102,7 @@ public struct Countdown: Equatable, Identifiable, Sendable {
         tags: [String] = [],
         note: String? = nil,
         url: String? = nil,
-        color: StepColor? = nil,
+        color: FileColor? = nil,
         onZero: OnZero = .overtime,
         stages: Stages = Stages(),
         units: Units = .auto,

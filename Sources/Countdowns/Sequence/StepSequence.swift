@@ -184,33 +184,19 @@ extension StepSequence {
         public var length: Duration
 
         /// The colour of its words and its part of the bar; nil leaves that to the theme.
-        public var color: StepColor?
+        public var color: FileColor?
 
         /// The alerts of the step, in place of those of the countdown; nil where it has none.
         public var alerts: [Alert]?
 
         /// Makes a step of its parts.
-        public init(_ title: String? = nil, _ length: Duration, color: StepColor? = nil, alerts: [Alert]? = nil) {
+        public init(_ title: String? = nil, _ length: Duration, color: FileColor? = nil, alerts: [Alert]? = nil) {
             self.title = title
             self.length = length
             self.color = color
             self.alerts = alerts
         }
     }
-}
-
-/// A colour as files give it, before a theme makes it one that can be read.
-public enum StepColor: Hashable, Sendable {
-    /// One of the sixteen of a base16 palette, from 0 to 15, so that each theme has its own.
-    case palette(Int)
-    /// What a theme has for a role of that name, such as `due`.
-    case role(String)
-    /// A colour of its channels.
-    case rgb(red: UInt8, green: UInt8, blue: UInt8)
-    /// One of the terminal's own sixteen.
-    case ansi(Int)
-    /// The terminal's own foreground.
-    case terminalDefault
 }
 
 extension StepSequence {

@@ -59,7 +59,7 @@ struct StepBar {
         /// How many columns it takes.
         var columns: Int
         /// The colour of its step; nil for the theme's.
-        var color: StepColor?
+        var color: FileColor?
         /// Whether the step that holds now is in it.
         var isCurrent: Bool
     }
@@ -86,7 +86,7 @@ struct StepBar {
                 current: places.firstIndex(of: position.place), elapsed: elapsed, columns: columns)
         } else if fits(sequence.rounds) {
             let rounds = (0..<sequence.rounds).map {
-                (sequence.start(ofRound: $0), sequence.start(ofRound: $0 + 1), StepColor?.none)
+                (sequence.start(ofRound: $0), sequence.start(ofRound: $0 + 1), FileColor?.none)
             }
             parts = Self.parts(rounds, current: position.place.round, elapsed: elapsed, columns: columns)
         } else {
@@ -101,7 +101,7 @@ struct StepBar {
     }
 
     private static func parts(
-        _ spans: [(start: Duration, end: Duration, color: StepColor?)], current: Int?, elapsed: Duration, columns: Int
+        _ spans: [(start: Duration, end: Duration, color: FileColor?)], current: Int?, elapsed: Duration, columns: Int
     ) -> [Part] {
         let widths = widths(spans.map { ($0.end - $0.start) / .seconds(1) }, columns: columns - spans.count + 1)
         return spans.indices.map { index in

@@ -67,7 +67,7 @@ extension Drawing {
 
 extension Theme {
     /// The colour of a step or a countdown, made readable on every surface; nil in a theme without colours.
-    func color(_ color: StepColor) -> Color? {
+    func color(_ color: FileColor) -> Color? {
         let wanted: Color? =
             switch color {
             case .palette(let index): scheme.palette.indices.contains(index) ? scheme.palette[index] : nil

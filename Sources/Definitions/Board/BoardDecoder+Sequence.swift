@@ -117,7 +117,7 @@ extension BoardDecoder {
     }
 
     /// The colour of a step or a countdown.
-    mutating func color<Key>(_ entry: Fields<Key>.Entry?) -> StepColor? {
+    mutating func color<Key>(_ entry: Fields<Key>.Entry?) -> FileColor? {
         guard let entry else { return nil }
         if let text = entry.value.scalar?.string.trimmed, let color = ColorText.stepColor(text) { return color }
         report.add(

@@ -47,7 +47,7 @@ struct Settings {
     var group: String?
     var note: String?
     var url: String?
-    var color: StepColor?
+    var color: FileColor?
     var sequence = SequenceSettings()
     var workSpans: WorkSpans?
     var daysOff = DaysOff()
