@@ -39,7 +39,7 @@ extension RunLoopTimer {
     public struct Fire: Equatable, Sendable {
         // Making an instant costs more than the rest of a call.
         let point: TimePoint
-        /// How much later than its due time the call came.
+        /// How much later than its due time the call came: below one interval for a timer that repeats.
         public let lateness: Duration
         /// How many due times had passed without a call since the one before.
         public let missed: Int

@@ -58,24 +58,23 @@ extension Ticker {
             contents.source?.schedule(wallDeadline: .distantFuture)
         case .on(let arming):
             let source = contents.source ?? makeSource()
+            // Later than half an interval, a tick would be nearer to the due time after it.
+            let leeway = arming.interval.map { min(tolerance, .nanoseconds($0 / 2)) } ?? tolerance
             source.schedule(
-                wallDeadline: DispatchWallTime(moved(arming)), repeating: .init(arming.interval),
-                leeway: .nanoseconds(tolerance == .zero ? 0 : Int(tolerance.wholeNanoseconds())))
+                wallDeadline: DispatchWallTime(moved(arming.point, within: leeway)),
+                repeating: .init(arming.interval),
+                leeway: .nanoseconds(leeway == .zero ? 0 : Int(leeway.wholeNanoseconds())))
             if contents.source == nil { source.activate() }
             contents.source = source
         }
     }
 
-    /// Where the system has no use for a leeway, the source is put where others come, too.
-    ///
-    /// A repeating one uses half its interval of it at most, and is as late each time.
-    private func moved(_ arming: TickerPlan.Arming) -> WallPoint {
+    /// Where the system has no use for a leeway, the source is put where others come, too, and is as late each time.
+    private func moved(_ point: WallPoint, within leeway: Duration) -> WallPoint {
         #if canImport(Darwin)
-        arming.point
+        point
         #else
-        WallPoint(
-            nanoseconds: arming.point.nanoseconds.roundest(
-                within: arming.interval.map { min(tolerance, .nanoseconds($0 / 2)) } ?? tolerance))
+        WallPoint(nanoseconds: point.nanoseconds.roundest(within: leeway))
         #endif
     }
 
