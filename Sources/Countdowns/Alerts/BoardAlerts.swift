@@ -175,16 +175,6 @@ public struct BoardAlerts: Equatable, Sendable {
     }
 }
 
-extension Board {
-    /// Whether nobody has done anything about what rings.
-    fileprivate func isUnheard(_ id: Countdown.ID, isOfZero: Bool, at moment: Moment) -> Bool {
-        guard let index = index(of: id) else { return false }
-        let item = items[index]
-        if item.isPaused || item.isFinished { return false }
-        return !isOfZero || item.sinceZero(at: moment) != nil && !item.isAcknowledged(at: moment)
-    }
-}
-
 extension Change {
     /// Whether countdowns may have other times than those that changes tell one by one.
     fileprivate var movesAllTimes: Bool {

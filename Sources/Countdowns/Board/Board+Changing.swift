@@ -53,18 +53,18 @@ extension Board {
         perform(action, on: able, at: moment)
     }
 
-    /// Those that are due and were not acknowledged.
+    /// Those that are due, or ring though they went on, and were not acknowledged.
     private func unacknowledged(at moment: Moment) -> [Int] {
         items.indices.filter { index in
             let reading = items[index].reading(at: moment)
-            return reading.state == .due && !reading.isAcknowledged
+            return reading.state == .due && !reading.isAcknowledged || mayRing(items[index], at: moment)
         }
     }
 
     private mutating func changeSelection(_ action: CountdownAction, at moment: Moment) {
         guard marked.isEmpty else { return changeMarked(action, at: moment) }
         guard let index = selection(at: moment) else { return }
-        if action == .acknowledge, refusal(of: action, for: index, at: moment) != nil,
+        if action == .acknowledge, selectionRefusal(of: action, for: index, at: moment) != nil,
             case let due = unacknowledged(at: moment), !due.isEmpty
         {
             return perform(action, on: due, at: moment)
@@ -147,7 +147,7 @@ extension Board {
                 if items[index].left(at: moment) <= .zero { items[index].extend(by: amount, at: moment) }
                 event = .extended(by: amount)
             case .acknowledge:
-                items[index].acknowledge(at: moment)
+                if canAcknowledge(items[index], at: moment) { items[index].acknowledge(at: moment) }
                 event = .acknowledged
             case .pin:
                 items[index].togglePin(at: moment)

@@ -113,11 +113,7 @@ extension BoardItem {
     }
 
     /// Takes note that a user knows that it reached zero.
-    mutating func acknowledge(at moment: Moment) {
-        if left(at: moment) <= .zero, sinceZero(at: moment) != nil {
-            change(at: moment) { $0.acknowledged = moment.wall }
-        }
-    }
+    mutating func acknowledge(at moment: Moment) { change(at: moment) { $0.acknowledged = moment.wall } }
 
     /// Pins it, or lets go of it.
     mutating func togglePin(at moment: Moment) { change(at: moment) { $0.isPinned.toggle() } }

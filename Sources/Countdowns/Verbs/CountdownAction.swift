@@ -16,7 +16,7 @@ public enum CountdownAction: Hashable, Sendable {
     case set(Duration)
     /// Go on for so long from now, after zero was reached.
     case snooze(Duration)
-    /// Be quiet about the zero that was reached.
+    /// Be quiet about the zero that was reached, also where it went on by itself and still rings.
     case acknowledge
     /// Stand before those that are not pinned, or no longer.
     case pin
@@ -69,8 +69,7 @@ extension Board {
             return item.left(at: moment) > .zero
                 ? "is not due: there is nothing to snooze" : reason(against: .extend(amount), for: item, at: moment)
         case .acknowledge:
-            return item.left(at: moment) > .zero || item.sinceZero(at: moment) == nil
-                ? "is not due: there is nothing to acknowledge" : nil
+            return canAcknowledge(item, at: moment) ? nil : "is not due: there is nothing to acknowledge"
         case .pin: return nil
         case .set(let left):
             // What has ended goes on.

@@ -36,6 +36,8 @@ extension Drawing {
         let gap = canvas.size.columns >= 100 ? 3 : 2
         var column = column
         let end = column + room
+        // Until then there is something to acknowledge.
+        if let left = board.untilSelectionIsQuiet(at: moment) { note(left) }
         column += drawFilter(column: column, row: row, room: room / 2)
         for hint in Self.fitting(picture.keys.hints(for: board, at: moment), gap: gap, room: end - column) {
             noteClick(on: Rect(column: column, row: row, columns: hint.width, rows: 1), .hint(hint.trigger))

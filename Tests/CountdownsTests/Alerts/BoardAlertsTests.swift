@@ -124,6 +124,45 @@ import Testing
         #expect(reader.send(after: 22) == [] && !reader.alerts.isRinging)
     }
 
+    @Test(arguments: [Command.change(.acknowledge, of: .all), .change(.acknowledge, of: .selection)])
+    func `a step that went on by itself rings until it is acknowledged`(command: Command) {
+        for trigger in [Alert.Trigger.step, .round] {
+            var steps = Self.countdown("Work", 1, Self.ringing(trigger, .untilAcknowledged))
+            steps.kind = .steps(StepSequence([.init("A", .seconds(10)), .init("B", .seconds(10))], rounds: 9))
+            // The selection is another one, which is not due.
+            var reader = Reader(steps, .lasting("Tea", 5_000))
+            _ = reader.send(.select("Tea"), after: 1)
+            _ = reader.send(after: 10)
+            #expect(reader.send(after: 20) == ["Work: A begins"])
+            #expect(reader.send(after: 22) == ["*Work"])
+            #expect(reader.send(command, after: 23) == [])
+            #expect(reader.send(after: 24) == [] && !reader.alerts.isRinging)
+            // The next one rings anew.
+            #expect(reader.send(after: 40) == ["Work: A begins"])
+            #expect(reader.send(after: 42) == ["*Work"])
+        }
+    }
+
+    @Test func `the ring of a step ends in later steps, too, and beyond its limit there is nothing to acknowledge`() {
+        var steps = Countdown.lasting("Work", 1)
+        let ring = Self.ringing(.zero, .untilAcknowledged)
+        steps.kind = .steps(
+            StepSequence([.init("A", .seconds(10), alerts: [ring]), .init("B", .seconds(4)), .init("C", .seconds(900))]))
+        var reader = Reader(steps)
+        _ = reader.send(.selectFirst, after: 1)
+        for second in [10.0, 12, 14] { #expect(reader.send(after: second).last?.contains("Work") == true) }
+        #expect(reader.fixture.board.accepts(.change(.acknowledge, of: .selection), at: reader.fixture.after(15)))
+        #expect(reader.fixture.board.untilSelectionIsQuiet(at: reader.fixture.after(15)) == .seconds(59))
+        #expect(reader.send(.change(.acknowledge, of: .selection), after: 15) == [] && !reader.alerts.isRinging)
+        #expect(!reader.fixture.board.accepts(.change(.acknowledge, of: .selection), at: reader.fixture.after(16)))
+        var other = Reader(steps)
+        _ = other.send(.selectFirst, after: 1)
+        for second in [10.0, 74] { _ = other.send(after: second) }
+        #expect(!other.fixture.board.accepts(.change(.acknowledge, of: .selection), at: other.fixture.after(74)))
+        _ = other.send(.change(.acknowledge, of: .selection), after: 74)
+        #expect(other.fixture.board.notice(at: other.fixture.after(74))?.text.contains("is not due") == true)
+    }
+
     @Test func `it rings no longer than its limit`() {
         var alert = Self.ringing(.zero, .untilAcknowledged)
         alert.ringLimit = .seconds(5)
