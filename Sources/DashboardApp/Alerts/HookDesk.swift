@@ -83,8 +83,14 @@ final class HookDesk {
         run(.alert, moment.wall, .time, item, board, moment, name, text: delivery.text)
     }
 
-    /// Ends what runs.
-    func end() { runner.end() }
+    /// Begins to end what runs; nothing else is run.
+    func cancel() { runner.cancel() }
+
+    /// Ends what runs, and returns when the log has it.
+    func end() {
+        runner.end()
+        log.flush()
+    }
 
     private func run(
         _ event: HookEvent, _ time: WallTime, _ cause: Change.Cause, _ item: BoardItem?, _ board: Board,
@@ -196,6 +202,9 @@ final class HookLog: Sendable {
         if !output.isEmpty { text += "\n" + output }
         write(text)
     }
+
+    /// Returns when all is written.
+    func flush() { queue.sync {} }
 
     /// Writes a line, with the time before it.
     func write(_ text: String) {

@@ -1,4 +1,5 @@
 import Countdowns
+import Dispatch
 import Screen
 import Subprocess
 import Ticking
@@ -98,6 +99,8 @@ final class ProgramRunner: Sendable {
     }
 
     private let state = LockedValue(State())
+    /// Has each program that waits or runs, but none that is left to itself.
+    private let active = DispatchGroup()
     private let mostRunning: Int
     private let mostWaiting: Int
     private let environment: [String: String]
@@ -127,32 +130,38 @@ final class ProgramRunner: Sendable {
                 return false
             }
             state.pending.append(call)
+            active.enter()
             return true
         }
         if isTaken { startNext() }
     }
 
-    /// Begins to end all programs but the detached ones; no other is started.
+    /// Begins to end all programs but the detached ones; no other is started, and each that waits is told to have ended.
     func cancel() {
-        let sessions = state.withLock { state in
-            (state.isEnded, state.pending, state.first) = (true, [], 0)
+        let (sessions, waiting, dropped) = state.withLock { state in
+            let waiting = Array(state.pending[state.first...])
+            let dropped = state.dropped
+            (state.isEnded, state.pending, state.first, state.dropped) = (true, [], 0, 0)
             for task in state.tasks.values { task.cancel() }
-            return state.sessions
+            return (state.sessions, waiting, dropped)
         }
         for session in sessions { kill(-session, SIGTERM) }
+        for call in waiting {
+            call.completion?(Result(end: .cancelled))
+            active.leave()
+        }
+        if dropped > 0 { reportDropped(dropped) }
     }
 
     /// Ends all programs but the detached ones, and returns when they have ended, or have had their time.
     func end() {
         cancel()
-        for _ in 0..<60 where !state.withLock({ $0.sessions.isEmpty }) { usleep(10_000) }
+        _ = active.wait(timeout: .now() + .milliseconds(600))
         for session in state.withLock({ $0.sessions }) { kill(-session, SIGKILL) }
     }
 
     /// Returns when all programs have ended, or after a minute.
-    func wait() {
-        for _ in 0..<6_000 where state.withLock({ $0.running + $0.waiting > 0 }) { usleep(10_000) }
-    }
+    func wait() { _ = active.wait(timeout: .now() + .seconds(60)) }
 
     private func startNext() {
         let dropped = state.withLock { state -> Int in
@@ -171,8 +180,9 @@ final class ProgramRunner: Sendable {
                     if !isDetached { state.running -= 1 }
                 }
                 startNext()
+                if !isDetached { active.leave() }
             }
-            if !isDetached { (state.tasks[number], state.running) = (task, state.running + 1) }
+            if isDetached { active.leave() } else { (state.tasks[number], state.running) = (task, state.running + 1) }
             defer { state.dropped = 0 }
             return state.dropped
         }

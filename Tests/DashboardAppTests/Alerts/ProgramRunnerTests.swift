@@ -90,6 +90,23 @@ import Darwin
         #expect(ended.withLock { $0 } == 5 && dropped.withLock { $0 } == 9_995)
     }
 
+    @Test func `waiting ends when the last one has ended and was told`() async throws {
+        let runner = ProgramRunner(mostRunning: 1, environment: Self.environment)
+        let ended = LockedValue(0)
+        for _ in 0..<3 {
+            var short = call("exit 0")
+            short.completion = { _ in ended.withLock { $0 += 1 } }
+            runner.run(short)
+        }
+        await withCheckedContinuation { continuation in
+            DispatchQueue.global().async {
+                runner.wait()
+                continuation.resume()
+            }
+        }
+        #expect(ended.withLock { $0 } == 3)
+    }
+
     @Test func `the end of the runner ends them, but not a detached one`() async throws {
         let (bound, free) = (UUID().uuidString, UUID().uuidString)
         let runner = ProgramRunner(environment: Self.environment)
