@@ -16,11 +16,15 @@ import Darwin
 /// writable by others.
 public struct HookTrust: Sendable {
     private let list: String?
+    private let user: uid_t
 
     /// Finds the list of trusted files.
     ///
-    /// - Parameter environment: the environment variables, which say where the user's state is.
-    public init(environment: [String: String]) {
+    /// - Parameters:
+    ///   - environment: the environment variables, which say where the user's state is.
+    ///   - user: the user whose files count.
+    public init(environment: [String: String], user: uid_t = geteuid()) {
+        self.user = user
         list = StateFolder(environment: environment).map { PathText.join(PathText.folder(of: $0.path), "trusted") }
     }
 
@@ -33,7 +37,7 @@ public struct HookTrust: Sendable {
     public func refusal(of path: String, _ origin: BoardOrigin) -> String? {
         var status = stat()
         guard stat(path, &status) == 0 else { return "it cannot be found" }
-        if status.st_uid != geteuid(), status.st_uid != 0 { return "it belongs to another user" }
+        if status.st_uid != user, status.st_uid != 0 { return "it belongs to another user" }
         if status.st_mode & S_IWOTH != 0 { return "others may write it; chmod o-w mends that" }
         if status.st_mode & S_IWGRP != 0 { return "its group may write it; chmod g-w mends that" }
         guard origin == .found else { return nil }

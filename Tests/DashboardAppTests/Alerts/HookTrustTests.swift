@@ -64,12 +64,16 @@ import Testing
     }
 
     @Test(.enabled(if: geteuid() == 0)) func `one of another user has none`() throws {
-        try withTrust { _, trust, path in
+        try withTrust { folder, _, path in
             chown(path, 12_345, 12_345)
-            // Root has the files of all users.
-            seteuid(54_321)
-            defer { seteuid(0) }
-            #expect(trust.refusal(of: path, .named) == "it belongs to another user")
+            for origin in [BoardOrigin.named, .own, .found] {
+                let other = HookTrust(environment: ["XDG_STATE_HOME": folder.path], user: 54_321)
+                try other.trust(path)
+                #expect(other.refusal(of: path, origin) == "it belongs to another user")
+                #expect(
+                    HookTrust(environment: ["XDG_STATE_HOME": folder.path], user: 12_345).refusal(of: path, origin)
+                        == nil)
+            }
         }
     }
 
