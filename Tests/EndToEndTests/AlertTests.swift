@@ -106,6 +106,27 @@ import Testing
         #expect(try terminal.waitForExit() == .exited(0))
     }
 
+    @Test func `x on a viewer ends the ring of a step everywhere`() throws {
+        let program = try RemoteProgram()
+        let ring = "alerts: { at: step, ring: until-ack, ring_for: 10m }"
+        let board = try file(
+            "countdowns: [{ title: Bread, in: 2h }, { title: Work, steps: [3s, 1h], \(ring) }]\n", in: program)
+        let owner = try open(program, ["watch", board], Self.foot)
+        try owner.wait(forText: "Bread")
+        for _ in 0..<500 where !program.sockets.contains(where: { $0.hasSuffix(".sock") }) { usleep(10_000) }
+        let viewer = try open(program, ["attach"], Self.foot)
+        for terminal in [owner, viewer] { try terminal.wait(for: "three rings") { $0.bellCount >= 3 } }
+        viewer.type("x")
+        try owner.wait(forText: "“Work” was acknowledged from")
+        let counts = [owner, viewer].map(\.screen.bellCount)
+        for terminal in [owner, viewer] { terminal.pass(seconds: 2.5) }
+        #expect([owner, viewer].map(\.screen.bellCount) == counts)
+        for terminal in [viewer, owner] {
+            terminal.type("q")
+            #expect(try terminal.waitForExit() == .exited(0))
+        }
+    }
+
     @Test func `a viewer rings, and hooks run once`() throws {
         let program = try RemoteProgram()
         let hook = try standIn("hook", in: program)
@@ -124,6 +145,51 @@ import Testing
             #expect(try terminal.waitForExit() == .exited(0))
         }
         #expect(calls(program) == ["hook Tea"])
+    }
+
+    @Test(arguments: ["watch", "serve"])
+    func `the switches of the configuration count at once`(command: String) throws {
+        let program = try RemoteProgram()
+        let hook = try standIn("hook", in: program)
+        let awake = try standIn(
+            "systemd-inhibit", in: program,
+            "trap 'echo ended >> \(program.folder.path)/calls; exit' TERM; sleep 60 & wait")
+        #expect(!awake.isEmpty)
+        let config = program.folder.path + "/.config/countdowns/config.yaml"
+        func configure(_ text: String) throws {
+            try FileManager.default.createDirectory(
+                atPath: program.folder.path + "/.config/countdowns", withIntermediateDirectories: true)
+            try Data(text.utf8).write(to: URL(fileURLWithPath: config))
+        }
+        /// Does something to a countdown until something is in the list of calls.
+        func change(_ target: String, until text: String) throws {
+            for _ in 0..<200 where !calls(program).contains(where: { $0.hasPrefix(text) }) {
+                for verb in ["pause", "resume"] {
+                    _ = try Program.run([verb, target], environment: program.environment)
+                }
+                usleep(20_000)
+            }
+            #expect(calls(program).contains { $0.hasPrefix(text) }, "\(text): \(calls(program))")
+        }
+        try configure("hooks: false\nkeep_awake: 1m\n")
+        let board = try file(
+            "hooks: { pause: [\(hook), '{title}'] }\ncountdowns: [{ title: Tea, in: 5m }, { title: Bread, in: 2h }]\n",
+            in: program)
+        let terminal = try open(program, [command, board])
+        for _ in 0..<500 where !program.sockets.contains(where: { $0.hasSuffix(".sock") }) { usleep(10_000) }
+        _ = try Program.run(["pause", "tea"], environment: program.environment)
+        _ = try Program.run(["resume", "tea"], environment: program.environment)
+        try configure("keep_awake: 10m\n")
+        try change("bread", until: "hook Bread")
+        try change("bread", until: "systemd-inhibit --what")
+        try configure("hooks: false\n")
+        for _ in 0..<1_000 where !calls(program).contains("ended") { usleep(10_000) }
+        let count = calls(program).count
+        _ = try Program.run(["pause", "tea"], environment: program.environment)
+        terminal.signal(SIGTERM)
+        #expect(try terminal.waitForExit() == .exited(128 + SIGTERM))
+        #expect(calls(program).count == count && calls(program).contains("ended"))
+        #expect(!calls(program).contains("hook Tea"))
     }
 
     @Test func `a hook that misbehaves costs one sentence, and the board goes on`() throws {

@@ -1,4 +1,4 @@
-import Foundation
+import DashboardApp
 import Screen
 
 /// What the doctor finds of the ways to tell that something reached zero: notifications and sounds.
@@ -8,7 +8,7 @@ enum AlertFindings {
     }
 
     private static func notifications(_ environment: [String: String]) -> DoctorFinding {
-        let program = ["notify-send", "osascript"].first { path(of: $0, environment) != nil }
+        let program = ["notify-send", "osascript"].first { ProgramPath.path(of: $0, environment) != nil }
         let sequence = TerminalAlerts(environment: environment).notification.map { "OSC \($0.rawValue)" }
         let ways = [sequence, program].compactMap(\.self)
         return ways.isEmpty
@@ -20,15 +20,10 @@ enum AlertFindings {
 
     private static func sound(_ environment: [String: String]) -> DoctorFinding {
         let players = ["pw-play", "paplay", "afplay", "aplay", "ffplay"]
-        return players.lazy.compactMap { path(of: $0, environment) }.first.map { DoctorFinding("sound", $0) }
+        let player = players.lazy.compactMap { ProgramPath.path(of: $0, environment) }.first
+        return player.map { DoctorFinding("sound", $0) }
             ?? DoctorFinding(
                 "sound", "no player: \(players.joined(separator: ", "))", .note,
                 advice: "Install one of them for alerts with a sound; the terminal's bell needs none.")
-    }
-
-    /// The first file of a name in the folders of programs.
-    private static func path(of name: String, _ environment: [String: String]) -> String? {
-        environment["PATH", default: ""].split(separator: ":").map { "\($0)/\(name)" }
-            .first { access($0, X_OK) == 0 }
     }
 }

@@ -9,16 +9,20 @@ import Definitions
 ///
 /// - Thread: belongs to the board's thread.
 final class AlertDesk {
-    /// What the user prefers.
-    var config: Config
+    private var config: Config
+    private var loaded: LoadedBoard
+    private let environment: [String: String]
+    private let isOwner: Bool
+    private let tell: @Sendable (String) -> Void
 
     /// Nil where alerts are switched off.
     private var alerts: BoardAlerts?
     /// Nil in a viewer, and where hooks are switched off.
-    private let hooks: HookDesk?
+    private var hooks: HookDesk?
     /// Nil in a viewer.
     private let desktop: DesktopAlerts?
-    private let wakefulness: KeepAwake?
+    /// Nil in a viewer, and where the machine may sleep.
+    private var wakefulness: KeepAwake?
     private let answer: @Sendable (Countdown.ID, DesktopAlerts.Answer) -> Void
 
     /// Makes a desk.
@@ -37,15 +41,35 @@ final class AlertDesk {
         at moment: Moment, tell: @escaping @Sendable (String) -> Void,
         answer: @escaping @Sendable (Countdown.ID, DesktopAlerts.Answer) -> Void
     ) {
-        (self.config, self.answer) = (config, answer)
-        alerts = config.alerts == false ? nil : BoardAlerts(board, at: moment)
-        hooks = isOwner && config.hooks != false ? HookDesk(loaded, environment: environment, tell: tell) : nil
+        (self.config, self.loaded, self.environment, self.isOwner) = (config, loaded, environment, isOwner)
+        (self.tell, self.answer) = (tell, answer)
         desktop = isOwner ? DesktopAlerts(environment: environment, tell: tell) : nil
-        wakefulness = isOwner ? config.keepAwake.map { KeepAwake($0, environment: environment, tell: tell) } : nil
+        take(config, on: board, at: moment)
+    }
+
+    /// Takes what the user prefers now: begins what is switched on, and ends what is switched off.
+    func take(_ config: Config, on board: Board, at moment: Moment) {
+        self.config = config
+        if config.alerts == false { alerts = nil } else { alerts = alerts ?? BoardAlerts(board, at: moment) }
+        guard isOwner else { return }
+        if config.hooks == false {
+            hooks?.cancel()
+            hooks = nil
+        } else {
+            hooks = hooks ?? HookDesk(loaded, environment: environment, tell: tell)
+        }
+        if config.keepAwake != wakefulness?.amount {
+            wakefulness?.cancel()
+            wakefulness = config.keepAwake.map { KeepAwake($0, environment: environment, tell: tell) }
+            wakefulness?.update(board, at: moment)
+        }
     }
 
     /// Takes another reading of the files.
-    func take(_ loaded: LoadedBoard) { hooks?.take(loaded) }
+    func take(_ loaded: LoadedBoard) {
+        self.loaded = loaded
+        hooks?.take(loaded)
+    }
 
     /// Begins anew with another board in place of the one before.
     func take(_ board: Board, at moment: Moment) {

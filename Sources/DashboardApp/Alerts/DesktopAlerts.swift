@@ -143,10 +143,7 @@ final class DesktopAlerts: Sendable {
         if missing.withLock({ $0.insert(key).inserted }) { tell(sentence) }
     }
 
-    private func path(of program: String) -> String? {
-        environment["PATH", default: ""].split(separator: ":").lazy.map { "\($0)/\(program)" }
-            .first { access($0, X_OK) == 0 }
-    }
+    private func path(of program: String) -> String? { ProgramPath.path(of: program, environment) }
 }
 
 /// The sounds of the program, as files that players can read.

@@ -1,10 +1,17 @@
 import Countdowns
 
-/// Keeps the machine from sleeping while a countdown is near its end, by `systemd-inhibit`, on Darwin by `caffeinate`.
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// Keeps the machine from sleeping while a countdown is near its end, by `systemd-inhibit` or `caffeinate`.
 ///
 /// - Thread: belongs to the board's thread.
 final class KeepAwake {
-    private let amount: Duration
+    /// How long before an end.
+    let amount: Duration
     private let environment: [String: String]
     private let tell: @Sendable (String) -> Void
     private var runner: ProgramRunner?
@@ -12,6 +19,9 @@ final class KeepAwake {
     init(_ amount: Duration, environment: [String: String], tell: @escaping @Sendable (String) -> Void) {
         (self.amount, self.environment, self.tell) = (amount, environment, tell)
     }
+
+    /// Whether the machine is kept awake.
+    var isHeld: Bool { runner != nil }
 
     /// How much time passes until a countdown is that near; nil where one is, or none ever will be.
     func untilNext(on board: Board, at moment: Moment) -> Duration? {
@@ -21,20 +31,24 @@ final class KeepAwake {
     /// Begins or ends keeping the machine awake.
     func update(_ board: Board, at moment: Moment) {
         let isNear = board.untilNextEnd(at: moment).map { $0 <= amount } ?? false
-        guard isNear != (runner != nil) else { return }
-        guard isNear else {
-            runner?.cancel()
-            runner = nil
-            return
-        }
+        guard isNear != isHeld else { return }
+        guard isNear else { return cancel() }
         let runner = ProgramRunner(environment: environment)
         self.runner = runner
-        var call = ProgramRunner.Call(name: "keep_awake", arguments: Self.arguments)
+        let ways = Self.ways(for: getpid())
+        let arguments = ways.first { ProgramPath.path(of: $0[0], environment) != nil } ?? ways[0]
+        var call = ProgramRunner.Call(name: "keep_awake", arguments: arguments)
         call.limit = .seconds(365 * 86_400)
         call.completion = { [tell] result in
-            if let complaint = result.complaint { tell("The machine may sleep: \(Self.arguments[0]) \(complaint).") }
+            if let complaint = result.complaint { tell("The machine may sleep: \(arguments[0]) \(complaint).") }
         }
         runner.run(call)
+    }
+
+    /// Begins to let the machine sleep again.
+    func cancel() {
+        runner?.cancel()
+        runner = nil
     }
 
     /// Lets the machine sleep again.
@@ -43,14 +57,14 @@ final class KeepAwake {
         runner = nil
     }
 
-    private static var arguments: [String] {
-        #if os(macOS)
-        ["caffeinate", "-i"]
-        #else
+    /// The programs that do it, the first that is there; each ends after a process, also where that is killed.
+    private static func ways(for process: pid_t) -> [[String]] {
         [
-            "systemd-inhibit", "--what=sleep:idle", "--who=countdowns", "--why=A countdown is near its end.", "sleep",
-            "infinity",
+            [
+                "systemd-inhibit", "--what=sleep:idle", "--who=countdowns", "--why=A countdown is near its end.",
+                "sh", "-c", #"while kill -0 "$0" 2>/dev/null; do sleep 60; done"#, "\(process)",
+            ],
+            ["caffeinate", "-i", "-w", "\(process)"],
         ]
-        #endif
     }
 }

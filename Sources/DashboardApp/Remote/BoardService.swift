@@ -3,6 +3,7 @@ import Definitions
 import Dispatch
 import Foundation
 import Remote
+import Screen
 import Ticking
 
 /// A board without a screen: it is there to be asked, told and attached to.
@@ -20,7 +21,7 @@ actor BoardService: BoardHost {
     private let context: RunContext
     let keeper: StateKeeper?
     private(set) var alerts: AlertDesk?
-    private let preferences: Preferences?
+    private var preferences: Preferences?
     private var missed: [Change]
     private let isOwner: Bool
     private let ended: Promise<SessionResult>
@@ -98,6 +99,7 @@ actor BoardService: BoardHost {
         self.report = report
         resources?.watcher.watch(source.loaded.signatures, for: .board)
         watchZone()
+        if let place = preferences?.place { resources?.watcher.watch([place.path: place.signature], for: .config) }
         makeAlertDesk(of: source.loaded)
         isReady(desk.name)
         replan()
@@ -154,13 +156,36 @@ actor BoardService: BoardHost {
     private func filesDiffer(_ subject: FileWatcher.Subject) {
         switch subject {
         case .board: reloader.read(isPatient: true, deliverReading(since: edits.count) { _ in })
-        case .themes, .config, .edits: break
+        case .config: readConfig()
+        case .themes, .edits: break
         case .zone:
             watchZone()
             guard let zone = systemZone.change() else { return }
             reloader.setZone(zone)
             perform(.setZone(zone), at: now, cause: nil)
         }
+    }
+
+    /// Reads the configuration again, elsewhere: a disk may be slow.
+    private func readConfig() {
+        guard let preferences, let place = preferences.place else { return }
+        DispatchQueue.global(qos: .utility).async { [weak self, environment = context.environment] in
+            CrashRestore.useAlternateStack()
+            let (result, signature) = preferences.readAgain(environment: environment)
+            self?.enter { service in
+                if let signature { service.resources?.watcher.watch([place.path: signature], for: .config) }
+                switch result {
+                case .success(let new): service.take(new)
+                case .failure(let failure): service.report("error: \(failure.line); it stays as it was")
+                }
+            }
+        }
+    }
+
+    private func take(_ new: Preferences) {
+        preferences = new
+        alerts?.take(new.config, on: board, at: now.shown)
+        replan()
     }
 
     private func watchZone() {

@@ -33,7 +33,9 @@ extension BoardSession {
     private func take(_ new: Preferences) {
         let (old, config) = (setup.preferences.config, new.config)
         setup.preferences = new
-        alerts?.config = config
+        alerts?.take(config, on: board, at: now.shown)
+        // The timer waits for what alerts say.
+        resources?.link.setNeedsFrame()
         setProblem(nil, of: .config)
         if old.keys != config.keys {
             setup.keys = new.keys

@@ -147,7 +147,8 @@ import Testing
         var steps = Countdown.lasting("Work", 1)
         let ring = Self.ringing(.zero, .untilAcknowledged)
         steps.kind = .steps(
-            StepSequence([.init("A", .seconds(10), alerts: [ring]), .init("B", .seconds(4)), .init("C", .seconds(900))]))
+            StepSequence([.init("A", .seconds(10), alerts: [ring]), .init("B", .seconds(4)), .init("C", .seconds(900))])
+        )
         var reader = Reader(steps)
         _ = reader.send(.selectFirst, after: 1)
         for second in [10.0, 12, 14] { #expect(reader.send(after: second).last?.contains("Work") == true) }

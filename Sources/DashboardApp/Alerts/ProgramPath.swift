@@ -1,0 +1,15 @@
+import Foundation
+
+/// Finds programs as a shell does.
+public enum ProgramPath {
+    /// The first file of a name in the folders of programs.
+    ///
+    /// - Parameters:
+    ///   - name: the name of the program.
+    ///   - environment: the environment variables, which say in which folders programs are.
+    /// - Returns: its path; nil where there is none that can be run.
+    public static func path(of name: String, _ environment: [String: String]) -> String? {
+        environment["PATH", default: ""].split(separator: ":").lazy.map { "\($0)/\(name)" }
+            .first { access($0, X_OK) == 0 }
+    }
+}
