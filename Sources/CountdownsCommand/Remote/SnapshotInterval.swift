@@ -18,7 +18,7 @@ struct SnapshotInterval: ExpressibleByArgument {
 }
 
 extension SnapshotInterval {
-    /// How long after a change a line says that there was no other one.
+    /// How long after a change a line says that there was no other one: sooner than all lines promise the next one.
     private static let markDelay = Duration.seconds(1)
 
     /// Prints a stream until the connection ends.
@@ -46,7 +46,7 @@ extension SnapshotInterval {
     ) throws -> ListenCommand.End {
         var writer = writer
         var nextSnapshot = ContinuousClock.now
-        var nextMark: ContinuousClock.Instant?
+        var nextMark = nextSnapshot
         func write(_ line: Data?) throws {
             guard let line else { throw RemoteError.badMessage }
             try output.writeFrame(String(decoding: line, as: UTF8.self) + "\n")
@@ -56,17 +56,17 @@ extension SnapshotInterval {
                 let pages = try connection.snapshotPages()
                 guard let lines = writer.lines(of: pages, at: SystemClock.now()) else { throw RemoteError.badMessage }
                 for line in lines { try write(line) }
-                nextMark = nil
+                nextMark = .now + writer.promise
                 nextSnapshot = .now + duration
             }
-            if let mark = nextMark, .now >= mark {
+            if .now >= nextMark {
                 try write(writer.mark(at: SystemClock.now()))
-                nextMark = nil
+                nextMark = .now + writer.promise
             }
-            let wait = max(min(nextSnapshot, nextMark ?? nextSnapshot) - .now, .zero)
+            let wait = max(min(nextSnapshot, nextMark) - .now, .zero)
             guard let event = try event(of: connection, within: wait) else { continue }
             try write(writer.line(of: event, at: SystemClock.now()))
-            nextMark = .now + Self.markDelay
+            nextMark = .now + min(Self.markDelay, writer.promise)
             // What is shown elsewhere is right again with the next snapshot.
             if event.event == .reloaded { nextSnapshot = .now }
             // Nobody asked for the end that a signal made.

@@ -76,8 +76,8 @@ extension BoardSession {
             perform(.setStanding(standing))
             if let standing { perform(.notify("This view is behind: \(standing).")) }
         }
-        if let silence = stream.untilSilence(at: uptime) {
-            resources?.contactTimer.setNextFire(after: silence + .milliseconds(1))
+        if let due = stream.untilDue(at: uptime) {
+            resources?.contactTimer.setNextFire(after: due + .milliseconds(1))
         }
     }
 

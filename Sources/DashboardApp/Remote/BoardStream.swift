@@ -58,7 +58,7 @@ public final class BoardStream: Sendable {
 
     func standing(at uptime: Uptime) -> StreamReader.Standing { state.withLock { $0.reader.standing(at: uptime) } }
 
-    func untilSilence(at uptime: Uptime) -> Duration? { state.withLock { $0.reader.untilSilence(at: uptime) } }
+    func untilDue(at uptime: Uptime) -> Duration? { state.withLock { $0.reader.untilDue(at: uptime) } }
 
     /// Waits for the first whole snapshot.
     ///

@@ -42,6 +42,8 @@ public struct StreamLine: Codable, Hashable, Sendable {
     public var clock: MomentRecord
     /// How much time there is between two snapshots at most.
     public var interval: ExactSeconds
+    /// Within how much time the next line is written.
+    public var next: ExactSeconds
     /// A page of a snapshot.
     public var snapshot: Snapshot?
     /// What happened.
@@ -63,7 +65,7 @@ public struct StreamLine: Codable, Hashable, Sendable {
 
     init(
         board: String, stream: String, began: ExactSeconds, number: Int, clock: MomentRecord, interval: ExactSeconds,
-        snapshot: Snapshot? = nil, event: BoardEvent? = nil
+        next: ExactSeconds, snapshot: Snapshot? = nil, event: BoardEvent? = nil
     ) {
         self.board = board
         self.stream = stream
@@ -71,6 +73,7 @@ public struct StreamLine: Codable, Hashable, Sendable {
         self.number = number
         self.clock = clock
         self.interval = interval
+        self.next = next
         self.snapshot = snapshot
         self.event = event
     }
@@ -91,7 +94,8 @@ extension StreamLine {
     private var isPossible: Bool {
         guard countdowns == Self.version, snapshot == nil || event == nil,
             [board, stream].allSatisfy({ !$0.isEmpty && $0.utf8.count <= MessageText.nameLimit }),
-            (1...(1 << 53)).contains(number), Self.intervals.contains(interval.duration), began.isDate,
+            (1...(1 << 53)).contains(number), Self.intervals.contains(interval.duration),
+            next.duration > .zero, next.duration <= interval.duration, began.isDate,
             clock.isPossible, event?.state?.isPossible ?? true
         else { return false }
         guard let snapshot else { return true }

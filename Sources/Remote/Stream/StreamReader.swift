@@ -12,7 +12,7 @@ public struct StreamReader: Sendable {
         case waiting
         /// It is as the board was when it wrote the last line.
         case right
-        /// No line has come for longer than two intervals, or what came was old.
+        /// The line has not come that was promised, or what came was old.
         case unconfirmed
         /// The board has ended.
         case ended
@@ -48,6 +48,8 @@ public struct StreamReader: Sendable {
         let began: Duration
         var interval: Duration
         var heard: Uptime
+        /// When the next line must have come, if none is lost.
+        var due: Uptime
         var difference = ClockDifference()
         /// The highest number that was read.
         var last = 0
@@ -67,8 +69,8 @@ public struct StreamReader: Sendable {
     /// The lines that are kept before their turn at most.
     private static let mostEarly = 1_024
 
-    /// What is later than this may not be how the board is now.
-    private static let mostLateness = Duration.seconds(1)
+    /// How late a line may come; what is later may not be how the board is now.
+    static let mostLateness = Duration.seconds(1)
 
     /// The board, as far as it has been told; nil before the first whole snapshot.
     public private(set) var snapshot: BoardSnapshot?
@@ -95,17 +97,18 @@ public struct StreamReader: Sendable {
     public func standing(at uptime: Uptime) -> Standing {
         guard let stream else { return .waiting }
         if stream.hasEnded { return .ended }
-        if isSilent(stream, at: uptime) { return .unconfirmed }
+        if uptime > stream.due { return .unconfirmed }
         if stream.next == nil || stream.isOutdated || !stream.early.isEmpty { return .waiting }
         return stream.lateness > Self.mostLateness ? .unconfirmed : .right
     }
 
-    /// In how much time silence begins; nil where it has, or nothing was heard.
-    public func untilSilence(at uptime: Uptime) -> Duration? {
-        guard let stream, !isSilent(stream, at: uptime) else { return nil }
-        return stream.interval * 2 - (uptime - stream.heard)
+    /// In how much time the next line must have come; nil where that is over, or nothing was heard.
+    public func untilDue(at uptime: Uptime) -> Duration? {
+        guard let stream, uptime <= stream.due else { return nil }
+        return stream.due - uptime
     }
 
+    /// Whether nothing has come for so long that any other stream is read in its place.
     private func isSilent(_ stream: Stream, at uptime: Uptime) -> Bool {
         uptime - stream.heard > stream.interval * 2
     }
@@ -138,7 +141,7 @@ public struct StreamReader: Sendable {
             stream
             ?? Stream(
                 board: line.board, name: line.stream, began: line.began.duration, interval: line.interval.duration,
-                heard: own.uptime)
+                heard: own.uptime, due: own.uptime)
         if let next = stream.next, line.number < next {
             counts.late += 1
         } else if stream.early.keys.contains(line.number) {
@@ -163,6 +166,9 @@ public struct StreamReader: Sendable {
         let peer = line.clock.moment
         let lateness = stream.difference.take(peer, at: own, interval: stream.interval)
         if line.number > stream.last { (stream.last, stream.lateness) = (line.number, lateness) }
+        // From when it was written: a line that lay somewhere is no sign that the board is heard now.
+        let due = own.uptime + (line.next.duration + Self.mostLateness - max(lateness, .zero))
+        stream.due = max(stream.due, due)
         let clock = PeerClock(peer: peer, own: own, correction: stream.difference.correction)
         if !clock.isNear(self.clock) { self.clock = clock }
     }

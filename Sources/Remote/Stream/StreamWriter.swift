@@ -6,6 +6,9 @@ public struct StreamWriter: Sendable {
     /// How much time there is between two snapshots.
     public let interval: Duration
 
+    /// Within how much time each line is followed by another one.
+    public var promise: Duration { min(interval, .seconds(5)) }
+
     private let board: String
     private let stream: String
     private let began: ExactSeconds
@@ -51,14 +54,14 @@ public struct StreamWriter: Sendable {
         return line.bytes
     }
 
-    /// A line that says which was the last one, so that the loss of that is noticed.
+    /// A line that says which was the last one, so that the loss of that is noticed, and that the board is heard.
     public mutating func mark(at moment: Moment) -> Data? { line(at: moment).bytes }
 
     private mutating func line(at moment: Moment) -> StreamLine {
         lastNumber += 1
         return StreamLine(
             board: board, stream: stream, began: began, number: lastNumber, clock: MomentRecord(moment),
-            interval: ExactSeconds(interval))
+            interval: ExactSeconds(interval), next: ExactSeconds(promise))
     }
 }
 

@@ -89,14 +89,23 @@ import Testing
         #expect(standing(at: .seconds(4)) == .waiting)
     }
 
-    @Test mutating func `silence for longer than two intervals leaves what is shown unconfirmed until the next line`()
-        throws
-    {
+    @Test mutating func `what is shown is unconfirmed when the line has not come that was promised`() throws {
         read(try snapshotLines(), at: .zero)
-        #expect(reader.untilSilence(at: Self.start.uptime) == .seconds(60))
-        #expect(standing(at: .seconds(60)) == .right && standing(at: .seconds(61)) == .unconfirmed)
-        read(try snapshotLines(at: .seconds(90)), at: .seconds(90))
-        #expect(standing(at: .seconds(90)) == .right)
+        #expect(reader.untilDue(at: Self.start.uptime) == .seconds(6))
+        #expect(standing(at: .seconds(6)) == .right && standing(at: .milliseconds(6_001)) == .unconfirmed)
+        #expect(reader.untilDue(at: (Self.start + .seconds(7)).uptime) == nil)
+        read([try Self.made(writer.mark(at: Self.start + .seconds(10)))], at: .seconds(10))
+        #expect(standing(at: .seconds(10)) == .right)
+        // What was written long ago and comes now promises nothing for now, whatever was lost in between.
+        read([try Self.made(writer.mark(at: Self.start + .seconds(15)))], at: .milliseconds(15_900))
+        #expect(reader.untilDue(at: (Self.start + .milliseconds(15_900)).uptime) == .milliseconds(5_100))
+        #expect(standing(at: .seconds(21)) == .right && standing(at: .milliseconds(21_001)) == .unconfirmed)
+    }
+
+    @Test mutating func `a short interval promises a line within it`() throws {
+        writer = StreamWriter(board: "kitchen-1", stream: "a", interval: .seconds(2), at: Self.start)
+        read(try snapshotLines(), at: .zero)
+        #expect(reader.untilDue(at: Self.start.uptime) == .seconds(3))
     }
 
     @Test mutating func `an old snapshot is unconfirmed until a new line comes`() throws {
@@ -160,7 +169,8 @@ import Testing
 
     private static let impossible = [
         ("\"number\":2", "\"number\":0"), ("\"number\":2", "\"number\":9223372036854775807"),
-        ("\"interval\":\"30\"", "\"interval\":\"0\""), ("\"index\":0", "\"index\":-1"),
+        ("\"interval\":\"30\"", "\"interval\":\"0\""), ("\"next\":\"5\"", "\"next\":\"0\""),
+        ("\"next\":\"5\"", "\"next\":\"31\""), ("\"index\":0", "\"index\":-1"),
         ("\"amount\":\"1\"", "\"amount\":\"9223372036854775806\""),
         ("\"wall\":\"1900000001\"", "\"wall\":\"-9223372036854775806\""), ("kitchen-1", ""),
         ("kitchen-1", String(repeating: "k", count: 300)), ("\"countdowns\":1", "\"countdowns\":2"),
