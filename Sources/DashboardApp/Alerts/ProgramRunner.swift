@@ -71,6 +71,8 @@ final class ProgramRunner: Sendable {
 
     static let usualLimit = Duration.seconds(10)
     private static let longestOutput = 65_536
+    /// The time between two reads of what is not kept.
+    private static let floodPause = Duration.milliseconds(2)
     /// How long a program has after SIGTERM.
     private static let grace = Duration.milliseconds(500)
 
@@ -245,7 +247,11 @@ final class ProgramRunner: Sendable {
                 do {
                     for try await buffer in execution.standardOutput {
                         let room = Self.longestOutput - output.withLock { $0.count }
-                        guard room > 0 else { continue }
+                        guard room > 0 else {
+                            // A flood that nobody keeps is not worth a processor of its own.
+                            try await Task.sleep(for: Self.floodPause)
+                            continue
+                        }
                         let bytes = buffer.withUnsafeBytes { Array($0.prefix(room)) }
                         output.withLock { $0 += bytes }
                     }
