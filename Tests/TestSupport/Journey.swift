@@ -15,8 +15,14 @@ public struct Journey {
     }
 
     /// Makes a board of 24 countdowns of all kinds.
-    public init(using random: inout SplitMix) {
-        countdowns = (0..<24).map { Self.countdown("c\($0)", using: &random) }
+    ///
+    /// - Parameters:
+    ///   - areLinked: whether many of them follow others.
+    ///   - random: where chance comes from.
+    public init(linked areLinked: Bool = false, using random: inout SplitMix) {
+        var countdowns = (0..<24).map { Self.countdown("c\($0)", using: &random) }
+        if areLinked { Self.link(&countdowns, using: &random) }
+        self.countdowns = countdowns
         moment = Moment(wall: WallTime(unixSeconds: 1_800_000_000), uptime: Uptime(sinceBoot: .seconds(1_000)))
         board = Self.board(of: countdowns, zone: .gmt, at: moment)
         ids = countdowns.map(\.id)
@@ -31,6 +37,16 @@ public struct Journey {
             at: moment)
         _ = board.apply(.arrange(Arrangement(visibleRows: 10)), at: moment)
         return board
+    }
+
+    /// Lets two of three countdowns follow a random other one, whatever place it has; there is no circle.
+    private static func link(_ countdowns: inout [Countdown], using random: inout SplitMix) {
+        let order = countdowns.indices.shuffled(using: &random)
+        for (number, index) in order.enumerated() where number > 0 && Int.random(in: 0...2, using: &random) > 0 {
+            let leader = countdowns[order[Int.random(in: 0..<number, using: &random)]]
+            let offset = Duration.seconds([0, 1, 60, -1, -60, 3_000][Int.random(in: 0...5, using: &random)])
+            if let follower = try? countdowns[index].following(leader, by: offset) { countdowns[index] = follower }
+        }
     }
 
     private static func countdown(_ id: String, using random: inout SplitMix) -> Countdown {

@@ -159,11 +159,15 @@ extension Board {
         recorder.add(.zone(zone), at: moment.wall, .zone(before: self.zone, after: zone))
         self.zone = zone
         var clocks = ZoneClocks()
+        var moved: [Int] = []
         for index in items.indices {
             let before = items[index]
             guard items[index].move(to: zone, at: moment, &clocks) else { continue }
             note(.moved, index, since: before, at: moment)
+            moved.append(index)
         }
+        // Followers of what floats have floated, too; an amount may be another one on the clocks of another zone.
+        for index in moved { _ = follow(index, after: .moved, at: moment) }
         itemsChanged(at: moment)
         followSelection(at: moment)
     }

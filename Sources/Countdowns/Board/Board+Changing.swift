@@ -121,7 +121,7 @@ extension Board {
     private mutating func perform(_ action: CountdownAction, on indices: [Int], at moment: Moment) {
         let willPause = action == .toggle && indices.contains { items[$0].canPause(at: moment) }
         var changed: [Int] = []
-        for index in indices {
+        for index in indices where action.suitsFollowers || items[index].countdown.link == nil {
             let (before, zone) = (items[index], zone)
             let event: Change.Event
             switch action {
@@ -162,6 +162,7 @@ extension Board {
             guard items[index].state != before.state else { continue }
             changed.append(index)
             note(event, index, since: before, at: moment)
+            if !action.suitsFollowers { changed += follow(index, after: event, at: moment) }
         }
         releaseSelection()
         if !changed.isEmpty { itemsChanged(changed, at: moment) }
@@ -203,7 +204,9 @@ extension Board {
 
     /// Says what a peer did.
     private mutating func tellOfPeer(_ action: CountdownAction, at moment: Moment) {
-        let changed = recorder.changedByHand.compactMap(index(of:))
+        let changed = recorder.changedByHand.compactMap(index(of:)).filter { index in
+            action.suitsFollowers || items[index].countdown.link == nil
+        }
         guard let peer = recorder.peer, !changed.isEmpty else { return }
         let all = asked.add(changed, to: AskedChange(action: action, peer: peer), at: moment.uptime)
         show(sentence(of: action, all, from: peer), for: noticeOfOthers, at: moment)

@@ -83,6 +83,9 @@ public struct Board: Equatable, Sendable {
     var agenda: Agenda
     private let places: [Countdown.ID: Int]
 
+    /// The places of the countdowns that follow each one.
+    let followers: [Int: [Int]]
+
     /// What happened since the current command began.
     var recorder = Recorder()
 
@@ -191,8 +194,9 @@ public struct Board: Equatable, Sendable {
         canHide = definition.countdowns.contains { $0.onZero == .hide }
         groups = BoardGroup.groups(of: items)
         rows = BoardRows(groups, of: items, arrangement, at: moment)
-        agenda = Agenda(items, at: moment)
         places = Dictionary(items.enumerated().map { ($1.id, $0) }) { first, _ in first }
+        followers = Self.followers(of: items, places)
+        agenda = Agenda(items, at: moment)
         scroll = Scroll(glide: Self.glide(motion, speed))
         flash = motion ? Flash(speed: speed) : nil
         zeroTime = Flash(speed: speed).length
@@ -201,6 +205,10 @@ public struct Board: Equatable, Sendable {
         shortestSleep = .seconds(10) * speed
         asked = ChangeBurst(gap: .milliseconds(250) * speed)
         lastMoment = moment
+        if !followers.isEmpty {
+            followAll(at: moment)
+            itemsChanged(at: moment)
+        }
         let leftOut = definition.leftOutEvents
         if leftOut > 0 {
             let events = leftOut == 1 ? "1 event is" : "\(leftOut) events are"

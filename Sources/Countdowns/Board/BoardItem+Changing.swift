@@ -60,9 +60,10 @@ extension BoardItem {
         return true
     }
 
-    /// Whether it has an end of its own: not one that follows from steps, hours of work or a rule.
+    /// Whether it has an end of its own: not one that follows from hours of work, a rule or another countdown.
     var hasMovableEnd: Bool {
-        switch times {
+        guard countdown.link == nil else { return false }
+        return switch times {
         case .length, .date: true
         case .steps: countdown.kind.isSequence
         case .since, .work, .recurring: false

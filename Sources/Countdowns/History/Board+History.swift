@@ -46,9 +46,9 @@ extension Board {
         extensionBurst = burst
         guard let burst, let last, last.id == burst.id, last.press == burst.press, moment.uptime <= last.end,
             var merged = history.undoable.last,
-            merged.items.count == 1, merged.items[0].id == burst.id
+            merged.items.map(\.id) == step.items.map(\.id)
         else { return edit(.added(step), at: moment) }
-        merged.items[0].state.after = step.items[0].state.after
+        for index in merged.items.indices { merged.items[index].state.after = step.items[index].state.after }
         let total = last.amount + burst.amount
         extensionBurst = ExtensionBurst(id: burst.id, press: burst.press, amount: total, end: burst.end)
         merged.sentence = "“\(title(of: burst.id) ?? burst.id)” was \(Self.extended(by: total))"
@@ -58,10 +58,20 @@ extension Board {
     /// The extension by a key of one countdown that a command is; nil for any other.
     private func keyExtension(by command: Command, _ step: UndoStep) -> ExtensionBurst? {
         guard case .change(.extend(let amount), of: .selection) = command, recorder.cause == .user,
-            step.items.count == 1
+            case let own = ownItems(of: step), own.count == 1, own[0].id == step.items[0].id
         else { return nil }
         return ExtensionBurst(
             id: step.items[0].id, press: amount, amount: amount, end: lastMoment.uptime + noticeLifetime / 16)
+    }
+
+    /// The countdowns of a step that did not only follow others; all where there is none.
+    private func ownItems(of step: UndoStep) -> [UndoStep.Item] {
+        guard !followers.isEmpty else { return step.items }
+        let ids = Set(step.items.map(\.id))
+        let own = step.items.filter { item in
+            index(of: item.id).flatMap(leader(of:)).map { !ids.contains(items[$0].id) } ?? true
+        }
+        return own.isEmpty ? step.items : own
     }
 
     /// Notes the step that another reading of the files made.
@@ -187,11 +197,12 @@ extension Board {
 
     /// What a command did, without a full stop.
     private func sentence(of changes: ArraySlice<Change>, _ step: UndoStep) -> String {
-        if let first = step.items.first {
+        let own = ownItems(of: step)
+        if let first = own.first {
             let events = changes.filter(\.isOfHand)
             let subject =
-                step.items.count == 1
-                ? "“\(title(of: first.id) ?? first.id)” was" : "\(step.items.count) countdowns were"
+                own.count == 1
+                ? "“\(title(of: first.id) ?? first.id)” was" : "\(own.count) countdowns were"
             return "\(subject) \(events.first?.event.participle ?? "changed")"
         }
         if let theme = step.theme { return "the theme was changed to “\(theme.after)”" }

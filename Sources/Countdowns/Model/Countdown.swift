@@ -31,6 +31,9 @@ public struct Countdown: Equatable, Identifiable, Sendable {
     /// What it counts to, or from.
     public var kind: Kind
 
+    /// What gives its end, where that is another countdown; ``kind`` is then what follows from the file of that one.
+    public var link: CountdownLink?
+
     /// The zone in which its dates are shown; nil follows the board's zone, and then the machine's.
     public var zone: TimeZone?
 
@@ -94,6 +97,7 @@ public struct Countdown: Equatable, Identifiable, Sendable {
         id: String,
         title: String,
         kind: Kind,
+        link: CountdownLink? = nil,
         zone: TimeZone? = nil,
         barStart: DateTarget? = nil,
         workHours: WorkHours? = nil,
@@ -114,6 +118,7 @@ public struct Countdown: Equatable, Identifiable, Sendable {
         self.id = id
         self.title = title
         self.kind = kind
+        self.link = link
         self.zone = zone
         self.barStart = barStart
         self.workHours = workHours

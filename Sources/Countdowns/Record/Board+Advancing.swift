@@ -86,6 +86,7 @@ extension Board {
     ///   - moment: now.
     /// - Returns: those that passed a zero.
     mutating func cross(_ due: [Int], isBehind: Bool, to moment: Moment) -> [Int] {
+        let due = followWaiting(due, at: moment)
         var found: [Found] = []
         for index in due { found += cross(index, to: moment) }
         found.sort()

@@ -38,7 +38,7 @@ public struct Change: Hashable, Sendable {
         case undone
         /// What was undone was done to a countdown again.
         case redone
-        /// A countdown has other times, because the board is in another zone.
+        /// A countdown has other times, because the board, or the countdown that it follows, is in another zone.
         case moved
         /// A countdown runs as it does on another board.
         case adopted

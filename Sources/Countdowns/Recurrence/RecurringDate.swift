@@ -52,6 +52,9 @@ public struct RecurringDate: Hashable, Sendable {
     /// The year from which ages are counted; nil where nobody said when it began.
     public var firstYear: Int?
 
+    /// How much later it comes than all of this says; earlier if it is negative.
+    public var shift: Duration = .zero
+
     /// Makes a recurring date.
     public init(
         _ pattern: Pattern, clocks: Clocks, isStartOfDay: Bool = false,
@@ -71,6 +74,12 @@ public struct RecurringDate: Hashable, Sendable {
     /// - Returns: a moment later than `time`.
     /// - Complexity: bounded, however long ago it started; O(exceptions) where many are met in a row.
     public func first(after time: WallTime, in zone: TimeZone) -> WallTime? {
+        shift == .zero
+            ? unshifted(after: time, in: zone)
+            : unshifted(after: time + (.zero - shift), in: zone).map { $0 + shift }
+    }
+
+    private func unshifted(after time: WallTime, in zone: TimeZone) -> WallTime? {
         switch (pattern, clocks) {
         case (.elapsed(let elapsed), .floating): first(after: time, of: elapsed, in: zone)
         case (.elapsed(let elapsed), .zone(let own)): first(after: time, of: elapsed, in: own)
@@ -113,7 +122,7 @@ public struct RecurringDate: Hashable, Sendable {
 
     /// When the day of an occurrence is over, on its clocks; nil where times are meant rather than days.
     public func endOfDay(of time: WallTime, in zone: TimeZone) -> WallTime? {
-        guard isStartOfDay else { return nil }
+        guard isStartOfDay, shift == .zero else { return nil }
         func end(on zone: some UTCOffsets) -> WallTime {
             let day = CivilTime(time, utcOffset: zone.utcOffset(at: time.unixSeconds)).dayNumber
             return WallTime(unixSeconds: LocalTime.startOfDay(Int64(day + 1) * 86_400, on: zone))
@@ -129,7 +138,8 @@ public struct RecurringDate: Hashable, Sendable {
     ///
     /// - Returns: nil where nobody said when it began.
     public func age(at time: WallTime, in zone: TimeZone) -> Int? {
-        firstYear.map { first in
+        let time = time + (.zero - shift)
+        return firstYear.map { first in
             let offset =
                 switch clocks {
                 case .floating: zone.utcOffset(at: time)

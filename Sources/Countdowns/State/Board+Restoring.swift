@@ -77,6 +77,7 @@ extension Board {
             case .startedAnew: restoration.startedAnew.append(id)
             }
         }
+        followAll(at: moment, keeping: saved)
         return (restoration, restored)
     }
 
@@ -104,7 +105,7 @@ extension Board {
         _ = items[index].move(to: fresh.zone, at: moment, &clocks)
         if isDropped, wasPaused { items[index].pause(at: moment) }
         items[index].adjustLength(from: item.length, at: moment, isClosed: isClosed)
-        if isClosed, items[index].isStale(at: moment) {
+        if isClosed, fresh.countdown.link == nil, items[index].isStale(at: moment) {
             items[index] = fresh
             return .startedAnew
         }

@@ -107,7 +107,11 @@ public struct RecurringTimes: Hashable, Sendable {
     /// What is skipped, in another zone: of times that float the same ones on its clocks.
     func skipped(in other: TimeZone) -> ItemState.Skip? {
         guard let skipped, case .floating = date.clocks else { return skipped }
-        func moved(_ time: WallTime) -> WallTime {
+        func moved(_ shifted: WallTime) -> WallTime {
+            let time = shifted + (.zero - date.shift)
+            return unshifted(time) + date.shift
+        }
+        func unshifted(_ time: WallTime) -> WallTime {
             if case .elapsed(let elapsed) = date.pattern {
                 return time + (elapsed.start.wallTime(in: other) - elapsed.start.wallTime(in: zone))
             }

@@ -104,6 +104,11 @@ public struct SavedBoard: Equatable, Sendable {
 extension Countdown {
     /// What it counts to or from, as a text: where it is another one, the file was changed.
     public var fingerprint: String {
+        guard let link else { return fingerprintOfKind }
+        return "\(fingerprintOfKind) after \(link.leader) \(ExactSeconds(link.offset).text)"
+    }
+
+    private var fingerprintOfKind: String {
         func text(_ date: DateTarget) -> String {
             switch date {
             case .fixed(let time): ExactSeconds(time.sinceEpoch).text

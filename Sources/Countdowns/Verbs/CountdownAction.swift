@@ -57,6 +57,10 @@ extension Board {
     }
 
     private func reason(against action: CountdownAction, for item: BoardItem, at moment: Moment) -> String? {
+        if let link = item.countdown.link, !action.suitsFollowers {
+            let leader = index(of: link.leader).map { items[$0].countdown.title } ?? link.leader
+            return "follows “\(leader)”: it is moved, paused and ended with that"
+        }
         switch action {
         case .pause, .toggle:
             return item.isDone(at: moment) ? "has ended: there is nothing to pause" : nil

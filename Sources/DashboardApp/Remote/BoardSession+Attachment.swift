@@ -89,7 +89,9 @@ extension BoardSession {
             if case .muted(let isMuted) = change.event {
                 ask(.set(.mute, NameParameters(name: MuteWord(isMuted).rawValue, from: setup.attachment?.name)))
             }
-            guard let (verb, amount) = change.event.request, let id = change.countdown else { continue }
+            // The other board lets followers follow by itself.
+            guard let (verb, amount) = change.event.request, let id = change.countdown, !board.isOfLeader(change)
+            else { continue }
             let parameters = ChangeParameters(target: id, by: amount, from: setup.attachment?.name)
             ask(.change(verb, parameters))
         }

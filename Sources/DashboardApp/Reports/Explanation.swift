@@ -19,6 +19,7 @@ public struct Explanation: Sendable {
         let body = texts.flatMap { text -> [String] in
             ["  \(text.field): \(text.text)", "    \(text.origin.path):\(text.origin.line):\(text.column)"]
                 + Self.meaning(of: text.value, text.text, zone: zone, at: moment).map { "    \($0)" }
+                + Self.endOfFollower(text.value, item, zone, at: moment).map { "    \($0)" }
         }
         lines = ["\(item.id): \(item.countdown.title)"] + body + Self.workLeft(item, zone, at: moment)
     }
@@ -38,6 +39,7 @@ public struct Explanation: Sendable {
         case .duration(let duration): durationSentences(duration, text.text)
         case .steps(let sequence): SequenceText.sentences(sequence)
         case .workHours(let hours): hoursSentences(hours)
+        case .linked(let chain): [chain.sentence]
         }
     }
 
@@ -59,6 +61,7 @@ public struct Explanation: Sendable {
             return SequenceText.sentences(sequence) + [length(CalendarDuration(sequence.length))]
                 + ["if it starts now, it ends at"] + moments(end, zone)
         case .workHours(let hours): return hoursSentences(hours)
+        case .linked(let chain): return [chain.sentence]
         case .recurring(let date):
             let next = date.next(5, after: moment.wall, in: zone)
             return date.sentences(in: zone)
@@ -69,6 +72,23 @@ public struct Explanation: Sendable {
                 ]
                 + next.map { ClockText.text(of: $0, utcOffset: zone.utcOffset(at: $0)) + " \(zone.nameInFiles)" }
         }
+    }
+
+    /// When a countdown ends that follows another one; of a duration, if that one starts now.
+    private static func endOfFollower(
+        _ value: TimeText.Value, _ item: BoardItem, _ zone: TimeZone, at moment: Moment
+    ) -> [String] {
+        guard case .linked = value else { return [] }
+        let words: String
+        var end = item.reading(at: moment).date
+        switch item.countdown.kind {
+        case .duration(let length):
+            words = "if that starts now, it ends at"
+            end = moment.wall + length.length(from: moment.wall, in: zone)
+        case .recurring: words = "it comes next at"
+        case .date, .since, .steps: words = "it ends at"
+        }
+        return end.map { [words] + moments($0, zone) } ?? []
     }
 
     private static func hoursSentences(_ hours: WorkHours) -> [String] {

@@ -73,12 +73,15 @@ extension BoardDecoder {
         countdown.id = id ?? ""
         countdown.barStart = barStart
         // What is wrong was not read, and what follows from it is not odd.
-        if report.count == mistakes {
+        if report.count == mistakes, link != nil {
+            noteIdleKeysOfLink(fields)
+        } else if report.count == mistakes {
             noteOddities(of: countdown, fields, texts)
             for text in [key, fields[.title]?.value, fields[.note]?.value] { notePlaceholders(of: kind, in: text) }
         }
         if let entry = fields[.date] { checkWork(of: countdown, at: Spot(entry.value), scope) }
         texts += workText(of: countdown, settings)
+        claimLink(settings.onZero)
         add(countdown, texts, titleAt: fields[.title].map { Spot($0.value) } ?? spot ?? fields.spot)
     }
 
@@ -173,6 +176,7 @@ extension BoardDecoder {
         var first: Fields<CountdownField>.Entry?
         var kind: Countdown.Kind?
         let recurrence = fields.entries.first(where: \.key.isRecurrence)
+        link = nil
         for entry in fields.entries where entry.key.isKind {
             // Beside these it is the time of day.
             if entry.key == .date, recurrence != nil { continue }
@@ -211,6 +215,7 @@ extension BoardDecoder {
         case .every, .rrule: recurringDate(entry, fields, scope, &texts).map { .recurring($0) }
         case .duration: duration(entry, &texts).map { .duration($0) }
         case .date: date(entry, scope, leaning: .future, &texts).map { .date($0) }
+        case .after, .before: linkedKind(entry, &texts)
         default: date(entry, scope, leaning: .past, &texts).map { .since($0) }
         }
     }
@@ -229,12 +234,15 @@ extension BoardDecoder {
         _ fields: Fields<CountdownField>, kind: Countdown.Kind?, _ scope: TimeScope, _ texts: inout [TimeText]
     ) -> DateTarget? {
         guard let entry = fields[.from] else { return nil }
-        let others = [CountdownField.duration, .since, .steps, .preset, .every, .rrule].compactMap { fields[$0] }
+        let others = [CountdownField.duration, .since, .after, .before, .steps, .preset, .every, .rrule].compactMap {
+            fields[$0]
+        }
         if let other = others.first, fields[.date] == nil || other.key.isRecurrence, !entry.isEmpty {
             let help =
                 switch other.key {
                 case .duration: "remove it: the bar of a duration starts when the board is loaded"
                 case .since: "remove it: what counts up has no end, and so no bar"
+                case .after, .before: "remove it: the bar starts with that of the other countdown"
                 case .steps, .preset: "remove it: the bar begins with the first step"
                 default: "remove it: the bar goes from each time to the next"
                 }

@@ -38,9 +38,15 @@ struct BoardDecoder {
     private var titles: [TitledRow: Place] = [:]
 
     var board = BoardDefinition(countdowns: [])
-    private var countdowns: [Countdown] = []
-    private var timeTexts: [[TimeText]] = []
+    var countdowns: [Countdown] = []
+    var timeTexts: [[TimeText]] = []
     private var items: [ItemPlace?] = []
+
+    /// The link of the countdown at hand; nil where it has none.
+    var link: WrittenLink?
+
+    /// The links of all countdowns, by their places.
+    var links: [Int: WrittenLink] = [:]
 
     /// The number of the item at hand in its file.
     var item = 0
@@ -94,13 +100,17 @@ struct BoardDecoder {
     /// - Returns: the board.
     /// - Throws: whatever is wrong.
     mutating func board(unreadable: [SourceFileError]) throws(BoardFailure) -> DecodedBoard {
+        if unreadable.isEmpty, (reports + calendars.reports).allSatisfy(\.isEmpty) {
+            countdowns = countdowns.map { finished($0) }
+            resolveLinks()
+        }
         var texts = texts + calendars.texts
         let errors = DefinitionErrors(reports + calendars.reports, of: &texts)
         let warnings = DefinitionErrors(warningReports + calendars.warnings, of: &texts)
         guard errors == nil, unreadable.isEmpty else {
             throw BoardFailure(unreadable: unreadable, errors: errors, warnings: warnings)
         }
-        board.countdowns = countdowns.map { finished($0) }
+        board.countdowns = countdowns
         return DecodedBoard(definition: board, warnings: warnings, texts: timeTexts, items: items)
     }
 
@@ -118,6 +128,9 @@ struct BoardDecoder {
         timeTexts.append(texts)
         items.append(ItemPlace(path: scope.path, index: item))
     }
+
+    /// Where the title of a countdown is written; of one with several of the same title that of the last.
+    func titlePlace(of countdown: Countdown) -> Place? { titles[TitledRow(countdown)] }
 
     /// Adds an event of a calendar to the board; several of one title are no mistake there.
     mutating func add(_ event: Countdown, _ texts: [TimeText]) {

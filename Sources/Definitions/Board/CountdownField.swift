@@ -7,6 +7,8 @@ enum CountdownField: String, FieldKey {
     case duration = "in"
     case date = "at"
     case since
+    case after
+    case before
     case steps
     case preset
     case rounds
@@ -53,10 +55,15 @@ enum CountdownField: String, FieldKey {
     ]
 
     /// The keys that say what is counted; a countdown has exactly one of them, or `steps` as well as `preset`.
-    static let kinds: [CountdownField] = [.duration, .date, .since, .steps, .preset, .every, .rrule]
+    static let kinds: [CountdownField] = [
+        .duration, .date, .since, .after, .before, .steps, .preset, .every, .rrule,
+    ]
 
     /// Whether it is one of ``kinds``.
     var isKind: Bool { Self.kinds.contains(self) }
+
+    /// Whether it gives the end by that of another countdown.
+    var isLink: Bool { self == .after || self == .before }
 
     /// Whether it says what the steps are.
     var isSequence: Bool { self == .steps || self == .preset }
@@ -92,6 +99,8 @@ enum CountdownField: String, FieldKey {
         case .id: .identifier
         case .duration: .duration
         case .date, .since, .from, .starting, .until: .date
+        case .after: .after
+        case .before: .before
         case .every: .every
         case .rrule: .rule
         case .count: .number
@@ -128,7 +137,7 @@ enum CountdownField: String, FieldKey {
     /// What of a countdown's ``Settings`` the key gives; nil for a key that each countdown has for itself.
     var setting: Settings.Keys? {
         switch self {
-        case .title, .id, .duration, .date, .since, .steps, .preset, .from, .every, .rrule: nil
+        case .title, .id, .duration, .date, .since, .after, .before, .steps, .preset, .from, .every, .rrule: nil
         case .starting, .until, .count, .except, .leap, .shortMonth, .calendar, .match, .within, .strict: nil
         case .rounds: .rounds
         case .longBreak: .longBreak

@@ -39,6 +39,8 @@ public struct TimeText: Hashable, Sendable {
         case workHours(WorkHours)
         /// A date that comes again and again.
         case recurring(RecurringDate)
+        /// The end of another countdown, and an amount.
+        case linked(LinkChain)
     }
 
     /// The key before the text, such as `in` or `every`; in a short form, the one that is meant.

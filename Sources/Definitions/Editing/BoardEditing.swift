@@ -90,11 +90,17 @@ public struct BoardEditing {
             preconditionFailure("The line of a countdown cannot be read: \(error)")
         }
         guard old != line else { throw EditRefusal("the line says the same as before", help: "nothing is changed") }
-        return try edit(item.file, try item.replacements(from: old, to: line), usesOf: item.element) { after in
-            var (others, before) = (after.definition.countdowns, countdowns)
-            guard others.count == before.count else { return false }
-            let (new, first) = (others.remove(at: index), before.remove(at: index))
-            return isSame(others, before) && isMeant(new, by: line, after) && isRestSame(first, new)
+        do {
+            return try edit(item.file, try item.replacements(from: old, to: line), usesOf: item.element) { after in
+                var (others, before) = (after.definition.countdowns, countdowns)
+                guard others.count == before.count else { return false }
+                let (new, first) = (others.remove(at: index), before.remove(at: index))
+                return isSame(others, before) && isMeant(new, by: line, after) && isRestSame(first, new)
+            }
+        } catch {
+            // Those that name it by its title do not find it under another one.
+            if old.title != line.title, let refusal = refusalOfFollowers(id, in: item.file.path) { throw refusal }
+            throw error
         }
     }
 
@@ -104,6 +110,7 @@ public struct BoardEditing {
     public func removing(_ id: Countdown.ID) throws(EditRefusal) -> FileEdit {
         let index = try index(of: id)
         let (file, list, number) = try listed(index)
+        if let refusal = refusalOfFollowers(id, in: file.path) { throw refusal }
         let removal = file.removal(of: number, in: list)
         if let name = file.neededName(in: removal.element) { throw file.refusal(ofName: name) }
         return try edit(file, [removal.replacements]) { after in
@@ -129,6 +136,17 @@ public struct BoardEditing {
             if case .file(_, let bytes) = place.entry { return bytes }
         }
         throw EditRefusal("it is not a file of this board", path: path, help: "name one of its files")
+    }
+
+    /// Why a countdown cannot go, or be called otherwise: others follow it; nil where none does.
+    private func refusalOfFollowers(_ id: Countdown.ID, in path: String) -> EditRefusal? {
+        let titles = countdowns.filter { $0.link?.leader == id }.map { "“\($0.title)”" }
+        guard let first = titles.first else { return nil }
+        guard titles.count > 1 else {
+            return EditRefusal("\(first) follows it", path: path, help: "give that one a time of its own first")
+        }
+        let named = titles.count <= 3 ? titles.joined(separator: ", ") : "\(first) and \(titles.count - 1) others"
+        return EditRefusal("\(named) follow it", path: path, help: "give each of them a time of its own first")
     }
 
     // MARK: Where things are
@@ -234,6 +252,7 @@ extension Countdown {
         var bare = self
         bare.origin?.line = 0
         if isNamedByTitle { bare.id = "" }
+        if link != nil { (bare.kind, bare.zone) = (.duration(.seconds(1)), nil) }
         return bare
     }
 }

@@ -85,6 +85,12 @@ extension DefinitionError {
         case misplacedFrom
         /// `from` is not before `at`.
         case fromNotBefore
+        /// No countdown, or more than one, has the name that stands behind `after` or `before`.
+        case unknownCountdown
+        /// Countdowns follow each other in a circle.
+        case linkCycle
+        /// A countdown cannot end so much after, or before, another one.
+        case badLink
         /// A file that is included cannot be read.
         case unreadableInclude
         /// A calendar cannot be read.

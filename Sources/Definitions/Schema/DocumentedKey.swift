@@ -31,6 +31,8 @@ extension CountdownField: DocumentedKey {
         case .date:
             "A date to count down to and afterwards up from, such as 2027-01-15 09:00; with every, a time of day."
         case .since: "A date to count up from."
+        case .after: "The countdown after whose end it ends, and by how much, such as tea + 10m."
+        case .before: "The countdown before whose end it ends, and by how much, such as launch - 2h."
         case .steps: "Steps that follow each other, each with a title, a duration and a colour."
         case .preset: "A named set of steps; other keys override its values."
         case .rounds: "How many times all steps run."

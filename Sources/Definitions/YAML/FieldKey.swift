@@ -34,6 +34,8 @@ enum FieldForm: Equatable {
     case choice([String])
     case duration
     case date
+    case after
+    case before
     case steps
     case step
     case count
@@ -76,6 +78,8 @@ enum FieldForm: Equatable {
         case .choice(let words): words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
         case .duration: "a duration, such as 25m"
         case .date: "a date, such as 2027-01-15 09:00"
+        case .after: "another countdown and an amount, such as tea + 10m"
+        case .before: "another countdown and an amount, such as launch - 2h"
         case .steps: "a list of steps, such as [Work: 25m, Rest: 5m]"
         case .step: "a step, such as Work: 25m"
         case .count: "a whole number from 1 to 1000"

@@ -30,7 +30,7 @@ struct CalendarRepetition: Equatable {
             case .zone(let own): own
             case .described: nil
             }
-        let isDay = date.isStartOfDay && clocks?.identifier == machineZone.identifier
+        let isDay = date.isStartOfDay && date.shift == .zero && clocks?.identifier == machineZone.identifier
         let said = clocks.flatMap { Self.style(of: $0, isDay: isDay, machineZone: machineZone) }
         style = said ?? .moment
         if said != nil {

@@ -1,0 +1,157 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Countdowns
+
+/// What links promise, for random graphs of countdowns of all kinds, commands and times.
+@Suite struct LinkPropertyTests {
+    @Test func `followers are where their leaders are, whatever is done to these`() {
+        var seen: Set<Case> = []
+        for seed in 0..<UInt64(Tries.of(20)) {
+            var random = SplitMix(seed: seed + 9_000)
+            var journey = Journey(linked: true, using: &random)
+            for step in 0..<400 {
+                let moment = Self.pass(&journey, using: &random)
+                let command = journey.command(using: &random)
+                journey.board.apply(command, at: moment, cause: command == .tick ? nil : .user)
+                journey.board.apply(.tick, at: moment)
+                for index in journey.board.items.indices {
+                    guard let leader = journey.board.leader(of: index) else { continue }
+                    let words: Comment = "\(command) at step \(step) of seed \(seed)"
+                    seen.insert(Self.check(journey.board, index, leader, at: moment, words))
+                }
+            }
+        }
+        #expect(seen == [.runs, .stands, .ended, .over, .recurs])
+    }
+
+    @Test(arguments: 0..<8)
+    func `changes lead from the state before to the one after, and one undo takes all back`(seed: UInt64) {
+        var random = SplitMix(seed: seed + 9_100)
+        var journey = Journey(linked: true, using: &random)
+        for step in 0..<600 {
+            let moment = Self.pass(&journey, using: &random)
+            journey.board.apply(.tick, at: moment)
+            let before = journey.board
+            let command = journey.command(using: &random)
+            let changes = journey.board.apply(command, at: moment, cause: .user).changes
+            var state = before.state
+            for change in changes { state.apply(change) }
+            #expect(state == journey.board.state, "\(command) at step \(step)")
+            for change in changes.reversed() { state.takeBack(change) }
+            #expect(state == before.state, "\(command) at step \(step)")
+            #expect(journey.board.isCurrent(at: moment), "\(command) at step \(step)")
+            let isStep = changes.contains { if case .history(.added) = $0.event { true } else { false } }
+            guard isStep, case .change = command else { continue }
+            var undone = journey.board
+            undone.apply(.undo, at: moment)
+            for (item, wanted) in zip(undone.items, before.items) {
+                #expect(item.state == wanted.state, "\(item.id), \(command) at step \(step)")
+            }
+            #expect(undone.isCurrent(at: moment), "\(command) at step \(step)")
+        }
+    }
+
+    @Test(arguments: 0..<8)
+    func `due times are those of an agenda made anew, and a viewer that knows states alone shows the same`(
+        seed: UInt64
+    ) {
+        var random = SplitMix(seed: seed + 9_200)
+        var journey = Journey(linked: true, using: &random)
+        var other = journey.board
+        for step in 0..<400 {
+            let moment = journey.next(using: &random)
+            let command = journey.command(using: &random)
+            journey.board.apply(command, at: moment)
+            let anew = Agenda(journey.board.items, at: moment)
+            let due = journey.board.agenda.untilDue(at: moment)
+            #expect(due == anew.untilDue(at: moment), "\(command) at step \(step)")
+            other.apply(.setZone(journey.board.zone), at: moment)
+            other.apply(.adopt(journey.board.state.items), at: moment)
+            for (item, same) in zip(journey.board.items, other.items) {
+                #expect(same.reading(at: moment) == item.reading(at: moment), "\(command) at step \(step)")
+            }
+        }
+    }
+
+    @Test(arguments: 0..<8)
+    func `a board that is opened again goes on with its links`(seed: UInt64) {
+        var random = SplitMix(seed: seed + 9_300)
+        var journey = Journey(linked: true, using: &random)
+        for step in 0..<60 {
+            for _ in 0..<5 {
+                let moment = Self.pass(&journey, using: &random)
+                journey.board.apply(journey.command(using: &random), at: moment, cause: .user)
+            }
+            let moment = Self.pass(&journey, using: &random)
+            journey.board.apply(.tick, at: moment)
+            var opened = journey.loaded(at: moment)
+            _ = opened.restore(SavedBoard(journey.board, at: moment), at: moment)
+            for (item, wanted) in zip(opened.items, journey.board.items) {
+                #expect(item.state == wanted.state, "\(item.id) at step \(step)")
+            }
+        }
+    }
+
+    // MARK: The rules, told otherwise than the board has them
+
+    private enum Case { case runs, stands, ended, over, recurs }
+
+    private static func check(
+        _ board: Board, _ index: Int, _ leaderIndex: Int, at moment: Moment, _ words: Comment
+    ) -> Case {
+        let (item, leader) = (board.items[index], board.items[leaderIndex])
+        guard let offset = item.countdown.link?.offset else { return .over }
+        if case .recurring(let date) = leader.countdown.kind {
+            guard case .live = leader.state.run, case .live = item.state.run else {
+                #expect(item.isDone(at: moment) || leader.isPaused && item.isPaused, words)
+                return .recurs
+            }
+            if leader.countdown.onZero == .next, item.countdown.onZero == .next, leader.state.override == nil {
+                let next = date.first(after: moment.wall + (.zero - offset), in: leader.zone)
+                if let next { #expect(item.times.end == next + offset, words) }
+            }
+            return .recurs
+        }
+        let (left, isOver) = (item.left(at: moment), item.isDone(at: moment))
+        if leader.isFinished {
+            if offset <= .zero { #expect(isOver, words) }
+            return .ended
+        }
+        var leaderLeft = leader.all(at: moment)
+        var isWaiting = false
+        if let position = leader.steps(at: moment), position.isWaiting {
+            leaderLeft = position.wholeLeft(position.left)
+            isWaiting = true
+        }
+        // Working time is no time that passes.
+        if case .work(_, let date, _) = leader.times { leaderLeft = date - (leader.pauseTime ?? moment.wall) }
+        if isOver {
+            #expect(leaderLeft + offset <= .zero, words)
+            return .over
+        }
+        #expect(left == leaderLeft + offset, words)
+        #expect(item.isPaused == (leader.isPaused || isWaiting), words)
+        return item.isPaused ? .stands : .runs
+    }
+
+    /// Lets a random time pass; no clock is set.
+    private static func pass(_ journey: inout Journey, using random: inout SplitMix) -> Moment {
+        let longest = [1.0, 60, 3_000, 50_000][Int.random(in: 0...3, using: &random)]
+        journey.moment = journey.moment + .seconds(Double.random(in: 0...longest, using: &random))
+        return journey.moment
+    }
+}
+
+extension BoardItem {
+    fileprivate var pauseTime: WallTime? {
+        if case .paused(_, let time) = state.run { time } else { nil }
+    }
+}
+
+extension ItemTimes {
+    fileprivate var end: WallTime? {
+        if case .recurring(let times) = self { times.window.next } else { nil }
+    }
+}

@@ -1,0 +1,246 @@
+import Foundation
+import Testing
+
+@testable import Countdowns
+
+/// Countdowns whose end is given by that of another one, rule by rule.
+@Suite struct LinkTests {
+    /// A board of a duration of ten minutes, and what follows it.
+    private static func tea(_ leader: Countdown = .lasting("tea", 600)) throws -> BoardFixture {
+        let soup = try Countdown.lasting("soup", 1).following(leader, by: .seconds(300))
+        let spoon = try Countdown.lasting("spoon", 1).following(soup, by: .zero)
+        let taste = try Countdown.lasting("taste", 1).following(leader, by: .seconds(-120))
+        return BoardFixture([spoon, soup, leader, taste])
+    }
+
+    private func left(_ fixture: BoardFixture, _ id: String, after seconds: Double) -> Double? {
+        fixture.reading(id, after: seconds).map { $0.amount / .seconds(1) }
+    }
+
+    private func lefts(_ fixture: BoardFixture, after seconds: Double) -> [Double?] {
+        ["tea", "soup", "spoon", "taste"].map { left(fixture, $0, after: seconds) }
+    }
+
+    private func change(
+        _ fixture: inout BoardFixture, _ action: CountdownAction, _ id: String = "tea", after seconds: Double
+    ) -> [Change] {
+        fixture.board.apply(.change(action, of: .ids([id])), at: fixture.after(seconds), cause: .user).changes
+    }
+
+    private func events(_ changes: [Change], of id: String) -> [Change.Event] {
+        changes.filter { $0.countdown == id }.map(\.event)
+    }
+
+    @Test func `followers of a duration start with it, and move by as much as it`() throws {
+        var fixture = try Self.tea()
+        #expect(lefts(fixture, after: 100) == [500, 800, 800, 380])
+        let changes = change(&fixture, .extend(.seconds(60)), after: 100)
+        #expect(lefts(fixture, after: 100) == [560, 860, 860, 440])
+        #expect(events(changes, of: "spoon") == [.extended(by: .seconds(60))])
+        #expect(changes.filter { $0.countdown != nil }.allSatisfy { $0.cause == .user && $0.command == 1 })
+        #expect(fixture.reading("soup", after: 100)?.length == .seconds(960))
+    }
+
+    @Test func `followers pause and resume with it`() throws {
+        var fixture = try Self.tea()
+        #expect(events(change(&fixture, .pause, after: 100), of: "taste") == [.paused])
+        #expect(lefts(fixture, after: 300) == [500, 800, 800, 380])
+        _ = change(&fixture, .extend(.seconds(60)), after: 300)
+        #expect(lefts(fixture, after: 300) == [560, 860, 860, 440])
+        #expect(events(change(&fixture, .resume, after: 300), of: "spoon") == [.resumed])
+        #expect(lefts(fixture, after: 310) == [550, 850, 850, 430])
+    }
+
+    @Test func `the end of what is ended by hand is that moment`() throws {
+        var fixture = try Self.tea()
+        let changes = change(&fixture, .done, after: 100)
+        #expect(events(changes, of: "taste") == [.finished])
+        #expect(events(changes, of: "soup") == [.extended(by: .seconds(-500))])
+        #expect(lefts(fixture, after: 110) == [0, 290, 290, 0])
+        _ = change(&fixture, .restart, after: 120)
+        #expect(lefts(fixture, after: 130) == [590, 890, 890, 470])
+    }
+
+    @Test func `one undo takes back what was done to a chain`() throws {
+        var fixture = try Self.tea()
+        let before = fixture.board.state.items
+        _ = change(&fixture, .done, after: 100)
+        fixture.board.apply(.undo, at: fixture.after(100))
+        #expect(fixture.board.state.items == before)
+        #expect(fixture.board.notice(at: fixture.after(100))?.text == "Undone: “tea” was ended.")
+        fixture.board.apply(.redo, at: fixture.after(100))
+        #expect(lefts(fixture, after: 110) == [0, 290, 290, 0])
+    }
+
+    @Test func `a key that is held down makes one step, with all that follow`() throws {
+        var fixture = try Self.tea()
+        fixture.board.apply(.select("tea"), at: fixture.after(10))
+        let before = fixture.board.state.items
+        for press in 0..<5 {
+            let moment = fixture.after(10 + Double(press) / 10)
+            fixture.board.apply(.change(.extend(.seconds(60)), of: .selection), at: moment)
+        }
+        #expect(lefts(fixture, after: 10.4) == [889.6, 1_189.6, 1_189.6, 769.6])
+        fixture.board.apply(.undo, at: fixture.after(10.5))
+        #expect(fixture.board.state.items == before)
+    }
+
+    @Test func `a follower that was over goes on when its leader moves, and alerts come again`() throws {
+        var fixture = try Self.tea()
+        let changes = fixture.board.apply(.tick, at: fixture.after(500)).changes
+        #expect(events(changes, of: "taste").contains(.reachedZero(times: 1)))
+        _ = change(&fixture, .extend(.seconds(300)), after: 500)
+        #expect(left(fixture, "taste", after: 500) == 280)
+        let again = fixture.board.apply(.tick, at: fixture.after(790)).changes
+        #expect(events(again, of: "taste").contains(.reachedZero(times: 1)))
+    }
+
+    @Test func `a follower that left the list stays away while its leader pauses`() throws {
+        let tea = Countdown.lasting("tea", 600)
+        let taste = try Countdown.lasting("taste", 1).onZero(.hide).following(tea, by: .seconds(-120))
+        var fixture = BoardFixture([tea, taste])
+        fixture.board.apply(.tick, at: fixture.after(500))
+        #expect(fixture.listed(after: 500) == ["tea"])
+        let changes = change(&fixture, .pause, after: 500)
+        #expect(events(changes, of: "taste").isEmpty)
+        #expect(fixture.listed(after: 501) == ["tea"])
+        _ = change(&fixture, .extend(.seconds(600)), after: 510)
+        #expect(fixture.listed(after: 510) == ["tea", "taste"])
+    }
+
+    @Test func `what is done to a follower is refused, and names its leader`() throws {
+        var fixture = try Self.tea()
+        let index = try #require(fixture.board.index(of: "soup"))
+        for action: CountdownAction in [
+            .pause, .resume, .toggle, .restart, .extend(.seconds(60)), .set(.seconds(9)), .snooze(.seconds(9)),
+            .done, .skip,
+        ] {
+            let refusal = fixture.board.refusal(of: action, for: index, at: fixture.after(10))
+            #expect(refusal?.reason == "follows “tea”: it is moved, paused and ended with that")
+            let before = fixture.board.state.items
+            #expect(change(&fixture, action, "soup", after: 10).filter { $0.countdown != nil }.isEmpty)
+            #expect(fixture.board.state.items == before)
+        }
+        #expect(events(change(&fixture, .pin, "soup", after: 10), of: "soup") == [.pinned(true)])
+        #expect(change(&fixture, .pin, "tea", after: 10).filter { $0.countdown == "spoon" }.isEmpty)
+        fixture.board.apply(.tick, at: fixture.after(1_000))
+        #expect(events(change(&fixture, .acknowledge, "soup", after: 1_000), of: "soup") == [.acknowledged])
+    }
+
+    @Test func `all are paused and resumed together, once each`() throws {
+        var fixture = try Self.tea()
+        let changes = fixture.board.apply(.togglePauseAll, at: fixture.after(100)).changes
+        #expect(changes.filter { $0.event == .paused }.count == 4)
+        fixture.board.apply(.togglePauseAll, at: fixture.after(200))
+        #expect(lefts(fixture, after: 300) == [400, 700, 700, 280])
+    }
+
+    @Test func `a peer's change tells of the leader`() throws {
+        var fixture = try Self.tea()
+        fixture.board.apply(.change(.pause, of: .ids(["tea"])), at: fixture.after(1), cause: .peer("pts/3"))
+        #expect(fixture.board.notice(at: fixture.after(1))?.text == "“tea” was paused from pts/3.")
+    }
+
+    @Test func `followers of a date are dates, whichever was moved`() throws {
+        var fixture = try Self.tea(.dated("tea", in: 600))
+        _ = change(&fixture, .extend(.seconds(60)), after: 100)
+        #expect(lefts(fixture, after: 100) == [560, 860, 860, 440])
+        #expect(fixture.reading("spoon", after: 100)?.date == fixture.after(960).wall)
+        _ = change(&fixture, .pause, after: 100)
+        #expect(lefts(fixture, after: 200) == [560, 860, 860, 440])
+        _ = change(&fixture, .resume, after: 200)
+        #expect(lefts(fixture, after: 200) == [460, 760, 760, 340])
+        _ = change(&fixture, .done, after: 200)
+        #expect(lefts(fixture, after: 300) == [0, 200, 200, 0])
+    }
+
+    @Test func `a follower of a sequence ends after its last step, and stands still while a step waits`() throws {
+        let steps = StepSequence(
+            [.init("a", .seconds(100)), .init("b", .seconds(200))], rounds: 1, advance: .ask)
+        let leader = Countdown(id: "tea", title: "tea", kind: .steps(steps))
+        let follower = try Countdown.lasting("soup", 1).following(leader, by: .seconds(60))
+        var fixture = BoardFixture([leader, follower])
+        #expect(left(fixture, "soup", after: 10) == 350)
+        let changes = fixture.board.apply(.tick, at: fixture.after(130)).changes
+        #expect(events(changes, of: "soup") == [.paused])
+        #expect(fixture.reading("soup", after: 130)?.state == .paused)
+        #expect(left(fixture, "soup", after: 130) == 260)
+        #expect(events(change(&fixture, .skip, after: 150), of: "soup") == [.resumed])
+        #expect(left(fixture, "soup", after: 160) == 250)
+    }
+
+    @Test func `a follower of a recurring date comes as often, and goes on at its own zero`() throws {
+        let rule = ElapsedRecurrence(every: .seconds(1_000), from: .fixed(WallTime(unixSeconds: 1_800_000_000)))
+        var leader = Countdown(
+            id: "call", title: "call", kind: .recurring(RecurringDate(.elapsed(rule), clocks: .zone(.gmt))))
+        leader.onZero = .next
+        var own = Countdown.lasting("slides", 1)
+        own.onZero = .next
+        let slides = try own.following(leader, by: .seconds(-100))
+        let notes = try own.following(leader, by: .seconds(50))
+        #expect(slides.onZero == .next)
+        var fixture = BoardFixture([leader, slides])
+        #expect(left(fixture, "slides", after: 10) == 890)
+        let changes = fixture.board.apply(.tick, at: fixture.after(950)).changes
+        #expect(events(changes, of: "slides").last == .rolled(to: fixture.after(1_900).wall, times: 1))
+        #expect(left(fixture, "slides", after: 950) == 950)
+        #expect(events(change(&fixture, .skip, "call", after: 950), of: "slides") == [])
+        var other = BoardFixture([
+            leader,
+            {
+                var notes = notes
+                notes.id = "notes"
+                return notes
+            }(),
+        ])
+        #expect(left(other, "notes", after: 10) == 40)
+        #expect(events(change(&other, .skip, "call", after: 60), of: "notes") == [.skipped])
+        #expect(left(other, "notes", after: 60) == 1_990)
+        _ = change(&other, .pause, "call", after: 60)
+        #expect(left(other, "notes", after: 90) == 1_990)
+    }
+
+    @Test func `what cannot lead is refused`() {
+        let follower = Countdown.lasting("soup", 1)
+        #expect(throws: CountdownLink.Problem.countsUp) { try follower.following(.since("x", 9), by: .zero) }
+        #expect(throws: CountdownLink.Problem.beginsAgain) {
+            try follower.following(.lasting("x", 9).onZero(.repeat), by: .zero)
+        }
+        #expect(throws: CountdownLink.Problem.tooShort) { try follower.following(.lasting("x", 9), by: .seconds(-9)) }
+    }
+
+    @Test func `another reading moves followers with their leader, and a new one joins a leader that runs`() throws {
+        let tea = Countdown.lasting("tea", 600)
+        var fixture = BoardFixture([tea])
+        _ = change(&fixture, .extend(.seconds(60)), after: 100)
+        let soup = try Countdown.lasting("soup", 1).following(tea, by: .seconds(300))
+        func read(_ countdowns: [Countdown], after seconds: Double) {
+            let fresh = Board(
+                BoardDefinition(countdowns: countdowns), title: "test", zone: .gmt, themes: ["a", "b", "c"],
+                theme: "a", at: fixture.after(seconds))
+            _ = fixture.board.reload(as: fresh, at: fixture.after(seconds))
+        }
+        read([tea, soup], after: 200)
+        #expect(left(fixture, "soup", after: 200) == 760)
+        let longer = Countdown.lasting("tea", 900)
+        read([longer, try Countdown.lasting("soup", 1).following(longer, by: .seconds(300))], after: 300)
+        #expect(left(fixture, "tea", after: 300) == 660)
+        #expect(left(fixture, "soup", after: 300) == 960)
+        fixture.board.apply(.undo, at: fixture.after(300))
+        #expect(left(fixture, "soup", after: 300) == 660)
+    }
+
+    @Test func `a long chain moves at once, and a tick of it costs nothing`() throws {
+        var countdowns = [Countdown.lasting("c0", 6_000)]
+        for number in 1..<5_000 {
+            countdowns.append(
+                try Countdown.lasting("c\(number)", 1).following(countdowns[number - 1], by: .milliseconds(1)))
+        }
+        var fixture = BoardFixture(countdowns)
+        #expect(fixture.reading("c4999", after: 0)?.amount == .milliseconds(6_004_999))
+        _ = change(&fixture, .extend(.seconds(60)), "c0", after: 10)
+        #expect(fixture.reading("c4999", after: 10)?.amount == .milliseconds(6_054_999))
+        #expect(fixture.board.apply(.tick, at: fixture.after(20)).changes.isEmpty)
+        #expect(fixture.board.agenda.holds(at: fixture.after(20)))
+    }
+}
