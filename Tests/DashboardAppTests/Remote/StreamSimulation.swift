@@ -18,6 +18,8 @@ enum StreamSimulation {
           - { title: Launch, at: tomorrow 09:00 }
           - { title: Focus, steps: [Work: 40s, Break: 20s], rounds: 3, advance: ask }
           - { title: Bins, every: 2 hours, starting: 2026-01-01 00:00 }
+          - { title: Serve, after: tea + 1m }
+          - { title: Wash, after: focus }
 
         """,
         "title: Kitchen\ncountdowns:\n  - { title: Bread, in: 40m }\n  - { title: Tea, in: 12m }\n",

@@ -139,6 +139,26 @@ struct BoardEditingTests {
         #expect(throws: EditRefusal.self) { try edit.inverse.applied(to: Array("countdowns: []\n".utf8)) }
     }
 
+    @Test func `a countdown that others follow is not removed, and not called otherwise`() throws {
+        let board = try editing(
+            "countdowns:\n  - Tea: 4m\n  - { title: Soup, after: tea + 1m }\n  - { title: Bed, after: soup }\n")
+        #expect(
+            try refusal { try board.removing("tea") }
+                == "board.yaml: “Soup” follows it; give that one a time of its own first")
+        #expect(
+            try refusal { try board.changing("tea", to: board.line("Coffee in 4m", for: "tea")) }
+                == "board.yaml: “Soup” follows it; give that one a time of its own first")
+        #expect(try refusal { try board.removing("bed") } == "none")
+        #expect(try board.line(of: "soup") == "Soup")
+        #expect(
+            try refusal { try board.changing("soup", to: board.line("Soup in 4m", for: "soup")) }
+                .contains("its time is told by other keys than in, at and since"))
+        let longer = try board.applying(try board.changing("tea", to: board.line("Tea in 6m", for: "tea")))
+        #expect(String(decoding: longer, as: UTF8.self).contains("Tea: 6m\n"))
+        let tagged = try board.applying(try board.changing("soup", to: board.line("Soup #hot", for: "soup")))
+        #expect(String(decoding: tagged, as: UTF8.self).contains("{ title: Soup, after: tea + 1m, tags: [hot] }"))
+    }
+
     private func editing(_ text: String) throws -> BoardEditing {
         try BoardEditing(
             ["board.yaml"], in: .christmasEve(), from: MemoryFiles(texts: ["board.yaml": text]))

@@ -1,0 +1,147 @@
+import Countdowns
+import Foundation
+import Testing
+
+@testable import Definitions
+
+/// `after` and `before` in files.
+@Suite struct LinkFileTests {
+    private func board(_ texts: [String: String]) throws -> DecodedBoard {
+        try BoardFile.load(["main.yaml"], in: .christmasEve(), from: MemoryFiles(texts: texts))
+    }
+
+    private func board(_ lines: String) throws -> DecodedBoard {
+        try board(["main.yaml": "countdowns:\n" + lines.split(separator: "\n").map { "  - \($0)\n" }.joined()])
+    }
+
+    private func link(_ id: String, _ board: DecodedBoard) -> CountdownLink? {
+        board.definition.countdowns.first { $0.id == id }?.link
+    }
+
+    private func codes(_ lines: String) throws -> [DefinitionError.Code] {
+        do {
+            return try board(lines).warnings?.errors.map(\.code) ?? []
+        } catch let failure as BoardFailure {
+            return failure.errors?.errors.map(\.code) ?? []
+        }
+    }
+
+    @Test func `an id, a title and an amount are read, wherever the other countdown stands`() throws {
+        let board = try board(
+            """
+            { title: A, after: tea }
+            { title: B, after: "Tea +10m" }
+            { title: C, before: TEA - 1m 30s }
+            { title: D, after: green-tea + 1 hour and 5 minutes }
+            Tea: 4m
+            { title: "Tea - green", id: green-tea, in: 5m }
+            { title: E, before: Tea - green }
+            { title: F, before: Tea - green − 1m }
+            """)
+        #expect(link("a", board) == CountdownLink(to: "tea", offset: .zero))
+        #expect(link("b", board) == CountdownLink(to: "tea", offset: .seconds(600)))
+        #expect(link("c", board) == CountdownLink(to: "tea", offset: .seconds(-90)))
+        #expect(link("d", board) == CountdownLink(to: "green-tea", offset: .seconds(3_900)))
+        #expect(link("e", board) == CountdownLink(to: "green-tea", offset: .zero))
+        #expect(link("f", board) == CountdownLink(to: "green-tea", offset: .seconds(-60)))
+    }
+
+    @Test func `names lead into included files, and a follower has the zone and the clock of its leader`() throws {
+        let board = try board([
+            "main.yaml": """
+            include: more.yaml
+            zone: Europe/Berlin
+            groups: { Kitchen: { warn: 30s } }
+            countdowns:
+              - { title: Fuel, before: launch - 2h }
+              - { title: Serve, after: roast + 10m, group: Kitchen }
+            """,
+            "more.yaml": """
+            zone: Asia/Tokyo
+            countdowns:
+              - { title: Launch, at: 2027-01-15 09:00 }
+              - { title: Roast, in: 1h, sleep: pause, paused: true, resume_within: 3d, group: Kitchen }
+            """,
+        ])
+        #expect(board.warnings == nil)
+        let fuel = try #require(board.definition.countdowns.first)
+        // 09:00 in Tokyo is midnight in UTC.
+        #expect(fuel.kind == .date(.fixed(WallTime(unixSeconds: 1_799_971_200 - 7_200))))
+        #expect(fuel.zone?.identifier == "Asia/Tokyo")
+        let serve = board.definition.countdowns[1]
+        #expect(serve.kind == .duration(CalendarDuration(.seconds(4_200))))
+        #expect(serve.sleep == .pause && serve.startsPaused && serve.resumeWithin == .seconds(3 * 86_400))
+        #expect(serve.group == "Kitchen" && serve.stages.warn == .left(.seconds(30)))
+    }
+
+    @Test func `what comes again leads as often, over a chain`() throws {
+        let board = try board(
+            """
+            { title: Call, every: weekday, at: 09:30, zone: UTC }
+            { title: Slides, before: call - 10m }
+            { title: Coffee, before: slides - 5m, on_zero: stop }
+            """)
+        let countdowns = board.definition.countdowns
+        #expect(countdowns.map(\.onZero) == [.next, .next, .stop])
+        guard case .recurring(let date) = countdowns[2].kind else {
+            Issue.record("no recurring date")
+            return
+        }
+        let times = date.next(2, after: DecodingContext.christmasEve().now, in: .utc)
+        #expect(times.map { RFC3339.text(of: $0) } == ["2026-12-25T09:15:00Z", "2026-12-28T09:15:00Z"])
+    }
+
+    @Test func `beside another time, or a start of the bar, it is an error`() throws {
+        for key in ["in: 4m", "at: 2027-01-15", "since: 2020-01-01", "every: day", "rrule: FREQ=DAILY", "steps: [1m]"] {
+            #expect(try codes("Tea: 4m\n{ title: A, after: tea, \(key) }") == [.twoKinds], "\(key)")
+        }
+        #expect(try codes("Tea: 4m\n{ title: A, after: tea, before: tea }") == [.twoKinds])
+        #expect(try codes("Tea: 4m\n{ title: A, after: tea, from: 2020-01-01 }") == [.misplacedFrom])
+        #expect(try codes("Tea: 4m\n{ title: A, after: tea, until: 2027-01-01 }") == [.misplacedKey])
+    }
+
+    @Test func `keys that its leader decides do nothing`() throws {
+        for key in ["zone: UTC", "paused: true", "sleep: pause", "resume_within: 1h", "dst: later", "rounds: 2"] {
+            #expect(try codes("Tea: 4m\n{ title: A, after: tea, \(key) }") == [.noEffect], "\(key)")
+        }
+        #expect(try codes("Tea: 4m\n{ title: A, after: tea, warn: 10m, on_zero: hide, note: n }") == [])
+    }
+
+    @Test func `amounts are exact, and have the sign of their key`() throws {
+        #expect(try codes("Tea: 4m\n{ title: A, after: tea + 1mo }") == [.badDuration])
+        #expect(try codes("Tea: 4m\n{ title: A, after: tea - 1m }") == [.badDuration])
+        #expect(try codes("Tea: 4m\n{ title: A, before: tea + 1m }") == [.badDuration])
+        #expect(try codes("Tea: 4m\n{ title: A, after: tea + }") == [.badDuration])
+        #expect(try codes("Tea: 4m\n{ title: A, after: tea + soon }") == [.badDuration])
+        #expect(try codes("Lease: 1y\n{ title: A, before: lease - 1d }") == [.badLink])
+        #expect(try codes("Lease: 1y\n{ title: A, after: lease + 1d }") == [])
+    }
+
+    @Test func `where another mistake is, no link is said to be wrong`() throws {
+        #expect(try codes("Tea: 4 parsecs\n{ title: A, after: tea }") == [.badDuration])
+    }
+
+    @Test func `a circle is told once, and a long chain is read`() throws {
+        #expect(try codes("{ title: A, after: b }\n{ title: B, after: a }\n{ title: C, after: a }") == [.linkCycle])
+        let count = 20_000
+        let lines = (1..<count).reversed().map { "{ title: c\($0), after: c\($0 - 1) + 1s }" } + ["c0: 4m"]
+        let board = try board(lines.joined(separator: "\n"))
+        #expect(board.definition.countdowns[0].kind == .duration(CalendarDuration(.seconds(240 + count - 1))))
+    }
+
+    @Test func `the chain is told`() throws {
+        let board = try board(
+            """
+            Launch: 2027-01-15 09:00
+            { title: Fuel, before: launch - 2h }
+            { title: Dinner, after: fuel }
+            { title: Bed, after: dinner + 1h 30m }
+            """)
+        guard case .linked(let chain) = board.texts[3].first?.value else {
+            Issue.record("no chain")
+            return
+        }
+        #expect(
+            chain.sentence == "it ends 1h 30m after “Dinner”, which ends with “Fuel”, which ends 2h before “Launch”")
+    }
+}

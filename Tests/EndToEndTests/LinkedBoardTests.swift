@@ -1,0 +1,86 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Boards with countdowns that follow others, on terminals.
+@Suite struct LinkedBoardTests {
+    private static let file = """
+        title: Kitchen
+        countdowns:
+          - { title: Tea, in: 25m }
+          - { title: Soup, after: tea + 10m }
+          - { title: Bed, after: soup + 1h }
+          - { title: Smoke-free, since: 2026-01-01 }
+
+        """
+
+    @Test func `a viewer, a listener and a script see followers move with their leader`() throws {
+        let program = try RemoteProgram()
+        let file = try program.file(Self.file)
+        let board = try program.watch(file)
+        let viewer = try program.start(["attach"])
+        let listener = try PseudoTerminal(
+            Program.path, ["listen", "--event", "paused", "--event", "resumed", "--event", "extended"],
+            environment: program.environment, columns: 300, keeping: program.folder)
+        try board.wait(for: "listeners", seconds: 20) { _ in
+            (try? program.told("status").contains("listeners: 2")) == true
+        }
+        // The key of a viewer is for the first one; what follows it does so by itself.
+        viewer.type("g ")
+        for terminal in [board, viewer] {
+            try terminal.wait(for: "three that are paused", seconds: 20) { $0.text(row: 0).contains("‖ 3 paused") }
+        }
+        for title in ["Tea", "Soup", "Bed"] {
+            try listener.wait(for: "the pause of \(title)", seconds: 20) { screen in
+                screen.screenText.split(separator: "\n").contains { line in
+                    line.contains(#""event":"paused""#) && line.contains("\"title\":\"\(title)\"")
+                }
+            }
+        }
+        let events = listener.screen.screenText.split(separator: "\n")
+        #expect(events.count { $0.contains(#""event":"paused""#) } == 3)
+        #expect(!viewer.screen.screenText.contains("follows “Tea”"), "It asked for what a leader does.")
+        let refusal = try program.run("resume", "soup")
+        #expect(refusal.status != 0 && refusal.errors.contains("follows “Tea”"), "\(refusal)")
+        #expect(try program.told("resume", "tea") == "resumed tea\n")
+        try viewer.wait(for: "none that is paused", seconds: 20) { !$0.text(row: 0).contains("paused") }
+        #expect(try program.told("undo").contains("“Tea” was resumed"))
+        try viewer.wait(for: "three that are paused", seconds: 20) { $0.text(row: 0).contains("‖ 3 paused") }
+        try program.expectEnd(viewer)
+        try program.expectEnd(board)
+    }
+
+    @Test func `a reading that breaks a link is a banner, and the board goes on with what it had`() throws {
+        let program = try RemoteProgram()
+        let file = try program.file(Self.file)
+        let board = try program.watch(file)
+        _ = try program.told("pause", "tea")
+        try program.edit(file, to: Self.file.replacingOccurrences(of: "Tea, in", with: "Coffee, in"))
+        try board.wait(for: "the banner", seconds: 20) { $0.text(row: 0).contains("! board.yaml:4:27: ") }
+        #expect(board.screen.text(row: 0).contains("there is no countdown \"tea\""))
+        #expect(board.screen.text(row: 1).contains("‖ 3 paused"))
+        _ = try program.told("resume", "tea")
+        try board.wait(for: "what runs", seconds: 20) { !$0.text(row: 1).contains("paused") }
+        try program.edit(file, to: Self.file.replacingOccurrences(of: "tea + 10m", with: "tea + 20m"))
+        try board.wait(for: "the end of the banner", seconds: 20) { $0.text(row: 0).contains("Kitchen") }
+        try board.wait(forText: "2 are changed", seconds: 20)
+        board.type("jD")
+        try board.wait(forText: "“Bed” follows it", seconds: 20)
+        try program.expectEnd(board)
+    }
+
+    @Test func `a board that is opened again goes on with its links`() throws {
+        let program = try RemoteProgram()
+        let file = try program.file(Self.file)
+        let first = try program.watch(file)
+        _ = try program.told("extend", "tea", "+30m")
+        _ = try program.told("pause", "tea")
+        try program.expectEnd(first)
+        let again = try program.watch(file)
+        try again.wait(for: "three that are paused", seconds: 20) { $0.text(row: 0).contains("‖ 3 paused") }
+        #expect(again.screen.screenText.contains(/Soup +1:0[45]:/))
+        _ = try program.told("resume", "tea")
+        try again.wait(for: "what runs", seconds: 20) { !$0.text(row: 0).contains("paused") }
+        try program.expectEnd(again)
+    }
+}
