@@ -103,11 +103,13 @@ private struct ObserversExamples {
 
 private struct OldHabitsExamples {
     func timer<Owner: AnyObject & Sendable>(
-        every interval: TimeInterval, for owner: Owner, _ body: @escaping @Sendable (Owner) -> Void
+        every interval: TimeInterval, for owner: Owner, on loop: RunLoop, _ body: @escaping @Sendable (Owner) -> Void
     ) -> Timer {
-        Timer(timeInterval: interval, repeats: true) { [weak owner] timer in
+        let timer = Timer(timeInterval: interval, repeats: true) { [weak owner] timer in
             if let owner { body(owner) } else { timer.invalidate() }
         }
+        loop.add(timer, forMode: .common)
+        return timer
     }
 
     final class Player: LifetimeOwner, Sendable {

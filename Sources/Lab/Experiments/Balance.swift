@@ -17,7 +17,7 @@ extension Experiment {
             "Sources/Ticking/Ticker/TickerState.swift", "Sources/Ticking/Ticker/Ticker+Sources.swift",
         ]
     ) { options, observations in
-        for misstep in Misstep.allCases where misstep != .unownedAfterEnd {
+        for misstep in Misstep.allCases where !misstep.isCapture {
             let subject = "\(misstep.title): ended by a signal"
             guard let child = options.misstep else {
                 observations.tell(subject, .naive, seen: "not run: it would take this program along")
@@ -109,6 +109,10 @@ public enum Misstep: String, CaseIterable, Codable, Sendable {
     case releasedInactive
     /// An unowned capture read after its object has gone.
     case unownedAfterEnd
+    /// An unowned capture read while the deinit of its object runs.
+    case unownedInDeinit
+
+    var isCapture: Bool { self == .unownedAfterEnd || self == .unownedInDeinit }
 
     var title: String {
         switch self {
@@ -117,6 +121,7 @@ public enum Misstep: String, CaseIterable, Codable, Sendable {
         case .releasedCancelled: "source cancelled, and released while suspended"
         case .releasedInactive: "source released before it was active"
         case .unownedAfterEnd: "unowned capture read after the end"
+        case .unownedInDeinit: "unowned capture read in the deinit"
         }
     }
 
@@ -124,7 +129,7 @@ public enum Misstep: String, CaseIterable, Codable, Sendable {
     ///
     /// For a program that was started for the purpose.
     public func commit() {
-        guard self != .unownedAfterEnd else { return Self.readUnowned() }
+        guard !isCapture else { return readUnowned() }
         let source = DispatchSource.makeTimerSource()
         switch self {
         case .resumedTwice:
@@ -137,18 +142,29 @@ public enum Misstep: String, CaseIterable, Codable, Sendable {
             source.activate()
             source.suspend()
             source.cancel()
-        case .releasedInactive, .unownedAfterEnd:
+        case .releasedInactive, .unownedAfterEnd, .unownedInDeinit:
             break
         }
     }
 
-    private static func readUnowned() {
+    private func readUnowned() {
         let read: () -> Int
         do {
-            let counter = Counter()
-            read = { [unowned counter] in counter.value }
+            let object = Captured()
+            read = { [unowned object] in object.number }
+            if self == .unownedInDeinit { object.inDeinit = { _ = read() } }
         }
         exit(Int32(truncatingIfNeeded: read()))
+    }
+}
+
+/// Calls a block in its deinit.
+private final class Captured {
+    let number = 0
+    var inDeinit: () -> Void = {}
+
+    deinit {
+        inDeinit()
     }
 }
 

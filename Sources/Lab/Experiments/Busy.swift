@@ -57,9 +57,9 @@ extension Experiment {
         let lateness = calls.map(\.late).max() ?? .zero
         // A reading of the clock comes after the one that chose the due time.
         observations.expect(
-            "\(name): latest call", .ticking, "below 1.5 intervals",
+            "\(name): latest call", .ticking, "below 1.1 intervals",
             seen: "\(milliseconds(lateness)) after its due time",
-            holds: lateness < BusyRun.interval * 3 / 2)
+            holds: lateness < BusyRun.interval * 11 / 10)
     }
 }
 

@@ -8,7 +8,9 @@ extension Experiment {
         expectation:
             "A timer that plans its next fire in its handler is moved by a call by hand. A repeating RunLoopTimer "
             + "is not, and a single one that was fired by hand does not fire again. A timer that nothing is planned for "
-            + "is called, and so is a paused one, which stays paused; always on the loop's thread.",
+            + "is called, and so is a paused one, which stays paused; always on the loop's thread. One that was cancelled "
+            + "is not. Foundation's fire() calls on the thread it is called on, whether the timer was added to a loop or not; "
+            + "that timer has no pause, and is put off by a fireDate in the distant future.",
         reason:
             "A schedule that is computed from the last call moves with every call. A grid does not know who called.",
         reading: [
@@ -69,27 +71,48 @@ extension Experiment {
         observations.expect(
             "on demand: planned afterwards", .ticking, equals: 0, seen: timers[0].nextFire == nil ? 0 : 1)
         observations.expect("paused: still paused", .ticking, equals: 1, seen: timers[1].isPaused ? 1 : 0)
+        timers[1].cancel()
+        timers[1].fire()
+        _ = thread.sync {}
+        observations.expect("cancelled, fired by hand: calls in all", .ticking, equals: 2, seen: calls.value)
         observations.expect("fired on another thread: calls on the loop's", .ticking, equals: 2, seen: onLoop.value)
     }
 
-    /// Foundation's `fire()`, beside ours.
+    /// Foundation's `fire()`, beside ours: with a loop that does not run in the timers' mode.
     private static func observeFoundation(on thread: RunLoopThread, _ observations: inout Observations) {
-        let calls = Counter()
-        let seen = thread.sync { () -> (moved: Double, isRepeatingValid: Bool, isSingleValid: Bool) in
-            let repeating = Timer(timeInterval: 60, repeats: true) { _ in calls.add() }
-            let single = Timer(timeInterval: 60, repeats: false) { _ in calls.add() }
-            for timer in [repeating, single] { RunLoop.current.add(timer, forMode: .common) }
-            let before = repeating.fireDate
-            rest(.milliseconds(20))
-            repeating.fire()
-            single.fire()
-            defer { for timer in [repeating, single] { timer.invalidate() } }
-            return (repeating.fireDate.timeIntervalSince(before), repeating.isValid, single.isValid)
+        for (name, isAdded) in [("added", true), ("never added", false)] {
+            for repeats in [true, false] {
+                let subject = "Timer.fire(), \(name), \(repeats ? "repeating" : "single")"
+                let calls = Counter()
+                let onCaller = Counter()
+                // Its fire date is far away, as that of one that is put off.
+                let timer = Timer(timeInterval: 3_600, repeats: repeats) { [weak thread] _ in
+                    calls.add()
+                    if thread?.isCurrent != true { onCaller.add() }
+                }
+                let handed = Handed(timer)
+                if isAdded { _ = thread.sync { RunLoop.current.add(handed.timer, forMode: .tracking) } }
+                let before = timer.fireDate
+                rest(.milliseconds(20))
+                timer.fire()
+                let moved = timer.fireDate.timeIntervalSince(before)
+                observations.tell(
+                    subject, .platform,
+                    seen: "\(calls.value) call, \(onCaller.value) of it on the caller's thread, "
+                        + (timer.isValid ? "moved by \(milliseconds(.seconds(moved)))" : "no longer valid"))
+                _ = thread.sync { handed.timer.invalidate() }
+                timer.fire()
+                observations.tell(
+                    "\(subject), once more when invalidated: calls", .platform, seen: "\(calls.value - 1)")
+            }
         }
-        guard let seen else { return }
-        observations.tell("Timer.fire(), repeating: moved by", .platform, seen: milliseconds(.seconds(seen.moved)))
-        observations.tell("Timer.fire(), repeating: still valid", .platform, seen: seen.isRepeatingValid ? "1" : "0")
-        observations.tell("Timer.fire(), single: still valid", .platform, seen: seen.isSingleValid ? "1" : "0")
-        observations.tell("Timer.fire(): calls", .platform, seen: "\(calls.value) of 2")
+    }
+
+    /// A timer of Foundation's that is used on one thread after the other.
+    private struct Handed: @unchecked Sendable {
+        let timer: Timer
+
+        /// Protected by `sync`: one thread waits while the other uses the timer.
+        init(_ timer: Timer) { self.timer = timer }
     }
 }

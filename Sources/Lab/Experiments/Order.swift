@@ -7,11 +7,13 @@ extension Experiment {
         title: "what goes first when an object goes, and who may still touch it",
         expectation:
             "The object's own deinit runs first, then what its lifetime was told to run, the last first, then what is "
-            + "stored behind the lifetime goes. Weak references are empty in all of it. A capture that is unowned stops the "
-            + "program when it is read afterwards.",
+            + "stored behind the lifetime goes. Weak references are empty in all of it, and a capture that is unowned stops "
+            + "the program when it is read: from the first line of the deinit on, and afterwards. One that is "
+            + "unowned(unsafe) still reads the whole object in the deinit, and in the blocks what is stored behind the lifetime.",
         reason: "Swift runs the deinit, then releases the stored properties in their order; a Lifetime is one of them, "
-            + "and its own deinit runs the blocks. An unowned capture is checked. One that is unowned(unsafe) is not: it reads "
-            + "whatever is at the address now, which lab zeroing shows to be another object soon. Associated objects are "
+            + "and its own deinit runs the blocks. An unowned capture is checked: an object whose deinit has begun counts as gone. One that is "
+            + "unowned(unsafe) is not: when the object has gone, it reads "
+            + "whatever is at the address then, which lab zeroing shows to be another object soon. Associated objects are "
             + "part of the Objective-C runtime: they go after the deinit in no order that is documented, and elsewhere there "
             + "are none.",
         reading: [
@@ -34,18 +36,52 @@ extension Experiment {
         observations.expect(
             "events at which a weak reference was there", .ticking, "release",
             seen: log.sightings.joined(separator: ", "), holds: log.sightings == ["release"])
-        let subject = "unowned capture read after the end: ended by a signal"
-        if let child = options.misstep {
-            observations.expect(
-                subject, .naive, equals: 1, seen: try child.isEndedBySignal(.unownedAfterEnd) ? 1 : 0)
-        } else {
-            observations.tell(subject, .naive, seen: "not run: it would take this program along")
+        for misstep in Misstep.allCases where misstep.isCapture {
+            let subject = "\(misstep.title): ended by a signal"
+            if let child = options.misstep {
+                observations.expect(subject, .naive, equals: 1, seen: try child.isEndedBySignal(misstep) ? 1 : 0)
+            } else {
+                observations.tell(subject, .naive, seen: "not run: it would take this program along")
+            }
         }
+        observeUnsafe(&observations)
         #if canImport(ObjectiveC)
         observations.tell("associated objects", .platform, seen: "go after the deinit, in no documented order")
         #else
         observations.tell("associated objects", .platform, seen: "none: there is no Objective-C runtime")
         #endif
+    }
+}
+
+extension Experiment {
+    /// An `unowned(unsafe)` capture, read while its object goes.
+    fileprivate static func observeUnsafe(_ observations: inout Observations) {
+        let seen = LockedValue<[String]>([])
+        do {
+            let owner = UnsafelyReadOwner()
+            // It is read only in the owner's deinit and in the blocks of its lifetime, where its memory is still there.
+            let read = { @Sendable [unowned(unsafe) owner] (place: String) in
+                seen.withLock { $0.append("\(place) \(owner.stored.count)") }
+            }
+            owner.inDeinit.withLock { $0 = { read("deinit") } }
+            owner.atEnd { _ in read("block") }
+        }
+        let all = seen.withLock { $0 }
+        observations.expect(
+            "unowned(unsafe) capture of an object with 3 elements", .naive, "deinit 3, block 3",
+            seen: all.joined(separator: ", "), holds: all == ["deinit 3", "block 3"])
+    }
+}
+
+/// An object that is read in its deinit and in the blocks of its lifetime.
+private final class UnsafelyReadOwner: LifetimeOwner, Sendable {
+    let lifetime = Lifetime()
+    /// Stored behind the lifetime, so it goes after the blocks.
+    let stored = [1, 2, 3]
+    let inDeinit = LockedValue<@Sendable () -> Void>({})
+
+    deinit {
+        inDeinit.withLock { $0 }()
     }
 }
 
