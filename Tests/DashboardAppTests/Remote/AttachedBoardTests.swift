@@ -37,8 +37,6 @@ import Testing
           - { title: Stretching, steps: [Left: 1s, Right: 2s], rounds: 3, on_zero: repeat }
           - { title: Again, in: 2mo, on_zero: repeat }
           - { title: Bins, every: 2 hours, starting: 2026-01-01 00:00 }
-          - { title: Serve, after: tea + 1m }
-          - { title: Wash, after: focus }
           - { title: Report, at: 2027-02-12 17:00, work_hours: mon-fri 09:00-17:00 }
 
         """,

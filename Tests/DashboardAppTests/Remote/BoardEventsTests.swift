@@ -17,8 +17,6 @@ import Ticking
           - { title: Focus, steps: [Work: 25m, Break: 5m], advance: ask, on_zero: repeat }
           - { title: Drill, steps: [On: 20m, Off: 10m] }
           - { title: Bins, every: 2 hours, starting: 2026-01-01 00:00 }
-          - { title: Serve, after: tea + 1m }
-          - { title: Wash, after: focus }
 
         """
 

@@ -25,8 +25,6 @@ import Testing
           - { title: Launch, at: tomorrow 09:00, from: 2026-01-01 }
           - { title: Focus, steps: [Work: 40s, Break: 20s], rounds: 3, advance: ask }
           - { title: Bins, every: 2 hours, starting: 2026-01-01 00:00 }
-          - { title: Serve, after: tea + 1m }
-          - { title: Wash, after: focus }
           - { title: Report, at: 2027-02-12 17:00, work_hours: mon-fri 09:00-17:00 }
 
         """

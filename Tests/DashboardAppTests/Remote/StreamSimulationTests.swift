@@ -37,10 +37,13 @@ import Testing
         for action in [CountdownAction.extend(.seconds(90)), .pause, .resume] {
             let real = StreamSimulation.start + day / 2
             _ = board.apply(.change(action, of: .ids(["tea"])), at: clock.moment(at: real), cause: .user)
-            var event = BoardEvent(sequence: 0, event: .state, at: "")
-            event.state = CountdownState(board.items[0], at: 0)
-            let line = writer.line(of: event, at: real)
-            try viewer.take(try #require(line), at: StreamSimulation.viewerStart + day / 2, on: clock)
+            // Tea, and what follows it.
+            for index in board.items.indices where index == 0 || board.leader(of: index) == 0 {
+                var event = BoardEvent(sequence: 0, event: .state, at: "")
+                event.state = CountdownState(board.items[index], at: index)
+                let line = writer.line(of: event, at: real)
+                try viewer.take(try #require(line), at: StreamSimulation.viewerStart + day / 2, on: clock)
+            }
         }
         let moment = clock.moment(at: StreamSimulation.start + day)
         let shown = clock.moment(at: viewer.reader.clock.moment(at: StreamSimulation.viewerStart + day))
