@@ -20,10 +20,14 @@ extension Board {
         guard isCurrent(at: moment) else { return advanced(to: moment).selection(at: moment) }
         return switch selected {
         case .following:
-            [lingering(at: moment)?.index, agenda.next(at: moment)].compactMap(\.self)
-                .first { filter == nil || rows.rowOfItem[$0] != nil } ?? rows.item(nearest: 0, step: 1)
+            shown(lingering(at: moment)?.index) ?? shown(agenda.next(at: moment)) ?? rows.item(nearest: 0, step: 1)
         case .held(let index), .chosen(let index): index
         }
+    }
+
+    /// A countdown that the filter leaves in the list.
+    private func shown(_ index: Int?) -> Int? {
+        index.flatMap { filter == nil || rows.rowOfItem[$0] != nil ? $0 : nil }
     }
 
     /// How much time passes until another countdown is selected by itself; nil if none ever will be.

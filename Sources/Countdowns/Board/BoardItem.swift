@@ -229,6 +229,12 @@ public struct BoardItem: Equatable, Sendable {
     /// How long ago it reached zero, went on to its next time or to a step that followed by itself; nil where none of these
     /// happened, or it stands still.
     func sinceZero(at moment: Moment) -> Duration? {
+        // Most countdowns of a board, once a frame.
+        switch (run, times) {
+        case (.until(let end), .length) where end > moment.uptime(countdown.sleep): return nil
+        case (.live, .date(let date, _)) where date > moment.wall: return nil
+        default: break
+        }
         if let start = ownStart(at: moment) { return moment.time(on: start.timeline) - start.time }
         if let last = lastRoll(at: moment) { return moment.wall - last }
         guard let end = end(at: moment) else { return nil }

@@ -90,11 +90,16 @@ struct EndLists: Equatable, Sendable {
     ///   - isDue: whether only those count that go on below zero.
     /// - Returns: its index, and how long ago that was; nil where none did.
     func lastEnd(at moment: Moment, isDue: Bool = false) -> (since: Duration, index: Int)? {
-        let ends = lists.filter { isDue ? $0.onZero.isDue : $0.onZero != .hide }.compactMap { list in
+        var last: (since: Duration, index: Int)?
+        for list in lists where isDue ? list.onZero.isDue : list.onZero != .hide {
             let now = moment.time(on: list.timeline)
-            return list.times.last(until: now).map { (since: now - $0.time, index: $0.index) }
+            guard let end = list.times.last(until: now) else { continue }
+            let candidate = (since: now - end.time, index: end.index)
+            if last.map({ (candidate.since.inOrder, candidate.index) < ($0.since.inOrder, $0.index) }) ?? true {
+                last = candidate
+            }
         }
-        return ends.min { ($0.since.inOrder, $0.index) < ($1.since.inOrder, $1.index) }
+        return last
     }
 
     /// The countdowns that reach zero next, the nearest first.

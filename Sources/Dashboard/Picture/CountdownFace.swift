@@ -1,4 +1,5 @@
 import Countdowns
+import Foundation
 
 /// One countdown at one moment, ready to be drawn: what the list's rows and the big digits both need.
 ///
@@ -13,7 +14,7 @@ final class CountdownFace: Sendable {
     let step: StepText?
 
     private let now: WallTime
-    private let anchor: CalendarAnchor
+    private let zone: TimeZone
 
     /// How much time passes until it is more urgent.
     private let untilMoreUrgent: Duration?
@@ -33,13 +34,15 @@ final class CountdownFace: Sendable {
     init(_ item: BoardItem, isLit: Bool = false, at moment: Moment) {
         self.isLit = isLit
         countdown = item.countdown
-        reading = item.reading(at: moment)
+        let reading = item.reading(at: moment)
+        self.reading = reading
         now = moment.wall
-        anchor = CalendarAnchor(reading.date ?? moment.wall + reading.amount, in: item.zone)
+        zone = item.zone
         // What stands still has no use for tenths.
         amount = AmountText(
             reading.amount, units: countdown.units, direction: countdown.kind.direction,
-            tenths: reading.state == .running, of: reading.work?.hours, anchor: anchor)
+            tenths: reading.state == .running, of: reading.work?.hours,
+            anchor: Self.anchor(of: reading, at: moment.wall, in: item.zone))
         step = reading.step.map(StepText.init)
         let urgency = Urgency.timed(reading, of: countdown)
         self.urgency = urgency.value
@@ -57,7 +60,12 @@ final class CountdownFace: Sendable {
         timed(
             AmountText(
                 reading.amount, units: units ?? countdown.units, direction: countdown.kind.direction,
-                of: reading.work?.hours, anchor: anchor))
+                of: reading.work?.hours, anchor: Self.anchor(of: reading, at: now, in: zone)))
+    }
+
+    /// The date from which months and years are counted.
+    private static func anchor(of reading: Reading, at now: WallTime, in zone: TimeZone) -> CalendarAnchor {
+        CalendarAnchor(reading.date ?? now + reading.amount, in: zone)
     }
 
     /// How long it is as urgent as it is now.

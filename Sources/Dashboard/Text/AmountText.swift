@@ -71,7 +71,7 @@ public struct AmountText: Equatable, Sendable {
     ///   - anchor: the date at the end of it, counting up at its beginning; nil tells no months and years.
     public init(
         _ amount: Duration, units: Units = .auto, direction: Direction = .down, tenths: Bool = false,
-        of hours: WorkHours? = nil, anchor: CalendarAnchor? = nil
+        of hours: WorkHours? = nil, anchor: @autoclosure () -> CalendarAnchor? = nil
     ) {
         lengths = hours.map(UnitLengths.init) ?? .elapsed
         left = direction == .down ? amount : .zero - amount
@@ -79,7 +79,7 @@ public struct AmountText: Equatable, Sendable {
         let isFar = units == .auto && abs(left.ceiledSeconds) >= Self.farDays * lengths.seconds(.day)
         form =
             isFar
-            ? Self.farForm(of: left.ceiledSeconds, direction, isWork: hours != nil, anchor)
+            ? Self.farForm(of: left.ceiledSeconds, direction, isWork: hours != nil, anchor())
             : Self.form(of: left, units, lengths, hasTenths: hasTenths)
         unit = form.tenthsInSmallestUnit(lengths)
         let counted = unit == 1 ? left.ceiledTenths : left.ceiledSeconds * 10

@@ -77,8 +77,13 @@ final class AlertDesk {
     }
 
     /// How much time passes until something is due that no change of the record tells; nil if nothing ever will be.
-    func untilNext(on board: Board, at moment: Moment) -> Duration? {
-        [alerts?.untilNext(at: moment), wakefulness?.untilNext(on: board, at: moment)].compactMap(\.self).min()
+    func untilNext(on board: @autoclosure () -> Board, at moment: Moment) -> Duration? {
+        [alerts?.untilNext(at: moment), wakefulness?.untilNext(on: board(), at: moment)].compactMap(\.self).min()
+    }
+
+    /// Whether ``read(_:on:at:name:)`` has something to do although nothing happened.
+    func isDue(at moment: Moment) -> Bool {
+        wakefulness != nil || alerts?.untilNext(at: moment).map { $0 <= .zero } ?? false
     }
 
     /// Reads what happened, and does what belongs to the owner of the board.

@@ -54,6 +54,7 @@ extension BoardSession {
                 themes: board.themes, theme: board.theme, view: board.view, face: board.face,
                 speed: setup.clock.speed, motion: setup.hasMotion, at: moment)
             board = attached.running(fresh.lookedAt(like: board, at: moment), at: moment)
+            revision += 1
             alerts?.take(board, at: moment)
             setup.readings = Explanation.readings(
                 of: attached.decoded.texts, boardZone: attached.decoded.definition.zone ?? attached.zone)

@@ -47,15 +47,16 @@ extension BoardSession {
     /// Tells the window's title and the taskbar what is next; with a frame that is drawn anyway.
     func updateWindow(at moment: Moment) {
         guard let resources else { return }
-        let config = setup.preferences.config
-        let item = board.nearest(at: moment).map { board.items[$0] }
-        let reading = item?.reading(at: moment)
+        if let windowUntil, moment.uptime < windowUntil { return }
+        let template = setup.preferences.config.windowTitle ?? Self.usualTitle
+        let index = board.nearest(at: moment)
+        let reading = index.map { board.items[$0].reading(at: moment) }
         var new = Window()
         if tty.setsTitle {
             new.title = board.title
-            if let item, let reading {
-                new.title = (config.windowTitle ?? Self.usualTitle).filled([
-                    "title": item.countdown.title, "state": reading.state.rawValue,
+            if let index, let reading {
+                new.title = template.filled([
+                    "title": board.items[index].countdown.title, "state": reading.state.rawValue,
                     "remaining": reading.remainingWords,
                 ])
             }
@@ -63,6 +64,9 @@ extension BoardSession {
         if tty.showsProgress {
             new.progress = reading?.progress ?? TerminalAlerts.Progress.none
         }
+        // What is left differs in each frame; all else changes with the board, or with the percent.
+        let isTold = tty.setsTitle && template.contains("{remaining}")
+        windowUntil = isTold ? nil : moment.uptime + min(reading?.untilNextPercent ?? .seconds(60), .seconds(60))
         guard new != window else { return }
         if new.title != window.title, let title = new.title {
             resources.output.sendAlong(terminalAlerts.title(shown(title)))
@@ -96,10 +100,18 @@ extension Reading {
     /// What is left, in words.
     fileprivate var remainingWords: String { Board.words(amount < .zero ? .zero - amount : amount) }
 
+    /// The part of its length that is gone.
+    private var percent: Int { Int((fraction(left: amount) ?? 0) * 100) }
+
+    /// How much time passes until another percent is gone; nil if it is not to be foreseen.
+    fileprivate var untilNextPercent: Duration? {
+        guard state == .running, work == nil, let length, percent < 100 else { return nil }
+        return max(amount - length * (99 - percent) / 100, .zero)
+    }
+
     /// What a taskbar shows of it.
     fileprivate var progress: TerminalAlerts.Progress {
-        let percent = Int((fraction(left: amount) ?? 0) * 100)
-        return switch state {
+        switch state {
         case .running: .running(percent)
         case .paused: .paused(percent)
         case .due: isAcknowledged ? .none : .due

@@ -181,6 +181,7 @@ extension BoardSession {
     private func takeTerminal() throws(TTYError) {
         try tty.enterFullScreen()
         window = Window()
+        windowUntil = nil
         CrashRestore.arm(tty, hold: errorHold)
     }
 

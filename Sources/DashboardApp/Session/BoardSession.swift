@@ -133,7 +133,7 @@ actor BoardSession: BoardHost {
     var isTickDue = false
     var hasOpenedSocket = false
     /// How often something but the time has changed the board, so that what was made of an earlier one is known.
-    var revision = 0
+    var revision = 0 { didSet { windowUntil = nil } }
     /// The readings of the files to which undoing can lead, by their numbers.
     var pastReadings: [Int: PastReading] = [:]
     /// The edits of files that this board made, and what is under way.
@@ -157,6 +157,8 @@ actor BoardSession: BoardHost {
     var terminalAlerts: TerminalAlerts
     /// What the terminal shows beside the board.
     var window = Window()
+    /// Until when that is right; nil where it is to be found out.
+    var windowUntil: Uptime?
 
     /// What delivers signals, from ``start()`` on.
     var signals: SignalSources?

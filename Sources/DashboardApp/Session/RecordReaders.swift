@@ -6,9 +6,12 @@ import Countdowns
 extension BoardHost {
     /// Tells each reader what happened.
     func announce(_ changes: [Change]) {
-        ask(for: changes)
-        desk?.announce(changes, on: board)
-        keeper?.note(changes, on: board)
-        if let alerts { show(alerts.read(changes, on: board, at: now.shown, name: desk?.name ?? board.title)) }
+        if !changes.isEmpty {
+            ask(for: changes)
+            desk?.announce(changes, on: board)
+            keeper?.note(changes, on: board)
+        }
+        guard let alerts, !changes.isEmpty || alerts.isDue(at: now.shown) else { return }
+        show(alerts.read(changes, on: board, at: now.shown, name: desk?.name ?? board.title))
     }
 }
