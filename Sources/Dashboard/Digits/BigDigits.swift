@@ -74,6 +74,14 @@ struct BigDigits: Equatable, Sendable {
         var units: Style
         /// What lies under them.
         var background: Style
+
+        /// The same on another background.
+        func on(_ surface: Color) -> Styles {
+            var styles = self
+            (styles.digits.background, styles.units.background) = (surface, surface)
+            styles.background.background = surface
+            return styles
+        }
     }
 
     /// Draws a text with its top left corner at a place.

@@ -14,29 +14,38 @@ struct BigLetters: Equatable, Sendable {
 
     private static let patternRows = 5
 
-    /// The largest letters, up to a scale, in which a text fits; nil where none do, or where it has other letters.
-    init?(_ text: String, scale: Int, columns: Int) {
-        guard scale >= 1, Self.pieces(of: text) != nil else { return nil }
-        let fits = (1...scale).last { BigLetters(scale: $0).columns(of: text) <= columns }
+    /// Whether letters without a pattern are kept at their normal size.
+    private let keepsLetters: Bool
+
+    /// The largest letters, up to a scale, in which a text fits; nil where none do.
+    ///
+    /// - Parameters:
+    ///   - text: the text.
+    ///   - scale: the largest scale.
+    ///   - columns: the room there is.
+    ///   - keepsLetters: whether letters without a pattern stay at their normal size among large ones; else a text with
+    ///     such letters has no large ones.
+    init?(_ text: String, scale: Int, columns: Int, keepsLetters: Bool = false) {
+        guard scale >= 1, Self.pieces(of: text, keepsLetters) != nil else { return nil }
+        let fits = (1...scale).last { BigLetters(scale: $0, keepsLetters: keepsLetters).columns(of: text) <= columns }
         guard let fits else { return nil }
-        self.init(scale: fits)
+        self.init(scale: fits, keepsLetters: keepsLetters)
     }
 
-    private init(scale: Int) { self.scale = scale }
+    private init(scale: Int, keepsLetters: Bool) { (self.scale, self.keepsLetters) = (scale, keepsLetters) }
 
     /// How many columns a text takes.
     func columns(of text: String) -> Int {
-        let pieces = Self.pieces(of: text) ?? []
+        let pieces = Self.pieces(of: text, keepsLetters) ?? []
         return max(pieces.reduce(0) { $0 + columns(of: $1) + scale } - scale, 0)
     }
 
     /// Draws a text with its top left corner at a place.
     func draw(_ text: String, in canvas: inout Canvas, column: Int, row: Int, style: Style) {
         var column = column
-        for piece in Self.pieces(of: text) ?? [] {
+        for piece in Self.pieces(of: text, keepsLetters) ?? [] {
             switch piece {
-            case .small(let character):
-                canvas.write(String(character), column: column, row: row + rows - 1, style: style)
+            case .small(let text): canvas.write(text, column: column, row: row + rows - 1, style: style)
             case .pattern(let pattern): draw(pattern, in: &canvas, column: column, row: row, style: style)
             }
             column += columns(of: piece) + scale
@@ -66,27 +75,29 @@ struct BigLetters: Equatable, Sendable {
 
     private func columns(of piece: Piece) -> Int {
         switch piece {
-        case .small(let character): DisplayText.width(of: String(character))
+        case .small(let text): DisplayText.width(of: text)
         case .pattern(let pattern): pattern.columns * scale
         }
     }
 
-    /// What a character is drawn as.
+    /// What a character, or several small ones beside each other, are drawn as.
     private enum Piece {
         case pattern(Pattern)
-        case small(Character)
+        case small(String)
     }
 
-    /// The pieces of a text; nil where it has letters without a pattern.
-    private static func pieces(of text: String) -> [Piece]? {
+    /// The pieces of a text; nil where it has letters without a pattern, and these are not kept.
+    private static func pieces(of text: String, _ keepsLetters: Bool) -> [Piece]? {
         var pieces: [Piece] = []
         for character in text.uppercased() {
             if let pattern = patterns[character] ?? character.withoutMarks.flatMap({ patterns[$0] }) {
                 pieces.append(.pattern(pattern))
-            } else if character.isLetter {
+            } else if character.isLetter, !keepsLetters {
                 return nil
+            } else if case .small(let text) = pieces.last {
+                pieces[pieces.count - 1] = .small(text + String(character))
             } else {
-                pieces.append(.small(character))
+                pieces.append(.small(String(character)))
             }
         }
         return pieces

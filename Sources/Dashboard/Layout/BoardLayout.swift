@@ -107,7 +107,8 @@ public struct BoardLayout: Equatable, Sendable {
         let hasHeader = hasFrame ? size.rows >= 4 && (problemRow == nil || hasOwnRow) : isLargeEnough && size.rows >= 8
         headerRow = hasHeader && !isKiosk ? top : nil
         if headerRow != nil { top += 1 }
-        ruleRow = hasFrame && !isKiosk && size.rows >= 12 ? top : nil
+        // In a low window the compact view has a countdown more.
+        ruleRow = headerRow != nil && size.rows >= (hasFrame ? 12 : 16) ? top : nil
         if ruleRow != nil { top += 1 }
         footerRow = hasFrame && !isKiosk && size.rows >= 8 ? size.rows - 1 : nil
         if footerRow != nil { bottom -= size.rows >= 16 ? 2 : 1 }

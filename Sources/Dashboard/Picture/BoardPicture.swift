@@ -84,17 +84,28 @@ public struct RetainedPicture: Sendable {
     public mutating func draw(_ board: Board, at moment: Moment, in canvas: inout Canvas) -> Duration? {
         // What lies over the board, and what glides, hides or moves all regions.
         let isStill = board.overlay == nil && !board.isMoving(at: moment)
-        let isHeld = isStill && drawn?.holds(for: board, at: moment) == true
-        if !isHeld { drawn = nil }
-        let board = isHeld ? board : board.advanced(to: moment)
-        // The drawing alone has the regions and the canvas while it goes on, so that neither is copied.
-        var drawing = Drawing(
-            picture, board, at: moment, over: drawn.take() ?? DrawnPicture(board, at: moment, size: canvas.size))
-        swap(&drawing.canvas, &canvas)
-        if isHeld { drawing.drawRegions() } else { drawing.drawAll() }
-        swap(&drawing.canvas, &canvas)
-        if !isHeld { clicks = drawing.drawn.clicks }
-        if isStill { drawn = drawing.drawn }
-        return drawing.drawn.next.map { $0 - moment.uptime }
+        if isStill, let held = drawn.take(), held.holds(for: board, at: moment) {
+            draw(board, at: moment, over: consume held, in: &canvas) { $0.drawRegions() }
+            if drawn?.isOutgrown == false { return untilNext(at: moment) }
+        }
+        let board = board.advanced(to: moment)
+        draw(board, at: moment, over: DrawnPicture(board, at: moment, size: canvas.size), in: &canvas) { $0.drawAll() }
+        clicks = drawn?.clicks ?? []
+        defer { if !isStill { drawn = nil } }
+        return untilNext(at: moment)
     }
+
+    /// Lets a drawing alone have the regions and the canvas while it goes on, so that neither is copied.
+    private mutating func draw(
+        _ board: Board, at moment: Moment, over held: consuming DrawnPicture, in canvas: inout Canvas,
+        _ body: (inout Drawing) -> Void
+    ) {
+        var drawing = Drawing(picture, board, at: moment, over: held)
+        swap(&drawing.canvas, &canvas)
+        body(&drawing)
+        swap(&drawing.canvas, &canvas)
+        drawn = drawing.drawn
+    }
+
+    private func untilNext(at moment: Moment) -> Duration? { drawn?.next.map { $0 - moment.uptime } }
 }

@@ -23,8 +23,10 @@ struct DrawnPicture: Sendable {
     var until: Uptime?
     /// In the order in which they are drawn.
     var regions: [Region] = []
-    /// The big digits above the list, once they are drawn.
-    var digits: DrawnDigits?
+    /// The big digits by the index of their countdown, once they are drawn.
+    var digits: [Int: DrawnDigits] = [:]
+    /// Whether a region found that it does not fit where it lies any more, so that all is to be drawn.
+    var isOutgrown = false
     /// What a click on each part is for; later ones lie above.
     var clicks: [ClickArea] = []
 

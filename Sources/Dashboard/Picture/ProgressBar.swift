@@ -8,8 +8,11 @@ struct ProgressBar: Equatable, Sendable {
     /// How much is filled, 0 to 1.
     let fraction: Double
 
-    /// How many half rows the filled part is high where it stands on its track; 0 for a line.
+    /// How many half rows it is high; 0 for a line.
     var height = 0
+
+    /// Whether the track of a high bar is hatched, where its colour alone does not tell it from the filled part.
+    var isHatched = false
 
     /// The rows that it takes.
     static func rows(height: Int) -> Int { max((height + 1) / 2, 1) }
@@ -39,8 +42,11 @@ struct ProgressBar: Equatable, Sendable {
             for line in row...bottom {
                 let isHalf = line == row && height % 2 == 1
                 canvas.fill(span(line, from: 0, to: full), with: isHalf ? "▄" : "█", style: filled)
+                // Half a row cannot be hatched.
+                if isHatched, isHalf, height > 1 { continue }
+                let ground = isHatched ? (height == 1 ? "▁" : "▒") : isHalf ? "▄" : "█"
+                canvas.fill(span(line, from: full, to: columns), with: ground, style: track)
             }
-            canvas.fill(span(bottom, from: full, to: columns), with: "▁", style: track)
             return
         }
         canvas.fill(span(row, from: 0, to: full), with: "━", style: filled)
@@ -143,9 +149,10 @@ extension Drawing {
         let own = isCalm ? face.countdown.color.flatMap(theme.color) : nil
         let filled =
             own.map { Style(foreground: $0, background: styles.bar.background) } ?? styles.bar(face.urgency)
+        let isHatched = canvas.profile.isASCII || theme[.panel] == theme[.background]
         let bar = face.reading.step.flatMap { StepBar($0, left: face.amount.shown, columns: columns) }
         guard let bar else {
-            ProgressBar(fraction: fraction, height: height).draw(
+            ProgressBar(fraction: fraction, height: height, isHatched: isHatched).draw(
                 in: &canvas, column: column, row: row, columns: columns, filled: filled, track: styles.track)
             return
         }
@@ -154,7 +161,7 @@ extension Drawing {
             let color = face.urgency == .paused ? nil : part.color.flatMap(theme.color)
             let usual = color.map { Style(foreground: $0, background: styles.bar.background) } ?? styles.bar
             let isLoud = [.done, .due, .danger, .soon].contains(face.urgency)
-            ProgressBar(fraction: part.fraction, height: height).draw(
+            ProgressBar(fraction: part.fraction, height: height, isHatched: isHatched).draw(
                 in: &canvas, column: start, row: row, columns: part.columns,
                 filled: part.isCurrent && isLoud ? filled : usual, track: styles.track)
             start += part.columns + 1

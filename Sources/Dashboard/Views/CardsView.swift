@@ -13,16 +13,20 @@ extension Drawing {
                 let isSelected = index == selection
                 noteClick(on: area, .countdown(board.items[index].id))
                 let group = heading(of: index, at: items.startIndex + column, in: list)
-                region(area) { drawing in
-                    let face = drawing.show(index)
-                    if let shape = grid.shape {
-                        drawing.drawCard(face, shape, group: group, in: area)
-                    } else {
-                        drawing.drawSmallCard(face, in: area)
+                let surface = isSelected ? styles.selection : styles.panel
+                canvas.recolour(area, background: surface)
+                guard let shape = grid.shape else {
+                    let inner = area.inset(columns: CardGrid.frameColumns / 2, rows: 0)
+                    if isSelected { markSelected(area) }
+                    region(inner) { drawing in
+                        drawing.drawSmallCard(drawing.show(index), in: inner)
+                        drawing.canvas.recolour(inner, background: surface)
                     }
-                    drawing.canvas.recolour(area, background: drawing.styles.panel)
-                    if isSelected { drawing.markSelected(area) }
+                    continue
                 }
+                let inner = area.inset(columns: CardGrid.frameColumns / 2, rows: shape.frame.padding)
+                if isSelected { markSelected(area, cursorRow: inner.row) }
+                drawCard(index, shape, group: group, on: surface, in: inner)
             }
         }
     }
@@ -36,31 +40,44 @@ extension Drawing {
         return group == before ? nil : group
     }
 
-    private mutating func drawCard(_ face: CountdownFace, _ shape: CardGrid.Shape, group: String?, in rect: Rect) {
-        let digits = BigDigits(board.face, scale: shape.scale)
-        let inner = rect.inset(columns: CardGrid.frameColumns / 2, rows: shape.frame.padding)
-        let used = drawCardTitle(face, in: inner)
-        if let group, inner.columns - used >= canvas.width(of: group) + 3 {
-            let width = canvas.width(of: group)
-            canvas.write(group, column: inner.endColumn - width, row: inner.row, style: styles.dim)
+    /// Draws what is on a card, each row that changes by itself as a region.
+    private mutating func drawCard(
+        _ index: Int, _ shape: CardGrid.Shape, group: String?, on surface: Color, in inner: Rect
+    ) {
+        func line(_ row: Int) -> Rect { Rect(column: inner.column, row: row, columns: inner.columns, rows: 1) }
+        let title = line(inner.row)
+        region(title) { drawing in
+            drawing.drawCardTitle(drawing.show(index), group: group, in: title)
+            drawing.canvas.recolour(title, background: surface)
         }
-        drawDigits(face, digits, column: inner.column, row: inner.row + 1, columns: inner.columns)
-        let row = inner.row + 1 + digits.rows + shape.frame.air
-        drawBar(face, column: inner.column, row: row, columns: inner.columns)
+        var digits = line(inner.row + 1)
+        digits.rows = BigDigits.rows(board.face, scale: shape.scale)
+        region(digits, isBlanked: false) { [digits] in $0.drawCardDigits(index, shape, on: surface, in: digits) }
+        let bar = line(digits.endRow + shape.frame.air)
+        region(bar) { drawing in
+            drawing.drawBar(drawing.show(index), column: bar.column, row: bar.row, columns: bar.columns)
+            drawing.canvas.recolour(bar, background: surface)
+        }
+        let words = line(bar.row + 1 + shape.frame.air)
+        region(words) { drawing in
+            drawing.drawCardWords(drawing.show(index), in: words)
+            drawing.canvas.recolour(words, background: surface)
+        }
+    }
+
+    private mutating func drawCardWords(_ face: CountdownFace, in line: Rect) {
         let percent = show(face.percent)
-        let room = inner.columns - (percent.map { canvas.width(of: $0) + 2 } ?? 0)
-        let wordsRow = row + 1 + shape.frame.air
+        let room = line.columns - (percent.map { canvas.width(of: $0) + 2 } ?? 0)
         canvas.writeTruncated(
-            show(face.when(words, columns: room)), column: inner.column, row: wordsRow, style: styles.when(face),
+            show(face.when(words, columns: room)), column: line.column, row: line.row, style: styles.when(face),
             columns: room)
         drawRight(
-            percent ?? "", in: ListColumns.Span(column: inner.column, columns: inner.columns), row: wordsRow,
+            percent ?? "", in: ListColumns.Span(column: line.column, columns: line.columns), row: line.row,
             style: styles.dim)
     }
 
-    private mutating func drawSmallCard(_ face: CountdownFace, in rect: Rect) {
-        let inner = rect.inset(columns: CardGrid.frameColumns / 2, rows: 0)
-        _ = drawCardTitle(face, in: inner)
+    private mutating func drawSmallCard(_ face: CountdownFace, in inner: Rect) {
+        drawCardTitle(face, group: nil, in: inner)
         let amount = show(face.digits).text(within: inner.columns) ?? "…"
         canvas.write(amount, column: inner.column, row: inner.row + 1, style: styles.digits(face))
         let rest = inner.columns - canvas.width(of: amount)
@@ -72,26 +89,36 @@ extension Drawing {
         drawBar(face, column: inner.column, row: inner.row + 2, columns: inner.columns)
     }
 
-    private mutating func drawCardTitle(_ face: CountdownFace, in inner: Rect) -> Int {
+    private mutating func drawCardTitle(_ face: CountdownFace, group: String?, in inner: Rect) {
         canvas.write(face.mark, column: inner.column, row: inner.row, style: styles.mark(face.urgency))
-        return 2
-            + drawTitle(
-                face, column: inner.column + 2, row: inner.row, style: styles.strong, columns: inner.columns - 2)
+        let used = drawTitle(
+            face, column: inner.column + 2, row: inner.row, style: styles.strong, columns: inner.columns - 2)
+        guard let group else { return }
+        let width = canvas.width(of: group)
+        guard inner.columns - 2 - used >= width + 3 else { return }
+        canvas.write(group, column: inner.endColumn - width, row: inner.row, style: styles.dim)
     }
 
-    /// Draws the amount in the fullest form that fits at the scale of all cards, else smaller, else in normal
-    /// characters; always on the same bottom line.
-    private mutating func drawDigits(_ face: CountdownFace, _ digits: BigDigits, column: Int, row: Int, columns: Int) {
+    /// Draws the amount over the one that stands there, if one does: in the fullest form that fits at the scale of all
+    /// cards, else smaller, else in normal characters; always on the same bottom line.
+    private mutating func drawCardDigits(_ index: Int, _ shape: CardGrid.Shape, on surface: Color, in area: Rect) {
+        let face = show(index)
         let amount = show(face.digits)
-        for scale in stride(from: digits.scale, through: 1, by: -1) {
-            let smaller = BigDigits(digits.face, scale: scale)
-            let text = amount.text(within: columns) { smaller.columns(of: amount.measure(of: $0)) }
+        let styles = styles.bigDigitStyles(face).on(surface)
+        // What is as wide as a text that fitted is the fullest that fits.
+        if drawn.digits[index]?.redraw(amount.text(), styles: styles, in: &canvas) == true { return }
+        drawn.digits[index] = nil
+        canvas.fill(area, style: styles.background)
+        for scale in stride(from: shape.scale, through: 1, by: -1) {
+            let digits = BigDigits(board.face, scale: scale)
+            let text = amount.text(within: area.columns) { digits.columns(of: amount.measure(of: $0)) }
             guard let text else { continue }
-            let top = row + digits.rows - smaller.rows
-            return smaller.draw(text, in: &canvas, column: column, row: top, styles: styles.bigDigitStyles(face))
+            drawn.digits[index] = DrawnDigits(
+                text, digits, in: &canvas, column: area.column, row: area.endRow - digits.rows, styles: styles)
+            return
         }
-        let text = amount.text(within: columns) ?? "…"
-        canvas.write(text, column: column, row: row + digits.rows - 1, style: styles.bigDigits(face))
+        let text = amount.text(within: area.columns) ?? "…"
+        canvas.write(text, column: area.column, row: area.endRow - 1, style: styles.digits)
     }
 }
 
@@ -164,12 +191,14 @@ struct CardGrid: Equatable, Sendable {
                     && (shape.frame != .tight || shape.scale == 1)
             }
         let showingAll = fitting.last { count($0) >= max(layout.count, 1) }
-        let usual = fitting.first { size.rows < Self.openRows || $0.frame == .open } ?? fitting.first
+        let least = fitting.first { size.rows < Self.openRows || $0.frame == .padded } ?? fitting.first
+        // As many empty rows as cost no card.
+        let usual = least.flatMap { least in fitting.last { $0.scale == least.scale && count($0) == count(least) } }
         shape = size.rows >= 12 ? showingAll ?? usual : nil
-        let least = shape.map { Self.leastSize(layout.face, $0) } ?? Size(columns: Self.leastColumns, rows: 3)
-        columns = Self.columns(least, in: size)
-        rows = least.rows
-        visibleRows = Self.rows(least, in: size)
+        let card = shape.map { Self.leastSize(layout.face, $0) } ?? Size(columns: Self.leastColumns, rows: 3)
+        columns = Self.columns(card, in: size)
+        rows = card.rows
+        visibleRows = Self.rows(card, in: size)
         let isFull = visibleRows * (rows + 1) > size.rows
         let top = layout.ruleRow == nil || isFull ? 0 : 1
         room = Rect(column: layout.margin, row: list.row + top, columns: size.columns, rows: size.rows - top)

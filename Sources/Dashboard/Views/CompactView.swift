@@ -2,61 +2,162 @@ import Countdowns
 import Screen
 
 extension Drawing {
-    /// Draws the visible countdowns in columns that are read downwards, a short row each: mark, title, digits, and where
-    /// there is room when it ends.
+    /// Draws the visible countdowns in columns that are read downwards: mark, title, digits, and where there is room when it
+    /// ends; in a high window on a line of its own, with the bar.
     mutating func drawCompact() {
         let list = self.list
         let columns = CompactColumns(layout)
         for (place, row) in visibleRows(of: list).prefix(columns.places).enumerated() {
             guard let index = list.items(in: row).first else { continue }
             let area = columns.rect(place)
-            let isSelected = index == selection
             noteClick(on: area, .countdown(board.items[index].id))
-            region(area) { $0.drawCompact(index, in: area, whenColumns: columns.whenColumns, isSelected: isSelected) }
+            drawCompact(index, in: area, columns)
         }
     }
 
-    private mutating func drawCompact(_ index: Int, in rect: Rect, whenColumns: Int, isSelected: Bool) {
-        let face = show(index)
-        let end = rect.endColumn - (rect.columns >= 40 ? 1 : 0)
-        if whenColumns > 0 {
+    /// Draws a countdown; what changes at other times than the rest is a region of its own.
+    private mutating func drawCompact(_ index: Int, in rect: Rect, _ columns: CompactColumns) {
+        let isSelected = index == selection
+        func region(_ area: Rect, isBlanked: Bool = true, _ draw: @escaping @Sendable (inout Drawing) -> Void) {
+            self.region(area, isBlanked: isBlanked) { drawing in
+                draw(&drawing)
+                guard isSelected else { return }
+                if area.column == rect.column {
+                    drawing.markSelected(area, cursorRow: rect.row)
+                } else {
+                    drawing.canvas.recolour(area, background: drawing.styles.selection)
+                }
+            }
+        }
+        let line = CompactLine(rect, columns)
+        let face = CountdownFace(board.items[index], at: moment)
+        var first = Rect(column: rect.column, row: rect.row, columns: rect.columns, rows: 1)
+        // Beside a whole title with room for usual digits stand the digits alone.
+        let digits = line.title + titleWidth(face) + 1
+        if line.whenColumns == 0, line.right - digits >= CompactColumns.digitColumns {
+            first.columns = digits - rect.column
+            region(first) { $0.drawCompactTitle($0.show(index), line, columns: digits - line.title) }
+            region(Rect(column: digits, row: rect.row, columns: rect.endColumn - digits, rows: 1)) { drawing in
+                _ = drawing.drawCompactDigits(drawing.show(index), line)
+            }
+        } else {
+            region(first) { $0.drawCompact($0.show(index), line) }
+        }
+        guard columns.lines > 1 else { return }
+        let second = Rect(column: rect.column, row: rect.row + 1, columns: rect.columns, rows: 1)
+        region(second) { $0.drawCompactWords(index, line, row: second.row) }
+        if let bar = line.bar {
+            let area = Rect(column: bar.column, row: second.row, columns: bar.columns, rows: 1)
+            // Where digits stand in its place they are not blanked with it.
+            region(area, isBlanked: false) { drawing in
+                let face = drawing.show(index)
+                guard !drawing.hasAmountApart(face, line) else { return }
+                drawing.drawBar(face, column: bar.column, row: area.row, columns: bar.columns)
+            }
+        }
+    }
+
+    private mutating func drawCompact(_ face: CountdownFace, _ line: CompactLine) {
+        if line.whenColumns > 0 {
             canvas.writeTruncated(
-                show(face.when(words, columns: whenColumns)), column: end - whenColumns, row: rect.row,
-                style: styles.when(face), columns: whenColumns)
+                show(face.when(words, columns: line.whenColumns)), column: line.end - line.whenColumns, row: line.row,
+                style: styles.when(face), columns: line.whenColumns)
         }
-        let right = whenColumns > 0 ? min(end - whenColumns - CompactColumns.whenGap, rect.column + 58) : end
-        let title = rect.column + 3
-        let amount = compactAmount(face, columns: right - rect.column, beside: right - 1 - title)
-        let width = canvas.width(of: amount)
-        canvas.write(amount, column: right - width, row: rect.row, style: styles.digits(face))
-        let room = right - width - 1 - title
-        if room > 1 {
-            canvas.write(face.mark, column: rect.column + 1, row: rect.row, style: styles.mark(face.urgency))
-            drawTitle(face, column: title, row: rect.row, style: styles.text, columns: room)
-        }
-        guard isSelected else { return }
-        if width < rect.columns { markSelected(rect) } else { canvas.recolour(rect, background: styles.selection) }
+        let width = line.hasSecond && hasAmountApart(face, line) ? 0 : drawCompactDigits(face, line) + 1
+        drawCompactTitle(face, line, columns: line.right - width - line.title)
     }
 
-    /// The amount in the fullest form beside which the title is whole, else in the shortest.
-    private mutating func compactAmount(_ face: CountdownFace, columns: Int, beside room: Int) -> String {
+    private mutating func drawCompactTitle(_ face: CountdownFace, _ line: CompactLine, columns: Int) {
+        guard columns > 1 else { return }
+        canvas.write(face.mark, column: line.column + 1, row: line.row, style: styles.mark(face.urgency))
+        drawTitle(face, column: line.title, row: line.row, style: styles.text, columns: columns)
+    }
+
+    /// Draws the amount in the fullest form beside which the title is whole, else in the shortest.
+    ///
+    /// - Returns: how many columns it takes.
+    private mutating func drawCompactDigits(_ face: CountdownFace, _ line: CompactLine) -> Int {
         let amount = show(face.digits)
-        let title = canvas.width(of: face.countdown.title)
-        let whole = [titleWidth(face), title].lazy.compactMap { amount.text(within: room - $0) }.first
-        return whole ?? amount.shortest(within: columns) ?? "…"
+        let room = line.right - 1 - line.title
+        let text =
+            amount.text(within: room - titleWidth(face))
+            ?? amount.text(within: room - canvas.width(of: face.countdown.title))
+            ?? amount.shortest(within: line.right - line.column) ?? "…"
+        let width = canvas.width(of: text)
+        canvas.write(text, column: line.right - width, row: line.row, style: styles.digits(face))
+        return width
+    }
+
+    /// Draws when a countdown ends, and its digits where the title leaves them no room.
+    private mutating func drawCompactWords(_ index: Int, _ line: CompactLine, row: Int) {
+        let face = show(index)
+        var room = line.bar.map { $0.column - 2 - line.title } ?? line.end - line.title
+        if hasAmountApart(face, line) {
+            let amount = show(face.digits).text(within: line.end - line.title) ?? "…"
+            let width = canvas.width(of: amount)
+            canvas.write(amount, column: line.end - width, row: row, style: styles.digits(face))
+            room = line.end - line.title - width - 2
+        }
+        canvas.writeTruncated(
+            show(face.when(words, columns: room)), column: line.title, row: row, style: styles.when(face),
+            columns: room)
+    }
+
+    /// Whether the digits of a countdown have no room beside its whole title.
+    private mutating func hasAmountApart(_ face: CountdownFace, _ line: CompactLine) -> Bool {
+        let room = line.right - line.title - titleWidth(face) - 1
+        // Usual digits are `00:00:00` to `00d 00h 00m`.
+        guard (8..<CompactColumns.digitColumns).contains(room) else { return room < 8 }
+        return show(face.digits).text(within: room) == nil
     }
 }
 
-/// How the compact view divides a window: as many columns as it takes to show all, and more in a wide window.
+/// Where the parts of a countdown of the compact view lie.
+private struct CompactLine: Sendable {
+    let row: Int
+    let column: Int
+    /// Where the title begins.
+    let title: Int
+    /// Where the digits end.
+    let right: Int
+    /// Where what stands behind them ends.
+    let end: Int
+    /// How many columns of the same line are for when it ends; 0 for none.
+    let whenColumns: Int
+    /// Whether there is a second line.
+    let hasSecond: Bool
+    /// The bar on it; nil where there is no room for one.
+    let bar: ListColumns.Span?
+
+    init(_ rect: Rect, _ columns: CompactColumns) {
+        (row, column, title) = (rect.row, rect.column, rect.column + 3)
+        end = rect.endColumn - (rect.columns >= 40 ? 1 : 0)
+        whenColumns = columns.whenColumns
+        right = whenColumns > 0 ? min(end - whenColumns - CompactColumns.whenGap, rect.column + 58) : end
+        let width = min(end - title - CompactColumns.leastWhenColumns - 2, CompactColumns.mostBarColumns)
+        hasSecond = columns.lines > 1
+        bar =
+            hasSecond && width >= CompactColumns.leastBarColumns
+            ? ListColumns.Span(column: end - width, columns: width) : nil
+    }
+}
+
+/// How the compact view divides a window: the columns and the heights of rows that fill most of it while all are seen.
 struct CompactColumns: Equatable, Sendable {
     private static let leastColumns = 36
-    /// Columns of this width are no further divided unless not all countdowns are seen.
+    /// Columns of this width are no further divided for rows of one line unless not all countdowns are seen.
     private static let usualColumns = 48
-    /// Fewer countdowns than this do not go on in another column.
-    private static let leastRows = 8
+    /// Rows of several lines are no wider: the digits belong to a title.
+    private static let mostColumns = 76
     private static let gap = 2
     /// The columns between the digits and the words.
     static let whenGap = 3
+    /// The columns that a line below the title keeps for its words.
+    static let leastWhenColumns = 16
+    static let leastBarColumns = 8
+    static let mostBarColumns = 24
+    /// The columns of usual digits, `00d 00h 00m`.
+    static let digitColumns = 11
 
     /// How many columns there are.
     let columns: Int
@@ -64,27 +165,41 @@ struct CompactColumns: Equatable, Sendable {
     /// How many countdowns stand in each.
     let rows: Int
 
-    /// How many columns of each are for when it ends; 0 for none.
+    /// How many lines each countdown has: 1 or 2.
+    let lines: Int
+
+    /// How many columns of each are for when it ends beside the digits; 0 for none.
     let whenColumns: Int
 
     private let width: Int
+    /// From one countdown to the next below it.
+    private let pitch: Int
     private let origin: Rect
 
     /// Divides the room of a layout.
     init(_ layout: BoardLayout) {
         let column = layout.headerRow == nil ? 0 : layout.margin
-        origin = Rect(
+        let room = Rect(
             column: column, row: layout.list.row, columns: max(layout.list.columns - 2 * column, 0),
             rows: max(layout.list.rows, 1))
-        func most(_ width: Int) -> Int {
-            max((layout.list.columns - 2 * layout.margin + Self.gap) / (width + Self.gap), 1)
+        let count = max(layout.count, 1)
+        let most = max((layout.list.columns - 2 * layout.margin + Self.gap) / (Self.leastColumns + Self.gap), 1)
+        let ways = (1...most).map { columns in
+            let rows = min((count + columns - 1) / columns, room.rows)
+            // A small window in a corner stays as short as it can be.
+            let pitch = layout.headerRow == nil ? 1 : min(room.rows / rows, 3)
+            let width = max((room.columns - (columns - 1) * Self.gap) / columns, 0)
+            return (columns: columns, rows: rows, pitch: pitch, width: pitch > 1 ? min(width, Self.mostColumns) : width)
         }
-        func needed(_ rows: Int) -> Int { max((layout.count + rows - 1) / rows, 1) }
-        let usual = min(most(Self.usualColumns), needed(Self.leastRows))
-        columns = min(max(needed(origin.rows), usual), most(Self.leastColumns))
-        rows = min(max((layout.count + columns - 1) / columns, 1), origin.rows)
-        width = max((origin.columns - (columns - 1) * Self.gap) / columns, 0)
-        whenColumns = width >= 62 ? min(16 + (width - 62) / 2, 36) : 0
+        func filled(_ way: (columns: Int, rows: Int, pitch: Int, width: Int)) -> Int {
+            way.columns * min(way.width, Self.mostColumns) * way.rows * way.pitch
+        }
+        let all = ways.filter { $0.columns * $0.rows >= count }
+        let wide = all.filter { $0.columns == 1 || $0.pitch > 1 || $0.width >= Self.usualColumns }
+        let way = (wide.isEmpty ? all : wide).max { filled($0) < filled($1) } ?? ways[most - 1]
+        (origin, columns, rows, pitch, width) = (room, way.columns, way.rows, way.pitch, way.width)
+        lines = min(pitch, 2)
+        whenColumns = lines == 1 && width >= 62 ? min(16 + (width - 62) / 2, 36) : 0
     }
 
     /// How many countdowns are visible.
@@ -93,7 +208,7 @@ struct CompactColumns: Equatable, Sendable {
     /// The room of a countdown.
     func rect(_ place: Int) -> Rect {
         Rect(
-            column: origin.column + place / rows * (width + Self.gap), row: origin.row + place % rows, columns: width,
-            rows: 1)
+            column: origin.column + place / rows * (width + Self.gap), row: origin.row + place % rows * pitch,
+            columns: width, rows: lines)
     }
 }

@@ -55,9 +55,14 @@ extension Drawing {
     }
 
     /// Marks a rectangle as the selection: by its background, and by a bar at its left for where there is no colour.
-    mutating func markSelected(_ rect: Rect, barColumn: Int? = nil) {
+    ///
+    /// - Parameters:
+    ///   - rect: the cells.
+    ///   - barColumn: where the bar stands; nil at their left.
+    ///   - cursorRow: the row of the title, on which the cursor stands; nil for the first.
+    mutating func markSelected(_ rect: Rect, barColumn: Int? = nil, cursorRow: Int? = nil) {
         canvas.recolour(rect, background: styles.selection)
-        canvas.cursor = Canvas.CellPlace(column: barColumn ?? rect.column, row: rect.row)
+        canvas.cursor = Canvas.CellPlace(column: barColumn ?? rect.column, row: cursorRow ?? rect.row)
         let style = Style(foreground: styles.accent.foreground, background: styles.selection)
         for row in rect.row..<rect.endRow {
             canvas.write("▌", column: barColumn ?? rect.column, row: row, style: style)

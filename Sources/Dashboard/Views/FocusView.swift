@@ -4,62 +4,160 @@ import Themes
 
 extension Drawing {
     /// Draws the selected countdown over the whole window, and what comes after it.
+    ///
+    /// Each line, the digits and the bar are a region: a second draws the digits that changed.
     mutating func drawFocus() {
         guard let index = selection else { return }
-        region(layout.list) { $0.drawFocus(index) }
-    }
-
-    private mutating func drawFocus(_ index: Int) {
-        let face = show(index)
+        let face = CountdownFace(board.items[index], at: moment)
         let room = max(layout.list.columns - 2 * max(layout.margin, 1), 1)
         let frame = FocusFrame(rows: layout.list.rows)
-        let (above, below) = (focusTitle(face, frame, columns: room), focusWords(face, frame, columns: room))
-        let amount = show(face.digits)
+        func rows(_ part: FocusPart) -> Int { focusLine(part, face, frame, columns: room).value.rows }
+        let hasStep = frame.letterScale > 0 && rows(.title) > 1 && face.step?.label.isEmpty == false
+        let above = ([.title] + (hasStep ? [.step] : [])).map { ($0, rows: rows($0)) }
+        let below = focusWords(index, face, frame).map { ($0, rows: rows($0)) }
+        let wordRows = (above + below).reduce(0) { $0 + $1.rows }
         let hasBar = frame.hasBar && face.fraction != nil
+        if frame.hasBar, !hasBar { note(face.fraction(steps: 100).lasts) }
         // The bar is as thick as a stroke of the digits, which get what it leaves.
-        var height = 0
+        var (height, digitRoom) = (0, Size(columns: room, rows: 1))
         var (digits, text) = (BigDigits?.none, "")
         for _ in 0..<2 {
             let barRows = hasBar ? ProgressBar.rows(height: height) + frame.barGap : 0
-            let rows = frame.digitRows(beside: above + below, barRows: barRows)
-            (digits, text) = focusDigits(amount, Size(columns: room, rows: rows))
+            digitRoom.rows = frame.digitRows(beside: wordRows, barRows: barRows)
+            (digits, text) = focusDigits(face.amount, digitRoom)
             height = min(digits?.strokeHeight ?? 0, height == 0 ? .max : height)
         }
-        let barRows = hasBar ? ProgressBar.rows(height: height) + frame.barGap : 0
-        let digitRows = digits?.rows ?? 1
-        let spare = frame.digitRows(beside: above + below, barRows: barRows) - digitRows
+        let barRows = hasBar ? ProgressBar.rows(height: height) : 0
+        let spare =
+            frame.digitRows(beside: wordRows, barRows: hasBar ? barRows + frame.barGap : 0) - (digits?.rows ?? 1)
         var row = layout.list.row + max(spare + 1, 0) / 2
-        for (number, line) in above.enumerated() {
-            draw(line, row: row, titleOf: number == 0 ? face : nil)
-            row += line.rows
+        for (part, rows) in above {
+            drawFocus(part, of: index, frame, row: row, rows: rows)
+            row += rows
         }
         row += frame.gap
-        if let digits {
-            let column = (layout.list.columns - digits.columns(of: text)) / 2
-            digits.draw(text, in: &canvas, column: column, row: row, styles: styles.bigDigitStyles(face))
-        } else {
-            draw(FocusLine(text, styles.bigDigits(face)), row: row)
-        }
-        row += digitRows
+        let columns = digits?.columns(of: face.amount.measure(of: text))
+        drawFocusDigits(of: index, digits, columns: columns, in: digitRoom, row: row)
+        row += digits?.rows ?? 1
         if hasBar {
-            let columns = min(max(digits?.columns(of: amount.measure(of: text)) ?? 0, 20), room)
-            let column = (layout.list.columns - columns) / 2
-            drawBar(face, height: height, column: column, row: row + frame.barGap, columns: columns)
-            row += barRows
+            let columns = min(max(columns ?? 0, 20), room)
+            let bar = Rect(
+                column: (layout.list.columns - columns) / 2, row: row + frame.barGap, columns: columns, rows: barRows)
+            region(bar) { [height] drawing in
+                drawing.drawBar(
+                    drawing.show(index), height: height, column: bar.column, row: bar.row, columns: bar.columns)
+            }
+            row += barRows + frame.barGap
         }
         row += frame.gap
-        for line in below {
-            draw(line, row: row)
-            row += line.rows
+        for (part, rows) in below {
+            drawFocus(part, of: index, frame, row: row, rows: rows)
+            row += rows
         }
     }
 
-    /// The title, and the words about its step: under it where it is large, else beside it.
-    private func focusTitle(_ face: CountdownFace, _ frame: FocusFrame, columns: Int) -> [FocusLine] {
-        let title = FocusLine(
-            face.countdown.title, styles.title(face, styles.strong), scale: frame.letterScale, columns: columns - 4)
-        guard title.letters != nil, let step = face.step?.label, !step.isEmpty else { return [title] }
-        return [title, FocusLine(step, stepStyle(face), scale: frame.letterScale - 1, columns: columns)]
+    /// Draws a line of words as a region.
+    private mutating func drawFocus(_ part: FocusPart, of index: Int, _ frame: FocusFrame, row: Int, rows: Int) {
+        let room = max(layout.list.columns - 2 * max(layout.margin, 1), 1)
+        region(Rect(column: 0, row: row, columns: layout.list.columns, rows: rows)) { drawing in
+            let face = drawing.show(index)
+            let line = drawing.show(drawing.focusLine(part, face, frame, columns: room))
+            guard line.rows == rows else {
+                drawing.drawn.isOutgrown = true
+                return
+            }
+            drawing.draw(line, row: row, titleOf: part == .title ? face : nil)
+        }
+    }
+
+    /// Draws the digits as a region, over those that stand there, if any do.
+    private mutating func drawFocusDigits(
+        of index: Int, _ digits: BigDigits?, columns: Int?, in room: Size, row: Int
+    ) {
+        let area = Rect(column: 0, row: row, columns: layout.list.columns, rows: digits?.rows ?? 1)
+        region(area, isBlanked: false) { drawing in
+            let face = drawing.show(index)
+            let amount = drawing.show(face.digits)
+            let styles = drawing.styles.bigDigitStyles(face)
+            // What is as wide as a text that fitted is the fullest that fits.
+            if drawing.drawn.digits[index]?.redraw(amount.text(), styles: styles, in: &drawing.canvas) == true {
+                return
+            }
+            let (found, text) = drawing.focusDigits(amount, room)
+            guard found == digits, found?.columns(of: amount.measure(of: text)) == columns else {
+                drawing.drawn.isOutgrown = true
+                return
+            }
+            drawing.canvas.fill(area, style: styles.background)
+            if let digits {
+                drawing.drawn.digits[index] = DrawnDigits(
+                    text, digits, in: &drawing.canvas, column: (area.columns - digits.columns(of: text)) / 2,
+                    row: row, styles: styles)
+            } else {
+                drawing.draw(FocusLine(text, drawing.styles.bigDigits(face)), row: row)
+            }
+        }
+    }
+
+    /// A line of words, and how long it is right.
+    private func focusLine(
+        _ part: FocusPart, _ face: CountdownFace, _ frame: FocusFrame, columns: Int
+    ) -> Timed<FocusLine> {
+        switch part {
+        case .title:
+            // The step stands under a large title, else beside it.
+            Timed(
+                FocusLine(
+                    face.countdown.title, styles.title(face, styles.strong), scale: frame.letterScale,
+                    columns: columns - 4), for: nil)
+        case .step:
+            Timed(
+                FocusLine(
+                    face.step?.label ?? "", stepStyle(face), scale: frame.letterScale - 1, columns: columns), for: nil)
+        case .over:
+            Timed(FocusLine("Over", styles.due, scale: frame.overScale, columns: columns), for: nil)
+        case .when: focusWhen(face, frame, columns: columns)
+        case .next(let index, let scale):
+            nextLine(CountdownFace(board.items[index], at: moment), scale: scale, columns: columns)
+        case .note: Timed(FocusLine(face.countdown.note ?? "", styles.dim), for: nil)
+        }
+    }
+
+    /// What is told under the digits: that it is over, when it ends, what comes next, and the note.
+    private func focusWords(_ index: Int, _ face: CountdownFace, _ frame: FocusFrame) -> [FocusPart] {
+        guard frame.lines > 0 else { return [] }
+        let isOver = face.urgency == .due
+        let note: [FocusPart] = frame.lines >= 3 && face.countdown.note != nil ? [.note] : []
+        let next = board.upcoming(frame.lines - 1 - note.count, after: index, at: moment).enumerated()
+        return (isOver && frame.overScale > 0 ? [.over] : []) + [.when]
+            + next.map { .next($1, scale: $0 == 0 && !isOver ? frame.nextScale : 0) } + note
+    }
+
+    /// When it ends, how much of it is gone, and its next step.
+    private func focusWhen(_ face: CountdownFace, _ frame: FocusFrame, columns: Int) -> Timed<FocusLine> {
+        let isOver = face.urgency == .due
+        let percent = face.percent
+        let percentText = isOver ? "" : percent.value.map { "   \($0)" } ?? ""
+        // From afar a word is read before a date is.
+        let over = isOver && frame.overScale == 0 ? "OVER   " : ""
+        let when = face.when(words, columns: columns - DisplayText.width(of: percentText + over))
+        var text = over + when.value + percentText
+        let step = face.step?.next.map { "   then \($0)" } ?? ""
+        if DisplayText.width(of: text + step) <= columns { text += step }
+        return Timed(
+            FocusLine(text, styles.when(face)), for: isOver ? when.lasts : when.lasts.earlier(percent.lasts))
+    }
+
+    /// What comes later, in fewer words where these are large.
+    private func nextLine(_ face: CountdownFace, scale: Int, columns: Int) -> Timed<FocusLine> {
+        face.wholeDigits.map { amount in
+            let (title, amount) = (face.countdown.title, amount.text())
+            let full = "then \(title) in \(amount)"
+            let lines = [full, "\(title) in \(amount)", "\(title) \(amount)"].lazy.map {
+                FocusLine($0, styles.dim, scale: scale, columns: columns, keepsLetters: true)
+            }
+            return lines.first { $0.letters != nil } ?? FocusLine(full, styles.dim)
+        }
     }
 
     /// The largest digits in which the amount can be told, and its text; no digits where none fit.
@@ -72,32 +170,6 @@ extension Drawing {
             let most = BigDigits(board.face, of: "00:00", columns: room.columns, rows: room.rows)
         else { return (nil, amount.text(within: room.columns) ?? "…") }
         return (digits.scale < most.scale ? digits : most, text)
-    }
-
-    /// What is told under the digits: that it is over, when it ends, what comes next, and the note.
-    private mutating func focusWords(_ face: CountdownFace, _ frame: FocusFrame, columns: Int) -> [FocusLine] {
-        guard frame.lines > 0 else { return [] }
-        let isOver = face.urgency == .due
-        let percent = isOver ? "" : show(face.percent).map { "   \($0)" } ?? ""
-        // From afar a word is read before a date is.
-        let over = isOver && frame.overScale == 0 ? "OVER   " : ""
-        let rest = DisplayText.width(of: percent + over)
-        var when = over + show(face.when(words, columns: columns - rest)) + percent
-        let step = face.step?.next.map { "   then \($0)" } ?? ""
-        if DisplayText.width(of: when + step) <= columns { when += step }
-        var lines = [FocusLine(when, styles.when(face))]
-        let note = frame.lines >= 3 ? face.countdown.note : nil
-        for other in board.upcoming(frame.lines - 1 - (note == nil ? 0 : 1), after: selection, at: moment) {
-            let next = CountdownFace(board.items[other], at: moment)
-            let text = "then \(next.countdown.title) in \(show(next.wholeDigits).text())"
-            lines.append(
-                FocusLine(text, styles.dim, scale: lines.count == 1 ? frame.letterScale - 1 : 0, columns: columns))
-        }
-        if let note { lines.append(FocusLine(note, styles.dim)) }
-        if isOver, frame.overScale > 0 {
-            lines.insert(FocusLine("Over", styles.due, scale: frame.overScale, columns: columns), at: 0)
-        }
-        return lines
     }
 
     /// Draws a line in the middle; a title with its mark before it and, where it is not large, its step beside it.
@@ -120,6 +192,18 @@ extension Drawing {
     }
 }
 
+/// What a line of words tells.
+private enum FocusPart: Equatable, Sendable {
+    case title
+    case step
+    /// That it is over.
+    case over
+    case when
+    /// What comes later, and the scale of its letters.
+    case next(Int, scale: Int)
+    case note
+}
+
 /// A line of words of a focused countdown, in large letters where these fit.
 private struct FocusLine {
     let text: String
@@ -127,10 +211,10 @@ private struct FocusLine {
     /// Nil for normal characters.
     let letters: BigLetters?
 
-    init(_ text: String, _ style: Style, scale: Int = 0, columns: Int = 0) {
+    init(_ text: String, _ style: Style, scale: Int = 0, columns: Int = 0, keepsLetters: Bool = false) {
         self.text = text
         self.style = style
-        letters = BigLetters(text, scale: scale, columns: columns)
+        letters = BigLetters(text, scale: scale, columns: columns, keepsLetters: keepsLetters)
     }
 
     /// The rows that it takes: large letters have an empty one below.
@@ -148,6 +232,8 @@ struct FocusFrame: Equatable, Sendable {
     let lines: Int
     /// The scale of the letters of the title; 0 for normal characters.
     let letterScale: Int
+    /// The same for what comes next.
+    let nextScale: Int
     /// The same for the word that says that it is over.
     let overScale: Int
 
@@ -161,11 +247,12 @@ struct FocusFrame: Equatable, Sendable {
         hasBar = rows >= 8
         lines = rows >= 30 ? 5 : rows >= 18 ? 3 : rows >= 12 ? 2 : rows >= 5 || rows == 3 ? 1 : 0
         letterScale = rows >= 48 ? 2 : rows >= 24 ? 1 : 0
+        nextScale = rows >= 34 ? 1 : 0
         overScale = rows >= 48 ? 3 : rows >= 30 ? 2 : rows >= 16 ? 1 : 0
     }
 
     /// The rows that words and bar leave for the digits.
-    fileprivate func digitRows(beside words: [FocusLine], barRows: Int) -> Int {
-        max(rows - words.reduce(0) { $0 + $1.rows } - 2 * gap - barRows, 1)
+    fileprivate func digitRows(beside wordRows: Int, barRows: Int) -> Int {
+        max(rows - wordRows - 2 * gap - barRows, 1)
     }
 }

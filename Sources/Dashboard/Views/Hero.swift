@@ -4,13 +4,25 @@ import Screen
 extension Drawing {
     /// Draws the selected countdown in big digits, where the window has room for them, and what comes next beside it.
     mutating func drawHero() {
-        guard let frame = HeroFrame(layout), let index = selection else { return }
+        guard let index = selection, let frame = HeroFrame(layout, of: heroMeasure(index)) else { return }
         func line(_ row: Int) -> Rect { Rect(column: 0, row: row, columns: layout.size.columns, rows: 1) }
         noteClick(on: layout.hero?.area ?? line(frame.titleRow), .countdown(board.items[index].id))
         region(line(frame.titleRow)) { $0.drawHeroTitle(index, frame) }
         region(frame.digitsArea, isBlanked: false) { $0.drawHeroDigits(index, frame) }
         if let side = frame.side { drawHeroSide(index, side) }
         region(line(frame.wordsRow)) { $0.drawHeroWords(index, frame) }
+    }
+
+    /// A text as wide as those that a countdown has here, so that what stands beside its digits does not move.
+    private mutating func heroMeasure(_ index: Int) -> String {
+        let reading = board.items[index].reading(at: moment)
+        let hour = Duration.seconds(3_600)
+        guard let length = reading.length, max(length, reading.amount) < hour, reading.amount > .zero - hour else {
+            return "00:00:00"
+        }
+        guard reading.state == .due else { return "00:00" }
+        note(reading.amount + hour)
+        return "-00:00"
     }
 
     private mutating func drawHeroTitle(_ index: Int, _ frame: HeroFrame) {
@@ -33,9 +45,8 @@ extension Drawing {
         let amount = show(face.digits)
         let styles = styles.bigDigitStyles(face)
         // What is as wide as a text that fitted is the fullest that fits.
-        if drawn.digits?.redraw(amount.text(), styles: styles, in: &canvas) == true { return }
-        if drawn.digits != nil { canvas.fill(frame.digitsArea, style: styles.background) }
-        drawn.digits = nil
+        if drawn.digits[index]?.redraw(amount.text(), styles: styles, in: &canvas) == true { return }
+        if drawn.digits.removeValue(forKey: index) != nil { canvas.fill(frame.digitsArea, style: styles.background) }
         let smallest = BigDigits(frame.face, scale: 1)
         guard let text = amount.text(within: frame.digitsColumns, width: { smallest.columns(of: $0) }) else { return }
         let largest = BigDigits(frame.face, scale: frame.scale)
@@ -44,7 +55,7 @@ extension Drawing {
             isLarge ? largest : BigDigits(frame.face, of: text, columns: frame.digitsColumns, rows: largest.rows)
         guard let digits else { return }
         // Digits that had to shrink stand on the same line as the others do.
-        drawn.digits = DrawnDigits(
+        drawn.digits[index] = DrawnDigits(
             text, digits, in: &canvas, column: frame.column, row: frame.digitsRow + largest.rows - digits.rows,
             styles: styles)
     }
@@ -52,7 +63,6 @@ extension Drawing {
     /// Says what ended, where digits would stand still at zero.
     private mutating func drawHeroEnd(_ face: CountdownFace, _ frame: HeroFrame) {
         canvas.fill(frame.digitsArea, style: styles.background)
-        drawn.digits = nil
         let area = frame.digitsArea
         let end = face.reading.amount > .zero ? "is done." : "has ended."
         let room = area.columns - canvas.width(of: end) - 1
@@ -64,7 +74,8 @@ extension Drawing {
 
     /// Draws the step, the note, and what comes next, as far as there is room; each that counts as a region.
     private mutating func drawHeroSide(_ index: Int, _ area: Rect) {
-        let used = min(heroSideLines(show(index), area).count, area.rows)
+        // How many they are changes with the board alone.
+        let used = min(heroSideLines(CountdownFace(board.items[index], at: moment), area).count, area.rows)
         region(Rect(column: area.column, row: area.row, columns: area.columns, rows: used)) { drawing in
             for (offset, line) in drawing.heroSideLines(drawing.show(index), area).prefix(used).enumerated() {
                 drawing.canvas.writeTruncated(
@@ -128,7 +139,7 @@ struct HeroFrame: Equatable, Sendable {
     let scale: Int
     let column: Int
     let columns: Int
-    /// The columns of the digits, which are those of `00:00:00`, so that what stands beside them does not move.
+    /// The columns of the digits.
     let digitsColumns: Int
     let titleRow: Int
     /// The first row of digits of the largest scale.
@@ -153,7 +164,11 @@ struct HeroFrame: Equatable, Sendable {
     /// Lays it out; nil where the window has no room for it.
     ///
     /// Of the empty rows the first lies below, the next under the title, above the words, and above the title.
-    init?(_ layout: BoardLayout) {
+    ///
+    /// - Parameters:
+    ///   - layout: the layout of the window.
+    ///   - measure: a text as wide as the digits; what stands beside them follows these.
+    init?(_ layout: BoardLayout, of measure: String = "00:00:00") {
         guard let hero = layout.hero else { return nil }
         face = layout.face
         scale = hero.scale
@@ -164,10 +179,11 @@ struct HeroFrame: Equatable, Sendable {
         titleRow = hero.area.row + (padding > 5 ? 1 : 0)
         digitsRow = titleRow + 1 + (padding > 3 ? 1 : 0)
         wordsRow = digitsRow + rows + (padding > 4 ? 1 : 0)
-        let widest = BigDigits(face, scale: scale).columns(of: "00:00:00")
+        let widest = BigDigits(face, scale: scale).columns(of: measure)
         let rest = min(columns - widest - Self.sideGap, Self.sideColumns.upperBound)
         let hasSide = rest >= Self.sideColumns.lowerBound
         digitsColumns = hasSide ? widest : columns
-        side = hasSide ? Rect(column: column + columns - rest, row: digitsRow, columns: rest, rows: rows) : nil
+        side =
+            hasSide ? Rect(column: column + widest + Self.sideGap, row: digitsRow, columns: rest, rows: rows) : nil
     }
 }

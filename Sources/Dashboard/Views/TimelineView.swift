@@ -9,6 +9,7 @@ extension Drawing {
         let scale = show(TimelineScale.timed(board, words, columns: frame.axis.columns, at: moment))
         drawAxis(scale, frame)
         drawNow(scale, frame, rows: frame.firstRow..<frame.firstRow + frame.visibleRows)
+        let isShort = needsShortDays(visibleRows(of: list).flatMap(list.items), scale)
         for (offset, row) in visibleRows(of: list).enumerated() {
             guard let index = list.items(in: row).first else { continue }
             let line = frame.firstRow + offset
@@ -17,10 +18,25 @@ extension Drawing {
             noteClick(on: area, .countdown(board.items[index].id))
             region(area) { drawing in
                 drawing.drawNow(scale, frame, rows: line..<line + 1)
-                drawing.drawPoint(drawing.show(index), scale, frame, row: line)
-                if isSelected { drawing.markSelected(area) }
+                let face = drawing.show(index)
+                let words = drawing.drawPoint(face, scale, frame, row: line, isShort: isShort)
+                if isSelected { drawing.markSelected(area, barColumn: words.map { $0 - 1 }) }
             }
         }
+    }
+
+    /// Whether there is no room for `1 211 days` beside one of the points: then all say `1211d`.
+    private mutating func needsShortDays(_ indices: [Int], _ scale: TimelineScale) -> Bool {
+        for index in indices where abs(board.items[index].reading(at: moment).amount / .seconds(1)) >= 8_640_000 {
+            let face = CountdownFace(board.items[index], at: moment)
+            guard case .longDays = face.amount.form else { continue }
+            let seconds = show(face.place(words))
+            let label = TimelineLabel(
+                face.amount, titleWidth: titleWidth(face), at: scale.column(of: seconds), isPast: seconds < 0,
+                in: scale)
+            if label?.amount != face.amount.text() { return true }
+        }
+        return false
     }
 
     /// The marks and what they say; a mark whose words have no room has none.
@@ -68,16 +84,19 @@ extension Drawing {
     }
 
     /// The mark, a stem from it to the line of now, and the words beside it.
+    ///
+    /// - Returns: the column of the words; nil where there is no room for any.
     private mutating func drawPoint(
-        _ face: CountdownFace, _ scale: TimelineScale, _ frame: TimelineFrame, row: Int
-    ) {
+        _ face: CountdownFace, _ scale: TimelineScale, _ frame: TimelineFrame, row: Int, isShort: Bool
+    ) -> Int? {
         let seconds = show(face.place(words))
         let place = scale.column(of: seconds)
         let (first, last) = (min(place, scale.now) + 1, max(place, scale.now))
         let stem = Rect(column: frame.axis.column + first, row: row, columns: max(last - first, 0), rows: 1)
         canvas.fill(stem, with: "─", style: styles.track)
         let label = TimelineLabel(
-            show(face.digits), titleWidth: titleWidth(face), at: place, isPast: seconds < 0, in: scale)
+            show(face.digits), isShort: isShort, titleWidth: titleWidth(face), at: place, isPast: seconds < 0,
+            in: scale)
         if let label {
             // The words lie over the stem.
             let blank = Rect(column: frame.axis.column + label.start - 1, row: row, columns: label.width + 2, rows: 1)
@@ -93,6 +112,7 @@ extension Drawing {
         } else {
             canvas.write(face.mark, column: frame.axis.column + place, row: row, style: styles.mark(face.urgency))
         }
+        return label.map { frame.axis.column + $0.start }
     }
 }
 
@@ -150,18 +170,22 @@ private struct TimelineLabel {
     ///
     /// - Parameters:
     ///   - digits: the countdown's amount.
+    ///   - isShort: whether many days are told as `1211d`.
     ///   - title: how many columns its title takes.
     ///   - place: the column of its point.
     ///   - isPast: whether it lies in the half of the past.
     ///   - scale: the axis.
-    init?(_ digits: AmountText, titleWidth title: Int, at place: Int, isPast: Bool, in scale: TimelineScale) {
+    init?(
+        _ digits: AmountText, isShort: Bool = false, titleWidth title: Int, at place: Int, isPast: Bool,
+        in scale: TimelineScale
+    ) {
         let half = isPast ? 0..<scale.now : scale.now + 1..<scale.columns
         let isAtRight = place < half.lowerBound + half.count / 2
         // Between the line of now and the point lies the stem.
         let before = place - 1 - half.lowerBound - (isPast ? 0 : Self.leader)
         let behind = half.upperBound - place - 2 - (isPast ? Self.leader : 0)
         let room = isAtRight ? behind : before
-        let full = digits.text(within: room - title - Self.gap)
+        let full = isShort && digits.form == .longDays ? nil : digits.text(within: room - title - Self.gap)
         // A part of the title remains where not all fits.
         amount = full ?? digits.shortest(within: room - min(title, 8) - Self.gap) ?? ""
         let amountWidth = amount.isEmpty ? 0 : Self.gap + DisplayText.width(of: amount)

@@ -26,16 +26,19 @@ import Testing
         #expect(bar(7.0 / 12, columns: 6, ascii: true) == "===---")
     }
 
-    @Test func `a high bar stands on its track`() {
-        func bar(height: Int) -> String {
+    @Test func `a high bar has a track as high as its filled part, which is hatched where there are no colours`() {
+        func bar(height: Int, isHatched: Bool) -> String {
             var canvas = Canvas(size: Size(columns: 4, rows: ProgressBar.rows(height: height)))
-            ProgressBar(fraction: 0.5, height: height).draw(
+            ProgressBar(fraction: 0.5, height: height, isHatched: isHatched).draw(
                 in: &canvas, column: 0, row: 0, columns: 4, filled: Style(), track: Style())
             return canvas.text()
         }
-        #expect(bar(height: 1) == "▄▄▁▁\n")
-        #expect(bar(height: 2) == "██▁▁\n")
-        #expect(bar(height: 3) == "▄▄\n██▁▁\n")
+        #expect(bar(height: 1, isHatched: false) == "▄▄▄▄\n")
+        #expect(bar(height: 2, isHatched: false) == "████\n")
+        #expect(bar(height: 3, isHatched: false) == "▄▄▄▄\n████\n")
+        #expect(bar(height: 1, isHatched: true) == "▄▄▁▁\n")
+        #expect(bar(height: 2, isHatched: true) == "██▒▒\n")
+        #expect(bar(height: 3, isHatched: true) == "▄▄\n██▒▒\n")
     }
 
     @Test func `a bar never gets shorter as the fraction grows`() {

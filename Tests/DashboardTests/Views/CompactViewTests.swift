@@ -16,12 +16,40 @@ import Testing
             let columns = CompactColumns(layout)
             #expect(columns.columns >= 2)
             #expect(columns.rect(1).column == columns.rect(0).column)
-            #expect(columns.rect(1).row == columns.rect(0).row + 1)
+            #expect(columns.rect(1).row >= columns.rect(0).endRow)
             #expect(columns.rect(columns.rows).row == columns.rect(0).row)
             let last = columns.rect(columns.places - 1)
             #expect(last.endColumn > size.0 - layout.margin - columns.columns && last.endColumn <= size.0)
-            #expect(last.row < layout.list.endRow)
+            #expect(last.endRow <= layout.list.endRow)
         }
+    }
+
+    @Test func `rows of two lines fill a high window, and hide no countdown`() {
+        for rows in 1...80 {
+            for columns in stride(from: 20, through: 220, by: 10) {
+                for count in [1, 7, 20, 40, 60] {
+                    let layout = BoardLayout(
+                        size: Size(columns: columns, rows: rows), view: .compact, count: count)
+                    let grid = CompactColumns(layout)
+                    let last = grid.rect(grid.places - 1)
+                    #expect(last.endRow <= layout.list.endRow && last.endColumn <= columns)
+                    let most = max((columns - 2 * layout.margin + 2) / 38, 1) * layout.list.rows
+                    #expect(grid.places >= min(count, most), "\(columns)x\(rows), \(count)")
+                }
+            }
+        }
+        let layout = BoardLayout(size: Size(columns: 120, rows: 40), view: .compact, count: 40)
+        #expect(CompactColumns(layout).rect(CompactColumns(layout).rows - 1).endRow >= 28)
+    }
+
+    @Test func `a title is whole where its amount can stand on the line below`() throws {
+        let now = WallTime(unixSeconds: 1_798_135_190)
+        let long = Countdown(
+            id: "a", title: "A title of 31 characters.......", kind: .date(.fixed(now + .seconds(4_000_000))))
+        var stage = try ViewStage(.compact, Size(columns: 38, rows: 9), countdowns: [long])
+        let rows = stage.frame().split(separator: "\n")
+        #expect(rows[1].hasSuffix("A title of 31 characters......."))
+        #expect(rows[2].hasSuffix("46d 07h 06m"))
     }
 
     @Test func `down goes on in the next column, sideways goes to the one beside`() throws {

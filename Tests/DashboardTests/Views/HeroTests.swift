@@ -10,7 +10,8 @@ import Testing
         for rows in 18...80 {
             for columns in stride(from: 40, through: 240, by: 5) {
                 let layout = BoardLayout(size: Size(columns: columns, rows: rows), face: face)
-                guard let hero = layout.hero, let frame = HeroFrame(layout) else { continue }
+                guard let hero = layout.hero, let frame = HeroFrame(layout), let short = HeroFrame(layout, of: "00:00")
+                else { continue }
                 #expect(hero.area.rows * 3 <= rows)
                 #expect(frame.titleRow < frame.digitsRow)
                 #expect(frame.digitsArea.endRow <= frame.wordsRow)
@@ -20,7 +21,8 @@ import Testing
                     continue
                 }
                 #expect(side.intersection(frame.digitsArea).isEmpty)
-                #expect(side.endColumn == columns - layout.margin)
+                #expect(side.column == frame.digitsArea.endColumn + 4 && side.endColumn <= columns - layout.margin)
+                #expect(short.side?.column ?? columns < side.column)
             }
         }
     }

@@ -154,7 +154,7 @@ import Testing
         for (mark, title, isPast) in [
             ("▴", "S", true), ("!", "D", true), ("✓", "Z", true), ("▸", "A", false), ("‖", "P", false),
         ] {
-            let row = try #require(rows.first { String($0).contains(mark) && String($0).contains(" \(title)  ") })
+            let row = try #require(rows.first { String($0).contains(mark) && String($0).contains("\(title)  ") })
             let place = try #require(row.firstIndex(of: Character(mark)))
             #expect(isPast ? place < line : place > line, "\(title)")
         }
