@@ -95,10 +95,18 @@ struct Drawing {
 
     /// One of the board's countdowns, about to be drawn.
     mutating func show(_ index: Int) -> CountdownFace {
-        if let face, face.index == index { return show(face.timed) }
+        let timed = timed(index)
+        return show(timed)
+    }
+
+    /// The same where what is seen of it holds as long as the board does.
+    mutating func look(at index: Int) -> CountdownFace { timed(index).value }
+
+    private mutating func timed(_ index: Int) -> Timed<CountdownFace> {
+        if let face, face.index == index { return face.timed }
         let timed = CountdownFace.timed(of: board, index, at: moment)
         face = (index, timed)
-        return show(timed)
+        return timed
     }
 
     /// Draws a region, and again each time when what is drawn in it is not right any more.
@@ -135,10 +143,14 @@ struct Drawing {
 
     /// Draws the regions whose time is over.
     mutating func drawRegions() {
-        var last = Rect(column: 0, row: 0, columns: 0, rows: 0)
+        var last: Rect?
         for index in drawn.regions.indices {
             let isOver = drawn.regions[index].until.isOver(at: moment)
-            guard isOver || !last.intersection(drawn.regions[index].area).isEmpty else { continue }
+            let isWithin = last.map { !$0.intersection(drawn.regions[index].area).isEmpty } ?? false
+            guard isOver || isWithin else {
+                last = nil
+                continue
+            }
             let region = drawn.regions[index]
             if isOver { last = region.area }
             if region.isBlanked, isOver { canvas.fill(region.area, style: styles.background) }

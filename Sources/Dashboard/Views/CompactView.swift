@@ -3,7 +3,7 @@ import Screen
 
 extension Drawing {
     /// Draws the visible countdowns in columns that are read downwards: mark, title, digits, and where there is room when it
-    /// ends; in a high window on a line of its own, with the bar.
+    /// ends; in a high window on a line of its own.
     mutating func drawCompact() {
         let list = self.list
         let columns = CompactColumns(layout)
@@ -18,8 +18,8 @@ extension Drawing {
     /// Draws a countdown; what changes at other times than the rest is a region of its own.
     private mutating func drawCompact(_ index: Int, in rect: Rect, _ columns: CompactColumns) {
         let isSelected = index == selection
-        func region(_ area: Rect, isBlanked: Bool = true, _ draw: @escaping @Sendable (inout Drawing) -> Void) {
-            self.region(area, isBlanked: isBlanked) { drawing in
+        func region(_ area: Rect, _ draw: @escaping @Sendable (inout Drawing) -> Void) {
+            self.region(area) { drawing in
                 draw(&drawing)
                 guard isSelected else { return }
                 if area.column == rect.column {
@@ -30,7 +30,7 @@ extension Drawing {
             }
         }
         let line = CompactLine(rect, columns)
-        let face = CountdownFace(board.items[index], at: moment)
+        let face = look(at: index)
         var first = Rect(column: rect.column, row: rect.row, columns: rect.columns, rows: 1)
         // Beside a whole title with room for usual digits stand the digits alone.
         let digits = line.title + titleWidth(face) + 1
@@ -46,15 +46,6 @@ extension Drawing {
         guard columns.lines > 1 else { return }
         let second = Rect(column: rect.column, row: rect.row + 1, columns: rect.columns, rows: 1)
         region(second) { $0.drawCompactWords(index, line, row: second.row) }
-        if let bar = line.bar {
-            let area = Rect(column: bar.column, row: second.row, columns: bar.columns, rows: 1)
-            // Where digits stand in its place they are not blanked with it.
-            region(area, isBlanked: false) { drawing in
-                let face = drawing.show(index)
-                guard !drawing.hasAmountApart(face, line) else { return }
-                drawing.drawBar(face, column: bar.column, row: area.row, columns: bar.columns)
-            }
-        }
     }
 
     private mutating func drawCompact(_ face: CountdownFace, _ line: CompactLine) {
@@ -91,12 +82,12 @@ extension Drawing {
     /// Draws when a countdown ends, and its digits where the title leaves them no room.
     private mutating func drawCompactWords(_ index: Int, _ line: CompactLine, row: Int) {
         let face = show(index)
-        var room = line.bar.map { $0.column - 2 - line.title } ?? line.end - line.title
+        var room = line.end - line.title
         if hasAmountApart(face, line) {
-            let amount = show(face.digits).text(within: line.end - line.title) ?? "…"
+            let amount = show(face.digits).text(within: room) ?? "…"
             let width = canvas.width(of: amount)
             canvas.write(amount, column: line.end - width, row: row, style: styles.digits(face))
-            room = line.end - line.title - width - 2
+            room -= width + 2
         }
         canvas.writeTruncated(
             show(face.when(words, columns: room)), column: line.title, row: row, style: styles.when(face),
@@ -126,19 +117,13 @@ private struct CompactLine: Sendable {
     let whenColumns: Int
     /// Whether there is a second line.
     let hasSecond: Bool
-    /// The bar on it; nil where there is no room for one.
-    let bar: ListColumns.Span?
 
     init(_ rect: Rect, _ columns: CompactColumns) {
         (row, column, title) = (rect.row, rect.column, rect.column + 3)
         end = rect.endColumn - (rect.columns >= 40 ? 1 : 0)
         whenColumns = columns.whenColumns
         right = whenColumns > 0 ? min(end - whenColumns - CompactColumns.whenGap, rect.column + 58) : end
-        let width = min(end - title - CompactColumns.leastWhenColumns - 2, CompactColumns.mostBarColumns)
         hasSecond = columns.lines > 1
-        bar =
-            hasSecond && width >= CompactColumns.leastBarColumns
-            ? ListColumns.Span(column: end - width, columns: width) : nil
     }
 }
 
@@ -152,10 +137,6 @@ struct CompactColumns: Equatable, Sendable {
     private static let gap = 2
     /// The columns between the digits and the words.
     static let whenGap = 3
-    /// The columns that a line below the title keeps for its words.
-    static let leastWhenColumns = 16
-    static let leastBarColumns = 8
-    static let mostBarColumns = 24
     /// The columns of usual digits, `00d 00h 00m`.
     static let digitColumns = 11
 

@@ -75,7 +75,7 @@ extension Drawing {
     /// Draws the step, the note, and what comes next, as far as there is room; each that counts as a region.
     private mutating func drawHeroSide(_ index: Int, _ area: Rect) {
         // How many they are changes with the board alone.
-        let used = min(heroSideLines(CountdownFace(board.items[index], at: moment), area).count, area.rows)
+        let used = min(heroSideLines(look(at: index), area).count, area.rows)
         region(Rect(column: area.column, row: area.row, columns: area.columns, rows: used)) { drawing in
             for (offset, line) in drawing.heroSideLines(drawing.show(index), area).prefix(used).enumerated() {
                 drawing.canvas.writeTruncated(
@@ -149,7 +149,7 @@ struct HeroFrame: Equatable, Sendable {
     let side: Rect?
 
     private static let sideGap = 4
-    private static let sideColumns = 20...56
+    private static let sideColumns = 20...44
     /// The columns before the title, for the mark.
     private static let indent = 3
 
