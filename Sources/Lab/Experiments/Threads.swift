@@ -7,7 +7,7 @@ extension Experiment {
         "thread",
         title: "a run loop on a second thread, and how to end it",
         expectation: "A loop that runs itself and one that is run again while a flag is set both go on after they were "
-            + "told to end. CFRunLoopStop ends one run: a loop that runs itself begins the next one, the other looks "
+            + "told to end. CFRunLoopStop ends one run: run() and run(until:) begin the next one, the other looks "
             + "at its flag. Of nested runs it ends the innermost one. Timers stay added and valid, and fire in the next run. "
             + "A RunLoopThread ticks, stops and is gone. A RunLoopTimer that is released on another thread "
             + "leaves nothing behind.",
@@ -125,9 +125,10 @@ private final class NaiveLoop: Sendable {
         case run = "RunLoop.run()"
         case flag = "run(mode:before:) while a flag is set"
         case runAndStop = "RunLoop.run(), CFRunLoopStop"
+        case untilAndStop = "run(until:) a far date, CFRunLoopStop"
         case flagAndStop = "the flag and CFRunLoopStop"
 
-        var stops: Bool { self == .runAndStop || self == .flagAndStop }
+        var stops: Bool { self == .runAndStop || self == .untilAndStop || self == .flagAndStop }
     }
 
     let ended = Counter()
@@ -167,6 +168,7 @@ private final class NaiveLoop: Sendable {
         RunLoop.current.add(timer, forMode: .default)
         switch way {
         case .run, .runAndStop: RunLoop.current.run()
+        case .untilAndStop: RunLoop.current.run(until: .distantFuture)
         case .flag, .flagAndStop:
             while told.value == 0 { _ = RunLoop.current.run(mode: .default, before: .distantFuture) }
         }
