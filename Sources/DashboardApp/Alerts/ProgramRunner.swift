@@ -72,7 +72,7 @@ final class ProgramRunner: Sendable {
     static let usualLimit = Duration.seconds(10)
     private static let longestOutput = 65_536
     /// The time between two reads of what is not kept.
-    private static let floodPause = Duration.milliseconds(2)
+    private static let floodPause = Duration.milliseconds(5)
     /// How long a program has after SIGTERM.
     private static let grace = Duration.milliseconds(500)
 
@@ -84,7 +84,8 @@ final class ProgramRunner: Sendable {
         var dropped = 0
         /// The sessions of the programs that run, by the process that leads each.
         var sessions: Set<pid_t> = []
-        var tasks: [Int: Task<Void, Never>] = [:]
+        /// What runs and was not completed, by the numbers of the tasks.
+        var tasks: [Int: (task: Task<Void, Never>, call: Call)] = [:]
         var lastTask = 0
         var isEnded = false
 
@@ -144,7 +145,7 @@ final class ProgramRunner: Sendable {
             let waiting = Array(state.pending[state.first...])
             let dropped = state.dropped
             (state.isEnded, state.pending, state.first, state.dropped) = (true, [], 0, 0)
-            for task in state.tasks.values { task.cancel() }
+            for running in state.tasks.values { running.task.cancel() }
             return (state.sessions, waiting, dropped)
         }
         for session in sessions { kill(-session, SIGTERM) }
@@ -159,7 +160,13 @@ final class ProgramRunner: Sendable {
     func end() {
         cancel()
         _ = active.wait(timeout: .now() + .milliseconds(600))
-        for session in state.withLock({ $0.sessions }) { kill(-session, SIGKILL) }
+        let (sessions, late) = state.withLock { state in
+            defer { state.tasks = [:] }
+            return (state.sessions, state.tasks.values.map(\.call))
+        }
+        for session in sessions { kill(-session, SIGKILL) }
+        // Their tasks come too late to say it.
+        for call in late { call.completion?(Result(end: .cancelled)) }
     }
 
     /// Returns when all programs have ended, or after a minute.
@@ -176,15 +183,21 @@ final class ProgramRunner: Sendable {
             let task = Task { [self] in
                 CrashRestore.useAlternateStack()
                 let result = await carryOut(call)
-                call.completion?(result)
-                self.state.withLock { state in
-                    state.tasks[number] = nil
-                    if !isDetached { state.running -= 1 }
+                if isDetached {
+                    call.completion?(result)
+                } else {
+                    let running = self.state.withLock { $0.tasks.removeValue(forKey: number) }
+                    running?.call.completion?(result)
+                    self.state.withLock { $0.running -= 1 }
                 }
                 startNext()
                 if !isDetached { active.leave() }
             }
-            if isDetached { active.leave() } else { (state.tasks[number], state.running) = (task, state.running + 1) }
+            if isDetached {
+                active.leave()
+            } else {
+                (state.tasks[number], state.running) = ((task, call), state.running + 1)
+            }
             defer { state.dropped = 0 }
             return state.dropped
         }
