@@ -197,7 +197,7 @@ struct AlertText {
 
     init(item: BoardItem, step: StepSequence.Step?, trigger: Alert.Trigger, left: Duration?, at moment: Moment) {
         let left = left ?? item.left(at: moment)
-        let remaining = (left < .zero ? "-" : "") + Board.words(left < .zero ? .zero - left : left.wholeSeconds)
+        let remaining = Board.remainingWords(left)
         values = ["title": item.countdown.title, "remaining": remaining, "step": step?.title ?? ""]
         switch trigger {
         case .warn, .danger: sentence = "\(remaining) left"
@@ -232,11 +232,12 @@ extension String {
     }
 }
 
-extension Duration {
-    /// The amount in whole seconds, a begun one counted as a whole, as countdowns show it.
-    fileprivate var wholeSeconds: Duration {
-        let (seconds, attoseconds) = components
-        return .seconds(attoseconds > 0 ? seconds + 1 : seconds)
+extension Board {
+    /// What is left, in words: in whole seconds, a begun one counted as a whole, with a minus after zero.
+    public static func remainingWords(_ left: Duration) -> String {
+        let (seconds, attoseconds) = left.components
+        let whole = attoseconds > 0 ? seconds + 1 : seconds
+        return (whole < 0 ? "-" : "") + words(.seconds(abs(whole)))
     }
 }
 

@@ -126,7 +126,7 @@ struct HookValues {
     ) {
         let reading = item?.reading(at: moment)
         let left = reading?.amount
-        let remaining = left.map { ($0 < .zero ? "-" : "") + Board.words($0 < .zero ? .zero - $0 : $0) } ?? ""
+        let remaining = left.map(Board.remainingWords) ?? ""
         let title = item?.countdown.title ?? board.title
         let step = reading?.step?.step.title ?? ""
         placeholders = [

@@ -57,7 +57,7 @@ extension BoardSession {
             if let index, let reading {
                 new.title = template.filled([
                     "title": board.items[index].countdown.title, "state": reading.state.rawValue,
-                    "remaining": reading.remainingWords,
+                    "remaining": Board.remainingWords(reading.amount),
                 ])
             }
         }
@@ -97,9 +97,6 @@ extension DesktopAlerts.Answer {
 }
 
 extension Reading {
-    /// What is left, in words.
-    fileprivate var remainingWords: String { Board.words(amount < .zero ? .zero - amount : amount) }
-
     /// The part of its length that is gone.
     private var percent: Int { Int((fraction(left: amount) ?? 0) * 100) }
 

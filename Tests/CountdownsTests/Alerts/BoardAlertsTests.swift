@@ -88,6 +88,11 @@ import Testing
         #expect(reader.send(after: 80) == ["{remaining}: 20 s left"])
     }
 
+    @Test(arguments: [(0.004, "0 s"), (-0.004, "1 s"), (1.5, "-1 s"), (-239.1, "4 min"), (300.2, "-5 min")])
+    func `what is left is told in seconds as the board shows them`(over: Double, words: String) {
+        #expect(Board.remainingWords(.seconds(-over)) == words)
+    }
+
     @Test func `a step has alerts of its own`() {
         var steps = Self.countdown("Work", 1, Alert(.round))
         let own = [Alert(.zero), Alert(.left(.seconds(5)))]
