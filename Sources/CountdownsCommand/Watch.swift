@@ -33,7 +33,7 @@ struct Watch: ParsableCommand {
             var loaded = try board.load(as: preferences, reportingTo: output, isOnScreen: false)
             let context = board.makeRunContext()
             let watch = try watch(
-                &loaded, as: preferences, in: context, source: nil, state.read(loaded, in: context))
+                &loaded, as: preferences, in: context, isRemote: false, state.read(loaded, in: context))
             return try output.print(watch.plainList(columns: output.columns))
         }
         let found = try board.source.found(reportingTo: output)
@@ -122,8 +122,7 @@ struct Watch: ParsableCommand {
                 Thread.sleep(forTimeInterval: 0.05)
             }
         }
-        let source = noRemote ? nil : BoardSource(loaded, in: context, version: Version.number)
-        let watch = try watch(&loaded, as: preferences, in: context, source: source, opened)
+        let watch = try watch(&loaded, as: preferences, in: context, isRemote: !noRemote, opened)
         try Self.show(watch, stats: screen.stats, reportingTo: output)
         return .nothing
     }
@@ -139,11 +138,13 @@ struct Watch: ParsableCommand {
     }
 
     private func watch(
-        _ loaded: inout LoadedBoard, as preferences: Preferences, in context: RunContext, source: BoardSource?,
+        _ loaded: inout LoadedBoard, as preferences: Preferences, in context: RunContext, isRemote: Bool,
         _ opened: OpenedState?
     ) throws -> BoardWatch {
         var opened = opened
+        opened?.restoreInput(of: &loaded, in: context)
         opened?.look(at: &loaded, as: preferences.asked)
+        let source = isRemote ? BoardSource(loaded, in: context, version: Version.number) : nil
         return BoardWatch(
             loaded, in: context, depth: screen.color, profile: text.profile(of: loaded.definition), source: source,
             state: opened, preferences: preferences, script: screen.script,

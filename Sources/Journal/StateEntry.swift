@@ -47,13 +47,22 @@ public struct StateEntry: Sendable {
         (line.event, line.at, line.by) = ("reloaded", RFC3339.text(of: time), Change.Cause.file.word)
     }
 
-    /// Whether nothing is left of another one after it: both are of the board's theme, its view, its face or its look.
+    /// Takes down what standard input had, with the edits that were made since.
+    ///
+    /// - Parameters:
+    ///   - input: the text.
+    ///   - time: when it was edited last.
+    public init(input: String, editedAt time: WallTime) {
+        line = StateLine(input: input, event: "edited", at: RFC3339.text(of: time))
+    }
+
+    /// Whether nothing is left of another one after it: both are of the board's theme, its view, its face, its look or its text.
     public func replaces(_ other: StateEntry) -> Bool {
         guard line.item == nil, other.line.item == nil else { return false }
         if let history = line.history { return history == "replaced" && other.line.history == history }
         return line.theme != nil && other.line.theme != nil || line.view != nil && other.line.view != nil
             || line.face != nil && other.line.face != nil || line.look != nil && other.line.look != nil
-            || line.muted != nil && other.line.muted != nil
+            || line.muted != nil && other.line.muted != nil || line.input != nil && other.line.input != nil
     }
 }
 

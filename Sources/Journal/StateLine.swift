@@ -42,6 +42,9 @@ struct StateLine: Codable, Equatable {
     /// What is selected and folded.
     var look: LookRecord?
 
+    /// What standard input had, with the edits that were made since.
+    var input: String?
+
     /// What became of what can be undone: `added`, `replaced`, `undone` or `redone`.
     var history: String?
     /// The step that was added, or takes the place of the last one.

@@ -53,6 +53,7 @@ struct StateText {
         if saved.isMuted { lines.append(StateLine(muted: true)) }
         if let zone = saved.zone { lines.append(StateLine(zone: zone.identifier)) }
         if let look = saved.look { lines.append(StateLine(look: LookRecord(look))) }
+        if let input = saved.input { lines.append(StateLine(input: input)) }
         lines += saved.items.sorted { $0.key < $1.key }.map { StateLine(item: $0, $1) }
         lines += saved.history.edits.map { StateLine(history: $0.word, step: $0.step.map(StepRecord.init)) }
         return lines
@@ -108,6 +109,7 @@ extension SavedBoard {
         if let muted = line.muted { isMuted = muted }
         if let look = line.look { self.look = look.look }
         if let zone = line.zone { self.zone = TimeZone(identifier: zone) ?? self.zone }
+        if let input = line.input { self.input = input }
         if let edit = line.edit { history.take(edit) }
         if let id = line.item, let item = line.savedItem { items[id] = item }
     }

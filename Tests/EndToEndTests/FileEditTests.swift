@@ -128,4 +128,65 @@ import Testing
         viewer.type("q")
         try program.expectEnd(terminal)
     }
+
+    @Test func `countdowns of standard input are edited in the state, and are there again after a restart`() throws {
+        let program = try RemoteProgram()
+        let file = try program.file("countdowns:\n  - Tea: 4h\n  - { title: Smoke-free, since: 2026-01-01 }\n")
+        func watch(until text: String) throws -> PseudoTerminal {
+            let before = program.socket
+            let terminal = try PseudoTerminal(
+                "/bin/bash", ["-c", "exec '\(Program.path)' watch - < '\(file)'"], environment: program.environment,
+                columns: 100, rows: 30, keeping: program.folder)
+            try terminal.wait(forText: text)
+            try terminal.wait(for: "a socket") { _ in program.socket.map { $0 != before } ?? false }
+            return terminal
+        }
+        let terminal = try watch(until: "Smoke-free")
+        let viewer = try program.start(["attach"])
+        terminal.type("aSoup in 8h #kitchen\r")
+        try terminal.wait(forText: "“Soup” is new")
+        try viewer.wait(forText: "Soup")
+        #expect(try program.told("add", "Nap in 3h") == "added to the board's state\n")
+        try viewer.wait(forText: "Nap")
+        #expect(try program.told("edit", "nap", "Nap in 2h") == "edited in the board's state\n")
+        #expect(try program.told("remove", "tea") == "removed from the board's state\n")
+        terminal.type("u")
+        try terminal.wait(forText: "Undone: “Tea” was removed.")
+        terminal.type("U")
+        try terminal.wait(forText: "Redone: “Tea” was removed.")
+        try viewer.wait(for: "no tea") { !$0.screenText.contains("Tea") }
+        viewer.type("q")
+        try program.expectEnd(terminal)
+        let again = try watch(until: "Soup")
+        #expect(again.screen.screenText.contains("Nap") && !again.screen.screenText.contains("Tea"))
+        again.type("E")
+        try again.wait(forText: "no file")
+        again.signal(SIGKILL)
+        _ = try again.waitForExit()
+        let killed = try watch(until: "Soup")
+        try program.expectEnd(killed)
+        #expect(try String(contentsOfFile: file, encoding: .utf8).contains("Tea"))
+    }
+
+    @Test func `a timer takes other countdowns beside it, and forgets them`() throws {
+        let program = try RemoteProgram()
+        let terminal = try PseudoTerminal(
+            Program.path, ["in", "4m", "Tea: \"hot\"", "--view", "list"], environment: program.environment,
+            columns: 100, rows: 30,
+            keeping: program.folder)
+        try terminal.wait(forText: "Tea: \"hot\"")
+        terminal.type("aSoup in 8m\r")
+        try terminal.wait(forText: "“Soup” is new")
+        terminal.type("ge")
+        try terminal.wait(forText: "in 4m")
+        terminal.type("\u{15}Green tea in 4m\r")
+        try terminal.wait(forText: "“Green tea” is changed")
+        terminal.type("u")
+        try terminal.wait(forText: "Undone: “Green tea” was edited.")
+        terminal.type("u")
+        try terminal.wait(forText: "Undone: “Soup” was added.")
+        terminal.type("q")
+        #expect(try terminal.waitForExit() == .exited(1))
+        #expect(try program.stateFiles() == [])
+    }
 }

@@ -61,4 +61,19 @@ import Testing
         #expect(try read(head + line + "{\n" + line)?.damage == .broken)
         #expect(try read(head + line)?.damage == StateText.Damage.none)
     }
+
+    @Test func `the text of standard input is read as it was edited last, from a change and from a snapshot`() throws {
+        let system = FaultyFileSystem()
+        let moment = Moment(wall: WallTime(unixSeconds: 1_800_000_000), uptime: Uptime(sinceBoot: .seconds(10)))
+        var file = StateFile(
+            path: "/state/board.jsonl", saved: SavedBoard(moment: moment), files: [], machine: "m", boot: Self.boot,
+            in: system)
+        let texts = ["", "countdowns: []\r\n", "countdowns:\n  - Tea: 4m # \u{201C}hot\u{201D}\t\u{1F375}"]
+        for text in texts + texts {
+            try file.write([StateEntry(input: text, editedAt: moment.wall)], at: moment)
+            let bytes = try #require(try system.read(file.path))
+            #expect(try StateText.read(bytes, boot: Self.boot)?.saved.input == text)
+            if text.isEmpty { file.forceSnapshot() }
+        }
+    }
 }

@@ -52,6 +52,9 @@ public struct SavedBoard: Equatable, Sendable {
     /// Where it was.
     public var zone: TimeZone?
 
+    /// What standard input had, with the edits that were made since; nil where there are none.
+    public var input: String?
+
     /// What could be undone and redone.
     public var history = History()
 

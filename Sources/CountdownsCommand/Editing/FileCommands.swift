@@ -94,7 +94,8 @@ struct EditingArguments: ParsableArguments {
     }
 
     private static func words(_ verb: FileVerb, _ file: String) -> String {
-        switch verb {
+        let file = file == FileLocation.standardInput.name ? "the board's state" : file
+        return switch verb {
         case .add: "added to \(file)"
         case .edit: "edited in \(file)"
         case .remove: "removed from \(file)"

@@ -26,6 +26,7 @@ struct ServeCommand: ParsableCommand {
             output.report("error: this board runs already; attach shows it")
             throw ExitCode(ExitStatus.unavailable)
         }
+        opened?.restoreInput(of: &loaded, in: context)
         opened?.look(at: &loaded, as: preferences.asked)
         let source = BoardSource(loaded, in: context, version: Version.number)
         let result: SessionResult

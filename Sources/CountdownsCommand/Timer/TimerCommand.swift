@@ -79,9 +79,7 @@ struct TimerCommand<Line: TimerFormLine>: ParsableCommand {
             throw ExitCode(ExitStatus.usage)
         }
         do throws(LoadFailure) {
-            let countdown = Countdown(id: "timer", title: timer.title, kind: timer.kind)
-            var loaded = try LoadedBoard.timer(
-                countdown, theme: preferences.config.theme, environment: context.environment)
+            var loaded = try LoadedBoard.timer(timer, theme: preferences.config.theme, in: context)
             loaded.look(as: preferences.config)
             // It is one countdown, whatever the view of boards is.
             loaded.view = preferences.asked.view ?? .focus

@@ -6,20 +6,19 @@ import Remote
 /// Keys that edit the files; in a viewer the board that it shows is asked to.
 extension BoardSession {
     var fileEditor: FileEditor? {
-        guard canEditFiles, setup.attachment == nil else { return nil }
+        guard let reloader = setup.reloader else { return nil }
         return FileEditor(
-            setup.loaded.arguments,
+            setup.loaded.arguments, of: reloader.input,
             in: DecodingContext(
                 now: now.shown.wall, machineZone: SystemZone.current(environment: setup.environment),
                 home: setup.environment["HOME"]))
     }
 
-    private var canEditFiles: Bool { setup.loaded.arguments.contains { $0 != "-" } }
-
     /// Whether there are files that can be edited; otherwise says that there are none.
     func checkFiles() -> Bool {
-        if !canEditFiles { tell("This board has no file to edit.") }
-        return canEditFiles
+        let hasFiles = !setup.loaded.arguments.isEmpty
+        if !hasFiles { tell("This board has no file to edit.") }
+        return hasFiles
     }
 
     /// Opens the line of the selected countdown.

@@ -28,6 +28,7 @@ public struct FileEditor: Sendable {
 
     private let arguments: [String]
     private let context: DecodingContext
+    let input: BoardInput?
     private let system: any ExchangingFileSystem
 
     /// Makes an editor; nothing is read yet.
@@ -40,13 +41,27 @@ public struct FileEditor: Sendable {
         _ arguments: [String], in context: DecodingContext,
         on system: any ExchangingFileSystem = SystemFileSystem()
     ) {
-        (self.arguments, self.context, self.system) = (arguments, context, system)
+        self.init(arguments, of: nil, in: context, on: system)
+    }
+
+    /// Makes the editor of a running board.
+    ///
+    /// - Parameters:
+    ///   - arguments: the files and folders of the board.
+    ///   - input: what standard input had, which is edited in memory.
+    ///   - context: the moment and the zone in which lines and files are read.
+    ///   - system: the disk.
+    init(
+        _ arguments: [String], of input: BoardInput?, in context: DecodingContext,
+        on system: any ExchangingFileSystem = SystemFileSystem()
+    ) {
+        (self.arguments, self.input, self.context, self.system) = (arguments, input, context, system)
     }
 
     /// Reads the files.
     private func editing() throws(EditRefusal) -> BoardEditing {
         do {
-            return try BoardEditing(arguments, in: context)
+            return try BoardEditing(arguments, in: context, from: SignedFiles(input: input?.entry))
         } catch {
             throw EditRefusal(
                 LoadFailure.files(error).line, help: "only files without a mistake are edited here")
@@ -83,6 +98,12 @@ public struct FileEditor: Sendable {
         for _ in 0..<Self.mostTries {
             let editing = try editing()
             let edit = try make(editing)
+            if edit.isOfInput {
+                guard let input, input.replace(by: try editing.applying(edit)) else {
+                    throw EditRefusal("standard input is no file", help: "edit the board that shows it")
+                }
+                return .written(edit)
+            }
             let target = try Self.target(of: edit.path)
             do {
                 let replacement = FileReplacement(of: target, by: try editing.applying(edit), in: system)

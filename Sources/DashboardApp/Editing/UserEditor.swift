@@ -1,4 +1,5 @@
 import Countdowns
+import Definitions
 import Dispatch
 import Foundation
 
@@ -64,6 +65,9 @@ extension BoardSession {
     /// Opens the file of a countdown at its line; the board goes on meanwhile, and reads the file when it was saved.
     func openEditor(at origin: Origin) {
         guard checkFiles(), !isAway else { return }
+        guard origin.path != FileLocation.standardInput.name else {
+            return tell("What standard input had is no file: e edits the line.")
+        }
         guard setup.attachment == nil else { return tell("The file is another process's: open it there.") }
         leaveTerminal()
         do {

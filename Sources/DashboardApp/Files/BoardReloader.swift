@@ -35,6 +35,8 @@ final class BoardReloader: Sendable {
 
     private let queue = DispatchQueue(label: "countdowns.reload", qos: .utility)
     private let context: RunContext
+    /// What standard input had, where it is one of the files.
+    let input: BoardInput
     private let state: LockedValue<State>
 
     private struct State {
@@ -51,6 +53,7 @@ final class BoardReloader: Sendable {
     ///   - context: when and where it runs.
     init(_ loaded: LoadedBoard, in context: RunContext) {
         self.context = context
+        input = BoardInput(loaded.inputEntry)
         state = LockedValue(State(good: loaded, machineZone: context.zone))
     }
 
@@ -108,7 +111,7 @@ final class BoardReloader: Sendable {
     private func readNow(isAsked: Bool) -> (Result, [String: FileSignature]) {
         defer { library_trim_heap() }
         let (before, zone) = state.withLock { ($0.good, $0.machineZone) }
-        let files = before.filesToReadAgain()
+        let files = SignedFiles(input: input.entry)
         // A theme that the files name and that is not there, or is none, may be what is mended.
         let themes = ThemeFolders.signatures(of: before.themes.folders)
         let moment = context.now

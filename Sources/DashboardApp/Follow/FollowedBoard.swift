@@ -41,14 +41,16 @@ public struct FollowedBoard: Sendable {
         closed arguments: [String], in context: RunContext, ignoresState: Bool
     ) throws(LoadFailure) {
         let moment = context.now
-        let loaded = try BoardLoader.load(
+        var loaded = try BoardLoader.load(
             arguments, theme: nil, now: moment.wall, machineZone: context.zone, environment: context.environment,
             readsAllThemes: false, warn: { _ in })
+        var state = ignoresState ? nil : OpenedState.read(arguments, input: loaded.input, in: context)
+        state?.restoreInput(of: &loaded, in: context)
         var board = loaded.board(zone: context.zone, clock: context.clock, at: moment)
         var watched = loaded.signatures
         let source = BoardSource(loaded, in: context, version: "")
         if let socket = try? source.folder.path(of: source.socketName) { watched[socket] = FileSignature(of: socket) }
-        if !ignoresState, let state = OpenedState.read(arguments, input: loaded.input, in: context) {
+        if let state {
             _ = state.restore(&board, at: moment)
             if let path = state.path { watched[path] = FileSignature(of: path) }
         }

@@ -236,11 +236,9 @@ actor BoardService: BoardHost {
     }
 
     var fileEditor: FileEditor? {
-        guard let files = resources?.desk.source.loaded.arguments, files.contains(where: { $0 != "-" }) else {
-            return nil
-        }
+        guard let files = resources?.desk.source.loaded.arguments else { return nil }
         return FileEditor(
-            files,
+            files, of: reloader.input,
             in: DecodingContext(
                 now: now.shown.wall, machineZone: SystemZone.current(environment: context.environment),
                 home: context.environment["HOME"]))

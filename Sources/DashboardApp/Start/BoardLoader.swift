@@ -47,13 +47,11 @@ public struct LoadedBoard: Sendable {
     /// How long what has reached zero stays in focus; nil is the usual time.
     public var stay: Duration?
 
-    /// What standard input had, where it is one of the files.
-    public var input: [UInt8] { if case .file(_, let bytes)? = inputEntry { bytes } else { [] } }
+    /// What standard input had when the program began, where it is one of the files: by that the board is known.
+    public fileprivate(set) var input: [UInt8] = []
 
-    private var inputEntry: FileEntry? { places.first { $0.path == FileLocation.standardInput.name }?.entry }
-
-    /// What reads its files again.
-    func filesToReadAgain() -> SignedFiles { SignedFiles(input: inputEntry) }
+    /// What standard input has on this board, with all edits.
+    var inputEntry: FileEntry? { places.first { $0.path == FileLocation.standardInput.name }?.entry }
 
     /// Reads its files again.
     ///
@@ -72,9 +70,23 @@ public struct LoadedBoard: Sendable {
             environment: environment,
             readsAllThemes: false, from: files, warn: { _ in })
         (loaded.view, loaded.face, loaded.hasMotion, loaded.origin) = (view, face, hasMotion, origin)
-        (loaded.isKiosk, loaded.stay) = (isKiosk, stay)
+        (loaded.isKiosk, loaded.stay, loaded.input) = (isKiosk, stay, input)
         loaded.keepDates(of: self)
         return loaded
+    }
+
+    /// Reads its files again, with another text in the place of what standard input had.
+    ///
+    /// - Parameters:
+    ///   - text: the text.
+    ///   - context: when and where.
+    /// - Throws: why that is no board.
+    mutating func replaceInput(by text: String, in context: RunContext) throws(LoadFailure) {
+        let input = BoardInput(inputEntry)
+        guard input.replace(by: Array(text.utf8)) else { return }
+        self = try readAgain(
+            from: SignedFiles(input: input.entry), now: self.context?.now ?? context.now.wall,
+            machineZone: context.zone, environment: context.environment)
     }
 
     /// Puts the board together: durations start now.
@@ -141,6 +153,7 @@ public enum BoardLoader {
             arguments: arguments, places: files.places, context: context,
             fallbackTitle: title(of: arguments.first ?? ""), themes: themes, theme: chosen,
             isThemeChosen: name != nil)
+        if case .file(_, let bytes)? = loaded.inputEntry { loaded.input = bytes }
         (loaded.signatures, loaded.askedTheme, loaded.usualTheme) = (signed.signatures, theme, usualTheme)
         return loaded
     }

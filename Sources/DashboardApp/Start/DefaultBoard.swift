@@ -14,6 +14,8 @@ public enum BoardOrigin: Hashable, Sendable {
     case found
     /// They are the user's own, in the folder of configuration.
     case own
+    /// The command line says the countdown itself: there is no file, and nothing is saved of it.
+    case given
 }
 
 /// The board that is meant where the command line names none.

@@ -3,28 +3,45 @@ import Definitions
 import Themes
 
 extension LoadedBoard {
-    /// A board of one countdown that no file has.
+    /// A board of one countdown that no file has: its text is read as that of standard input, and edited as that.
     ///
     /// - Parameters:
-    ///   - countdown: the countdown.
+    ///   - timer: the countdown.
     ///   - theme: the theme that the command line asks for.
-    ///   - environment: the environment variables, which say where the user's themes are.
+    ///   - context: when and where.
     /// - Returns: the board, in focus.
     /// - Throws: ``LoadFailure/unknownTheme(_:)``.
     public static func timer(
-        _ countdown: Countdown, theme: String?, environment: [String: String]
+        _ timer: TimerText, theme: String?, in context: RunContext
     ) throws(LoadFailure) -> LoadedBoard {
-        let themes = ThemeLibrary(folders: ThemeFolders.all(beside: [], environment: environment))
+        let themes = ThemeLibrary(folders: ThemeFolders.all(beside: [], environment: context.environment))
         let chosen: Theme
         do {
             chosen = try themes.theme(theme ?? ThemeLibrary.defaultDark) { _ in }
         } catch {
             throw .unknownTheme(error)
         }
+        let countdown = Countdown(id: "timer", title: timer.title, kind: timer.kind)
         var loaded = LoadedBoard(
             definition: BoardDefinition(countdowns: [countdown]), fallbackTitle: "countdowns", themes: themes,
             theme: chosen, isThemeChosen: theme != nil)
-        (loaded.askedTheme, loaded.view) = (theme, .focus)
+        (loaded.askedTheme, loaded.view, loaded.origin) = (theme, .focus, .given)
+        loaded.takeText(of: timer, in: context)
         return loaded
+    }
+
+    /// Makes the countdown one of a text; a title that no file can have leaves the board without one.
+    private mutating func takeText(of timer: TimerText, in context: RunContext) {
+        let reading = DecodingContext(
+            now: context.now.wall, machineZone: context.zone, home: context.environment["HOME"])
+        let text = FilePlace(
+            path: FileLocation.standardInput.name,
+            entry: .file(FileIdentity(device: 0, inode: 0), Array(timer.file.utf8)))
+        guard let decoded = try? BoardFile.load(["-"], in: reading, from: RecordedFiles([text])),
+            let countdown = decoded.definition.countdowns.first,
+            (countdown.title, countdown.kind) == (timer.title, timer.kind)
+        else { return }
+        (definition, texts) = (decoded.definition, decoded.texts)
+        (arguments, places, self.context) = (["-"], [text], reading)
     }
 }

@@ -147,6 +147,20 @@ public struct OpenedState: Sendable {
         (loaded.theme, loaded.isThemeChosen) = (shown, true)
     }
 
+    /// Gives a board of standard input the text that edits made of it.
+    ///
+    /// - Parameters:
+    ///   - loaded: the board, as standard input has it.
+    ///   - context: when and where.
+    public mutating func restoreInput(of loaded: inout LoadedBoard, in context: RunContext) {
+        guard let text = saved?.input else { return }
+        do throws(LoadFailure) {
+            try loaded.replaceInput(by: text, in: context)
+        } catch {
+            messages.append("The edits of standard input are not shown: \(error.line)")
+        }
+    }
+
     /// Lets a board go on where it was.
     ///
     /// - Parameters:
@@ -164,7 +178,7 @@ public struct OpenedState: Sendable {
     /// Whether another process has a board, also where this one begins without its state.
     static func isElsewhere(_ opened: OpenedState?, of loaded: LoadedBoard, in context: RunContext) -> Bool {
         if let opened { return opened.belongsToAnother }
-        guard !loaded.arguments.isEmpty else { return false }
+        guard !loaded.arguments.isEmpty, loaded.origin != .given else { return false }
         return read(loaded.arguments, input: loaded.input, in: context)?.belongsToAnother ?? false
     }
 
@@ -184,6 +198,7 @@ public struct OpenedState: Sendable {
         new.theme = saved?.theme
         // Only what somebody chose; what the command line names, or nobody, is what the next start makes of it.
         (new.view, new.face) = (saved?.view, saved?.face)
+        new.input = saved?.input
         // What is not on the board now may come back with the next edit of its file; of generated files only the newest.
         let others = (saved?.itemsOnClocks(of: context.now) ?? [:]).filter { new.items[$0.key] == nil }
         for (id, item) in others.sorted(by: { $1.value.state.start < $0.value.state.start }).prefix(Self.mostOthers) {

@@ -75,6 +75,15 @@ final class StateKeeper: Sendable {
         }
         let lines = LogLine.lines(changes, on: board, at: readClocks())
         guard !entries.isEmpty || !lines.isEmpty || isOtherTime else { return }
+        add(entries, lines)
+    }
+
+    /// Takes down what standard input had, with the edits that were made since.
+    func note(input bytes: [UInt8]) {
+        add([StateEntry(input: String(decoding: bytes, as: UTF8.self), editedAt: readClocks().wall)], [])
+    }
+
+    private func add(_ entries: [StateEntry], _ lines: [LogLine]) {
         pending.withLock { pending in
             pending.log += lines
             for entry in entries {

@@ -152,10 +152,12 @@ public struct BoardEditing {
     // MARK: Where things are
 
     private var firstFile: String? {
-        places.first { place in
+        let paths = places.filter { place in
             guard case .file(_, let bytes) = place.entry else { return false }
             return !BoardDecoder.isCalendar(place.path) && !SourceText(path: place.path, bytes: bytes).isCalendar
-        }?.path
+        }.map(\.path)
+        // What standard input had is no file: it is edited where there is none.
+        return paths.first { $0 != FileLocation.standardInput.name } ?? paths.first
     }
 
     private func index(of id: Countdown.ID) throws(EditRefusal) -> Int {

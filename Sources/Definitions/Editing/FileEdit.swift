@@ -14,6 +14,9 @@ public struct FileEdit: Hashable, Sendable {
     /// The bytes that take their place.
     public let inserted: [UInt8]
 
+    /// Whether it is of what standard input had, which is no file.
+    public var isOfInput: Bool { path == FileLocation.standardInput.name }
+
     private let before: [UInt8]
     private let after: [UInt8]
     private let offset: Int

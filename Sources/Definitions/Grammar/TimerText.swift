@@ -15,6 +15,12 @@ public struct TimerText: Equatable, Sendable {
         case since
     }
 
+    /// What the time is.
+    private let form: Form
+
+    /// The words that are the time.
+    private let text: String
+
     /// What is counted.
     public let kind: Countdown.Kind
 
@@ -33,16 +39,31 @@ public struct TimerText: Equatable, Sendable {
         for count in (2...max(words.count, 2)).reversed() where count <= words.count {
             let text = words[..<count].joined(separator: " ")
             guard let kind = try? Self.kind(text, form, now, zone) else { continue }
-            self.init(kind, text, words[count...])
+            self.init(form, kind, text, words[count...])
             return
         }
         let text = words.first ?? ""
-        self.init(try Self.kind(text, form, now, zone), text, words.dropFirst())
+        self.init(form, try Self.kind(text, form, now, zone), text, words.dropFirst())
     }
 
-    private init(_ kind: Countdown.Kind, _ text: String, _ title: ArraySlice<String>) {
-        self.kind = kind
+    private init(_ form: Form, _ kind: Countdown.Kind, _ text: String, _ title: ArraySlice<String>) {
+        (self.form, self.text, self.kind) = (form, text, kind)
         self.title = title.isEmpty ? text : title.joined(separator: " ")
+    }
+
+    /// The timer as a countdown file says it, so that it can be edited as one.
+    public var file: String {
+        let field =
+            switch form {
+            case .in: "in"
+            case .until: "at"
+            case .since: "since"
+            }
+        let entries = [
+            ("id", "timer"), ("title", YAMLValue.scalar(title, isFlow: true)),
+            (field, YAMLValue.scalar(text, isFlow: true)),
+        ]
+        return "countdowns:\n  - \(YAMLValue.braces(entries))\n"
     }
 
     private static func kind(
