@@ -83,7 +83,7 @@ extension Board {
             return
         }
         lastReading = reading
-        var step = UndoStep("the files were read again", zone: old.zone)
+        var step = UndoStep(old.sentence(of: reload, until: self), zone: old.zone)
         step.reading = .init(before: old.currentReading, after: currentReading)
         step.edited = Set(reload.added + reload.changed + reload.removed)
         if case .items(let before, let after) = states {
@@ -93,6 +93,20 @@ extension Board {
             }
         }
         edit(.added(step), at: moment)
+    }
+
+    /// What another reading of the files did, without a full stop.
+    private func sentence(of reload: Reload, until new: Board) -> String {
+        func named(_ ids: [Countdown.ID], on board: Board, _ participle: String) -> String? {
+            guard let first = ids.first else { return nil }
+            let subject = ids.count == 1 ? "“\(board.title(of: first) ?? first)” was" : "\(ids.count) countdowns were"
+            return "\(subject) \(participle)"
+        }
+        let parts = [
+            named(reload.added, on: new, "added"), named(reload.changed, on: new, "edited"),
+            named(reload.removed, on: self, "removed"),
+        ].compactMap(\.self)
+        return parts.isEmpty ? "the files were read again" : parts.joined(separator: ", ")
     }
 
     private mutating func edit(_ edit: History.Edit, at moment: Moment) {

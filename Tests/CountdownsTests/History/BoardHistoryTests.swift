@@ -179,7 +179,7 @@ import Testing
         #expect(fixture.board.items.map(\.id) == ["tea", "nap"])
         #expect(left(fixture, "tea", after: 200) == 460 && left(fixture, "nap", after: 200) == 700)
         #expect(fixture.board.problem?.contains("R reads them again") == true)
-        #expect(notice(fixture, after: 200) == "Undone: the files were read again.")
+        #expect(notice(fixture, after: 200) == "Undone: “egg” was added, “nap” was edited, “tea” was removed.")
         fixture.board.apply(.undo, at: fixture.after(210))
         #expect(left(fixture, "tea", after: 210) == 390)
         fixture.board.apply(.redo, at: fixture.after(220))
