@@ -49,13 +49,14 @@ extension BoardHost {
         edits.queue.async { [weak self] in
             let result = Result { () throws(EditRefusal) in try editor.carryOut(work) }
             self?.thread.perform { [weak self] in
-                self?.assumeIsolated { $0.finish(work, result, since: before, answer) }
+                self?.assumeIsolated { $0.finish(work, result, by: editor, since: before, answer) }
             }
         }
     }
 
     private func finish(
-        _ work: FileEditor.Work, _ result: Result<FileEditor.Outcome, EditRefusal>, since before: Int,
+        _ work: FileEditor.Work, _ result: Result<FileEditor.Outcome, EditRefusal>, by editor: FileEditor,
+        since before: Int,
         _ answer: @escaping @Sendable (Result<FileAnswer, RemoteFailure>) -> Void
     ) {
         edits.pending -= 1
@@ -63,11 +64,12 @@ extension BoardHost {
         switch result {
         case .failure(let refusal): answer(.failure(RemoteFailure(.notPossible, refusal.description)))
         case .success(.kept(let path, let edited)):
-            edits.kept[edited] =
-                "\(path) was saved at the same moment and stays so; with your edit it is in \(edited)."
+            let (name, other) = (PathText.name(of: path), PathText.name(of: edited))
+            edits.kept[edited] = "\(name) was saved meanwhile and stays; your edit is beside it, in \(other)."
             tellKept()
             answer(.success(FileAnswer(file: path, kept: edited)))
         case .success(.written(let edit)):
+            if edit.isOfInput, case .file(_, let bytes)? = editor.input?.entry { keeper?.note(input: bytes) }
             readFiles { [weak self] _ in
                 self?.thread.perform { [weak self] in
                     self?.assumeIsolated { host in

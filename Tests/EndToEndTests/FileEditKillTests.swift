@@ -1,0 +1,151 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Edits of a file that end in the middle, or meet a save of another program, on the real program.
+@Suite struct FileEditKillTests {
+    /// How often an edit is killed; `KILLS=1000` does so as often.
+    private static let kills = ProcessInfo.processInfo.environment["KILLS"].flatMap { Int($0) } ?? 24
+
+    private static let old = "# mine\ncountdowns:\n  - Tea: 4m\n" + String(repeating: "# more\n", count: 4_000)
+    private static let new = old.replacing("Tea: 4m\n", with: "Tea: 4m\n  - Soup: 8m\n")
+
+    @Test func `an edit that is killed at any instant leaves the old or the new file, whole`() throws {
+        let program = try RemoteProgram()
+        let path = try program.file(Self.old)
+        let beside = program.folder.path + "/.board.yaml.new"
+        var random = SplitMix(seed: 21)
+        let start = ContinuousClock.now
+        #expect(try run(program, path).wait() == 0)
+        let length = ContinuousClock.now - start
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == Self.new)
+        for round in 0..<Self.kills {
+            unlink(beside)
+            try program.edit(path, to: Self.old)
+            let edit = try run(program, path)
+            if round.isMultiple(of: 2) {
+                // Anywhere in its run.
+                let end = ContinuousClock.now + length * round / Self.kills
+                while ContinuousClock.now < end, edit.isRunning { usleep(500) }
+            } else {
+                // While it writes.
+                while edit.isRunning, access(beside, F_OK) != 0 { sched_yield() }
+                usleep(UInt32.random(in: 0...1_500, using: &random))
+            }
+            edit.kill()
+            let text = try String(contentsOfFile: path, encoding: .utf8)
+            #expect(text == Self.old || text == Self.new, "round \(round): \(text.count) characters")
+        }
+        unlink(beside)
+        try program.edit(path, to: Self.old)
+        #expect(try run(program, path).wait() == 0)
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == Self.new)
+    }
+
+    private func run(_ program: RemoteProgram, _ path: String) throws -> RunningEdit {
+        try RunningEdit(["add", "Soup in 8m", path], environment: program.environment)
+    }
+
+    #if os(Linux)
+    @Test func `a save between reading and exchanging is kept, and a banner says where both files are`() throws {
+        let program = try RemoteProgram()
+        let path = try program.file(Self.old)
+        let saved = "countdowns:\n  - Bread: 40m\n"
+        let terminal = try program.start(["watch", path, "--no-remote", "--no-state"], until: "Tea")
+        chmod(path, 0o640)
+        var hasSaved = false
+        for _ in 0..<50 where !hasSaved {
+            terminal.type("aSoup in 8m\r")
+            hasSaved = try EditGap(path, beside: program.folder.path + "/.board.yaml.new").save(saved)
+            guard !hasSaved else { break }
+            try terminal.wait(forText: "Soup")
+            terminal.type("u")
+            try terminal.wait(for: "the file of before") { _ in
+                (try? String(contentsOfFile: path, encoding: .utf8)) == Self.old
+            }
+        }
+        #expect(hasSaved)
+        try terminal.wait(
+            forText: "board.yaml was saved meanwhile and stays; your edit is beside it, in board.yaml.edit.")
+        try terminal.wait(forText: "Bread")
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == saved)
+        #expect(try String(contentsOfFile: path + ".edit", encoding: .utf8) == Self.new)
+        unlink(path + ".edit")
+        try terminal.wait(for: "no banner") { !$0.screenText.contains("meanwhile") }
+        terminal.type("q")
+        #expect(try terminal.waitForExit() == .exited(0))
+    }
+    #endif
+}
+
+/// A command that edits a file.
+private struct RunningEdit {
+    private let process = Process()
+
+    init(_ arguments: [String], environment: [String: String]) throws {
+        process.executableURL = URL(fileURLWithPath: Program.path)
+        (process.arguments, process.environment) = (arguments, environment)
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = FileHandle.nullDevice
+        try process.run()
+    }
+
+    var isRunning: Bool { process.isRunning }
+
+    func kill() {
+        Foundation.kill(process.processIdentifier, SIGKILL)
+        process.waitUntilExit()
+    }
+
+    func wait() -> Int32 {
+        process.waitUntilExit()
+        return process.terminationStatus
+    }
+}
+
+#if os(Linux)
+/// The instant after an edit has compared the file with what it read, and before it exchanges the two.
+///
+/// A lease on the file holds up whoever opens it. Once the new file has the mode of the old one, an edit opens the old one
+/// to compare it. Then another file is moved to its place, and the edit compares the old one, which it was opening.
+private struct EditGap {
+    private static let (setLease, getLease, setSignal): (Int32, Int32, Int32) = (1_024, 1_025, 10)
+
+    private let path: String
+    private let beside: String
+
+    init(_ path: String, beside: String) { (self.path, self.beside) = (path, beside) }
+
+    /// Saves a text in the gap.
+    ///
+    /// - Returns: false where the edit was faster.
+    func save(_ text: String) throws -> Bool {
+        let other = path + ".saved"
+        try text.write(toFile: other, atomically: false, encoding: .utf8)
+        let file = open(path, O_RDONLY)
+        defer { close(file) }
+        let end = ContinuousClock.now + .seconds(20)
+        while !hasMode(beside, of: file) {
+            guard ContinuousClock.now < end, isStillThere(file) else { return false }
+        }
+        // The signal that tells of an opener: one that does nothing.
+        _ = fcntl(file, Self.setSignal, SIGURG)
+        guard fcntl(file, Self.setLease, Int32(F_WRLCK)) == 0 else { return false }
+        defer { _ = fcntl(file, Self.setLease, Int32(F_UNLCK)) }
+        while fcntl(file, Self.getLease) == Int32(F_WRLCK) {
+            guard ContinuousClock.now < end, isStillThere(file) else { return false }
+        }
+        return rename(other, path) == 0
+    }
+
+    private func hasMode(_ path: String, of file: Int32) -> Bool {
+        var (other, mine) = (stat(), stat())
+        return fstat(file, &mine) == 0 && stat(path, &other) == 0 && other.st_mode == mine.st_mode
+    }
+
+    private func isStillThere(_ file: Int32) -> Bool {
+        var (now, then) = (stat(), stat())
+        return fstat(file, &then) == 0 && stat(path, &now) == 0 && now.st_ino == then.st_ino
+    }
+}
+#endif
