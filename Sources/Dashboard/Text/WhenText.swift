@@ -39,9 +39,15 @@ public struct WhenText: Sendable {
     ///   - columns: the room there is.
     /// - Returns: the fullest words that fit; else the shortest.
     func words(for countdown: Countdown, reading: Reading, columns: Int) -> Timed<String> {
-        let forms = forms(for: countdown, reading: reading)
-        let words = forms.first { DisplayText.width(of: $0) <= columns } ?? forms.last ?? ""
-        return Timed(words, for: untilWordsChange(for: countdown, reading: reading))
+        let relations = relations(of: countdown, reading: reading)
+        func fits(_ form: String) -> Bool { DisplayText.width(of: form) <= columns }
+        var words = reading.state == .paused ? nil : relations.first(where: fits)
+        if words == nil {
+            // Few places are so narrow.
+            let forms = shorterForms(than: relations, of: reading)
+            words = forms.first(where: fits) ?? forms.last ?? relations.last
+        }
+        return Timed(words ?? "", for: untilWordsChange(for: countdown, reading: reading))
     }
 
     private func untilWordsChange(for countdown: Countdown, reading: Reading) -> Duration? {
@@ -51,9 +57,9 @@ public struct WhenText: Sendable {
         return isTold ? ago(date).lasts : nil
     }
 
-    private func forms(for countdown: Countdown, reading: Reading) -> [String] {
-        let relations = relations(of: countdown, reading: reading)
-        guard reading.state == .paused else { return relations + shortForms(of: reading) }
+    /// The forms where none of the fuller ones fits; all forms of what is paused.
+    private func shorterForms(than relations: [String], of reading: Reading) -> [String] {
+        guard reading.state == .paused else { return shortForms(of: reading) }
         // A duration that is paused has no date; a date that is paused keeps its own, and only its view stands still.
         guard let shortest = relations.last else { return ["paused"] }
         return relations.map { "view paused, \($0)" } + ["paused, \(shortest)", "view paused", "paused"]
@@ -201,9 +207,9 @@ public struct WhenText: Sendable {
 
     /// A date as shortly as it is clear today: there and here, then here alone.
     private func dates(_ date: WallTime, zone: TimeZone) -> [String] {
-        let (there, here) = (civil(date, zone), civil(date, boardZone))
         let hereWords = shortly(date)
         guard zone != boardZone else { return [hereWords] }
+        let (there, here) = (civil(date, zone), civil(date, boardZone))
         let (today, todayThere) = (civil(now, boardZone), civil(now, zone))
         let days = here.dayNumber - there.dayNumber
         let isSameDay = days == 0 && today.dayNumber == todayThere.dayNumber

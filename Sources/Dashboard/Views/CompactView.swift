@@ -33,28 +33,30 @@ extension Drawing {
         let face = look(at: index)
         var first = Rect(column: rect.column, row: rect.row, columns: rect.columns, rows: 1)
         // Beside a whole title with room for usual digits stand the digits alone.
-        let digits = line.title + titleWidth(face) + 1
+        let titleColumns = titleWidth(face)
+        let digits = line.title + titleColumns + 1
         if line.whenColumns == 0, line.right - digits >= CompactColumns.digitColumns {
             first.columns = digits - rect.column
-            region(first) { $0.drawCompactTitle($0.show(index), line, columns: digits - line.title) }
+            region(first) { $0.drawCompactTitle($0.show(index), line, columns: titleColumns + 1) }
             region(Rect(column: digits, row: rect.row, columns: rect.endColumn - digits, rows: 1)) { drawing in
-                _ = drawing.drawCompactDigits(drawing.show(index), line)
+                _ = drawing.drawCompactDigits(drawing.show(index), line, beside: titleColumns)
             }
         } else {
-            region(first) { $0.drawCompact($0.show(index), line) }
+            region(first) { $0.drawCompact($0.show(index), line, titleColumns) }
         }
         guard columns.lines > 1 else { return }
         let second = Rect(column: rect.column, row: rect.row + 1, columns: rect.columns, rows: 1)
-        region(second) { $0.drawCompactWords(index, line, row: second.row) }
+        region(second) { $0.drawCompactWords(index, line, titleColumns, row: second.row) }
     }
 
-    private mutating func drawCompact(_ face: CountdownFace, _ line: CompactLine) {
+    private mutating func drawCompact(_ face: CountdownFace, _ line: CompactLine, _ titleColumns: Int) {
         if line.whenColumns > 0 {
             canvas.writeTruncated(
                 show(face.when(words, columns: line.whenColumns)), column: line.end - line.whenColumns, row: line.row,
                 style: styles.when(face), columns: line.whenColumns)
         }
-        let width = line.hasSecond && hasAmountApart(face, line) ? 0 : drawCompactDigits(face, line) + 1
+        let isApart = line.hasSecond && hasAmountApart(face, line, titleColumns)
+        let width = isApart ? 0 : drawCompactDigits(face, line, beside: titleColumns) + 1
         drawCompactTitle(face, line, columns: line.right - width - line.title)
     }
 
@@ -67,11 +69,13 @@ extension Drawing {
     /// Draws the amount in the fullest form beside which the title is whole, else in the shortest.
     ///
     /// - Returns: how many columns it takes.
-    private mutating func drawCompactDigits(_ face: CountdownFace, _ line: CompactLine) -> Int {
+    private mutating func drawCompactDigits(
+        _ face: CountdownFace, _ line: CompactLine, beside titleColumns: Int
+    ) -> Int {
         let amount = show(face.digits)
         let room = line.right - 1 - line.title
         let text =
-            amount.text(within: room - titleWidth(face))
+            amount.text(within: room - titleColumns)
             ?? amount.text(within: room - canvas.width(of: face.countdown.title))
             ?? amount.shortest(within: line.right - line.column) ?? "…"
         let width = canvas.width(of: text)
@@ -80,10 +84,12 @@ extension Drawing {
     }
 
     /// Draws when a countdown ends, and its digits where the title leaves them no room.
-    private mutating func drawCompactWords(_ index: Int, _ line: CompactLine, row: Int) {
+    private mutating func drawCompactWords(
+        _ index: Int, _ line: CompactLine, _ titleColumns: Int, row: Int
+    ) {
         let face = show(index)
         var room = line.end - line.title
-        if hasAmountApart(face, line) {
+        if hasAmountApart(face, line, titleColumns) {
             let amount = show(face.digits).text(within: room) ?? "…"
             let width = canvas.width(of: amount)
             canvas.write(amount, column: line.end - width, row: row, style: styles.digits(face))
@@ -95,8 +101,10 @@ extension Drawing {
     }
 
     /// Whether the digits of a countdown have no room beside its whole title.
-    private mutating func hasAmountApart(_ face: CountdownFace, _ line: CompactLine) -> Bool {
-        let room = line.right - line.title - titleWidth(face) - 1
+    private mutating func hasAmountApart(
+        _ face: CountdownFace, _ line: CompactLine, _ titleColumns: Int
+    ) -> Bool {
+        let room = line.right - line.title - titleColumns - 1
         // Usual digits are `00:00:00` to `00d 00h 00m`.
         guard (8..<CompactColumns.digitColumns).contains(room) else { return room < 8 }
         return show(face.digits).text(within: room) == nil

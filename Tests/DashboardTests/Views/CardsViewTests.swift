@@ -55,4 +55,21 @@ import Testing
         stage = try ViewStage(.cards, Size(columns: 80, rows: 24), countdowns: Array(two.prefix(2)))
         #expect(!stage.frame().contains("One"))
     }
+
+    @Test func `cards have as many empty rows as cost no card`() {
+        #expect(grid(39, Size(columns: 80, rows: 24)).shape?.frame == .tight)
+        let usual = grid(39, Size(columns: 100, rows: 30))
+        #expect(usual.shape?.frame == .open && usual.columns * usual.visibleRows == 6)
+        #expect(grid(39).shape?.frame == .padded)
+    }
+
+    @Test func `the cursor stands on the row of the title`() throws {
+        for size in [Size(columns: 80, rows: 24), Size(columns: 120, rows: 40)] {
+            var stage = try ViewStage(.cards, size)
+            _ = stage.frame()
+            let index = try #require(stage.board.selection(at: stage.start))
+            let row = try #require(stage.canvas.cursor).row
+            #expect(stage.canvas.text(row: row).contains(stage.board.items[index].countdown.title))
+        }
+    }
 }

@@ -57,4 +57,33 @@ import Testing
         stage.apply(.setView(.list))
         #expect(!stage.board.accepts(.zoom(1), at: stage.start))
     }
+
+    @Test func `the selected countdown has a bar before its words, on which the cursor stands`() throws {
+        for columns in stride(from: 44, through: 204, by: 20) {
+            var stage = try ViewStage(.timeline, Size(columns: columns, rows: 46))
+            for command in [Command.selectFirst, .moveSelection(7), .selectLast] {
+                stage.apply(command)
+                let text = stage.frame()
+                let index = try #require(stage.board.selection(at: stage.start))
+                let title = stage.board.items[index].countdown.title
+                #expect(text.contains("▌" + title.prefix(4)), "\(columns): \(title)")
+                let cursor = try #require(stage.canvas.cursor)
+                #expect(stage.canvas.glyph(column: cursor.column, row: cursor.row) == "▌")
+            }
+        }
+    }
+
+    @Test func `many days have one form on a timeline`() throws {
+        let now = WallTime(unixSeconds: 1_798_135_190)
+        let countdowns = [
+            Countdown(id: "a", title: "Short", kind: .since(.fixed(now + .seconds(-86_400 * 2_775)))),
+            Countdown(
+                id: "b", title: "A title that is a little long", kind: .since(.fixed(now + .seconds(-86_400 * 1_018)))),
+        ]
+        var stage = try ViewStage(.timeline, Size(columns: 100, rows: 24), countdowns: countdowns)
+        let text = stage.frame()
+        #expect(text.contains("2775d") && text.contains("1018d") && !text.contains("days"))
+        stage = try ViewStage(.timeline, Size(columns: 200, rows: 24), countdowns: countdowns)
+        #expect(stage.frame().contains("2 775 days"))
+    }
 }
