@@ -23,6 +23,7 @@ extension BoardItem {
 
     /// How much time passes while what it counts goes on by so much; nil if that is not to be foreseen.
     func realDuration(of amount: Duration, at moment: Moment) -> Duration? {
+        if let launch = launch(at: moment) { return launch.realDuration(of: amount) }
         guard case .work(let work, _, _) = times else { return amount }
         return work.moment(amount, after: moment.wall).map { $0 - moment.wall }
     }
@@ -37,9 +38,9 @@ extension BoardItem {
         change(at: moment) { $0.run = .paused(left, at: moment.wall) }
     }
 
-    /// Lets it go on: a duration ends later by as long as it stood still, a date is shown as it is again.
+    /// Lets it go on: a duration and a launch end later by as long as they stood still, a date is shown as it is again.
     mutating func resume(at moment: Moment) {
-        guard case .paused(let amount, _) = state.run else { return }
+        guard case .paused(let amount, _) = state.run, !endHold(at: moment) else { return }
         let run: ItemState.Run =
             switch times {
             case .length, .steps: .until(moment.uptime(countdown.sleep) + amount)
@@ -84,6 +85,7 @@ extension BoardItem {
         var left = max(max(before, .zero) + amount, .zero)
         let all = all(at: moment)
         let extended: Duration = if case .extended(let extended) = state.override { extended } else { .zero }
+        let launchDate = countdown.holds.map { date($0, at: left, at: moment) }
         let (times, isPaused, dateInFile, countdown) = (times, isPaused, dateInFile, countdown)
         change(at: moment) { state in
             let end = moment.uptime(countdown.sleep) + left
@@ -93,7 +95,8 @@ extension BoardItem {
                 state.override = .extended(by: extended + left - before)
                 run = .until(end)
             case .date(let date, _):
-                let moved = isPaused ? date + (left - before) : moment.wall + left
+                let moved =
+                    launchDate ?? (isPaused ? date + (left - before) : moment.wall + left)
                 state.override = moved == dateInFile ? nil : .moved(to: moved)
             case .steps(var steps):
                 steps.stay(at: steps.sequence.length - all)

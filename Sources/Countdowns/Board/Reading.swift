@@ -35,6 +35,9 @@ public struct Reading: Equatable, Sendable {
     /// What of the time is work, where ``amount`` and ``length`` are working time.
     public var work: WorkTime?
 
+    /// How a launch stands; nil for everything else.
+    public var launch: LaunchReading?
+
     /// Makes a reading from its parts.
     public init(
         state: State, amount: Duration, length: Duration?, date: WallTime?, step: StepPosition? = nil,

@@ -47,12 +47,10 @@ extension BoardItem {
                 new.run = waiting
                 break
             }
-            // Working time is no time that passes.
-            if case .work = leader.times, let date {
-                new.run = standing(at: date - time, since: time)
-            } else {
-                new.run = standing(at: left + offset, since: time)
-            }
+            // Working time, and the count of a launch, are no time that passes.
+            let isCount = if case .work = leader.times { true } else { leader.countdown.holds != nil }
+            let distance = isCount ? date.map { $0 - time } : nil
+            new.run = standing(at: distance ?? left + offset, since: time)
         case .finished(let time):
             switch leader.times {
             case .length where offset > .zero, .steps where offset > .zero:

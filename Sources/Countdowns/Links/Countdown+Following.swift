@@ -23,6 +23,8 @@ extension Countdown {
         follower.kind = try leader.kindOfFollower(by: offset)
         follower.link = CountdownLink(to: leader.id, offset: offset)
         (follower.zone, follower.workHours, follower.barStart) = (leader.zone, nil, nil)
+        // It is held with a launch, and counts to its own date without the holds that are planned.
+        follower.holds = leader.holds.map { _ in Holds([]) }
         (follower.sleep, follower.startsPaused) = (leader.sleep, leader.startsPaused)
         follower.resumeWithin = leader.resumeWithin
         let comesAgain = if case .recurring = follower.kind { leader.onZero == .next } else { false }

@@ -43,6 +43,9 @@ public struct Countdown: Equatable, Identifiable, Sendable {
     /// The hours of work by which a date is counted; nil counts all hours.
     public var workHours: WorkHours?
 
+    /// The planned holds of a launch, which is a date; nil for everything else.
+    public var holds: Holds?
+
     /// Whether it is paused when the board is loaded.
     public var startsPaused: Bool
 

@@ -15,6 +15,8 @@ public enum Units: Hashable, Sendable {
     case clock
     /// `1w 5d`; in the last week as ``days``.
     case weeksAndDays
+    /// `T-00:10:00` before the end and `T+00:10:00` after it; `T-3d 04:05:06`.
+    case launch
     /// As the user writes it, and nothing else.
     case pattern(UnitPattern)
 }

@@ -96,13 +96,15 @@ public struct DetailPicture: Sendable {
         let (digits, percent) = (face.digits, face.percent)
         let date = face.reading.date
         let there = date.flatMap { words.there($0, for: countdown) }
+        let isLaunch = face.reading.launch != nil
         let isTitle = countdown.id.lowercased() == countdown.title.lowercased()
         let facts: [(String, String?)] = [
             ("state", state(face, words)),
             (direction, digits.value.text() + (face.reading.work == nil ? "" : " of work")),
             ("percent", percent.value),
             (words.verb(of: countdown, face.reading), there ?? date.map(words.here)),
-            ("here", there == nil ? nil : date.map(words.here)), ("moved", board.items[index].moved(words)),
+            ("here", there == nil ? nil : date.map(words.here)),
+            (isLaunch ? "slipped" : "moved", board.items[index].moved(words, at: moment)),
             ("note", countdown.note),
             ("url", countdown.url), ("group", countdown.group), ("tags", tags.isEmpty ? nil : tags),
             ("id", isTitle ? nil : countdown.id), ("file", countdown.origin.map { "\($0.path):\($0.line)" }),
@@ -118,6 +120,7 @@ public struct DetailPicture: Sendable {
 
     /// The state in words; of what runs in hours of work, until when it does not.
     private func state(_ face: CountdownFace, _ words: WhenText) -> String {
+        if let hold = words.holdInWords(face.reading) { return hold.replacing("HOLD", with: "hold") }
         if face.isOff { return words.nextWork(face.reading).map { "off until \(words.shortly($0))" } ?? "off" }
         return face.reading.step?.isWaiting == true ? "waiting for its next step" : face.reading.state.rawValue
     }
@@ -125,9 +128,13 @@ public struct DetailPicture: Sendable {
 
 extension BoardItem {
     /// By how much its end was moved on the board; nil where it is as in the file.
-    fileprivate func moved(_ words: WhenText) -> String? {
+    fileprivate func moved(_ words: WhenText, at moment: Moment) -> String? {
         func signed(_ amount: Duration) -> String {
             amount < .zero ? "-\(Board.words(.zero - amount))" : "+\(Board.words(amount))"
+        }
+        if let slip = slip(at: moment), let inFile = dateInFile {
+            let told = Duration.seconds(slip.flooredSeconds)
+            return told == .zero ? nil : "\(signed(told)) in all; the file has \(words.here(inFile))"
         }
         switch state.override {
         case .extended(let amount): return "\(signed(amount)) on this board"

@@ -78,6 +78,9 @@ final class CountdownFace: Sendable {
     /// Whether it stands still because it is counted in hours of work, and these are over for now.
     var isOff: Bool { reading.state == .running && reading.work?.isWork(at: now) == false }
 
+    /// Whether its count stands still in a planned hold.
+    var isOnHold: Bool { reading.state == .running && reading.launch?.hold != nil }
+
     /// How many seconds the end, or the beginning, lies from now; negative in the past.
     ///
     /// As exactly as the digits show; where they stand still at zero, as the words tell. Working time is only a part of
@@ -90,9 +93,9 @@ final class CountdownFace: Sendable {
         return Timed(amount.shown / .seconds(1), for: isCounting ? amount.untilShownChanges : nil)
     }
 
-    /// The begun minutes until a date that is counted in working time.
+    /// The begun minutes until a date that is counted in working time, or with holds.
     private var minutesUntilDate: Int64? {
-        guard reading.work != nil, let date = reading.date else { return nil }
+        guard reading.work != nil || reading.launch != nil, let date = reading.date else { return nil }
         let seconds = (date - now).ceiledSeconds
         return seconds > 0 ? (seconds + 59) / 60 : seconds / 60
     }
@@ -103,6 +106,7 @@ final class CountdownFace: Sendable {
         case (.paused, _): "‖"
         case (.done, _): "✓"
         case (.due, _): "!"
+        case _ where isOnHold: "‖"
         case (.danger, _): "*"
         case (.soon, _): "»"
         case _ where isOff: "·"
@@ -153,8 +157,9 @@ final class CountdownFace: Sendable {
         return realDuration(max(amount.untilShown(isAtMost: length * left / steps), untilShownChanges))
     }
 
-    /// How much time passes until an hour of work begins or ends; nil for what is not counted in them.
+    /// How much time passes until an hour of work, or a hold, begins or ends; nil for what has neither.
     private var untilWorkTurns: Duration? {
+        if let launch = reading.launch { return reading.state == .running ? launch.untilTurn : nil }
         guard reading.state == .running, let work = reading.work else { return nil }
         let turn = work.isWork(at: now) ? work.endOfWork(from: now) : work.nextWork(from: now)
         return turn.map { $0 - now }
@@ -162,6 +167,7 @@ final class CountdownFace: Sendable {
 
     /// How much time passes while what is counted goes on by so much; nil if that is not to be foreseen.
     private func realDuration(_ amount: Duration?) -> Duration? {
+        if let launch = reading.launch { return amount.map(launch.realDuration) }
         guard let work = reading.work, let amount else { return amount }
         return work.moment(amount, after: now).map { $0 - now }
     }

@@ -10,6 +10,8 @@ extension AmountText {
         switch (form, step) {
         case (.tenths, 0): return "\(sign)\(magnitude / 10).\(magnitude % 10)"
         case (.clock(let withHours), 0): return sign + clock(withHours: withHours)
+        case (.launch, 0): return (isNegative ? "T+" : "T-") + launchClock
+        case (.launch, 1): return (isNegative ? "T+" : "T-") + largestUnit
         case (.pattern(let pattern), 0): return text(of: pattern, sign: sign)
         case (.units(let units), _) where step < units.count:
             return sign + text(in: units, units.count - step)
@@ -36,6 +38,13 @@ extension AmountText {
         let (hours, minutes) = (seconds / 3_600, seconds / 60 % 60)
         let minuteAndSecond = "\(Self.twoDigits(minutes)):\(Self.twoDigits(seconds % 60))"
         return withHours || hours > 0 ? "\(hours):\(minuteAndSecond)" : minuteAndSecond
+    }
+
+    /// Hours with two digits, and days before them where there are some.
+    private var launchClock: String {
+        let (seconds, day) = (magnitude / 10, lengths.seconds(.day))
+        let clock = [seconds % day / 3_600, seconds / 60 % 60, seconds % 60].map(Self.twoDigits).joined(separator: ":")
+        return seconds >= day ? "\(seconds / day)\(lengths.name(.day)) \(clock)" : clock
     }
 
     private func text(in units: [UnitPattern.Unit], _ count: Int) -> String {
@@ -77,7 +86,7 @@ extension AmountText.Form {
     func tenthsInSmallestUnit(_ lengths: UnitLengths) -> Int64? {
         switch self {
         case .tenths: 1
-        case .clock: 10
+        case .clock, .launch: 10
         case .units(let units): units.last.map(lengths.tenths)
         case .longDays: lengths.tenths(.day)
         // All zones are a multiple of a quarter of an hour apart, so no month of the calendar ends between two.

@@ -27,6 +27,8 @@ public struct AmountText: Equatable, Sendable {
         case longDays
         /// `57y 4mo`, by the calendar.
         case years(Int64, months: Int64)
+        /// `T-00:10:00`, `T+3d 04:05:06`.
+        case launch
         /// As the user writes it.
         case pattern(UnitPattern)
     }
@@ -85,7 +87,8 @@ public struct AmountText: Equatable, Sendable {
         let counted = unit == 1 ? left.ceiledTenths : left.ceiledSeconds * 10
         let told = unit.map { counted / $0 * $0 } ?? 0
         self.tenths = counted
-        isNegative = direction == .down ? told < 0 : told > 0
+        // Of a launch the sign tells on which side of zero it is, and not which way it counts.
+        isNegative = direction == .down || form == .launch ? told < 0 : told > 0
         magnitude = abs(told)
     }
 
@@ -113,6 +116,7 @@ public struct AmountText: Equatable, Sendable {
         switch units {
         case .pattern(let pattern): return .pattern(pattern)
         case .clock: return .clock(withHours: true)
+        case .launch: return .launch
         case .auto where seconds >= lengths.seconds(.day): return .units([.day, .hour, .minute])
         case .weeksAndDays where seconds >= lengths.seconds(.week): return .units([.week, .day])
         case .days where seconds >= lengths.seconds(.day),

@@ -41,10 +41,11 @@ public struct WhenText: Sendable {
     func words(for countdown: Countdown, reading: Reading, columns: Int) -> Timed<String> {
         let relations = relations(of: countdown, reading: reading)
         func fits(_ form: String) -> Bool { DisplayText.width(of: form) <= columns }
-        var words = reading.state == .paused ? nil : relations.first(where: fits)
+        let launch = reading.launch.flatMap { forms($0, relations, reading) }
+        var words = reading.state == .paused || launch != nil ? nil : relations.first(where: fits)
         if words == nil {
             // Few places are so narrow.
-            let forms = shorterForms(than: relations, of: reading)
+            let forms = launch ?? shorterForms(than: relations, of: reading)
             words = forms.first(where: fits) ?? forms.last ?? relations.last
         }
         return Timed(words ?? "", for: untilWordsChange(for: countdown, reading: reading))
@@ -52,6 +53,7 @@ public struct WhenText: Sendable {
 
     private func untilWordsChange(for countdown: Countdown, reading: Reading) -> Duration? {
         guard let date = reading.date else { return nil }
+        if let launch = reading.launch, let change = launch.untilWordsChange { return change }
         guard date <= now else { return date - now }
         let isTold = countdown.kind.direction == .down && now - date < .seconds(Self.longestAgo)
         return isTold ? ago(date).lasts : nil
@@ -63,6 +65,26 @@ public struct WhenText: Sendable {
         // A duration that is paused has no date; a date that is paused keeps its own, and only its view stands still.
         guard let shortest = relations.last else { return ["paused"] }
         return relations.map { "view paused, \($0)" } + ["paused, \(shortest)", "view paused", "paused"]
+    }
+
+    /// The words of a launch that is held, or has slipped; nil for one that goes on as planned.
+    private func forms(_ launch: LaunchReading, _ relations: [String], _ reading: Reading) -> [String]? {
+        let slip = launch.slipInWords
+        guard let hold = holdInWords(reading) else {
+            guard reading.state == .running, let slip else { return nil }
+            let short = shortForms(of: reading)
+            let slipped = (relations + short.suffix(1)).map { "\($0), \(slip)" } + [slip]
+            return relations.map { "\($0), \(slip) in all" } + slipped + relations + short
+        }
+        let slips = slip.map { ["\(hold), \($0) in all", "\(hold), \($0)"] } ?? []
+        return slips + (launch.isHeld ? [] : relations.map { "\(hold), \($0)" }) + [hold, "HOLD"]
+    }
+
+    /// `HOLD`, and of a planned one until when; nil where the count goes on.
+    func holdInWords(_ reading: Reading) -> String? {
+        guard let launch = reading.launch, reading.state == .running || reading.state == .paused else { return nil }
+        if launch.isHeld { return "HOLD" }
+        return launch.hold.map { "HOLD until \(shortly(now + $0.left))" }
     }
 
     /// The date without a verb, then as shortly as it can be told: `9d ago`, `18:00`, `Thu 18:00`, `4 Jan`, `Feb 2028`.
@@ -273,5 +295,24 @@ public struct WhenText: Sendable {
     /// The city of a zone's identifier: `Tokyo` of `Asia/Tokyo`.
     private static func place(_ zone: TimeZone) -> String {
         String(zone.nameInFiles.split(separator: "/").last ?? "").replacing("_", with: " ")
+    }
+}
+
+extension LaunchReading {
+    /// By how much the date slipped, in whole minutes beyond the first; nil where it did not.
+    var slipInWords: String? {
+        guard slip != .zero else { return nil }
+        let amount = slip < .zero ? .zero - slip : slip
+        let told =
+            amount < .seconds(60) ? Duration.seconds(amount.flooredSeconds) : .seconds(amount.flooredSeconds / 60 * 60)
+        guard told > .zero else { return nil }
+        return slip < .zero ? "earlier by \(Board.words(told))" : "slipped \(Board.words(told))"
+    }
+
+    /// How much time passes until the words of a hold and of the slip differ; nil where that is not to be foreseen.
+    fileprivate var untilWordsChange: Duration? {
+        guard isHeld else { return untilTurn }
+        let unit: Int64 = slip < .seconds(60) ? 1 : 60
+        return .seconds((slip.flooredSeconds / unit + 1) * unit) - slip
     }
 }

@@ -52,7 +52,10 @@ extension CountdownState {
         switch item.state.run {
         case .until(let time): (run, end) = (.until, ExactSeconds(time.sinceBoot))
         case .live: run = .live
-        case .paused(let amount, _): (run, self.amount) = (.paused, ExactSeconds(amount))
+        case .paused(let amount, let time):
+            (run, self.amount) = (.paused, ExactSeconds(amount))
+            // The date of a launch slips from then on.
+            if item.countdown.holds != nil { end = ExactSeconds(time.sinceEpoch) }
         case .finished(let time): (run, end) = (.ended, ExactSeconds(time.sinceEpoch))
         }
         acknowledged = item.state.acknowledged.map { ExactSeconds($0.sinceEpoch) }
@@ -88,7 +91,8 @@ extension CountdownState {
         case .paused:
             guard let amount else { return nil }
             // A date was paused when so much was left of it; when a duration was, does not matter.
-            state.run = .paused(amount.duration, at: stop.map { $0 + (.zero - amount.duration) } ?? state.start)
+            let time = end.map(wall) ?? stop.map { $0 + (.zero - amount.duration) }
+            state.run = .paused(amount.duration, at: time ?? state.start)
         case .ended:
             guard let end else { return nil }
             state.run = .finished(wall(end))

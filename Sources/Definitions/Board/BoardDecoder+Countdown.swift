@@ -72,6 +72,7 @@ extension BoardDecoder {
         var countdown = countdown(title, kind, settings, at: spot ?? fields.spot)
         countdown.id = id ?? ""
         countdown.barStart = barStart
+        if link == nil { countdown.holds = holds(fields, of: countdown, &texts) }
         // What is wrong was not read, and what follows from it is not odd.
         if report.count == mistakes, link != nil {
             noteIdleKeysOfLink(fields)

@@ -116,7 +116,8 @@ extension BoardDecoder {
 
     private mutating func decode(_ entry: Fields<CountdownField>.Entry, into settings: inout Settings) {
         switch entry.key {
-        case .title, .id, .duration, .date, .since, .after, .before, .steps, .preset, .from, .every, .rrule: break
+        case .title, .id, .duration, .date, .since, .after, .before, .steps, .preset, .from, .every, .rrule, .holds:
+            break
         case .starting, .until, .count, .except, .leap, .shortMonth, .calendar, .match, .within, .strict: break
         case .rounds: settings.sequence.rounds = count(entry)
         case .longBreak: settings.sequence.longBreak = longBreak(entry)

@@ -36,7 +36,7 @@ extension BoardDecoder {
     /// Notes keys that do nothing for a countdown that follows another one.
     mutating func noteIdleKeysOfLink(_ fields: Fields<CountdownField>) {
         let idle: [CountdownField] = [
-            .zone, .dst, .paused, .sleep, .resumeWithin, .workHours, .skip, .rounds, .longBreak, .advance,
+            .zone, .dst, .paused, .sleep, .resumeWithin, .workHours, .skip, .holds, .rounds, .longBreak, .advance,
         ]
         for entry in fields.entries where idle.contains(entry.key) {
             warnings.add(

@@ -177,7 +177,7 @@ extension BoardDecoder {
     }
 
     /// What a grammar reads in each text of an entry.
-    private mutating func each<Value>(
+    mutating func each<Value>(
         _ entry: Fields<CountdownField>.Entry, _ code: DefinitionError.Code,
         _ parse: (String) throws(GrammarError) -> Value
     ) -> [Value] {

@@ -158,6 +158,9 @@ extension BoardDecoder {
             case (.workHours, .duration), (.workHours, .since), (.workHours, .steps), (.workHours, .recurring),
                 (.skip, .duration), (.skip, .since), (.skip, .steps):
                 reason = "only what counts down to a date is counted in hours of work"
+            case (.holds, .duration), (.holds, .since), (.holds, .steps), (.holds, .recurring):
+                reason = "only what counts down to a date is a launch"
+            case (.holds, .date) where countdown.workHours != nil: reason = "hours of work are counted"
             case (.skip, .date) where countdown.workHours == nil: reason = "there are no \"work_hours\""
             case (.onZero, .date) where countdown.onZero == .repeat: reason = "a date comes once"
             case (.dst, .steps): reason = "steps have no time of day"

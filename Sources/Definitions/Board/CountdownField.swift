@@ -31,6 +31,7 @@ enum CountdownField: String, FieldKey {
     case from
     case workHours = "work_hours"
     case skip
+    case holds
     case paused
     case onZero = "on_zero"
     case warn
@@ -117,6 +118,7 @@ enum CountdownField: String, FieldKey {
         case .advance: .choice(StepSequence.Advance.words)
         case .workHours: .workHours
         case .skip: .daysOff
+        case .holds: .holds
         case .zone: .zone
         case .dst: .choice(DSTRule.words)
         case .paused, .strict: .flag
@@ -137,7 +139,8 @@ enum CountdownField: String, FieldKey {
     /// What of a countdown's ``Settings`` the key gives; nil for a key that each countdown has for itself.
     var setting: Settings.Keys? {
         switch self {
-        case .title, .id, .duration, .date, .since, .after, .before, .steps, .preset, .from, .every, .rrule: nil
+        case .title, .id, .duration, .date, .since, .after, .before, .steps, .preset, .from, .every, .rrule, .holds:
+            nil
         case .starting, .until, .count, .except, .leap, .shortMonth, .calendar, .match, .within, .strict: nil
         case .rounds: .rounds
         case .longBreak: .longBreak

@@ -37,6 +37,8 @@ public struct TimeText: Hashable, Sendable {
         case steps(StepSequence)
         /// Hours of work, without those of days off.
         case workHours(WorkHours)
+        /// The planned holds of a launch.
+        case holds(Holds)
         /// A date that comes again and again.
         case recurring(RecurringDate)
         /// The end of another countdown, and an amount.

@@ -59,6 +59,8 @@ extension DefinitionError {
         case badCount
         /// Hours of work cannot be read, or lead too far.
         case badWorkHours
+        /// A hold cannot be read, or stands there twice.
+        case badHold
         /// A day without work cannot be read.
         case badDayOff
         /// Something that must be `true` or `false` is neither.

@@ -55,6 +55,7 @@ extension CountdownField: DocumentedKey {
         case .from: "The start of the progress bar to \"at\"; by default when the board is loaded."
         case .workHours: "The hours of a week in which \"at\" is counted, such as mon-fri 09:00-17:00."
         case .skip: "Days without work: dates or ranges such as 2026-12-24..2027-01-01."
+        case .holds: "The planned holds of a launch, before \"at\": T-10m for 20m; [] for none."
         case .paused: "Whether it starts paused."
         case .onZero: "At zero: go on below it, stop, leave the board, begin again, or go to the next occurrence."
         case .warn: "The remaining time when it is highlighted: a duration or a percentage."

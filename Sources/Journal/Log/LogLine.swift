@@ -19,6 +19,8 @@ public struct LogLine: Codable, Hashable, Sendable {
     public var by: String?
     /// By how many seconds its end was moved.
     public var seconds: ExactSeconds?
+    /// By how many seconds a launch is later than planned, when it goes on after a hold.
+    public var slip: ExactSeconds?
     /// The words of the step in which it is after that.
     public var step: String?
     /// How often it happened, where that is more than once.
@@ -55,7 +57,8 @@ public struct LogLine: Codable, Hashable, Sendable {
         self.init(change.event.word, item.countdown, at: change.time, by: change.cause.word)
         switch change.event {
         case .restarted: event = "started"
-        case .paused, .resumed, .skipped, .finished, .acknowledged, .undone, .redone: break
+        case .resumed: slip = item.slip(at: moment).map(ExactSeconds.init)
+        case .paused, .skipped, .finished, .acknowledged, .undone, .redone: break
         case .extended(let amount): seconds = ExactSeconds(amount)
         case .reachedZero(let times):
             self.times = times > 1 ? times : nil

@@ -23,6 +23,8 @@ public struct CountdownState: Codable, Hashable, Sendable {
     /// How it runs.
     public var run: Run
     /// When it reaches zero: seconds since the machine started, without its sleep where the countdown stands still in it.
+    ///
+    /// When it was ended, or a launch was paused: seconds since 1970.
     public var end: ExactSeconds?
     /// What it stands still at; negative past the end.
     public var amount: ExactSeconds?

@@ -35,7 +35,7 @@ struct UnitsTextTests {
     }
 
     private static let anyWord =
-        "units are auto, days, hours, clock, weeks+days, seconds, or a pattern such as \"{d}d {hh}:{mm}\""
+        "units are auto, days, hours, clock, weeks+days, T-, seconds, or a pattern such as \"{d}d {hh}:{mm}\""
     private static let anyField = "fields are {w}, {d}, {h}, {m}, {s} and {t}; {hh} has two digits"
 
     private static let wrong: [(String, String, Range<Int>, String)] = [
