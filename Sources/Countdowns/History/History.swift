@@ -74,14 +74,16 @@ public struct History: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - foreign: countdowns of which nothing can be undone any more.
+    ///   - withFollowers: adds the countdowns that follow some: they are not moved without their leaders.
     ///   - translate: puts a state on the clocks that run now.
     /// - Returns: the history; a step of which nothing is left is not in it.
     func reopened(
-        without foreign: Set<Countdown.ID>, _ translate: (ItemState, Countdown.ID) -> ItemState
+        without foreign: Set<Countdown.ID>, _ withFollowers: (Set<Countdown.ID>) -> Set<Countdown.ID> = { $0 },
+        _ translate: (ItemState, Countdown.ID) -> ItemState
     ) -> History {
-        var (edited, history) = (foreign, History())
+        var (edited, history) = (withFollowers(foreign), History())
         func reopened(_ step: UndoStep) -> UndoStep? {
-            edited.formUnion(step.edited)
+            if !step.edited.isEmpty { edited = withFollowers(edited.union(step.edited)) }
             var step = step
             step.reading = nil
             step.items = step.items.filter { !edited.contains($0.id) }.map { item in

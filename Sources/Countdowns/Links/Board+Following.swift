@@ -49,6 +49,19 @@ extension Board {
         return Array(changed.dropFirst())
     }
 
+    /// Some countdowns, and all that follow them.
+    func withFollowers(of ids: Set<Countdown.ID>) -> Set<Countdown.ID> {
+        guard !followers.isEmpty else { return ids }
+        var all = ids
+        var waiting = ids.compactMap(index(of:))
+        while let leader = waiting.popLast() {
+            for follower in followers[leader] ?? [] where all.insert(items[follower].id).inserted {
+                waiting.append(follower)
+            }
+        }
+        return all
+    }
+
     /// Puts all followers where their leaders are; what they crossed by that is recorded of nobody.
     ///
     /// - Parameters:

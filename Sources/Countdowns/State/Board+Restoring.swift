@@ -42,7 +42,7 @@ extension Board {
             } ?? false
         }
         let foreign = Set(restoration.changed + restoration.startedAnew + edited.map(\.id))
-        history = saved.history.reopened(without: foreign) { state, id in
+        history = saved.history.reopened(without: foreign, withFollowers(of:)) { state, id in
             index(of: id).map { saved.translated(state, items[$0].countdown.sleep, to: moment) } ?? state
         }
         departed = saved.itemsOnClocks(of: moment).filter { index(of: $0.key) == nil }

@@ -141,6 +141,15 @@ import Testing
         #expect(fixture.board.notice(at: fixture.after(1))?.text == "“tea” was paused from pts/3.")
     }
 
+    @Test func `a viewer asks another board for what was done to the leader alone`() throws {
+        var fixture = try Self.tea()
+        let changes = change(&fixture, .pause, after: 10).filter { $0.event == .paused }
+        #expect(changes.count == 4)
+        #expect(changes.filter { !fixture.board.isOfLeader($0) }.map(\.countdown) == ["tea"])
+        let pins = change(&fixture, .pin, "soup", after: 10).filter { $0.countdown == "soup" }
+        #expect(pins.count == 1 && pins.allSatisfy { !fixture.board.isOfLeader($0) })
+    }
+
     @Test func `followers of a date are dates, whichever was moved`() throws {
         var fixture = try Self.tea(.dated("tea", in: 600))
         _ = change(&fixture, .extend(.seconds(60)), after: 100)
@@ -228,6 +237,38 @@ import Testing
         #expect(left(fixture, "soup", after: 300) == 960)
         fixture.board.apply(.undo, at: fixture.after(300))
         #expect(left(fixture, "soup", after: 300) == 660)
+    }
+
+    @Test func `a step of a leader that begins anew is no step of its followers either`() throws {
+        var tea = Countdown.lasting("tea", 600)
+        tea.resumeWithin = .seconds(60)
+        let soup = try Countdown.lasting("soup", 1).following(tea, by: .seconds(3_000))
+        var fixture = BoardFixture([tea, soup])
+        _ = change(&fixture, .extend(.seconds(60)), after: 10)
+        let later = fixture.after(2_000)
+        fixture.board.apply(.tick, at: later)
+        var opened = Board(
+            BoardDefinition(countdowns: [tea, soup]), title: "test", zone: .gmt, themes: ["a"], theme: "a", at: later)
+        let restoration = opened.restore(SavedBoard(fixture.board, at: later), at: later)
+        #expect(restoration.startedAnew == ["tea"])
+        #expect(opened.items.map { $0.left(at: later) } == [.seconds(600), .seconds(3_600)])
+        opened.apply(.undo, at: later)
+        #expect(opened.items.map { $0.left(at: later) } == [.seconds(600), .seconds(3_600)])
+    }
+
+    @Test func `where a leader was ended by hand, a clock that is set moves no follower`() throws {
+        let tea = Countdown.lasting("tea", 600)
+        let soup = try Countdown.lasting("soup", 1).following(tea, by: .seconds(300))
+        var fixture = BoardFixture([tea, soup])
+        _ = change(&fixture, .done, after: 100)
+        var set = fixture.after(200)
+        set.wall = set.wall + .seconds(3_600)
+        fixture.board.apply(.tick, at: set)
+        #expect(fixture.board.items[1].left(at: set) == .seconds(200))
+        var opened = Board(
+            BoardDefinition(countdowns: [tea, soup]), title: "test", zone: .gmt, themes: ["a"], theme: "a", at: set)
+        _ = opened.restore(SavedBoard(fixture.board, at: set), at: set)
+        #expect(opened.items[1].left(at: set) == .seconds(200))
     }
 
     @Test func `a long chain moves at once, and a tick of it costs nothing`() throws {
