@@ -62,6 +62,7 @@ public struct CountdownLine: Equatable, Sendable {
             (time, self.zone) = (nil, nil)
         }
         title = words.texts.joined(separator: " ")
+        if let time, let link = words.link(before: time.typed) { throw link }
         guard !title.isEmpty else {
             throw GrammarError(message: "there is no title", help: "write one before the time: Tea in 4m", range: 0..<0)
         }
@@ -96,6 +97,23 @@ private struct LineWords {
                 word = ""
             }
         }
+    }
+
+    /// Why a time is none where the words before it are those of a countdown that follows another one: `Soup after tea +`.
+    func link(before time: String) -> GrammarError? {
+        let signs: Set<Character> = ["+", "-", "−"]
+        let isSigned = time.first.map(signs.contains) ?? false
+        let names = isSigned ? texts[...] : texts.dropLast()
+        guard isSigned || texts.last.map({ $0.count == 1 && signs.contains($0.first ?? " ") }) ?? false,
+            let key = names.dropFirst().lastIndex(where: { ["after", "before"].contains($0.lowercased()) }),
+            key + 1 < names.endIndex, let end = ranges.last?.upperBound
+        else { return nil }
+        let title = texts[..<key].joined(separator: " ")
+        let rest = (texts[(key + 1)...] + [time]).joined(separator: " ")
+        return GrammarError(
+            message: "a countdown that follows another one cannot be told as a line",
+            help: "write it into the file: { title: \(title), \(texts[key].lowercased()): \(rest) }",
+            range: ranges[key].lowerBound..<end)
     }
 
     mutating func removeLast(_ count: Int = 1) {

@@ -139,6 +139,16 @@ struct BoardEditingTests {
         #expect(throws: EditRefusal.self) { try edit.inverse.applied(to: Array("countdowns: []\n".utf8)) }
     }
 
+    @Test(arguments: ["Soup after tea + 10m #hot", "Soup before tea - 10m", "Soup After green tea + 1h 5m"])
+    func `a line that would follow another countdown says where that is written`(line: String) throws {
+        let board = try editing("countdowns:\n  - Tea: 4m\n")
+        let error = #expect(throws: GrammarError.self) { try board.line(line) }
+        #expect(error?.message == "a countdown that follows another one cannot be told as a line")
+        #expect(error?.help.contains(/\{ title: Soup, (after|before): (green )?tea [+-]/) == true)
+        #expect(error?.range.lowerBound == 5)
+        #expect(try board.line("Look after tea 10m").title == "Look after tea")
+    }
+
     @Test func `a countdown that others follow is not removed, and not called otherwise`() throws {
         let board = try editing(
             "countdowns:\n  - Tea: 4m\n  - { title: Soup, after: tea + 1m }\n  - { title: Bed, after: soup }\n")
