@@ -129,6 +129,8 @@ public struct DetailPicture: Sendable {
 extension BoardItem {
     /// By how much its end was moved on the board; nil where it is as in the file.
     fileprivate func moved(_ words: WhenText, at moment: Moment) -> String? {
+        // That of a follower was moved with the countdown that it follows.
+        guard countdown.link == nil else { return nil }
         func signed(_ amount: Duration) -> String {
             amount < .zero ? "-\(Board.words(.zero - amount))" : "+\(Board.words(amount))"
         }
