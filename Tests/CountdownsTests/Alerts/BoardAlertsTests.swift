@@ -148,6 +148,21 @@ import Testing
         }
     }
 
+    @Test func `an occurrence that went on to the next one rings until it is acknowledged`() {
+        let elapsed = ElapsedRecurrence(
+            every: .seconds(300), from: .fixed(WallTime(unixSeconds: 1_800_000_010)), count: nil)
+        var bins = Countdown(
+            id: "Bins", title: "Bins", kind: .recurring(RecurringDate(.elapsed(elapsed), clocks: .zone(.gmt))),
+            onZero: .next)
+        bins.alerts = [Self.ringing(.zero, .untilAcknowledged)]
+        var reader = Reader(bins)
+        #expect(reader.send(after: 10) == ["Bins: Time is up"])
+        #expect(reader.send(after: 12) == ["*Bins"])
+        #expect(reader.send(.change(.acknowledge, of: .all), after: 13) == [])
+        #expect(reader.send(after: 14) == [] && !reader.alerts.isRinging)
+        #expect(reader.send(after: 310) == ["Bins: Time is up"])
+    }
+
     @Test func `the ring of a step ends in later steps, too, and beyond its limit there is nothing to acknowledge`() {
         var steps = Countdown.lasting("Work", 1)
         let ring = Self.ringing(.zero, .untilAcknowledged)
