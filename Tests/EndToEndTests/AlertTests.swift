@@ -52,6 +52,22 @@ import Testing
         #expect(terminal.screen.unknown.isEmpty && terminal.screen.controlStrings.isEmpty)
     }
 
+    @Test func `a title that tells what is left follows the clock, and pausing is told at once`() throws {
+        let program = try RemoteProgram()
+        let board = try file("countdowns: [{ title: Tea, in: 50s }, { title: Bread, in: 9h }]\n", in: program)
+        let terminal = try open(
+            program, ["watch", board],
+            Self.foot.merging(["COUNTDOWNS_WINDOW_TITLE": "{remaining}, {state}"]) { $1 })
+        try terminal.wait(for: "a title") { $0.title.hasSuffix(", running") }
+        let first = terminal.screen.title
+        try terminal.wait(for: "another second") { $0.title.hasSuffix(", running") && $0.title != first }
+        // What is next is another one.
+        terminal.type(" ")
+        try terminal.wait(for: "the pause") { $0.title.contains(" h ") }
+        terminal.type("q")
+        #expect(try terminal.waitForExit() == .exited(0))
+    }
+
     @Test func `without alerts nothing rings, and a title can be left alone`() throws {
         let program = try RemoteProgram()
         let board = try file("countdowns: [{ title: Tea, in: 1s }, { title: Bread, in: 2s }]\n", in: program)

@@ -10,6 +10,7 @@ struct Scene {
     private(set) var canvas: Canvas
     private var encoder = FrameEncoder(styles: StyleCache(depth: .truecolor))
     private let picture = BoardPicture(theme: Self.theme, keys: .standard)
+    private var retained = RetainedPicture(BoardPicture(theme: Self.theme, keys: .standard))
     private var bytes: [UInt8] = []
     private(set) var moment = Self.start
 
@@ -22,9 +23,10 @@ struct Scene {
     }()
 
     /// Loads a board of so many countdowns of several hours each, of which the first ones fill the window.
-    init(countdowns: Int, size: Size) {
+    init(countdowns: Int, size: Size, view: BoardView = .list) {
         let definition = BoardDefinition(countdowns: (0..<countdowns).map(Self.countdown))
-        board = Board(definition, title: "Bench", zone: .gmt, themes: ["bench"], theme: "bench", at: Self.start)
+        board = Board(
+            definition, title: "Bench", zone: .gmt, themes: ["bench"], theme: "bench", view: view, at: Self.start)
         canvas = Canvas(size: size)
         board.fit(to: size, at: Self.start)
         frame()
@@ -44,6 +46,14 @@ struct Scene {
     mutating func second() {
         moment = moment + .seconds(1)
         frame()
+    }
+
+    /// Lets a second pass, and draws what it changes over the frame before, as a session does.
+    mutating func retainedSecond() {
+        moment = moment + .seconds(1)
+        retained.draw(board, at: moment, in: &canvas)
+        encode()
+        canvas.markShown()
     }
 
     /// Lays out, draws and compares one frame; returns how much time passes until the next one differs.

@@ -1,4 +1,5 @@
 import AllocationCount
+import Countdowns
 import Foundation
 import Screen
 
@@ -35,6 +36,14 @@ report(
 report(
     "layout, draw, diff, 120x40, 30 countdowns", limit: 50,
     measure({ floor.compareAndCopy() }, { thirty.second() }, times: 200))
+for (view, limit) in [
+    (BoardView.list, 32.0), (.cards, 18), (.focus, 32), (.timeline, 46), (.compact, 30),
+] {
+    var scene = Scene(countdowns: 30, size: window, view: view)
+    report(
+        "a second of \(view), 120x40, 30 countdowns", limit: limit,
+        measure({ floor.compareAndCopy() }, { scene.retainedSecond() }, times: 200))
+}
 report(
     "frame, 100,000 hidden beside 30", limit: 1.3,
     measure({ few.second() }, { many.second() }, times: 200))

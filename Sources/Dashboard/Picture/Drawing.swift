@@ -45,7 +45,10 @@ struct DrawnPicture: Sendable {
     }
 
     /// When the picture differs next; nil if it never will by itself.
-    var next: Uptime? { regions.reduce(until) { $0.earlier($1.until) } }
+    var next: Uptime? {
+        // By index: a copy of a region would retain what draws it.
+        regions.indices.reduce(until) { $0.earlier(regions[$1].until) }
+    }
 }
 
 /// A board that is being drawn at a moment.
