@@ -169,8 +169,9 @@ final class ProgramRunner: Sendable {
         for call in late { call.completion?(Result(end: .cancelled)) }
     }
 
-    /// Returns when all programs have ended, or after a minute.
-    func wait() { _ = active.wait(timeout: .now() + .seconds(60)) }
+    /// Returns when all programs have ended and were told of, or after a minute; false in the second case.
+    @discardableResult
+    func wait() -> Bool { active.wait(timeout: .now() + .seconds(60)) == .success }
 
     private func startNext() {
         let dropped = state.withLock { state -> Int in
