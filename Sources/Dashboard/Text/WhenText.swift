@@ -67,28 +67,8 @@ public struct WhenText: Sendable {
         return relations.map { "view paused, \($0)" } + ["paused, \(shortest)", "view paused", "paused"]
     }
 
-    /// The words of a launch that is held, or has slipped; nil for one that goes on as planned.
-    private func forms(_ launch: LaunchReading, _ relations: [String], _ reading: Reading) -> [String]? {
-        let slip = launch.slipInWords
-        guard let hold = holdInWords(reading) else {
-            guard reading.state == .running, let slip else { return nil }
-            let short = shortForms(of: reading)
-            let slipped = (relations + short.suffix(1)).map { "\($0), \(slip)" } + [slip]
-            return relations.map { "\($0), \(slip) in all" } + slipped + relations + short
-        }
-        let slips = slip.map { ["\(hold), \($0) in all", "\(hold), \($0)"] } ?? []
-        return slips + (launch.isHeld ? [] : relations.map { "\(hold), \($0)" }) + [hold, "HOLD"]
-    }
-
-    /// `HOLD`, and of a planned one until when; nil where the count goes on.
-    func holdInWords(_ reading: Reading) -> String? {
-        guard let launch = reading.launch, reading.state == .running || reading.state == .paused else { return nil }
-        if launch.isHeld { return "HOLD" }
-        return launch.hold.map { "HOLD until \(shortly(now + $0.left))" }
-    }
-
     /// The date without a verb, then as shortly as it can be told: `9d ago`, `18:00`, `Thu 18:00`, `4 Jan`, `Feb 2028`.
-    private func shortForms(of reading: Reading) -> [String] {
+    func shortForms(of reading: Reading) -> [String] {
         guard let date = reading.date else { return [] }
         if reading.state == .done, date > now { return [] }
         if date <= now, Self.ago(now - date) != nil, reading.amount <= .zero {
@@ -295,24 +275,5 @@ public struct WhenText: Sendable {
     /// The city of a zone's identifier: `Tokyo` of `Asia/Tokyo`.
     private static func place(_ zone: TimeZone) -> String {
         String(zone.nameInFiles.split(separator: "/").last ?? "").replacing("_", with: " ")
-    }
-}
-
-extension LaunchReading {
-    /// By how much the date slipped, in whole minutes beyond the first; nil where it did not.
-    var slipInWords: String? {
-        guard slip != .zero else { return nil }
-        let amount = slip < .zero ? .zero - slip : slip
-        let told =
-            amount < .seconds(60) ? Duration.seconds(amount.flooredSeconds) : .seconds(amount.flooredSeconds / 60 * 60)
-        guard told > .zero else { return nil }
-        return slip < .zero ? "earlier by \(Board.words(told))" : "slipped \(Board.words(told))"
-    }
-
-    /// How much time passes until the words of a hold and of the slip differ; nil where that is not to be foreseen.
-    fileprivate var untilWordsChange: Duration? {
-        guard isHeld else { return untilTurn }
-        let unit: Int64 = slip < .seconds(60) ? 1 : 60
-        return .seconds((slip.flooredSeconds / unit + 1) * unit) - slip
     }
 }

@@ -17,23 +17,24 @@ actor BoardService: BoardHost {
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
-    private(set) var board: Board
-    private let context: RunContext
+    var board: Board
+    let context: RunContext
     let keeper: StateKeeper?
     private(set) var alerts: AlertDesk?
-    private var preferences: Preferences?
+    var preferences: Preferences?
     private var missed: [Change]
     private let isOwner: Bool
     private let ended: Promise<SessionResult>
-    private var systemZone: SystemZone
-    private var resources: Resources?
-    private let reloader: BoardReloader
+    var systemZone: SystemZone
+    var resources: Resources?
+    let reloader: BoardReloader
     /// What the board was made of at the readings of the files to which undoing can lead, by their numbers.
-    private var pastSources: [Int: BoardSource] = [:]
+    var pastSources: [Int: BoardSource] = [:]
     var edits = BoardEdits()
-    private var report: @Sendable (String) -> Void = { _ in }
+    var report: @Sendable (String) -> Void = { _ in }
 
-    private struct Resources {
+    /// What runs with it.
+    struct Resources {
         let desk: RemoteDesk
         let ticker: ChangeTicker
         let signals: SignalSources
@@ -149,112 +150,6 @@ actor BoardService: BoardHost {
 
     private func receive(signal number: Int32) {
         if number == SignalSources.reload { readFiles { _ in } } else { finish(.signal(number), from: nil) }
-    }
-
-    // MARK: Files
-
-    private func filesDiffer(_ subject: FileWatcher.Subject) {
-        switch subject {
-        case .board: reloader.read(isPatient: true, deliverReading(since: edits.count) { _ in })
-        case .config: readConfig()
-        case .themes, .edits: break
-        case .zone:
-            watchZone()
-            guard let zone = systemZone.change() else { return }
-            reloader.setZone(zone)
-            perform(.setZone(zone), at: now, cause: nil)
-        }
-    }
-
-    /// Reads the configuration again, elsewhere: a disk may be slow.
-    private func readConfig() {
-        guard let preferences, let place = preferences.place else { return }
-        DispatchQueue.global(qos: .utility).async { [weak self, environment = context.environment] in
-            CrashRestore.useAlternateStack()
-            let (result, signature) = preferences.readAgain(environment: environment)
-            self?.enter { service in
-                if let signature { service.resources?.watcher.watch([place.path: signature], for: .config) }
-                switch result {
-                case .success(let new): service.take(new)
-                case .failure(let failure): service.report("error: \(failure.line); it stays as it was")
-                }
-            }
-        }
-    }
-
-    private func take(_ new: Preferences) {
-        preferences = new
-        alerts?.take(new.config, on: board, at: now.shown)
-        replan()
-    }
-
-    private func watchZone() {
-        guard !systemZone.isFixed else { return }
-        resources?.watcher.watch([SystemZone.localTime: SystemZone.signature], for: .zone)
-    }
-
-    func readFiles(_ answer: @escaping @Sendable (Result<ReloadAnswer, RemoteFailure>) -> Void) {
-        reloader.read(isPatient: false, deliverReading(since: edits.count, answer))
-    }
-
-    /// Takes a reading that began after so many edits; one that an edit has made old is read again.
-    private nonisolated func deliverReading(
-        since count: Int, _ answer: @escaping @Sendable (Result<ReloadAnswer, RemoteFailure>) -> Void
-    ) -> @Sendable (BoardReloader.Result, [String: FileSignature]) -> Void {
-        { [weak self] result, signatures in
-            self?.enter { service in
-                guard service.edits.count == count, service.edits.pending == 0 else { return service.readFiles(answer) }
-                service.take(result, signatures, answer)
-            }
-        }
-    }
-
-    private func take(
-        _ result: BoardReloader.Result, _ signatures: [String: FileSignature],
-        _ answer: @Sendable (Result<ReloadAnswer, RemoteFailure>) -> Void
-    ) {
-        guard let resources else { return }
-        resources.watcher.watch(signatures, for: .board)
-        switch result {
-        case .problem(let problem):
-            if board.problem != problem { report("error: \(problem); the board stays as it was") }
-            perform(.setProblem(problem), at: now, cause: nil)
-            answer(.failure(RemoteFailure(.badFiles, problem)))
-        case .board(let reading):
-            if board.problem != nil { report("the files are a board again") }
-            rememberSource()
-            resources.desk.source = resources.desk.source.read(again: reading)
-            keeper?.setTheme(inFiles: reading.loaded.definition.theme)
-            let changes = board.reload(as: reading.board, at: now.shown)
-            rememberSource()
-            edits.show(board)
-            alerts?.take(reading.loaded)
-            announce(changes)
-            perform(.setProblem(nil), at: now, cause: nil)
-            answer(.success(ReloadAnswer(changes, on: board)))
-        }
-    }
-
-    var fileEditor: FileEditor? {
-        guard let files = resources?.desk.source.loaded.arguments else { return nil }
-        return FileEditor(
-            files, of: reloader.input,
-            in: DecodingContext(
-                now: now.shown.wall, machineZone: SystemZone.current(environment: context.environment),
-                home: context.environment["HOME"]))
-    }
-
-    func setFileProblem(_ problem: String?) { perform(.setProblem(problem), at: now, cause: nil) }
-
-    func tell(_ sentence: String) { report(sentence) }
-
-    func tellKept() { for sentence in edits.kept.values.sorted() { report(sentence) } }
-
-    /// Keeps what the board was made of for as long as undoing can lead back to it.
-    private func rememberSource() {
-        let readings = board.history.readings.union([board.reading])
-        pastSources = pastSources.filter { readings.contains($0.key) }
-        pastSources[board.reading] = resources?.desk.source
     }
 
     private func tick() {

@@ -119,7 +119,7 @@ extension BoardDecoder {
     /// The colour of a step or a countdown.
     mutating func color<Key>(_ entry: Fields<Key>.Entry?) -> FileColor? {
         guard let entry else { return nil }
-        if let text = entry.value.scalar?.string.trimmed, let color = ColorText.stepColor(text) { return color }
+        if let text = entry.value.scalar?.string.trimmed, let color = ColorText.fileColor(text) { return color }
         report.add(
             .badColor, entry.isEmpty ? "there is no colour" : "\(entry.value.kindName) is not a colour",
             at: entry.isEmpty ? entry.keySpot : Spot(entry.value),

@@ -19,7 +19,7 @@ enum ColorText {
     }
 
     /// Reads the colour of a step or a countdown: one that themes have, or a role of theirs that is read.
-    static func stepColor(_ text: String) -> FileColor? {
+    static func fileColor(_ text: String) -> FileColor? {
         if let index = paletteIndex(text) { return .palette(index) }
         if roles.contains(text) { return .role(text) }
         guard let color = color(text) else { return nil }
