@@ -152,8 +152,10 @@ extension Drawing {
     private func nextLine(_ face: CountdownFace, scale: Int, columns: Int) -> Timed<FocusLine> {
         face.wholeDigits.map { amount in
             let (title, amount) = (face.countdown.title, amount.text())
-            let full = "then \(title) in \(amount)"
-            let lines = [full, "\(title) in \(amount)", "\(title) \(amount)"].lazy.map {
+            // A launch stands at its count.
+            let word = face.countdown.units == .launch ? "at" : "in"
+            let full = "then \(title) \(word) \(amount)"
+            let lines = [full, "\(title) \(word) \(amount)", "\(title) \(amount)"].lazy.map {
                 FocusLine($0, styles.dim, scale: scale, columns: columns, keepsLetters: true)
             }
             return lines.first { $0.letters != nil } ?? FocusLine(full, styles.dim)

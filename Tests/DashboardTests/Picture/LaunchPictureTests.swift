@@ -39,4 +39,10 @@ import Testing
         stage.apply(.togglePause, after: .seconds(60))
         Snapshot.expect(stage.frame(after: .seconds(780)), matches: "launch-\(size.columns)x\(size.rows)")
     }
+
+    @Test func `in focus a launch that comes next stands at its count`() throws {
+        var stage = try ViewStage(.focus, Size(columns: 80, rows: 24), yaml: Self.yaml, motion: false)
+        stage.select("by-hand")
+        #expect(stage.frame(after: .seconds(1)).contains("then Planned at T-"))
+    }
 }
