@@ -89,7 +89,7 @@ extension DefinitionError {
         case fromNotBefore
         /// No countdown, or more than one, has the name that stands behind `after` or `before`.
         case unknownCountdown
-        /// Countdowns follow each other in a circle.
+        /// Countdowns follow each other in a cycle.
         case linkCycle
         /// A countdown cannot end so much after, or before, another one.
         case badLink

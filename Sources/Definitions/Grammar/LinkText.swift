@@ -2,13 +2,13 @@ import Countdowns
 
 /// A countdown and an amount, such as `tea + 10m`, as it stands behind `after` and `before`.
 ///
-/// The sign stands between blanks, because names have hyphens. Names may have signs, too: only who knows the names can tell
+/// A blank stands before the sign, because names have hyphens. Names may have signs, too: only who knows the names can tell
 /// where the name ends.
 struct LinkText {
     /// The text, without the blanks around it.
     let text: String
 
-    /// What stands before the last sign between blanks; nil where there is none.
+    /// What stands before the last sign behind a blank; nil where there is none.
     let name: String?
 
     /// The sign, and where it stands.
