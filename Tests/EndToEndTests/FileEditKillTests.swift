@@ -56,9 +56,26 @@ import Testing
         var hasSaved = false
         for _ in 0..<50 where !hasSaved {
             terminal.type("aSoup in 8m\r")
-            hasSaved = try EditGap(path, beside: program.folder.path + "/.board.yaml.new").save(saved)
-            guard !hasSaved else { break }
-            try terminal.wait(forText: "Soup")
+            if try EditGap(path, beside: program.folder.path + "/.board.yaml.new").save(saved) {
+                // Whoever opened the file may have been another reader: then the edit finds the save, and is of that.
+                var text = saved
+                try terminal.wait(for: "the end of the edit") { _ in
+                    text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? text
+                    hasSaved = FileManager.default.fileExists(atPath: path + ".edit")
+                    return hasSaved || text.contains("Soup")
+                }
+                guard !hasSaved else { break }
+                #expect(text.hasPrefix(saved))
+                try terminal.wait(forText: "Bread")
+                try Self.old.write(toFile: path, atomically: false, encoding: .utf8)
+                chmod(path, 0o640)
+                try terminal.wait(forText: "Tea")
+                continue
+            }
+            // In the list, with its bar: the line that is typed has the word, too.
+            try terminal.wait(for: "Soup in the list") { screen in
+                screen.screenText.split(separator: "\n").contains { $0.contains("Soup") && $0.contains("──") }
+            }
             terminal.type("u")
             try terminal.wait(for: "the file of before") { _ in
                 (try? String(contentsOfFile: path, encoding: .utf8)) == Self.old
