@@ -109,6 +109,21 @@ extension CountdownsCommand {
     }
 }
 
+extension CommandConfiguration {
+    /// Describes a command of the program.
+    ///
+    /// It says that another command is above it, because the parser first looks for `--generate-completion-script` in any
+    /// other, for which it makes and fills two commands: a sixth of the time of `next`. The program itself knows that option.
+    init(
+        command: String, abstract: String, discussion: String = "", shouldDisplay: Bool = true,
+        subcommands: [any ParsableCommand.Type] = [], defaultSubcommand: (any ParsableCommand.Type)? = nil
+    ) {
+        self.init(
+            commandName: command, _superCommandName: "countdowns", abstract: abstract, discussion: discussion,
+            shouldDisplay: shouldDisplay, subcommands: subcommands, defaultSubcommand: defaultSubcommand)
+    }
+}
+
 extension ExitCode {
     /// The code of a status.
     init(_ status: ExitStatus) {

@@ -7,7 +7,7 @@ import Foundation
 /// `countdowns next`.
 struct Next: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "next",
+        command: "next",
         abstract: "Print what is due or comes next, for a prompt or a status bar.",
         discussion:
             """

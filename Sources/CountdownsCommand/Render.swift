@@ -5,7 +5,7 @@ import Screen
 /// `countdowns render`.
 struct Render: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "render",
+        command: "render",
         abstract: "Print one frame of a board, as text or as a picture."
     )
 

@@ -6,7 +6,7 @@ import Remote
 /// `countdowns schema`.
 struct Schema: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "schema",
+        command: "schema",
         abstract: "Print a JSON Schema of countdown files, for editors."
     )
 

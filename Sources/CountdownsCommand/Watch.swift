@@ -7,7 +7,7 @@ import Screen
 /// `countdowns watch`.
 struct Watch: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "watch",
+        command: "watch",
         abstract: "Show a board on the whole screen.",
         discussion: """
             Press ? for the keys. Without a terminal, or on one that cannot move its cursor (TERM=dumb), the list is \
