@@ -22,9 +22,8 @@ struct UnknownCommand: CustomStringConvertible {
             + Spelling.help(for: word, among: Self.known, otherwise: otherwise)
     }
 
-    private static var known: [String] {
-        ["help"] + CountdownsCommand.configuration.subcommands.map { $0._commandName }
-    }
+    /// The words with which a command line can begin.
+    static let known = ["help"] + CountdownsCommand.configuration.subcommands.map { $0._commandName }
 }
 
 /// What the program says when it is called without a word.

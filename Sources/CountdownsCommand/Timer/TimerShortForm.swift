@@ -5,7 +5,9 @@ import Foundation
 enum TimerShortForm {
     /// The arguments, with the command where they begin with an amount of time; a file of that name is not meant.
     static func expanded(_ arguments: [String]) -> [String] {
-        guard let first = arguments.first, (try? DurationText.parse(first)) != nil else { return arguments }
+        guard let first = arguments.first, !UnknownCommand.known.contains(first),
+            (try? DurationText.parse(first)) != nil
+        else { return arguments }
         return [TimerText.Form.in.rawValue] + arguments
     }
 }
