@@ -17,7 +17,6 @@ struct Watch: ParsableCommand {
 
     @OptionGroup var board: BoardArguments
     @OptionGroup var state: StateArguments
-    @OptionGroup var focus: FocusArguments
     @OptionGroup var text: TextArguments
 
     @OptionGroup var screen: ScreenArguments
@@ -103,7 +102,7 @@ struct Watch: ParsableCommand {
     private func show(
         _ loaded: LoadedBoard, as preferences: Preferences, isLater: Bool, reportingTo output: PlainOutput
     ) throws -> Following {
-        var loaded = focus.lookedAt(loaded)
+        var loaded = screen.lookedAt(loaded)
         let context = board.makeRunContext()
         var opened: OpenedState?
         for attempt in 1... {
@@ -131,7 +130,7 @@ struct Watch: ParsableCommand {
     private func view(
         _ other: FoundBoard, as preferences: Preferences, reportingTo output: PlainOutput
     ) throws -> Following? {
-        let viewer = Viewer(preferences: preferences, screen: screen, text: text, focus: focus)
+        let viewer = Viewer(preferences: preferences, screen: screen, text: text)
         return try viewer.show(other, reportingTo: output).map {
             $0.isOver ? .again($0.last) : .nothing
         }

@@ -1,6 +1,8 @@
 import ArgumentParser
+import Countdowns
 import Dashboard
 import DashboardApp
+import Definitions
 import Foundation
 import Screen
 
@@ -29,6 +31,12 @@ struct ScreenArguments: ParsableArguments {
             "With --screen-reader, what is left when the time is said. (default: 1h,10m,1m,10s)", valueName: "amounts"))
     var sayAt: SpokenMoments?
 
+    @Flag(help: "Hide the header and the footer; K shows them.")
+    var kiosk = false
+
+    @Option(help: "How long what has reached zero stays in focus, such as 5m. (default: 60s)")
+    var stay: StayTime?
+
     @Flag(help: "Print statistics on exit.")
     var stats = false
 
@@ -42,8 +50,25 @@ struct ScreenArguments: ParsableArguments {
         screenReader ? isatty(STDOUT_FILENO) == 1 : BoardWatch.canFillScreen(environment: environment)
     }
 
+    /// A board, looked at as these say.
+    func lookedAt(_ loaded: LoadedBoard) -> LoadedBoard {
+        var loaded = loaded
+        (loaded.isKiosk, loaded.stay) = (kiosk, stay?.duration)
+        return loaded
+    }
+
     /// The keys to press.
     var script: [Key] { KeyScript(keys).keys }
+}
+
+/// A duration of an argument.
+struct StayTime: ExpressibleByArgument {
+    let duration: Duration
+
+    init?(argument: String) {
+        guard let duration = try? DurationText.parse(argument), duration.isExact else { return nil }
+        self.duration = duration.exact
+    }
 }
 
 /// Amounts of time with commas between them: `1h,10m`.

@@ -36,7 +36,6 @@ struct AttachCommand: ParsableCommand {
     var control: String?
 
     @OptionGroup var text: TextArguments
-    @OptionGroup var focus: FocusArguments
 
     @OptionGroup var screen: ScreenArguments
     @OptionGroup var alerts: AlertArguments
@@ -61,7 +60,7 @@ struct AttachCommand: ParsableCommand {
             try name.map { try RunningBoards.choose($0, reportingTo: answers) } ?? choice.found(reportingTo: answers)
         let preferences = try look.preferences(mouse: screen.mouse, alerts: alerts, reportingTo: output)
         let viewer = Viewer(
-            preferences: preferences, screen: screen, text: text, focus: focus, reconnects: !noReconnect)
+            preferences: preferences, screen: screen, text: text, reconnects: !noReconnect)
         let watch = try viewer.watch(found, reportingTo: output)
         guard screen.canShow(environment: ProgramEnvironment.variables) else {
             return try output.print(watch.plainList(columns: output.columns))
@@ -81,7 +80,7 @@ struct AttachCommand: ParsableCommand {
             output.report("error: standard input ended without a whole snapshot\(others)")
             throw ExitCode(ExitStatus.unavailable)
         }
-        let viewer = Viewer(preferences: preferences, screen: screen, text: text, focus: focus)
+        let viewer = Viewer(preferences: preferences, screen: screen, text: text)
         let watch = try viewer.watch(stream, board, reportingTo: output)
         guard BoardWatch.canFillScreen(environment: ProgramEnvironment.variables) else {
             return try output.print(watch.plainList(columns: output.columns))

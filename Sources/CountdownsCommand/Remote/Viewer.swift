@@ -9,7 +9,6 @@ struct Viewer {
     let preferences: Preferences
     let screen: ScreenArguments
     let text: TextArguments
-    let focus: FocusArguments
     /// Whether it connects again when the board is lost.
     var reconnects = false
 
@@ -79,7 +78,7 @@ struct Viewer {
         // What the file of configuration says of views is for own boards: this one has its own.
         loaded.look(as: preferences.asked)
         loaded.hasMotion = preferences.config.motion ?? true
-        loaded = focus.lookedAt(loaded)
+        loaded = screen.lookedAt(loaded)
         let context = RunContext(
             of: attached, peerClock: stream?.clock ?? .same, environment: environment, readClocks: SystemClock.now)
         return BoardWatch(

@@ -35,7 +35,6 @@ struct TimerCommand<Line: TimerFormLine>: ParsableCommand {
     @OptionGroup var look: LookArguments
     @OptionGroup var screen: ScreenArguments
     @OptionGroup var alerts: AlertArguments
-    @OptionGroup var focus: FocusArguments
     @OptionGroup var text: TextArguments
     @OptionGroup var time: TimeArguments
 
@@ -83,7 +82,7 @@ struct TimerCommand<Line: TimerFormLine>: ParsableCommand {
             loaded.look(as: preferences.config)
             // It is one countdown, whatever the view of boards is.
             loaded.view = preferences.asked.view ?? .focus
-            return focus.lookedAt(loaded)
+            return screen.lookedAt(loaded)
         } catch {
             output.report(error.description)
             throw ExitCode(error.status)
