@@ -24,7 +24,7 @@ final class BoardReloader: Sendable {
         /// The board as the files have it, durations from now on.
         let board: Board
         /// How the texts of each countdown's times were read.
-        let readings: [[String]]
+        let readings: Explanation.Readings
         let moment: Moment
         /// The zone of dates for which the files give none.
         let machineZone: TimeZone
@@ -127,7 +127,7 @@ final class BoardReloader: Sendable {
         }
         state.withLock { $0.good = loaded }
         let board = loaded.board(zone: zone, clock: context.clock, at: moment)
-        let readings = Explanation.readings(of: loaded.texts, boardZone: loaded.definition.zone ?? zone)
+        let readings = Explanation.Readings(loaded.texts, boardZone: loaded.definition.zone ?? zone)
         return (
             .board(
                 Reading(

@@ -56,8 +56,8 @@ extension BoardSession {
             board = attached.running(fresh.lookedAt(like: board, at: moment), at: moment)
             revision += 1
             alerts?.take(board, at: moment)
-            setup.readings = Explanation.readings(
-                of: attached.decoded.texts, boardZone: attached.decoded.definition.zone ?? attached.zone)
+            setup.readings = Explanation.Readings(
+                attached.decoded.texts, boardZone: attached.decoded.definition.zone ?? attached.zone)
             // It has the readings of before.
             overlay = nil
             resources?.picture.picture?.invalidate()

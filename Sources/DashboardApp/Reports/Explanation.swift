@@ -26,10 +26,20 @@ public struct Explanation: Sendable {
             + Self.launch(item, zone, at: moment)
     }
 
-    /// What the texts of each countdown say, and the sentences about them, for where the rest is known.
-    static func readings(of texts: [[TimeText]], boardZone: TimeZone) -> [[String]] {
-        texts.map { texts in
-            texts.flatMap { text in ["\(text.field): \(text.text)"] + sentences(text, boardZone) }
+    /// What the texts of each countdown say, for where the rest is known; made into lines when they are asked for.
+    struct Readings {
+        private let texts: [[TimeText]]
+        private let boardZone: TimeZone
+
+        init(_ texts: [[TimeText]], boardZone: TimeZone) {
+            (self.texts, self.boardZone) = (texts, boardZone)
+        }
+
+        /// For each countdown the texts, and under each the sentences about it.
+        var lines: [[String]] {
+            texts.map { texts in
+                texts.flatMap { text in ["\(text.field): \(text.text)"] + sentences(text, boardZone) }
+            }
         }
     }
 

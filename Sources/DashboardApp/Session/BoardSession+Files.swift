@@ -188,7 +188,7 @@ extension BoardSession {
 /// What a board was made of when its files were read.
 struct PastReading {
     let loaded: LoadedBoard
-    let readings: [[String]]
+    let readings: Explanation.Readings
     let source: BoardSource?
 }
 

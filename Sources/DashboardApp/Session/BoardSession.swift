@@ -23,7 +23,7 @@ actor BoardSession: BoardHost {
         /// The theme to begin with.
         var theme: Theme
         /// How the texts of each countdown's times were read, in the order of the board.
-        var readings: [[String]]
+        var readings: Explanation.Readings
         /// Whether nobody chose that theme, so that it may follow the terminal's background.
         var followsBackground: Bool
         /// What colours come down to.
@@ -289,7 +289,7 @@ actor BoardSession: BoardHost {
         case nil: overlay = nil
         case .help: overlay = HelpOverlay(keys: setup.keys, themes: resources.themes)
         case .detail:
-            overlay = DetailOverlay(readings: setup.readings, profile: setup.profile, themes: resources.themes)
+            overlay = DetailOverlay(readings: setup.readings.lines, profile: setup.profile, themes: resources.themes)
         case .themes: overlay = ThemePickerOverlay(themes: resources.themes, variants: library.variants)
         }
     }
