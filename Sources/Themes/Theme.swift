@@ -160,8 +160,8 @@ extension Theme {
     private func number(of role: ThemeRole, _ color: Color, isDark: Bool) -> Int {
         switch role {
         case .background: isDark ? 0 : 15
-        // Blue, because bright black is no background everywhere.
-        case .selection: isDark ? 4 : 7
+        // On blue or bright black red could not be read: on a dark background the bar at its left alone marks what is selected.
+        case .selection: isDark ? 0 : 7
         // What is quiet could not be read on a grey.
         case .panel: isDark ? 0 : 15
         case .text: isDark ? 15 : 0
@@ -172,8 +172,9 @@ extension Theme {
         }
     }
 
-    /// A bright colour on a dark background, where blue is the selection's; on a light one nobody can read yellow.
+    /// A bright colour on a dark background; on a light one nobody can read yellow.
     private func hue(of number: Int, isDark: Bool) -> Int {
+        // Bright blue is too dark on some consoles.
         if isDark { return number == 4 ? 14 : number + 8 }
         return number == 3 ? 5 : number
     }

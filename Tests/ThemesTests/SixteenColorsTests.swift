@@ -19,8 +19,26 @@ import Testing
                 #expect(number(role) != number(surface), "\(role) on \(surface)")
             }
         }
-        #expect(number(.selection) != number(.background) && number(.rule) != number(.background))
+        #expect(number(.rule) != number(.background))
         #expect(number(.track) != number(.background) && number(.bar) != number(.track))
+    }
+
+    /// xterm's colours; those of other consoles are darker.
+    @Test(arguments: ids)
+    func `what is urgent can be read where it is selected`(id: String) throws {
+        let xterm: [UInt8: Color] = [
+            0: Color(red: 0, green: 0, blue: 0), 1: Color(red: 205, green: 0, blue: 0),
+            4: Color(red: 0, green: 0, blue: 238), 5: Color(red: 205, green: 0, blue: 205),
+            7: Color(red: 229, green: 229, blue: 229), 9: Color(red: 255, green: 0, blue: 0),
+            11: Color(red: 255, green: 255, blue: 0), 15: Color(red: 255, green: 255, blue: 255),
+        ]
+        let theme = try ThemeLibrary().theme(id).shown(at: .ansi16)
+        guard let selection = theme[.selection].ansiNumber else { return }
+        for role in [ThemeRole.soon, .due, .text] {
+            let number = try #require(theme[role].ansiNumber)
+            let contrast = try #require(xterm[number], "\(number)").contrast(with: #require(xterm[selection]))
+            #expect(contrast > 3.5, "\(role) on \(selection)")
+        }
     }
 
     @Test func `a muted green stays green`() throws {
