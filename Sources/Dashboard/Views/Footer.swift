@@ -7,7 +7,7 @@ extension Drawing {
         guard let row = layout.footerRow else { return }
         let start = layout.margin
         var room = canvas.size.columns - 2 * layout.margin
-        if board.overlay == nil, layout.view != .focus, let place = placeInList(), room >= 40 {
+        if board.overlay == nil, layout.view != .focus, let place = placeInList(asWords: room >= 40), room >= 20 {
             let width = canvas.width(of: place)
             room -= width + 3
             canvas.write(place, column: start + room + 3, row: row, style: styles.dim)
@@ -71,15 +71,17 @@ extension Drawing {
         return chosen.sorted { $0.offset < $1.offset }.map(\.element)
     }
 
-    /// Which rows are visible, such as `↓ 12 more`; nil if all are.
-    private func placeInList() -> String? {
+    /// How many countdowns are above and below what is visible, such as `▾ 12 more` or `▾12`; nil if there are none.
+    func placeInList(asWords: Bool) -> String? {
         let first = board.firstVisibleRow(at: moment)
         let list = self.list
         let end = first + board.arrangement.visibleRows
         let above = list.countdowns(in: 0..<first)
         let below = end < list.rows.count ? list.countdowns(in: end..<list.rows.count) : 0
-        let parts = [above > 0 ? "▴ \(above)" : nil, below > 0 ? "▾ \(below)" : nil].compactMap(\.self)
-        return parts.isEmpty ? nil : parts.joined(separator: "  ") + " more"
+        let gap = asWords ? " " : ""
+        let parts = [above > 0 ? "▴\(gap)\(above)" : nil, below > 0 ? "▾\(gap)\(below)" : nil].compactMap(\.self)
+        guard !parts.isEmpty else { return nil }
+        return parts.joined(separator: asWords ? "  " : " ") + (asWords ? " more" : "")
     }
 
     /// Says how large a window the chosen view needs, in as many words as fit into this one.

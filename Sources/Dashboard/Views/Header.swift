@@ -56,15 +56,15 @@ extension Drawing {
     private func headerForms() -> some Sequence<HeaderForm> {
         let counts = board.counts(at: moment)
         let hasSeconds = hasSeconds
-        let parts: [(titleColumns: Int, hasWords: Bool?, date: WhenText.ClockDate?, hasTheme: Bool)] = [
-            (24, true, .weekday, true), (24, true, .weekday, false), (24, false, .weekday, false),
-            (24, false, .day, false), (8, false, .day, false), (8, nil, .day, false),
-            (8, false, WhenText.ClockDate.none, false), (8, false, nil, false), (0, nil, nil, false),
+        let parts: [(titleColumns: Int, counts: HeaderForm.Counts, date: WhenText.ClockDate?, hasTheme: Bool)] = [
+            (24, .words, .weekday, true), (24, .words, .weekday, false), (24, .signs, .weekday, false),
+            (24, .signs, .day, false), (8, .signs, .day, false), (8, .due, .day, false), (8, .none, .day, false),
+            (8, .signs, WhenText.ClockDate.none, false), (8, .signs, nil, false), (0, .none, nil, false),
         ]
         return parts.lazy.map { part in
             HeaderForm(
                 titleColumns: part.titleColumns,
-                counts: part.hasWords.map { pieces(counts, asWords: $0) } ?? standing(),
+                counts: pieces(counts, part.counts),
                 clock: part.date.map { words.clock($0, withSeconds: hasSeconds) },
                 theme: part.hasTheme ? theme.scheme.name : nil,
                 in: canvas.profile)
@@ -76,31 +76,40 @@ extension Drawing {
         board.standing.map { [HeaderForm.Piece(text: $0, style: styles.soon)] } ?? []
     }
 
-    private func pieces(_ counts: BoardCounts, asWords: Bool) -> [HeaderForm.Piece] {
+    private func pieces(_ counts: BoardCounts, _ form: HeaderForm.Counts) -> [HeaderForm.Piece] {
+        guard form != .none else { return standing() }
+        let asWords = form == .words
         let parts = [
             (counts.running, "▸", "running", styles.running),
             (counts.paused, "‖", "paused", styles.paused),
             (counts.due, "!", "due", styles.due),
             (counts.done, "✓", "done", styles.dim),
         ]
-        let shown = parts.filter { $0.0 > 0 }
+        // What is due is what somebody must see.
+        let shown = parts.filter { $0.0 > 0 && (form != .due || $0.1 == "!") }
         let standing = standing()
-        let counts =
+        var pieces =
             standing
             + shown.enumerated().map { index, part in
                 let gap = index == 0 && standing.isEmpty ? "" : asWords ? "   " : " "
                 let text = asWords ? "\(gap)\(part.1) \(part.0) \(part.2)" : "\(gap)\(part.1)\(part.0)"
                 return HeaderForm.Piece(text: text, style: part.3)
             }
-        guard board.isMuted else { return counts }
-        return counts + [
-            HeaderForm.Piece(text: counts.isEmpty ? "muted" : asWords ? "   muted" : " muted", style: styles.paused)
-        ]
+        func add(_ text: String, _ style: Style) {
+            pieces.append(HeaderForm.Piece(text: pieces.isEmpty ? text : (asWords ? "   " : " ") + text, style: style))
+        }
+        if board.isMuted { add("muted", styles.paused) }
+        // Other views say it in the footer.
+        if layout.view == .compact, let place = placeInList(asWords: asWords) { add(place, styles.dim) }
+        return pieces
     }
 }
 
 /// What the header shows beside the title, in one of the forms that get shorter as the window does.
 private struct HeaderForm {
+    /// How the counts are told: with words, by their signs, what is due alone, or not.
+    enum Counts { case words, signs, due, none }
+
     struct Piece {
         var text: String
         var style: Style
