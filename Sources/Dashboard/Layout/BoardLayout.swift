@@ -150,7 +150,7 @@ extension BoardView {
         case .list: Size(columns: 20, rows: 3)
         case .cards: Size(columns: 20, rows: 4)
         case .focus: Size(columns: 16, rows: 3)
-        case .timeline: Size(columns: 44, rows: 8)
+        case .timeline: Size(columns: 40, rows: 8)
         case .compact: Size(columns: 12, rows: 1)
         }
     }

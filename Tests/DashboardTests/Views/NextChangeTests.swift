@@ -8,7 +8,7 @@ import Testing
 @Suite struct NextChangeTests {
     private static let sizes = [
         Size(columns: 120, rows: 40), Size(columns: 80, rows: 24), Size(columns: 60, rows: 9),
-        Size(columns: 44, rows: 8), Size(columns: 30, rows: 5), Size(columns: 21, rows: 3), Size(columns: 14, rows: 2),
+        Size(columns: 40, rows: 8), Size(columns: 30, rows: 5), Size(columns: 21, rows: 3), Size(columns: 14, rows: 2),
     ]
 
     /// Seconds apart and at fractions of a second, near minutes, hours and days, ended and endless.

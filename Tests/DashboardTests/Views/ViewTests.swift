@@ -94,7 +94,7 @@ import Testing
         Snapshot.expect(stage.frame(), matches: "folded-80x24")
     }
 
-    @Test(arguments: [("timeline", Size(columns: 43, rows: 20)), ("timeline", Size(columns: 90, rows: 7))])
+    @Test(arguments: [("timeline", Size(columns: 39, rows: 20)), ("timeline", Size(columns: 90, rows: 7))])
     func `a window that is too small shows what fits and what is needed, and returns`(
         view: String, size: Size
     ) throws {
@@ -102,7 +102,7 @@ import Testing
         let before = stage.frame()
         stage.resize(to: size)
         let lines = stage.frame().split(separator: "\n")
-        #expect(lines.last == "timeline needs 44x8")
+        #expect(lines.last == "timeline needs 40x8")
         #expect(lines.contains { $0.contains("Espresso") && $0.contains("00:20") })
         stage.resize(to: Size(columns: 80, rows: 24))
         #expect(stage.frame() == before)
