@@ -40,12 +40,10 @@ struct ProgressBar: Equatable, Sendable {
         guard height == 0 else {
             let bottom = row + Self.rows(height: height) - 1
             for line in row...bottom {
-                let isHalf = line == row && height % 2 == 1
-                canvas.fill(span(line, from: 0, to: full), with: isHalf ? "▄" : "█", style: filled)
-                // Half a row cannot be hatched.
-                if isHatched, isHalf, height > 1 { continue }
-                let ground = isHatched ? (height == 1 ? "▁" : "▒") : isHalf ? "▄" : "█"
-                canvas.fill(span(line, from: full, to: columns), with: ground, style: track)
+                // Half a row cannot be hatched, and the track is as high as what is filled.
+                let solid = line == row && height % 2 == 1 && !isHatched ? "▄" : "█"
+                canvas.fill(span(line, from: 0, to: full), with: solid, style: filled)
+                canvas.fill(span(line, from: full, to: columns), with: isHatched ? "▒" : solid, style: track)
             }
             return
         }

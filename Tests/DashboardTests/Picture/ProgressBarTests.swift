@@ -36,9 +36,9 @@ import Testing
         #expect(bar(height: 1, isHatched: false) == "▄▄▄▄\n")
         #expect(bar(height: 2, isHatched: false) == "████\n")
         #expect(bar(height: 3, isHatched: false) == "▄▄▄▄\n████\n")
-        #expect(bar(height: 1, isHatched: true) == "▄▄▁▁\n")
+        #expect(bar(height: 1, isHatched: true) == "██▒▒\n")
         #expect(bar(height: 2, isHatched: true) == "██▒▒\n")
-        #expect(bar(height: 3, isHatched: true) == "▄▄\n██▒▒\n")
+        #expect(bar(height: 3, isHatched: true) == "██▒▒\n██▒▒\n")
     }
 
     @Test func `a bar never gets shorter as the fraction grows`() {
