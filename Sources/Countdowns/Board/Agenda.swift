@@ -56,7 +56,7 @@ struct Agenda: Equatable, Sendable {
         let turn = item.turn(at: moment)
         var entry = Entry(timeline: timeline, place: .endless)
         if let end = item.end(at: moment) {
-            entry.place = .ends(timeline, end.onZero, at: end.time)
+            entry.place = .ends(timeline, end.onZero, at: end.time, holds: item.countdown.holds)
         } else if item.isPaused {
             entry.place = .paused
         } else if item.isFinished {
@@ -147,6 +147,11 @@ struct Agenda: Equatable, Sendable {
     ///
     /// - Complexity: O(log *n*).
     func untilNextEnd(at moment: Moment) -> Duration? { lists.ahead(at: moment)?.left }
+
+    /// How much time passes until a planned hold begins or ends; nil if none ever will.
+    ///
+    /// - Complexity: O(log *n*).
+    func untilHoldTurns(at moment: Moment) -> Duration? { lists.untilHoldTurns(at: moment) }
 
     /// The countdown that reaches zero next; if there is none, the one that did so last and is still in the list; if
     /// there is none, nil.

@@ -83,6 +83,18 @@ extension Board {
         advanced(to: moment).agenda.group(group)?.ahead(at: moment)?.left
     }
 
+    /// How much time passes until a planned hold of a launch begins or ends; nil if none ever will.
+    ///
+    /// - Complexity: O(log *n*).
+    public func untilHoldTurns(at moment: Moment) -> Duration? { agenda(at: moment).untilHoldTurns(at: moment) }
+
+    /// The same for the countdowns of a group.
+    ///
+    /// - Complexity: O(log *n*).
+    public func untilHoldTurns(ofGroup group: String, at moment: Moment) -> Duration? {
+        advanced(to: moment).agenda.group(group)?.untilHoldTurns(at: moment)
+    }
+
     /// Whether something glides, so that the next frame differs without anything having happened.
     public func isMoving(at moment: Moment) -> Bool { scroll.isMoving(at: moment.uptime) }
 

@@ -258,6 +258,15 @@ public struct BoardCounts: Equatable, Sendable {
     /// Those that stayed at zero, or left the list there.
     public var done: Int
 
+    /// Those among the running ones whose count stands still in a planned hold.
+    public var onHold = 0
+
+    /// Those that run, and do not stand still in a planned hold.
+    public var counting: Int { running - onHold }
+
+    /// Those that stand still, planned holds included.
+    public var standing: Int { paused + onHold }
+
     /// Those that reached zero.
     var ended: Int { due + done }
 

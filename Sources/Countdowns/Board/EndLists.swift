@@ -2,8 +2,8 @@
 struct EndLists: Equatable, Sendable {
     /// Where a countdown stands.
     enum Place: Equatable, Sendable {
-        /// It ends, or ended, at a time on a clock.
-        case ends(Timeline, OnZero, at: Duration)
+        /// It ends, or ended, at a time on a clock; a launch may have planned holds before it.
+        case ends(Timeline, OnZero, at: Duration, holds: Holds?)
         /// It is paused.
         case paused
         /// It was ended by hand.
@@ -22,6 +22,8 @@ struct EndLists: Equatable, Sendable {
     private var pausedCount = 0
     private var endlessCount = 0
     private var finishedCount = 0
+    /// When planned holds begin, and when they end; always on the wall clock, as launches are dates.
+    private var (holdStarts, holdEnds) = (OrderedTimes(), OrderedTimes())
 
     init() {}
 
@@ -30,8 +32,13 @@ struct EndLists: Equatable, Sendable {
     /// - Complexity: O(*n* log *n*).
     init(_ places: [(index: Int, place: Place)]) {
         var entries: [[OrderedTimes.Entry]] = []
+        var (starts, ends) = ([OrderedTimes.Entry](), [OrderedTimes.Entry]())
         for (index, place) in places {
-            if case .ends(let timeline, let onZero, let time) = place {
+            if case .ends(let timeline, let onZero, let time, let holds) = place {
+                for span in holds?.spans(before: time) ?? [] {
+                    starts.append(.init(time: span.start, index: index))
+                    ends.append(.init(time: span.end, index: index))
+                }
                 let number = number(timeline, onZero)
                 if number == entries.count { entries.append([]) }
                 entries[number].append(.init(time: time, index: index))
@@ -40,17 +47,26 @@ struct EndLists: Equatable, Sendable {
             }
         }
         for number in entries.indices { lists[number].times = OrderedTimes(entries[number]) }
+        (holdStarts, holdEnds) = (OrderedTimes(starts), OrderedTimes(ends))
     }
 
     /// Moves a countdown from one place to another.
     mutating func move(_ index: Int, from old: Place, to new: Place) {
-        if case .ends(let timeline, let onZero, let time) = old {
+        if case .ends(let timeline, let onZero, let time, let holds) = old {
             lists[number(timeline, onZero)].times.remove(time, index)
+            for span in holds?.spans(before: time) ?? [] {
+                holdStarts.remove(span.start, index)
+                holdEnds.remove(span.end, index)
+            }
         } else {
             count(old, -1)
         }
-        if case .ends(let timeline, let onZero, let time) = new {
+        if case .ends(let timeline, let onZero, let time, let holds) = new {
             lists[number(timeline, onZero)].times.insert(time, index)
+            for span in holds?.spans(before: time) ?? [] {
+                holdStarts.insert(span.start, index)
+                holdEnds.insert(span.end, index)
+            }
         } else {
             count(new, 1)
         }
@@ -66,7 +82,18 @@ struct EndLists: Equatable, Sendable {
             counts.running += list.times.entries.count - ended
             if list.onZero.isDue { counts.due += ended } else { counts.done += ended }
         }
+        let now = moment.time(on: .wall)
+        counts.onHold = holdStarts.count(until: now) - holdEnds.count(until: now)
         return counts
+    }
+
+    /// How much time passes until a planned hold begins or ends; nil if none ever will.
+    ///
+    /// - Complexity: O(log *n*).
+    func untilHoldTurns(at moment: Moment) -> Duration? {
+        let now = moment.time(on: .wall)
+        return [holdStarts, holdEnds].compactMap { $0.entries.dropFirst($0.count(until: now)).first }
+            .map { $0.time - now }.min()
     }
 
     /// The countdown that reaches zero next, and when.

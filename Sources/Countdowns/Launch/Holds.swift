@@ -48,6 +48,16 @@ public struct Holds: Hashable, Sendable {
         return nil
     }
 
+    /// When each hold is on, where the date is at a time.
+    func spans(before date: Duration) -> [(start: Duration, end: Duration)] {
+        var sum = Duration.zero
+        return holds.map { hold in
+            let end = date - hold.count - sum
+            sum += hold.length
+            return (end - hold.length, end)
+        }
+    }
+
     /// How much time passes from a distance on until a hold begins or ends; nil where none is left.
     func untilTurn(at distance: Duration) -> Duration? {
         if let hold = hold(at: distance) { return hold.left }

@@ -3,7 +3,7 @@ import Screen
 
 /// Digits of several rows in one of the faces.
 ///
-/// Letters, the units and the words of a pattern, stay at their normal size on the bottom row.
+/// Letters, the units and the words of a pattern, stay at their normal size on the bottom row; the `T` of a launch is large.
 struct BigDigits: Equatable, Sendable {
     /// The largest scale of a face: what any window needs; lines would only get thinner.
     static func largestScale(_ face: DigitFace) -> Int { face == .line ? 9 : 24 }
@@ -87,7 +87,7 @@ struct BigDigits: Equatable, Sendable {
     /// Draws a text with its top left corner at a place.
     ///
     /// - Parameters:
-    ///   - text: digits, `:`, `.`, `-`, blanks, and letters that stay small.
+    ///   - text: digits, `:`, `.`, `-`, `+`, a `T` before these, blanks, and letters that stay small.
     ///   - canvas: what to draw on.
     ///   - column: the leftmost column.
     ///   - row: the top row.
@@ -138,8 +138,11 @@ struct BigDigits: Equatable, Sendable {
             body(.word(word), index - word.utf8.count)
             word = ""
         }
-        for character in text {
-            if let code = character.asciiValue, let pattern = DigitPattern.of(code) {
+        for place in text.indices {
+            let character = text[place]
+            // A T is one before a sign, as in T-10; else it is a letter like others.
+            let isLetter = character == "T" && (!word.isEmpty || !text[place...].dropFirst().isSigned)
+            if !isLetter, let code = character.asciiValue, let pattern = DigitPattern.of(code) {
                 endWord()
                 body(.digit(code, pattern), index)
             } else if character == " " {
@@ -262,4 +265,8 @@ struct BigDigits: Equatable, Sendable {
         case .line: max(scale / 2, 1)
         }
     }
+}
+
+extension Substring {
+    fileprivate var isSigned: Bool { first == "-" || first == "+" }
 }

@@ -8,6 +8,15 @@ struct DigitPattern: Equatable, Sendable {
     let columns: Int
     private let bits: UInt16
 
+    /// Whether its bars reach to both sides of a stroke in the middle, as those of T and + do.
+    let isCrossed: Bool
+
+    private init(columns: Int, bits: UInt16, isCrossed: Bool = false) {
+        self.columns = columns
+        self.bits = bits
+        self.isCrossed = isCrossed
+    }
+
     /// Whether it has a stroke from top to bottom in its middle, as 1 has.
     var hasStem: Bool { columns == 3 && (1..<Self.rows - 1).allSatisfy { isSet(column: 1, row: $0) } }
 
@@ -24,10 +33,10 @@ struct DigitPattern: Equatable, Sendable {
     }
 
     /// The lowest character with a pattern.
-    private static let first = UInt8(ascii: "-")
+    private static let first = UInt8(ascii: "+")
 
     /// By character, from ``first`` on: looked up many times a frame.
-    private static let table = (first...UInt8(ascii: ":")).map { all[Character(Unicode.Scalar($0))] }
+    private static let table = (first...UInt8(ascii: "T")).map { all[Character(Unicode.Scalar($0))] }
 
     private static let all: [Character: DigitPattern] = [
         "0": DigitPattern(columns: 3, bits: 0b111_101_101_101_111),
@@ -40,6 +49,8 @@ struct DigitPattern: Equatable, Sendable {
         "7": DigitPattern(columns: 3, bits: 0b111_001_001_001_001),
         "8": DigitPattern(columns: 3, bits: 0b111_101_111_101_111),
         "9": DigitPattern(columns: 3, bits: 0b111_101_111_001_111),
+        "T": DigitPattern(columns: 3, bits: 0b111_010_010_010_010, isCrossed: true),
+        "+": DigitPattern(columns: 3, bits: 0b000_010_111_010_000, isCrossed: true),
         "-": DigitPattern(columns: 2, bits: 0b00_00_11_00_00),
         ":": DigitPattern(columns: 1, bits: 0b0_1_0_1_0),
         ".": DigitPattern(columns: 1, bits: 0b0_0_0_0_1),

@@ -53,6 +53,10 @@ struct DotStrokes: Equatable, Sendable {
     /// The next column of dots, after one of the character's, that may differ from it; at most its width.
     func edge(after column: Int, of pattern: DigitPattern) -> Int {
         guard pattern.columns == 3 else { return columns(of: pattern) }
+        if pattern.isCrossed {
+            let stem = middle
+            return column < stem.lowerBound ? stem.lowerBound : column < stem.upperBound ? stem.upperBound : 3 * scale
+        }
         let (left, right) = edges(of: pattern)
         return switch column {
         case ..<left: left
@@ -66,9 +70,16 @@ struct DotStrokes: Equatable, Sendable {
     /// The column of the pattern that a column of a digit belongs to.
     private func index(_ column: Int, of pattern: DigitPattern) -> Int {
         guard pattern.columns == 3 else { return 0 }
+        if pattern.isCrossed { return middle.contains(column) ? 1 : column < middle.lowerBound ? 0 : 2 }
         let (left, right) = edges(of: pattern)
         guard (left..<right + thickness).contains(column) else { return 3 }
         return column < left + thickness ? 0 : column < right ? 1 : 2
+    }
+
+    /// The stroke in the middle of a character with bars to both sides, which are of the same length.
+    private var middle: Range<Int> {
+        let side = (3 * scale - thickness) / 2
+        return side..<3 * scale - side
     }
 
     /// Where the strokes at the left and at the right begin.

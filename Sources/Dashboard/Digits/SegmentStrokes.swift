@@ -17,8 +17,22 @@ struct SegmentStrokes: Sendable {
         case ":": row == (scale + 1) / 2 || row == rows - 1 - (scale + 1) / 2 ? "╏" : nil
         case ".": row == rows - 1 ? "." : nil
         case "-": row == scale ? "━" : nil
+        case "T": cross(column: column, row: row, bar: 0, stem: 0...rows - 1)
+        case "+": cross(column: column, row: row, bar: scale, stem: scale - arm...scale + arm)
         case let digit: Segments(digit).flatMap { box($0, column: column, row: row) }
         }
+    }
+
+    /// The rows of an arm of `+`: a row is as high as two columns are wide.
+    private var arm: Int { (scale + 1) / 2 }
+
+    /// A bar over the whole width, in a row, and a stem in the middle.
+    private func cross(column: Int, row: Int, bar: Int, stem: ClosedRange<Int>) -> String? {
+        let isStem = column == scale && stem.contains(row)
+        let up = isStem && row > stem.lowerBound
+        let down = isStem && row < stem.upperBound
+        let (left, right) = row == bar ? (column > 0, column < 2 * scale) : (false, false)
+        return Self.arms[(up ? 8 : 0) | (down ? 4 : 0) | (left ? 2 : 0) | (right ? 1 : 0)]
     }
 
     /// The character whose arms lie where segments meet in the cell.

@@ -78,8 +78,10 @@ final class CountdownFace: Sendable {
     /// Whether it stands still because it is counted in hours of work, and these are over for now.
     var isOff: Bool { reading.state == .running && reading.work?.isWork(at: now) == false }
 
-    /// Whether its count stands still in a planned hold.
-    var isOnHold: Bool { reading.state == .running && reading.launch?.hold != nil }
+    /// Whether zero was reached, whatever became of it then, and nobody has acknowledged that.
+    var isOver: Bool {
+        urgency == .due || reading.state == .done && reading.amount <= .zero && !reading.isAcknowledged
+    }
 
     /// How many seconds the end, or the beginning, lies from now; negative in the past.
     ///
@@ -106,7 +108,6 @@ final class CountdownFace: Sendable {
         case (.paused, _): "‖"
         case (.done, _): "✓"
         case (.due, _): "!"
-        case _ where isOnHold: "‖"
         case (.danger, _): "*"
         case (.soon, _): "»"
         case _ where isOff: "·"

@@ -26,6 +26,8 @@ enum Urgency: Equatable, Sendable {
         case (.done, _): return Timed(.done, for: nil)
         case (.due, _) where reading.isAcknowledged: return Timed(.done, for: nil)
         case (.due, _): return Timed(.due, for: nil)
+        // In a planned hold it stands still, however near it is.
+        case (.running, _) where reading.launch?.hold != nil: return Timed(.paused, for: nil)
         case (.running, .up): return Timed(.far, for: nil)
         case (.running, .down):
             let thresholds = thresholds(of: countdown, length: reading.length)

@@ -11,7 +11,8 @@ extension AmountText {
         case (.tenths, 0): return "\(sign)\(magnitude / 10).\(magnitude % 10)"
         case (.clock(let withHours), 0): return sign + clock(withHours: withHours)
         case (.launch, 0): return (isNegative ? "T+" : "T-") + launchClock
-        case (.launch, 1): return (isNegative ? "T+" : "T-") + largestUnit
+        case (.launch, 1): return (isNegative ? "T+" : "T-") + shortLaunchClock
+        case (.launch, 2): return (isNegative ? "T+" : "T-") + largestUnit
         case (.pattern(let pattern), 0): return text(of: pattern, sign: sign)
         case (.units(let units), _) where step < units.count:
             return sign + text(in: units, units.count - step)
@@ -45,6 +46,11 @@ extension AmountText {
         let (seconds, day) = (magnitude / 10, lengths.seconds(.day))
         let clock = [seconds % day / 3_600, seconds / 60 % 60, seconds % 60].map(Self.twoDigits).joined(separator: ":")
         return seconds >= day ? "\(seconds / day)\(lengths.name(.day)) \(clock)" : clock
+    }
+
+    /// The same as all other clocks have it; of days the hours that are over, which is as much as stands in a row.
+    private var shortLaunchClock: String {
+        magnitude / 10 >= lengths.seconds(.day) ? text(in: [.day, .hour], 2) : clock(withHours: false)
     }
 
     private func text(in units: [UnitPattern.Unit], _ count: Int) -> String {

@@ -133,11 +133,14 @@ public struct AmountText: Equatable, Sendable {
     ///
     /// - Parameters:
     ///   - columns: the room there is.
+    ///   - steps: how many texts there are to choose from, the fullest first.
     ///   - width: how many columns a text takes.
     /// - Returns: the text.
-    func text(within columns: Int, width: (String) -> Int = { DisplayText.width(of: $0) }) -> String? {
+    func text(
+        within columns: Int, steps: Int = .max, width: (String) -> Int = { DisplayText.width(of: $0) }
+    ) -> String? {
         var step = 0
-        while let text = text(shortened: step) {
+        while step < steps, let text = text(shortened: step) {
             if width(text) <= columns { return text }
             step += 1
         }

@@ -109,9 +109,14 @@ extension Drawing {
         if drawn.digits[index]?.redraw(amount.text(), styles: styles, in: &canvas) == true { return }
         drawn.digits[index] = nil
         canvas.fill(area, style: styles.background)
-        for scale in stride(from: shape.scale, through: 1, by: -1) {
+        // The seconds of a launch matter more than the size of its digits.
+        let scales = Array((1...shape.scale).reversed())
+        let precise = amount.form == .launch ? scales.map { ($0, mostSteps: 2) } : []
+        for (scale, steps) in precise + scales.map({ ($0, mostSteps: Int.max) }) {
             let digits = BigDigits(board.face, scale: scale)
-            let text = amount.text(within: area.columns) { digits.columns(of: amount.measure(of: $0)) }
+            let text = amount.text(within: area.columns, steps: steps) {
+                digits.columns(of: amount.measure(of: $0))
+            }
             guard let text else { continue }
             drawn.digits[index] = DrawnDigits(
                 text, digits, in: &canvas, column: area.column, row: area.endRow - digits.rows, styles: styles)

@@ -7,6 +7,7 @@ extension Drawing {
         drawRule()
         guard let row = layout.headerRow else { return }
         note(words.untilMinute)
+        note(board.untilHoldTurns(at: moment))
         let start = layout.margin
         let room = canvas.size.columns - 2 * layout.margin
         let titleWidth = canvas.width(of: board.title)
@@ -80,8 +81,8 @@ extension Drawing {
         guard form != .none else { return standing() }
         let asWords = form == .words
         let parts = [
-            (counts.running, "▸", "running", styles.running),
-            (counts.paused, "‖", "paused", styles.paused),
+            (counts.counting, "▸", "running", styles.running),
+            (counts.standing, "‖", "paused", styles.paused),
             (counts.due, "!", "due", styles.due),
             (counts.done, "✓", "done", styles.dim),
         ]

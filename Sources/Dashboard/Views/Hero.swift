@@ -16,6 +16,7 @@ extension Drawing {
     /// A text as wide as those that a countdown has here, so that what stands beside its digits does not move.
     private mutating func heroMeasure(_ index: Int) -> String {
         let reading = board.items[index].reading(at: moment)
+        if board.items[index].countdown.units == .launch { return launchMeasure(reading) }
         let hour = Duration.seconds(3_600)
         guard let length = reading.length, max(length, reading.amount) < hour, reading.amount > .zero - hour else {
             return "00:00:00"
@@ -23,6 +24,18 @@ extension Drawing {
         guard reading.state == .due else { return "00:00" }
         note(reading.amount + hour)
         return "-00:00"
+    }
+
+    /// A text as wide as those of a launch until it has fewer, or more, digits of days.
+    private mutating func launchMeasure(_ reading: Reading) -> String {
+        let amount = reading.amount
+        // In its last second a day is still told as one.
+        let days = [1, 10, 100, 1_000].map { Duration.seconds($0 * 86_400) }
+        let (before, after) = (days.map { $0 - .seconds(1) }, days)
+        let digits = max(before.count { amount > $0 }, after.count { amount <= .zero - $0 })
+        let turn = amount > .zero ? before.last { amount > $0 } : after.first { amount > .zero - $0 }.map { .zero - $0 }
+        if let turn, reading.state != .paused { note(amount - turn) }
+        return digits == 0 ? "T-00:00:00" : "T-\(String(repeating: "0", count: digits))d 00:00:00"
     }
 
     private mutating func drawHeroTitle(_ index: Int, _ frame: HeroFrame) {
@@ -54,22 +67,17 @@ extension Drawing {
         let digits =
             isLarge ? largest : BigDigits(frame.face, of: text, columns: frame.digitsColumns, rows: largest.rows)
         guard let digits else { return }
-        // Digits that had to shrink stand on the same line as the others do.
         drawn.digits[index] = DrawnDigits(
-            text, digits, in: &canvas, column: frame.column, row: frame.digitsRow + largest.rows - digits.rows,
-            styles: styles)
+            text, digits, in: &canvas, column: frame.column, row: frame.digitsRow, styles: styles)
     }
 
-    /// Says what ended, where digits would stand still at zero.
+    /// Says when it ended, where digits would stand still at zero; the title stands above.
     private mutating func drawHeroEnd(_ face: CountdownFace, _ frame: HeroFrame) {
         canvas.fill(frame.digitsArea, style: styles.background)
         let area = frame.digitsArea
-        let end = face.reading.amount > .zero ? "is done." : "has ended."
-        let room = area.columns - canvas.width(of: end) - 1
-        let row = area.row + area.rows / 2
-        let used = canvas.writeTruncated(
-            face.countdown.title, column: area.column, row: row, style: styles.strong, columns: room)
-        canvas.write(end, column: area.column + used + 1, row: row, style: styles.strong)
+        canvas.writeTruncated(
+            show(face.when(words, columns: area.columns)), column: area.column, row: area.row + area.rows / 2,
+            style: styles.strong, columns: area.columns)
     }
 
     /// Draws the step, the note, and what comes next, as far as there is room; each that counts as a region.
@@ -125,7 +133,9 @@ extension Drawing {
         let when = show(face.when(words, columns: frame.columns))
         let next = face.step?.next.map { "then \($0)" }
         let beside = frame.side == nil ? [next, face.countdown.note] : []
-        let parts = ([when, show(face.percent)] + beside).compactMap(\.self)
+        // What has ended is told in place of the digits.
+        let own = face.reading.state == .done ? [] : [when, show(face.percent)]
+        let parts = (own + beside).compactMap(\.self)
         canvas.writeTruncated(
             parts.joined(separator: "   "), column: frame.column, row: frame.wordsRow, style: styles.dim,
             columns: frame.columns)

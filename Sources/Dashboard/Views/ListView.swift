@@ -31,9 +31,10 @@ extension Drawing {
                     drawing.drawRow(index, row: line, columns)
                     if isSelected { drawing.markSelected(area, barColumn: columns.mark.column) }
                 }
-                let amount = Rect(column: columns.amount.column, row: line, columns: columns.amount.columns, rows: 1)
+                let span = amountSpan(look(at: index), columns)
+                let amount = Rect(column: span.column, row: line, columns: span.columns, rows: 1)
                 region(amount) { drawing in
-                    drawing.drawAmount(index, row: line, columns)
+                    drawing.drawAmount(index, row: line, span)
                     if isSelected { drawing.canvas.recolour(amount, background: drawing.styles.selection) }
                 }
             }
@@ -98,11 +99,15 @@ extension Drawing {
         board.marked.contains(index) ? "•" : board.items[index].state.isPinned ? "^" : nil
     }
 
-    private mutating func drawAmount(_ index: Int, row: Int, _ columns: ListColumns) {
+    /// The room of an amount: a launch, whose text is longer than others, has what its title leaves as well.
+    private func amountSpan(_ face: CountdownFace, _ columns: ListColumns) -> ListColumns.Span {
+        let free = face.amount.form == .launch ? max(columns.title.columns - titleWidth(face), 0) : 0
+        return ListColumns.Span(column: columns.amount.column - free, columns: columns.amount.columns + free)
+    }
+
+    private mutating func drawAmount(_ index: Int, row: Int, _ span: ListColumns.Span) {
         let face = show(index)
-        drawRight(
-            show(face.digits).text(within: columns.amount.columns) ?? "…", in: columns.amount, row: row,
-            style: styles.digits(face))
+        drawRight(show(face.digits).text(within: span.columns) ?? "…", in: span, row: row, style: styles.digits(face))
     }
 
     /// The word in place of the percent for what does not run, where there is no room for words behind the bar.
@@ -206,13 +211,13 @@ private struct GroupText {
             for: left.map { left in
                 let (count, unit) = largestUnit(left)
                 return left - .seconds(max(count * unit.seconds - 1, 0))
-            })
+            }.earlier(board.untilHoldTurns(ofGroup: group, at: moment)))
     }
 
     /// The words from the fullest form to the shortest.
     var forms: [[Piece]] {
         let states = [
-            (counts.running, "running", false), (counts.paused, "paused", false), (counts.due, "due", true),
+            (counts.counting, "running", false), (counts.standing, "paused", false), (counts.due, "due", true),
             (counts.done, "done", false),
         ]
         let pieces = states.filter { $0.0 > 0 }.map { Piece(text: "\($0.0) \($0.1)", isDue: $0.2) }

@@ -29,6 +29,14 @@ import Testing
         Snapshot.expect(picture("T-12 days, 04日", face, scale: 2), matches: "digits-words-\(face.rawValue)")
     }
 
+    @Test(arguments: DigitFace.allCases)
+    func `the T and the sign of a launch are as large as its digits, other letters are not`(face: DigitFace) {
+        Snapshot.expect(
+            [1, 3].map { picture("T-10 T+4", face, scale: $0) }.joined(), matches: "digits-launch-\(face.rawValue)")
+        #expect(BigDigits(face, scale: 3).columns(of: "T 10") < BigDigits(face, scale: 3).columns(of: "T+10"))
+        #expect(picture("5 Tage", face, scale: 2).contains("Tage"))
+    }
+
     @Test(arguments: DigitFace.allCases, 1...8)
     func `one digit is as wide as another`(face: DigitFace, scale: Int) {
         let digits = BigDigits(face, scale: scale)
@@ -40,7 +48,7 @@ import Testing
     func `what is drawn stays within the columns and rows that were told`(face: DigitFace) {
         for scale in 1...8 {
             let digits = BigDigits(face, scale: scale)
-            let text = "-88:88.8 8d 8日 days"
+            let text = "T+88 -88:88.8 8d 8日 days"
             let size = Size(columns: digits.columns(of: text) + 8, rows: digits.rows + 4)
             var canvas = Canvas(size: size)
             digits.draw(text, in: &canvas, column: 4, row: 2, styles: .plain)

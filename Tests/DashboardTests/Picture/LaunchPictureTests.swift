@@ -18,10 +18,14 @@ import Testing
         #expect(AmountText(.seconds(seconds), units: .launch, tenths: true).text() == text)
     }
 
-    @Test func `what counts up in launch units is after zero, and little room leaves the largest unit`() {
+    @Test func `what counts up in launch units is after zero, and little room leaves a clock, then the largest unit`() {
         #expect(AmountText(.seconds(65), units: .launch, direction: .up).text() == "T+00:01:05")
         let long = AmountText(.seconds(273_906), units: .launch)
-        #expect(long.text(within: 12) == "T-3d" && long.text(within: 13) == "T-3d 04:05:06")
+        #expect(long.text(within: 12) == "T-3d 04h" && long.text(within: 13) == "T-3d 04:05:06")
+        #expect(long.text(within: 7) == "T-3d")
+        let near = AmountText(.seconds(600), units: .launch)
+        #expect(near.text(within: 9) == "T-10:00" && near.text(within: 6) == "T-10m")
+        #expect(AmountText(.seconds(14_706), units: .launch).text(within: 9) == "T-4:05:06")
     }
 
     private static let yaml = """
@@ -44,5 +48,60 @@ import Testing
         var stage = try ViewStage(.focus, Size(columns: 80, rows: 24), yaml: Self.yaml, motion: false)
         stage.select("by-hand")
         #expect(stage.frame(after: .seconds(1)).contains("then Planned at T-"))
+    }
+
+    @Test func `a launch has its seconds where its title leaves room for them`() throws {
+        var stage = try ViewStage(.list, Size(columns: 50, rows: 16), yaml: Self.yaml, motion: false)
+        let text = stage.frame(after: .seconds(1))
+        #expect(text.contains(" T-01:30:00 ") && text.contains(" T+00:29:51 "))
+    }
+
+    @Test func `the digits of a launch have its seconds, and stand directly under its title`() throws {
+        for (columns, rows) in [(60, 20), (80, 24), (120, 40)] {
+            let yaml = "countdowns: [{ title: Far, at: 2028-06-24T20:06:00Z, units: T- }]"
+            for yaml in [Self.yaml, yaml] {
+                var stage = try ViewStage(.list, Size(columns: columns, rows: rows), yaml: yaml, motion: false)
+                let lines = stage.frame(after: .seconds(1)).split(separator: "\n", omittingEmptySubsequences: false)
+                let title = try #require(lines.firstIndex { $0.contains("‖ Planned") || $0.contains("▸ Far") })
+                let digits = try #require(
+                    lines.indices.first { $0 > title && lines[$0].contains { "█▄".contains($0) } })
+                #expect(digits - title <= (rows >= 30 ? 2 : 1))
+                #expect(!lines[digits..<digits + 8].contains { $0.contains("T ") })
+            }
+        }
+    }
+
+    @Test func `on cards the seconds of a launch matter more than the size of its digits`() throws {
+        let yaml = """
+            countdowns:
+              - { title: A, at: 2026-12-24T18:10:00Z, units: T- }
+              - { title: B, at: 2026-12-24T21:00:00Z }
+            """
+        var stage = try ViewStage(.cards, Size(columns: 80, rows: 24), yaml: yaml, motion: false)
+        let text = stage.frame(after: .seconds(1))
+        #expect(!text.contains("m ") || !text.contains(" m"))
+    }
+
+    @Test func `a planned hold looks and counts as a pause`() throws {
+        var stage = try ViewStage(.list, Size(columns: 80, rows: 24), yaml: Self.yaml, motion: false)
+        stage.select("after")
+        // Until 18:16 nothing is on hold at T-90m: at 17:59:50 it is, with 86 minutes and 10 seconds to go.
+        let counting = stage.frame(after: .seconds(1_200))
+        #expect(counting.contains("▸ Planned") && counting.contains("▸ 2 running   ! 1 due"))
+        let holding = stage.frame(after: .seconds(1))
+        #expect(holding.contains("‖ Planned") && holding.contains("▸ 1 running   ‖ 1 paused   ! 1 due"))
+        let item = try #require(stage.board.items.first)
+        #expect(CountdownFace(item, at: stage.start + .seconds(1)).urgency == .paused)
+        #expect(CountdownFace(item, at: stage.start + .seconds(1_200)).urgency != .paused)
+    }
+
+    @Test func `the heading of a group counts a launch in a planned hold as paused, for as long as it holds`() throws {
+        let yaml = Self.yaml.replacing("title: Planned,", with: "title: Planned, group: Pad,")
+        var stage = try ViewStage(.list, Size(columns: 120, rows: 24), yaml: yaml, motion: false)
+        let next = stage.draw(after: .seconds(1))
+        let left = try #require(next)
+        #expect(left <= .seconds(60))
+        #expect(stage.frame(after: .seconds(1)).contains("Pad  1 paused"))
+        #expect(stage.frame(after: .seconds(1_200)).contains("Pad  1 running"))
     }
 }
