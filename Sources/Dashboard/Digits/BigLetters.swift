@@ -25,9 +25,13 @@ struct BigLetters: Equatable, Sendable {
     ///   - columns: the room there is.
     ///   - keepsLetters: whether letters without a pattern stay at their normal size among large ones; else a text with
     ///     such letters has no large ones.
-    init?(_ text: String, scale: Int, columns: Int, keepsLetters: Bool = false) {
+    ///   - hasMark: whether the mark of a countdown stands before the text; see ``markColumns``.
+    init?(_ text: String, scale: Int, columns: Int, keepsLetters: Bool = false, hasMark: Bool = false) {
         guard scale >= 1, Self.pieces(of: text, keepsLetters) != nil else { return nil }
-        let fits = (1...scale).last { BigLetters(scale: $0, keepsLetters: keepsLetters).columns(of: text) <= columns }
+        let fits = (1...scale).last { scale in
+            let letters = BigLetters(scale: scale, keepsLetters: keepsLetters)
+            return letters.columns(of: text) + (hasMark ? letters.markColumns : 0) <= columns
+        }
         guard let fits else { return nil }
         self.init(scale: fits, keepsLetters: keepsLetters)
     }
@@ -39,6 +43,14 @@ struct BigLetters: Equatable, Sendable {
         let pieces = Self.pieces(of: text, keepsLetters) ?? []
         return max(pieces.reduce(0) { $0 + columns(of: $1) + scale } - scale, 0)
     }
+
+    /// The columns before a text in which a mark stands, whichever it is, with a gap.
+    var markColumns: Int { Self.widestMark * scale + 2 * scale }
+
+    /// How far to the right a mark begins there, so that it stands beside the text.
+    func markOffset(_ mark: String) -> Int { Self.widestMark * scale - columns(of: mark) }
+
+    private static let widestMark = 5
 
     /// Draws a text with its top left corner at a place.
     func draw(_ text: String, in canvas: inout Canvas, column: Int, row: Int, style: Style) {
@@ -140,6 +152,10 @@ struct BigLetters: Equatable, Sendable {
         ",": Pattern(2, 0b00_00_00_01_10), "'": Pattern(1, 0b1_1_0_0_0), "’": Pattern(1, 0b1_1_0_0_0),
         "!": Pattern(1, 0b1_1_1_0_1), "?": Pattern(3, 0b110_001_010_000_010), "-": Pattern(3, 0b000_000_111_000_000),
         "+": Pattern(3, 0b000_010_111_010_000), "/": Pattern(3, 0b001_001_010_100_100),
+        "·": Pattern(1, 0b0_0_1_0_0), "*": Pattern(3, 0b101_010_111_010_101),
+        "▸": Pattern(3, 0b100_110_111_110_100), "▴": Pattern(3, 0b000_010_111_111_000),
+        "‖": Pattern(3, 0b101_101_101_101_101), "»": Pattern(5, 0b10100_01010_00101_01010_10100),
+        "✓": Pattern(4, 0b0001_0001_0010_1010_0100),
         "(": Pattern(2, 0b01_10_10_10_01), ")": Pattern(2, 0b10_01_01_01_10),
     ]
 }

@@ -109,16 +109,21 @@ extension Drawing {
             Timed(
                 FocusLine(
                     face.countdown.title, styles.title(face, styles.strong), scale: frame.letterScale,
-                    columns: columns - 4), for: nil)
+                    columns: columns, hasMark: true), for: nil)
         case .step:
             Timed(
                 FocusLine(
                     face.step?.label ?? "", stepStyle(face), scale: frame.letterScale - 1, columns: columns), for: nil)
         case .over:
             Timed(FocusLine("Over", styles.due, scale: frame.overScale, columns: columns), for: nil)
+        case .nextStep(let scale):
+            Timed(
+                FocusLine("then \(face.step?.next ?? "")", stepStyle(face), scale: scale, columns: columns), for: nil)
         case .when: focusWhen(face, frame, columns: columns)
         case .next(let index, let scale):
-            nextLine(CountdownFace(board.items[index], at: moment), scale: scale, columns: columns)
+            nextLine(
+                CountdownFace(board.items[index], at: moment), scale: scale, columns: columns,
+                isOnly: face.step?.next == nil)
         case .note: Timed(FocusLine(face.countdown.note ?? "", styles.dim), for: nil)
         }
     }
@@ -126,35 +131,43 @@ extension Drawing {
     /// What is told under the digits: that it is over, when it ends, what comes next, and the note.
     private func focusWords(_ index: Int, _ face: CountdownFace, _ frame: FocusFrame) -> [FocusPart] {
         guard frame.lines > 0 else { return [] }
-        let isOver = face.urgency == .due
+        let isOver = face.isOver
+        // In a sequence its next step comes before all others.
+        let step: [FocusPart] =
+            frame.nextScale > 0 && face.step?.next != nil ? [.nextStep(scale: isOver ? 0 : frame.nextScale)] : []
         let note: [FocusPart] = frame.lines >= 3 && face.countdown.note != nil ? [.note] : []
-        let next = board.upcoming(frame.lines - 1 - note.count, after: index, at: moment).enumerated()
-        return (isOver && frame.overScale > 0 ? [.over] : []) + [.when]
-            + next.map { .next($1, scale: $0 == 0 && !isOver ? frame.nextScale : 0) } + note
+        let room = frame.lines - 1 - note.count - step.count
+        let next = board.upcoming(room, after: index, at: moment).enumerated()
+        return (isOver && frame.overScale > 0 ? [.over] : []) + [.when] + step
+            + next.map { .next($1, scale: $0 == 0 && !isOver && step.isEmpty ? frame.nextScale : 0) } + note
     }
 
     /// When it ends, how much of it is gone, and its next step.
     private func focusWhen(_ face: CountdownFace, _ frame: FocusFrame, columns: Int) -> Timed<FocusLine> {
-        let isOver = face.urgency == .due
+        let isOver = face.isOver
         let percent = face.percent
         let percentText = isOver ? "" : percent.value.map { "   \($0)" } ?? ""
         // From afar a word is read before a date is.
         let over = isOver && frame.overScale == 0 ? "OVER   " : ""
         let when = face.when(words, columns: columns - DisplayText.width(of: percentText + over))
         var text = over + when.value + percentText
-        let step = face.step?.next.map { "   then \($0)" } ?? ""
+        let step = frame.nextScale > 0 ? "" : face.step?.next.map { "   then \($0)" } ?? ""
         if DisplayText.width(of: text + step) <= columns { text += step }
+        // How long it is over is read from as far as that it is.
         return Timed(
-            FocusLine(text, styles.when(face)), for: isOver ? when.lasts : when.lasts.earlier(percent.lasts))
+            FocusLine(text, styles.when(face), scale: isOver ? frame.nextScale : 0, columns: columns),
+            for: isOver ? when.lasts : when.lasts.earlier(percent.lasts))
     }
 
-    /// What comes later, in fewer words where these are large.
-    private func nextLine(_ face: CountdownFace, scale: Int, columns: Int) -> Timed<FocusLine> {
+    /// What comes later, in fewer words where these are large; beside a next step without the word that this begins with.
+    private func nextLine(
+        _ face: CountdownFace, scale: Int, columns: Int, isOnly: Bool
+    ) -> Timed<FocusLine> {
         face.wholeDigits.map { amount in
             let (title, amount) = (face.countdown.title, amount.text())
             // A launch stands at its count.
             let word = face.countdown.units == .launch ? "at" : "in"
-            let full = "then \(title) \(word) \(amount)"
+            let full = "\(isOnly ? "then " : "")\(title) \(word) \(amount)"
             let lines = [full, "\(title) \(word) \(amount)", "\(title) \(amount)"].lazy.map {
                 FocusLine($0, styles.dim, scale: scale, columns: columns, keepsLetters: true)
             }
@@ -174,14 +187,20 @@ extension Drawing {
         return (digits.scale < most.scale ? digits : most, text)
     }
 
-    /// Draws a line in the middle; a title with its mark before it and, where it is not large, its step beside it.
+    /// Draws a line in the middle; a title with its mark before it, of the size of its letters, and, where it is not
+    /// large, its step beside it.
     private mutating func draw(_ line: FocusLine, row: Int, titleOf face: CountdownFace? = nil) {
-        let markColumns = face == nil ? 0 : 2
+        let markColumns = face == nil ? 0 : line.letters?.markColumns ?? 2
         let usual = face.map(titleWidth) ?? canvas.width(of: line.text)
         let width = min(line.letters?.columns(of: line.text) ?? usual, layout.list.columns - markColumns)
         let start = (layout.list.columns - width - markColumns) / 2
-        if let face {
-            canvas.write(face.mark, column: start, row: row + max(line.rows - 2, 0), style: styles.mark(face.urgency))
+        if let face, let letters = line.letters {
+            // Beside the title, which stays where it is when the mark becomes another one.
+            letters.draw(
+                face.mark, in: &canvas, column: start + letters.markOffset(face.mark), row: row,
+                style: styles.mark(face.urgency))
+        } else if let face {
+            canvas.write(face.mark, column: start, row: row, style: styles.mark(face.urgency))
         }
         let column = start + markColumns
         if let letters = line.letters {
@@ -201,6 +220,8 @@ private enum FocusPart: Equatable, Sendable {
     /// That it is over.
     case over
     case when
+    /// The next step, and the scale of its letters.
+    case nextStep(scale: Int)
     /// What comes later, and the scale of its letters.
     case next(Int, scale: Int)
     case note
@@ -213,10 +234,13 @@ private struct FocusLine {
     /// Nil for normal characters.
     let letters: BigLetters?
 
-    init(_ text: String, _ style: Style, scale: Int = 0, columns: Int = 0, keepsLetters: Bool = false) {
+    init(
+        _ text: String, _ style: Style, scale: Int = 0, columns: Int = 0, keepsLetters: Bool = false,
+        hasMark: Bool = false
+    ) {
         self.text = text
         self.style = style
-        letters = BigLetters(text, scale: scale, columns: columns, keepsLetters: keepsLetters)
+        letters = BigLetters(text, scale: scale, columns: columns, keepsLetters: keepsLetters, hasMark: hasMark)
     }
 
     /// The rows that it takes: large letters have an empty one below.

@@ -45,6 +45,56 @@ import Testing
         #expect(large.contains("煎茶を淹れる"))
     }
 
+    private func large(_ text: String, scale: Int) throws -> [Substring] {
+        let letters = try #require(BigLetters(text, scale: scale, columns: 200))
+        var canvas = Canvas(size: Size(columns: letters.columns(of: text), rows: letters.rows))
+        letters.draw(text, in: &canvas, column: 0, row: 0, style: Style())
+        return canvas.text().split(separator: "\n")
+    }
+
+    @Test func `what stopped at zero says that it is over, and how long ago in large letters`() throws {
+        let stopped = Countdown(id: "a", title: "Tea", kind: .duration(.seconds(5)), onZero: .stop)
+        var stage = try ViewStage(.focus, Size(columns: 120, rows: 40), countdowns: [stopped])
+        stage.apply(.tick, after: .seconds(65))
+        let text = stage.frame(after: .seconds(65))
+        let words = try large("Over", scale: 2) + large("ended 1 min ago", scale: 1)
+        #expect(words.allSatisfy { text.contains($0) })
+    }
+
+    @Test func `in a sequence its next step is what comes next in large letters`() throws {
+        let yaml = """
+            countdowns:
+              - { title: Pomodoro, preset: pomodoro }
+              - { title: Deploy, in: 2d }
+            """
+        var stage = try ViewStage(.focus, Size(columns: 200, rows: 60), yaml: yaml)
+        let text = stage.frame(after: .seconds(1))
+        #expect(try large("then Break 05:00", scale: 1).allSatisfy { text.contains($0) })
+        #expect(text.contains("Deploy in ") && !text.contains("then"))
+    }
+
+    @Test func `the mark before a large title is as large, and the title stays where it is under another mark`() throws
+    {
+        var stage = try ViewStage(
+            .focus, Size(columns: 120, rows: 40),
+            countdowns: [Countdown(id: "a", title: "Tea", kind: .duration(.seconds(600)))])
+        let running = stage.frame(after: .seconds(1)).split(separator: "\n", omittingEmptySubsequences: false)
+        let soon = stage.frame(after: .seconds(550)).split(separator: "\n", omittingEmptySubsequences: false)
+        stage.apply(.togglePause, after: .seconds(560))
+        let paused = stage.frame(after: .seconds(561)).split(separator: "\n", omittingEmptySubsequences: false)
+        let title = try large("Tea", scale: 1)
+        for line in title.indices {
+            let rows = try [running, soon, paused].map { try #require($0.first { $0.hasSuffix(title[line]) }) }
+            #expect(Set(rows.map(\.count)).count == 1)
+        }
+        for text in [running, soon, paused] {
+            #expect(
+                !text.contains {
+                    $0.contains { "▸»‖".contains($0) } && !$0.contains("running") && !$0.contains("paused")
+                })
+        }
+    }
+
     @Test func `the bar is as thick as a stroke of the digits`() throws {
         for (face, height) in [(DigitFace.half, 2), (.block, 4), (.braille, 1), (.line, 0), (.ascii, 4)] {
             #expect(BigDigits(face, scale: 2).strokeHeight == height)
