@@ -44,14 +44,22 @@ public struct PromptPicture: Sendable {
         mistake = theme.style(.due, on: .panel)
     }
 
-    /// Draws a prompt over the last two rows, or in a low window over the last one.
+    /// The most rows of a mistake, which ends with its remedy.
+    private static let mostMessageRows = 4
+
+    /// Draws a prompt over the last two rows, or in a low window over the last one; a mistake takes as many as it needs.
     public func draw(_ prompt: Prompt, in canvas: inout Canvas) {
         let size = canvas.size
-        let rows = size.rows >= 4 ? 2 : min(size.rows, 1)
-        guard rows > 0 else { return }
-        let row = size.rows - rows
         let margin = BoardLayout(size: size).margin
         let end = size.columns - margin
+        var lines: [String] = []
+        if case .mistake(let words) = prompt.message {
+            lines = DisplayText.lines(words, columns: end - margin, in: canvas.profile)
+        }
+        let most = min(Self.mostMessageRows, size.rows / 2)
+        let rows = size.rows >= 4 ? 1 + min(max(lines.count, 1), most) : min(size.rows, 1)
+        guard rows > 0 else { return }
+        let row = size.rows - rows
         canvas.fill(Rect(column: 0, row: row, columns: size.columns, rows: rows), style: text)
         // The answer keeps at least half of the row.
         let labelColumns = min(canvas.width(of: prompt.label), max((end - margin) / 2 - 1, 0))
@@ -60,11 +68,14 @@ public struct PromptPicture: Sendable {
         if column > margin { column += 1 }
         prompt.editor.draw(in: &canvas, column: column, row: row, columns: end - column, style: text)
         guard rows > 1, let message = prompt.message else { return }
-        let (words, style) =
-            switch message {
-            case .reading(let words): (words, dim)
-            case .mistake(let words): (words, mistake)
-            }
-        canvas.writeTruncated(words, column: margin, row: row + 1, style: style, columns: end - margin)
+        if case .reading(let words) = message {
+            canvas.writeTruncated(words, column: margin, row: row + 1, style: dim, columns: end - margin)
+            return
+        }
+        // What has no room any more stands in the last row, and is cut there.
+        let last = lines.dropFirst(rows - 2).joined(separator: " ")
+        for (offset, line) in (lines.prefix(rows - 2) + [last]).enumerated() {
+            canvas.writeTruncated(line, column: margin, row: row + 1 + offset, style: mistake, columns: end - margin)
+        }
     }
 }

@@ -22,6 +22,16 @@ import Testing
         #expect(try drawn(prompt, Size(columns: 0, rows: 0)) == [])
     }
 
+    @Test func `a mistake takes as many rows as it needs, so that its remedy is read`() throws {
+        let words = "column 9: “x” is not a unit of time; units are s, m, h, d, w, mo and y"
+        let prompt = Prompt("Add", text: "Tea in 4x", message: .mistake(words))
+        let rows = try drawn(prompt, Size(columns: 40, rows: 12)).filter { !$0.isEmpty }
+        #expect(rows.first == " Add Tea in 4x")
+        #expect(rows.dropFirst().map { $0.trimmingPrefix(" ") }.joined(separator: " ") == words)
+        // Of a small window half is left, and what has no room is cut.
+        #expect(try drawn(prompt, Size(columns: 20, rows: 6)).filter { !$0.isEmpty }.last?.hasSuffix("…") == true)
+    }
+
     @Test func `a long label leaves half of the row to the answer`() throws {
         let prompt = Prompt("A very long title of a countdown", text: "18:00")
         #expect(try drawn(prompt, Size(columns: 20, rows: 1)) == ["A very l… 18:00"])
