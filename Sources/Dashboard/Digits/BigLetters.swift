@@ -26,9 +26,14 @@ struct BigLetters: Equatable, Sendable {
     ///   - keepsLetters: whether letters without a pattern stay at their normal size among large ones; else a text with
     ///     such letters has no large ones.
     ///   - hasMark: whether the mark of a countdown stands before the text; see ``markColumns``.
-    init?(_ text: String, scale: Int, columns: Int, keepsLetters: Bool = false, hasMark: Bool = false) {
+    ///   - profile: what the terminal makes of text; in ASCII only scales have letters at which each cell is full or empty.
+    init?(
+        _ text: String, scale: Int, columns: Int, keepsLetters: Bool = false, hasMark: Bool = false,
+        in profile: DisplayProfile = DisplayProfile()
+    ) {
         guard scale >= 1, Self.pieces(of: text, keepsLetters) != nil else { return nil }
-        let fits = (1...scale).last { scale in
+        let scales = (1...scale).filter { !profile.isASCII || $0.isMultiple(of: 2) }
+        let fits = scales.last { scale in
             let letters = BigLetters(scale: scale, keepsLetters: keepsLetters)
             return letters.columns(of: text) + (hasMark ? letters.markColumns : 0) <= columns
         }

@@ -76,10 +76,10 @@ public struct BoardLayout: Equatable, Sendable {
         }
     }
 
-    /// Lays a window out for a board as it is looked at now.
-    public init(size: Size, of board: Board) {
+    /// Lays a window out for a board as it is looked at now, on a terminal that makes this of text.
+    public init(size: Size, of board: Board, in profile: DisplayProfile = DisplayProfile()) {
         self.init(
-            size: size, view: board.view, face: board.face, count: board.items.count,
+            size: size, view: board.view, face: profile.face(board.face), count: board.items.count,
             hasProblem: board.problem != nil, isKiosk: board.isKiosk, isSorted: board.order.sort != .group)
     }
 
@@ -162,11 +162,17 @@ extension BoardView {
 extension Board {
     /// Arranges the countdowns for a window and for the view they are looked at in.
     ///
+    /// - Parameters:
+    ///   - size: the window.
+    ///   - profile: what the terminal makes of text.
+    ///   - moment: now.
     /// - Returns: what happened since the last command.
     /// - Complexity: O(1) where nothing differs from the last time.
     @discardableResult
-    public mutating func fit(to size: Size, at moment: Moment) -> [Change] {
-        let arrangement = BoardLayout(size: size, of: self).arrangement
+    public mutating func fit(
+        to size: Size, in profile: DisplayProfile = DisplayProfile(), at moment: Moment
+    ) -> [Change] {
+        let arrangement = BoardLayout(size: size, of: self, in: profile).arrangement
         return arrangement == self.arrangement ? [] : apply(.arrange(arrangement), at: moment).changes
     }
 }

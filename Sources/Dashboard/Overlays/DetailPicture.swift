@@ -11,6 +11,7 @@ public struct DetailPicture: Sendable {
     private let styles: PanelStyles
     private let readings: [[String]]
     private let profile: DisplayProfile
+    private let inWords: Bool
 
     /// Makes the picture in a theme.
     ///
@@ -18,8 +19,12 @@ public struct DetailPicture: Sendable {
     ///   - theme: the colours.
     ///   - readings: for each countdown of the board how the texts of its times were read, in lines; may be empty.
     ///   - profile: what the terminal makes of text.
-    public init(theme: Theme, readings: [[String]] = [], profile: DisplayProfile = DisplayProfile()) {
+    ///   - inWords: whether amounts are told in words, for who hears them.
+    public init(
+        theme: Theme, readings: [[String]] = [], profile: DisplayProfile = DisplayProfile(), inWords: Bool = false
+    ) {
         styles = PanelStyles(theme)
+        self.inWords = inWords
         self.readings = readings
         self.profile = profile
     }
@@ -32,9 +37,10 @@ public struct DetailPicture: Sendable {
     public func draw(_ board: Board, at moment: Moment, in canvas: inout Canvas) -> Duration? {
         guard let content = rows(of: board, in: canvas.size, at: moment) else { return nil }
         let (rows, panel) = content.value
-        styles.drawSurface(panel.rect, around: panel.inner, in: &canvas)
-        let first = min(board.firstOverlayRow, max(rows.count - panel.inner.rows, 0))
-        for (offset, line) in rows.dropFirst(first).prefix(panel.inner.rows).enumerated() {
+        styles.drawSurface(panel, in: &canvas)
+        let visible = panel.visibleRows(of: rows.count)
+        let first = min(board.firstOverlayRow, max(rows.count - visible, 0))
+        for (offset, line) in rows.dropFirst(first).prefix(visible).enumerated() {
             let row = panel.inner.row + offset
             let style = line.isTitle ? styles.heading : styles.text
             if let label = line.label {
@@ -44,14 +50,14 @@ public struct DetailPicture: Sendable {
                 line.text, column: panel.inner.column + line.indent, row: row, style: style,
                 columns: panel.inner.columns - line.indent)
         }
-        panel.drawMore(rows.count - first - panel.inner.rows, in: &canvas, style: styles.dim)
+        panel.drawMore(rows.count - first - visible, in: &canvas, style: styles.dim)
         return content.lasts
     }
 
     /// How many rows of the panel do not fit into a window.
     public func hiddenRows(of board: Board, in size: Size, at moment: Moment) -> Int {
         guard let (rows, panel) = rows(of: board, in: size, at: moment)?.value else { return 0 }
-        return max(rows.count - panel.inner.rows, 0)
+        return max(rows.count - panel.visibleRows(of: rows.count), 0)
     }
 
     /// One row of the panel.
@@ -97,10 +103,11 @@ public struct DetailPicture: Sendable {
         let date = face.reading.date
         let there = date.flatMap { words.there($0, for: countdown) }
         let isLaunch = face.reading.launch != nil
+        let amount = inWords ? SpokenCountdown.words(face.reading.amount) : digits.value.text()
         let isTitle = countdown.id.lowercased() == countdown.title.lowercased()
         let facts: [(String, String?)] = [
             ("state", state(face, words)),
-            (direction, digits.value.text() + (face.reading.work == nil ? "" : " of work")),
+            (direction, amount + (face.reading.work == nil ? "" : " of work")),
             ("percent", percent.value),
             (words.verb(of: countdown, face.reading), there ?? date.map(words.here)),
             ("here", there == nil ? nil : date.map(words.here)),

@@ -32,21 +32,23 @@ public struct HelpPicture: Sendable {
     ///   - top: the rows above it that it leaves as they are.
     public func draw(in canvas: inout Canvas, firstRow: Int = 0, below top: Int = 0) {
         let (rows, panel) = layOut(in: canvas.size, below: top)
-        styles.drawSurface(panel.rect, around: panel.inner, in: &canvas)
-        for (offset, row) in rows.dropFirst(firstRow).prefix(panel.inner.rows).enumerated() {
+        styles.drawSurface(panel, in: &canvas)
+        let visible = panel.visibleRows(of: rows.count)
+        for (offset, row) in rows.dropFirst(firstRow).prefix(visible).enumerated() {
             for piece in row {
                 canvas.writeTruncated(
-                    piece.text, column: panel.inner.column + piece.column, row: panel.inner.row + offset,
+                    piece.isSign ? canvas.profile.sign(piece.text) : piece.text,
+                    column: panel.inner.column + piece.column, row: panel.inner.row + offset,
                     style: piece.style, columns: min(piece.columns, panel.inner.columns - piece.column))
             }
         }
-        panel.drawMore(rows.count - firstRow - panel.inner.rows, in: &canvas, style: styles.dim)
+        panel.drawMore(rows.count - firstRow - visible, in: &canvas, style: styles.dim)
     }
 
     /// How many rows of the help do not fit into a window.
     public func hiddenRows(in size: Size, below top: Int = 0) -> Int {
         let (rows, panel) = layOut(in: size, below: top)
-        return max(rows.count - panel.inner.rows, 0)
+        return max(rows.count - panel.visibleRows(of: rows.count), 0)
     }
 
     /// A part of a row.
@@ -55,6 +57,7 @@ public struct HelpPicture: Sendable {
         var columns: Int
         var text: String
         var style: Style
+        var isSign = false
     }
 
     /// The rows, and the panel around them.
@@ -105,7 +108,8 @@ public struct HelpPicture: Sendable {
     }
 
     /// A key or a sign, and its words beside it, under it without columns for the key.
-    private func entry(_ key: String, _ text: String, keyColumns: Int, _ width: Int) -> [[Piece]] {
+    private func entry(_ key: String, _ text: String, keyColumns: Int, _ width: Int, isSign: Bool = false) -> [[Piece]]
+    {
         guard keyColumns > 0 else {
             return [[Piece(column: 0, columns: width, text: key, style: styles.key)]]
                 + DisplayText.lines(text, columns: width - 1).map {
@@ -114,7 +118,7 @@ public struct HelpPicture: Sendable {
         }
         return DisplayText.lines(text, columns: width - keyColumns).enumerated().map { index, line in
             let words = Piece(column: keyColumns, columns: width - keyColumns, text: line, style: styles.text)
-            let key = Piece(column: 0, columns: keyColumns - 1, text: key, style: styles.key)
+            let key = Piece(column: 0, columns: keyColumns - 1, text: key, style: styles.key, isSign: isSign)
             return index == 0 ? [key, words] : [words]
         }
     }
@@ -126,7 +130,7 @@ public struct HelpPicture: Sendable {
                 + HelpText.signs.flatMap { sign, text in
                     // A long sign stands above its words.
                     let isLong = DisplayText.width(of: sign) > 3
-                    let rows = entry(isLong ? "" : sign, text, keyColumns: 4, columns)
+                    let rows = entry(isLong ? "" : sign, text, keyColumns: 4, columns, isSign: true)
                     return (isLong ? [[Piece(column: 0, columns: columns, text: sign, style: styles.key)]] : []) + rows
                 }
         }
@@ -139,7 +143,7 @@ public struct HelpPicture: Sendable {
                 column = 0
             }
             rows[rows.count - 1] += [
-                Piece(column: column, columns: signWidth, text: sign, style: styles.key),
+                Piece(column: column, columns: signWidth, text: sign, style: styles.key, isSign: true),
                 Piece(column: column + signWidth + 1, columns: textWidth, text: text, style: styles.text),
             ]
             column += signWidth + 1 + textWidth + 2

@@ -20,10 +20,10 @@ enum HelpText {
                 Line("toggle toggle-all", "pause, resume; all"), Line("restart", "start again"),
                 Line("plus-minute minus-minute", "a minute more, less"),
                 Line("plus-seconds minus-seconds", "10 seconds more, less"),
-                Line("snooze", "snooze for 5 minutes"), Line("acknowledge", "acknowledge"),
+                Line("snooze acknowledge", "snooze; acknowledge"),
                 Line("pin mark", "pin first; mark some"), Line("done skip", "end now; next step"),
                 Line("undo redo set", "undo; redo; set end"),
-                Line("add edit remove open-editor", "add, edit, remove"),
+                Line("add edit remove", "add, edit, remove"), Line("open-editor", "open its file"),
             ]
         ),
         (
@@ -55,8 +55,8 @@ enum HelpText {
     /// The signs of the board, and words that are not clear by themselves.
     static let signs: [(sign: String, text: String)] = [
         ("▸", "running"), ("▴", "counts up"), ("»", "warning"), ("*", "danger"), ("!", "due"), ("✓", "done"),
-        ("‖", "paused"), ("·", "not working hours now"), ("•", "marked"), ("^", "pinned"), ("+", "folded group"),
-        ("-", "unfolded group"), ("wd", "days of working hours"),
-        ("view paused", "the date stays, its digits stand still"),
+        ("‖", "paused"), ("·", "off work hours"), ("•", "marked"), ("^", "pinned"), ("+", "folded"), ("-", "open"),
+        ("wd", "working days"), ("T-", "before zero"), ("T+", "after"), ("HOLD", "the count waits"),
+        ("slipped", "how much later"), ("view paused", "the date stays, its digits stand still"),
     ]
 }

@@ -32,9 +32,12 @@ struct Panel: Equatable, Sendable {
 }
 
 extension Panel {
-    /// Says at the end of its last row how many rows lie below; nothing where none do.
+    /// How many of so many rows are seen at once: where not all are, the last one says how many lie below.
+    func visibleRows(of rows: Int) -> Int { rows <= inner.rows ? inner.rows : max(inner.rows - 1, 1) }
+
+    /// Says in its last row how many rows lie below; nothing where none do.
     func drawMore(_ rows: Int, in canvas: inout Canvas, style: Style) {
-        guard rows > 0 else { return }
+        guard rows > 0, inner.rows > 1 else { return }
         let text = " ▾ \(rows) more"
         let column = max(inner.endColumn - canvas.width(of: text), inner.column)
         canvas.write(text, column: column, row: inner.endRow - 1, style: style)
@@ -48,6 +51,7 @@ struct PanelStyles: Sendable {
     let heading: Style
     let key: Style
     let selection: Color
+    private let background: Style
     /// The style of a line around the panel; nil where its surface is another one than the background.
     private let edge: Style?
 
@@ -58,7 +62,22 @@ struct PanelStyles: Sendable {
         heading = theme.style(.heading, on: .panel, .bold)
         key = theme.style(.accent, on: .panel, .bold)
         selection = theme[.selection]
+        background = theme.style(.text, on: .background)
     }
+
+    /// Draws an empty panel in the middle of the board.
+    ///
+    /// Where little of the board is left at its sides, it is blanked there: shreds of words and digits are read as others.
+    func drawSurface(_ panel: Panel, in canvas: inout Canvas) {
+        if panel.rect.column < Self.leastSide {
+            let rows = Rect(column: 0, row: panel.rect.row, columns: canvas.size.columns, rows: panel.rect.rows)
+            canvas.fill(rows, style: background)
+        }
+        drawSurface(panel.rect, around: panel.inner, in: &canvas)
+    }
+
+    /// The columns of a board in which words can still be read.
+    private static let leastSide = 20
 
     /// Draws an empty panel over the board.
     ///

@@ -89,7 +89,8 @@ public struct RetainedPicture: Sendable {
             if drawn?.isOutgrown == false { return untilNext(at: moment) }
         }
         let board = board.advanced(to: moment)
-        draw(board, at: moment, over: DrawnPicture(board, at: moment, size: canvas.size), in: &canvas) { $0.drawAll() }
+        let whole = DrawnPicture(board, at: moment, size: canvas.size, in: canvas.profile)
+        draw(board, at: moment, over: whole, in: &canvas) { $0.drawAll() }
         clicks = drawn?.clicks ?? []
         defer { if !isStill { drawn = nil } }
         return untilNext(at: moment)

@@ -30,8 +30,8 @@ struct DrawnPicture: Sendable {
     /// What a click on each part is for; later ones lie above.
     var clicks: [ClickArea] = []
 
-    init(_ board: Board, at moment: Moment, size: Size) {
-        layout = BoardLayout(size: size, of: board)
+    init(_ board: Board, at moment: Moment, size: Size, in profile: DisplayProfile) {
+        layout = BoardLayout(size: size, of: board, in: profile)
         wallAhead = moment.wall.sinceEpoch - moment.uptime.sinceBoot
         selection = board.selection(at: moment)
         notice = board.notice(at: moment)

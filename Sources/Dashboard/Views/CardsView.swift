@@ -51,7 +51,7 @@ extension Drawing {
             drawing.canvas.recolour(title, background: surface)
         }
         var digits = line(inner.row + 1)
-        digits.rows = BigDigits.rows(board.face, scale: shape.scale)
+        digits.rows = BigDigits.rows(layout.face, scale: shape.scale)
         region(digits, isBlanked: false) { [digits] in $0.drawCardDigits(index, shape, on: surface, in: digits) }
         let bar = line(digits.endRow + shape.frame.air)
         region(bar) { drawing in
@@ -90,7 +90,7 @@ extension Drawing {
     }
 
     private mutating func drawCardTitle(_ face: CountdownFace, group: String?, in inner: Rect) {
-        canvas.write(face.mark, column: inner.column, row: inner.row, style: styles.mark(face.urgency))
+        canvas.write(mark(face), column: inner.column, row: inner.row, style: styles.mark(face.urgency))
         let used = drawTitle(
             face, column: inner.column + 2, row: inner.row, style: styles.strong, columns: inner.columns - 2)
         guard let group else { return }
@@ -113,7 +113,7 @@ extension Drawing {
         let scales = Array((1...shape.scale).reversed())
         let precise = amount.form == .launch ? scales.map { ($0, mostSteps: 2) } : []
         for (scale, steps) in precise + scales.map({ ($0, mostSteps: Int.max) }) {
-            let digits = BigDigits(board.face, scale: scale)
+            let digits = BigDigits(layout.face, scale: scale)
             let text = amount.text(within: area.columns, steps: steps) {
                 digits.columns(of: amount.measure(of: $0))
             }

@@ -3,6 +3,9 @@ import Screen
 import Themes
 
 extension Drawing {
+    /// The sign that tells the state of a countdown.
+    func mark(_ face: CountdownFace) -> String { canvas.profile.sign(face.mark) }
+
     /// The columns between a title and the words about its step.
     private static let stepGap = 2
 

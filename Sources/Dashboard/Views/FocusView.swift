@@ -109,16 +109,20 @@ extension Drawing {
             Timed(
                 FocusLine(
                     face.countdown.title, styles.title(face, styles.strong), scale: frame.letterScale,
-                    columns: columns, hasMark: true), for: nil)
+                    columns: columns, hasMark: true, in: canvas.profile), for: nil)
         case .step:
             Timed(
                 FocusLine(
-                    face.step?.label ?? "", stepStyle(face), scale: frame.letterScale - 1, columns: columns), for: nil)
+                    face.step?.label ?? "", stepStyle(face), scale: frame.letterScale - 1, columns: columns,
+                    in: canvas.profile), for: nil)
         case .over:
-            Timed(FocusLine("Over", styles.due, scale: frame.overScale, columns: columns), for: nil)
+            Timed(
+                FocusLine("Over", styles.due, scale: frame.overScale, columns: columns, in: canvas.profile), for: nil)
         case .nextStep(let scale):
             Timed(
-                FocusLine("then \(face.step?.next ?? "")", stepStyle(face), scale: scale, columns: columns), for: nil)
+                FocusLine(
+                    "then \(face.step?.next ?? "")", stepStyle(face), scale: scale, columns: columns, in: canvas.profile),
+                for: nil)
         case .when: focusWhen(face, frame, columns: columns)
         case .next(let index, let scale):
             nextLine(
@@ -169,7 +173,7 @@ extension Drawing {
             let word = face.countdown.units == .launch ? "at" : "in"
             let full = "\(isOnly ? "then " : "")\(title) \(word) \(amount)"
             let lines = [full, "\(title) \(word) \(amount)", "\(title) \(amount)"].lazy.map {
-                FocusLine($0, styles.dim, scale: scale, columns: columns, keepsLetters: true)
+                FocusLine($0, styles.dim, scale: scale, columns: columns, keepsLetters: true, in: canvas.profile)
             }
             return lines.first { $0.letters != nil } ?? FocusLine(full, styles.dim)
         }
@@ -179,10 +183,10 @@ extension Drawing {
     ///
     /// As large as `00:00` allows at most, so that they do not grow when there is less to tell.
     private func focusDigits(_ amount: AmountText, _ room: Size) -> (BigDigits?, String) {
-        let smallest = BigDigits(board.face, scale: 1)
+        let smallest = BigDigits(layout.face, scale: 1)
         guard let text = amount.text(within: room.columns, width: { smallest.columns(of: $0) }),
-            let digits = BigDigits(board.face, of: amount.measure(of: text), columns: room.columns, rows: room.rows),
-            let most = BigDigits(board.face, of: "00:00", columns: room.columns, rows: room.rows)
+            let digits = BigDigits(layout.face, of: amount.measure(of: text), columns: room.columns, rows: room.rows),
+            let most = BigDigits(layout.face, of: "00:00", columns: room.columns, rows: room.rows)
         else { return (nil, amount.text(within: room.columns) ?? "…") }
         return (digits.scale < most.scale ? digits : most, text)
     }
@@ -200,7 +204,7 @@ extension Drawing {
                 face.mark, in: &canvas, column: start + letters.markOffset(face.mark), row: row,
                 style: styles.mark(face.urgency))
         } else if let face {
-            canvas.write(face.mark, column: start, row: row, style: styles.mark(face.urgency))
+            canvas.write(mark(face), column: start, row: row, style: styles.mark(face.urgency))
         }
         let column = start + markColumns
         if let letters = line.letters {
@@ -236,11 +240,12 @@ private struct FocusLine {
 
     init(
         _ text: String, _ style: Style, scale: Int = 0, columns: Int = 0, keepsLetters: Bool = false,
-        hasMark: Bool = false
+        hasMark: Bool = false, in profile: DisplayProfile = DisplayProfile()
     ) {
         self.text = text
         self.style = style
-        letters = BigLetters(text, scale: scale, columns: columns, keepsLetters: keepsLetters, hasMark: hasMark)
+        letters = BigLetters(
+            text, scale: scale, columns: columns, keepsLetters: keepsLetters, hasMark: hasMark, in: profile)
     }
 
     /// The rows that it takes: large letters have an empty one below.

@@ -93,7 +93,8 @@ extension Drawing {
             standing
             + shown.enumerated().map { index, part in
                 let gap = index == 0 && standing.isEmpty ? "" : asWords ? "   " : " "
-                let text = asWords ? "\(gap)\(part.1) \(part.0) \(part.2)" : "\(gap)\(part.1)\(part.0)"
+                let sign = canvas.profile.sign(part.1)
+                let text = asWords ? "\(gap)\(sign) \(part.0) \(part.2)" : "\(gap)\(sign)\(part.0)"
                 return HeaderForm.Piece(text: text, style: part.3)
             }
         func add(_ text: String, _ style: Style) {

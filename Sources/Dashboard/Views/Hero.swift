@@ -40,7 +40,7 @@ extension Drawing {
 
     private mutating func drawHeroTitle(_ index: Int, _ frame: HeroFrame) {
         let face = show(index)
-        canvas.write(face.mark, column: frame.column - 2, row: frame.titleRow, style: styles.mark(face.urgency))
+        canvas.write(mark(face), column: frame.column - 2, row: frame.titleRow, style: styles.mark(face.urgency))
         let used = drawTitle(
             face, column: frame.column, row: frame.titleRow, style: styles.strong, columns: frame.columns)
         let labels = ([face.countdown.group] + face.countdown.tags.map { "#\($0)" }).compactMap(\.self)

@@ -71,13 +71,15 @@ extension Drawing {
     private mutating func drawRow(_ index: Int, row: Int, _ columns: ListColumns) {
         let face = show(index)
         if columns.mark.columns >= 2 {
-            canvas.write(face.mark, column: columns.mark.column + 1, row: row, style: styles.mark(face.urgency))
+            canvas.write(mark(face), column: columns.mark.column + 1, row: row, style: styles.mark(face.urgency))
         }
-        if let sign = sign(of: index) {
-            canvas.write(sign, column: columns.mark.column, row: row, style: styles.accent)
+        let signs = signs(of: index)
+        let width = signs.isEmpty ? 0 : canvas.width(of: signs) + 1
+        let used = drawTitle(
+            face, column: columns.title.column, row: row, style: styles.text, columns: columns.title.columns - width)
+        if width > 0 {
+            canvas.write(signs, column: columns.title.column + used + 1, row: row, style: styles.accent)
         }
-        drawTitle(
-            face, column: columns.title.column, row: row, style: styles.text, columns: columns.title.columns)
         if let bar = columns.bar { drawBar(face, column: bar.column, row: row, columns: bar.columns) }
         if let span = columns.percent {
             let percent = show(face.percent) ?? ""
@@ -94,9 +96,10 @@ extension Drawing {
         }
     }
 
-    /// The sign of what is marked or pinned; nil for all others.
-    private func sign(of index: Int) -> String? {
-        board.marked.contains(index) ? "•" : board.items[index].state.isPinned ? "^" : nil
+    /// The signs of what is marked and pinned, behind the title: the bar of the selection hides neither.
+    private func signs(of index: Int) -> String {
+        let signs = [board.marked.contains(index) ? "•" : "", board.items[index].state.isPinned ? "^" : ""]
+        return signs.filter { !$0.isEmpty }.map(canvas.profile.sign).joined()
     }
 
     /// The room of an amount: a launch, whose text is longer than others, has what its title leaves as well.

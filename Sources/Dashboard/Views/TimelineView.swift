@@ -110,7 +110,7 @@ extension Drawing {
             let end = seconds < 0 ? "←" : "→"
             canvas.write(end, column: frame.axis.column + place, row: row, style: styles.mark(face.urgency))
         } else {
-            canvas.write(face.mark, column: frame.axis.column + place, row: row, style: styles.mark(face.urgency))
+            canvas.write(mark(face), column: frame.axis.column + place, row: row, style: styles.mark(face.urgency))
         }
         return label.map { frame.axis.column + $0.start }
     }

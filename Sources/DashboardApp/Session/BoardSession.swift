@@ -273,7 +273,7 @@ actor BoardSession: BoardHost {
 
     /// Fits the board, and what lies over it, to the window.
     func refit(at moment: Moment) {
-        announce(board.fit(to: canvas.size, at: moment))
+        announce(board.fit(to: canvas.size, in: setup.profile, at: moment))
         guard let overlay else { return }
         let hidden = overlay.hiddenRows(of: board, in: canvas.size, at: moment)
         if hidden != board.hiddenOverlayRows {
@@ -289,7 +289,9 @@ actor BoardSession: BoardHost {
         case nil: overlay = nil
         case .help: overlay = HelpOverlay(keys: setup.keys, themes: resources.themes)
         case .detail:
-            overlay = DetailOverlay(readings: setup.readings.lines, profile: setup.profile, themes: resources.themes)
+            overlay = DetailOverlay(
+                readings: setup.readings.lines, profile: setup.profile, inWords: setup.transcript != nil,
+                themes: resources.themes)
         case .themes: overlay = ThemePickerOverlay(themes: resources.themes, variants: library.variants)
         }
     }

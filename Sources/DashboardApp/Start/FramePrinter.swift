@@ -33,7 +33,7 @@ public enum FramePrinter {
         var loaded = loaded
         loaded.hasMotion = false
         var board = loaded.board(zone: context.zone, clock: context.clock, at: moment)
-        board.fit(to: size, at: moment)
+        board.fit(to: size, in: profile, at: moment)
         var canvas = Canvas(size: size, profile: profile)
         let theme = if case .text(let depth) = form { loaded.theme.shown(at: depth) } else { loaded.theme }
         BoardPicture(theme: theme, keys: keys).draw(board, at: moment, in: &canvas)

@@ -9,9 +9,9 @@ final class DetailOverlay: BoardOverlay {
     private var picture: DetailPicture?
     private var observer: ThemeObserver?
 
-    init(readings: [[String]], profile: DisplayProfile, themes: ThemeStore) {
+    init(readings: [[String]], profile: DisplayProfile, inWords: Bool, themes: ThemeStore) {
         observer = themes.observe(owner: self) { owner, theme in
-            owner.picture = DetailPicture(theme: theme, readings: readings, profile: profile)
+            owner.picture = DetailPicture(theme: theme, readings: readings, profile: profile, inWords: inWords)
         }
     }
 

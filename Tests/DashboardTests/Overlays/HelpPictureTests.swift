@@ -37,6 +37,39 @@ import Testing
         #expect(!text.contains("…"))
     }
 
+    @Test(arguments: [Size(columns: 20, rows: 20), Size(columns: 40, rows: 12), Size(columns: 60, rows: 20)])
+    func `how much lies below stands in a row of its own`(size: Size) throws {
+        var canvas = Canvas(size: size)
+        let help = try help()
+        help.draw(in: &canvas)
+        let row = try #require((0..<size.rows).map(canvas.text(row:)).last { $0.contains("more") })
+        #expect(row.trimmingPrefix(while: \.isWhitespace) == "▾ \(help.hiddenRows(in: size)) more")
+    }
+
+    @Test(arguments: [Size(columns: 80, rows: 24), Size(columns: 60, rows: 20), Size(columns: 100, rows: 30)])
+    func `no shreds of a board are left beside it`(size: Size) throws {
+        var canvas = Canvas(size: size)
+        let board = String(repeating: "#", count: size.columns)
+        for row in 0..<size.rows { canvas.write(board, column: 0, row: row, style: Style()) }
+        try help().draw(in: &canvas)
+        let rows = (0..<size.rows).map(canvas.text(row:))
+        #expect(rows.allSatisfy { $0 == board || !$0.contains("#") }, "\(rows)")
+    }
+
+    @Test func `in ASCII no two signs are the same`() throws {
+        var canvas = Canvas(size: Size(columns: 80, rows: 24), profile: DisplayProfile(isASCII: true))
+        try help().draw(in: &canvas)
+        let text = canvas.text()
+        for part in [
+            "> running", "/ counts up", "w warning", "* danger", "! due", "x done", "= paused", ". off", "m marked",
+            "P pinned", "T- before", "HOLD the count", "slipped",
+        ] { #expect(text.contains(part), "\(part)") }
+        for profile in [DisplayProfile(isASCII: true), DisplayProfile(ambiguousWidth: .wide)] {
+            let signs = HelpText.signs.map { DisplayText.sanitized(profile.sign($0.sign), in: profile) }
+            #expect(Set(signs).count == signs.count, "\(signs)")
+        }
+    }
+
     @Test(arguments: [20, 24, 30, 40])
     func `in a narrow window nothing is cut, and what lies below is scrolled to`(columns: Int) throws {
         let size = Size(columns: columns, rows: 12)

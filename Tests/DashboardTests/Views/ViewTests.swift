@@ -76,6 +76,38 @@ import Testing
         Snapshot.expect(stage.frame(), matches: "\(view.rawValue)-problem-80x24")
     }
 
+    @Test func `the selected row, and a marked one, say that they are pinned`() throws {
+        var stage = try ViewStage(
+            .list, Size(columns: 80, rows: 24), theme: "monochrome", yaml: "countdowns: [Tea: 9m, Bread: 20m]")
+        func row(_ title: String) -> String {
+            stage.frame().split(separator: "\n").last { $0.contains(title) && $0.contains(":00") }.map(String.init)
+                ?? ""
+        }
+        stage.apply(.selectFirst)
+        stage.apply(.change(.pin, of: .selection))
+        #expect(row("Tea").contains("▌▸ Tea ^ "))
+        stage.apply(.moveSelection(1))
+        #expect(row("Tea").contains(" ▸ Tea ^ "))
+        stage.apply(.selectFirst)
+        stage.apply(.toggleMark)
+        #expect(row("Tea").contains(" ▸ Tea •^ "))
+        stage.apply(.selectFirst)
+        #expect(row("Tea").contains("▌▸ Tea •^ "))
+    }
+
+    @Test(arguments: BoardView.allCases)
+    func `in ASCII digits and letters have whole cells`(view: BoardView) throws {
+        let (size, profile) = (Size(columns: 100, rows: 30), DisplayProfile(isASCII: true))
+        let stage = try ViewStage(view, size, yaml: "countdowns: [Tea: 9m, Rhubarb: 20m, Cake: 1h]")
+        for face in DigitFace.allCases {
+            var (board, canvas) = (stage.board, Canvas(size: size, profile: profile))
+            board.apply(.setFace(face), at: stage.start)
+            board.fit(to: size, in: profile, at: stage.start)
+            BoardPicture(theme: stage.theme, keys: .standard).draw(board, at: stage.start, in: &canvas)
+            for half in ["ooo", "\"\""] { #expect(!canvas.text().contains(half), "\(face) \(half)") }
+        }
+    }
+
     @Test func `details that do not fit are scrolled to`() throws {
         var stage = try ViewStage(.list, Size(columns: 30, rows: 9))
         stage.apply(.activate)
