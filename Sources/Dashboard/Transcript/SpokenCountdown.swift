@@ -3,21 +3,35 @@ import Countdowns
 /// A countdown in a sentence without signs, columns or colours, for a screen reader.
 struct SpokenCountdown {
     private let item: BoardItem
+    private let isMarked: Bool
     private let face: CountdownFace
     private let words: WhenText
 
     /// Reads a countdown of a board.
     init(_ board: Board, _ index: Int, at moment: Moment) {
         item = board.items[index]
+        isMarked = board.marked.contains(index)
         face = CountdownFace(item, at: moment)
         words = WhenText(board, at: moment)
     }
 
-    /// Its title, its step, its state, what is left, and when it ends:
+    /// Its title, its step, whether it is marked or pinned, its state, what is left, and when it ends:
     /// `Pomodoro, Focus 1/4, 24 minutes 59 seconds left, ends 14:30`.
     var sentence: String {
+        let signs = [isMarked ? "marked" : nil, item.state.isPinned ? "pinned" : nil].compactMap(\.self)
+        return ([name] + signs + state + when).joined(separator: ", ")
+    }
+
+    /// When it ends, without what is said of its state in other words.
+    private var when: [String] {
         let when = words.words(for: item.countdown, reading: face.reading, columns: .max).value
-        return ([name] + state + [when]).joined(separator: ", ")
+        return when.split(separator: ", ").map(String.init).filter { piece in
+            switch face.reading.state {
+            case .paused: piece != "paused" && piece != "view paused"
+            case .due: !(piece.hasPrefix("ended ") && piece.hasSuffix(" ago") && face.reading.amount <= .seconds(-1))
+            case .running, .done: true
+            }
+        }
     }
 
     /// Its title, its step and what is left, without when it ends.

@@ -15,6 +15,7 @@ public struct Transcript: Sendable {
     /// What was left of each countdown when the board was looked at last; nothing where it did not run.
     private var left: [Countdown.ID: Duration] = [:]
     private var notice: Notice?
+    private var look = SpokenLook()
     private var problem: String?
     private var hasBegun = false
 
@@ -34,9 +35,21 @@ public struct Transcript: Sendable {
         var lines: [String] = []
         if !hasBegun { lines += Self.beginning(board, at: moment) }
         if board.problem != problem { lines.append(board.problem ?? "The files can be read again.") }
-        let told = board.notice(at: moment)
-        if let told, told != notice { lines.append(told.text) }
-        lines += changes.compactMap { Self.sentence(of: $0, on: board, at: moment) }
+        let (told, look) = (board.notice(at: moment), SpokenLook(board, at: moment))
+        var answers = hasBegun ? look.words(since: self.look, on: board) : []
+        if let told, told != notice { answers.insert(told.text, at: 0) }
+        let byHand = UserChanges(changes, on: board)
+        answers += byHand.words(on: board, at: moment)
+        let isElsewhere = look.selected != self.look.selected && look.selected.map(byHand.countdowns.contains) != true
+        if answers.isEmpty || isElsewhere, changes.contains(where: { $0.event == .looked && $0.cause == .user }) {
+            answers += Self.selected(on: board, at: moment)
+        }
+        // A key is answered by one line.
+        if !answers.isEmpty { lines.append(Self.joined(answers)) }
+        lines += changes.compactMap { change in
+            if let id = change.countdown, byHand.countdowns.contains(id) { return nil }
+            return Self.sentence(of: change, on: board, at: moment)
+        }
         let said = Set(changes.compactMap(\.countdown))
         let now = Self.left(of: board, at: moment)
         for (index, item) in board.items.enumerated() {
@@ -45,7 +58,7 @@ public struct Transcript: Sendable {
             guard moments.contains(where: { left <= $0 && $0 < before }) else { continue }
             lines.append(SpokenCountdown(board, index, at: moment).short)
         }
-        (left, notice, problem, hasBegun) = (now, told, board.problem, true)
+        (left, notice, problem, hasBegun, self.look) = (now, told, board.problem, true, look)
         return lines
     }
 
@@ -78,23 +91,30 @@ public struct Transcript: Sendable {
     /// The selected countdown, and where it stands in the list.
     public static func selected(on board: Board, at moment: Moment) -> [String] {
         guard let index = board.selection(at: moment) else { return [] }
-        return ["\(SpokenCountdown(board, index, at: moment).sentence); \(index + 1) of \(board.items.count)"]
+        let sentence = SpokenCountdown(board, index, at: moment).sentence
+        let list = board.list(at: moment).order
+        guard let place = list.firstIndex(of: index) else { return [sentence] }
+        let all = list.count < board.items.count ? ", \(board.items.count) in all" : ""
+        return ["\(sentence); \(place + 1) of \(list.count)\(all)"]
     }
 
-    /// What is said of a change; nil where the board's own sentence says it, or nothing is to be said.
+    /// Sentences and what is none in one line.
+    private static func joined(_ parts: [String]) -> String {
+        let ends = parts.dropLast().map { $0.hasSuffix(".") ? $0 : $0 + "." }
+        return (ends + parts.suffix(1)).joined(separator: " ")
+    }
+
+    /// What is said of a change that is no answer to a key; nil where the board's own sentence says it, or nothing is to
+    /// be said.
     private static func sentence(of change: Change, on board: Board, at moment: Moment) -> String? {
-        let index = change.countdown.flatMap(board.index(of:))
-        let spoken = index.map { SpokenCountdown(board, $0, at: moment) }
         switch change.event {
-        case .reachedZero, .stepBegan, .warned, .rolled, .sleptPast: return spoken?.sentence
-        case .looked: return change.cause == .user ? selected(on: board, at: moment).first : nil
-        case .theme(let name): return "Theme \(name)."
-        case .view(let view): return "View \(view.rawValue)."
-        case .face(let face): return "Digits \(face.rawValue)."
-        case .zone(let zone): return "Zone \(zone.identifier)."
-        // Of what a user did here the countdown itself is the answer; others' doings have a sentence of their own.
-        case _ where change.isOfHand && change.cause == .user: return spoken?.sentence
-        default: return nil
+        case .reachedZero, .stepBegan, .warned, .rolled, .sleptPast:
+            change.countdown.flatMap(board.index(of:)).map { SpokenCountdown(board, $0, at: moment).sentence }
+        case .theme(let name): "Theme \(name)."
+        case .view(let view): "View \(view.rawValue)."
+        case .face(let face): "Digits \(face.rawValue)."
+        case .zone(let zone): "Zone \(zone.identifier)."
+        default: nil
         }
     }
 }

@@ -64,6 +64,7 @@ extension BoardSession {
             return
         }
         speech.wasAsked = true
+        speech.wasRefused = setup.transcript != nil && !board.accepts(command, at: now.shown)
         for (number, command) in command.commands(counted: count).enumerated() {
             // Of more steps than there are the last one is told.
             let verb: HistoryVerb? = command == .undo ? .undo : command == .redo ? .redo : nil
@@ -96,6 +97,7 @@ extension BoardSession {
 
     private func close(carryingOut commands: [Command], at now: Now) {
         prompt = nil
+        speech.wasAsked = true
         for command in commands where resources != nil { perform(command, at: now, cause: .user) }
     }
 

@@ -14,6 +14,8 @@ struct Speech {
     var changes: [Change] = []
     /// Whether a key was pressed since then, which is answered by a line in any case.
     var wasAsked = false
+    /// Whether the board does not take that key now.
+    var wasRefused = false
     /// What the terminal has not taken yet.
     var unsent: [UInt8] = []
 
@@ -77,12 +79,14 @@ extension BoardSession {
     /// - Returns: how much of the board's time passes until there may be more; nil if there never is by itself.
     func speak(_ output: TerminalOutput, at moment: Moment) -> Duration? {
         var lines = setup.transcript?.lines(of: board, speech.changes, at: moment) ?? []
-        let wasAsked = speech.wasAsked
-        (speech.changes, speech.wasAsked) = ([], false)
+        let (wasAsked, wasRefused) = (speech.wasAsked, speech.wasRefused)
+        (speech.changes, speech.wasAsked, speech.wasRefused) = ([], false, false)
         if speech.notes(board.overlay) {
             lines += overlay.map { spoken($0, at: moment) } ?? Transcript.selected(on: board, at: moment)
         }
-        if lines.isEmpty, wasAsked, prompt == nil { lines = Transcript.selected(on: board, at: moment) }
+        if lines.isEmpty, wasAsked, prompt == nil {
+            lines = wasRefused ? ["Nothing to do."] : Transcript.selected(on: board, at: moment)
+        }
         if !lines.isEmpty {
             if prompt != nil { speech.interruptEcho() } else { speech.echo(nil, in: setup.profile) }
             speech.say(lines, in: setup.profile)

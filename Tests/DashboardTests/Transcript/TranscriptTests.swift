@@ -26,7 +26,7 @@ import Testing
         var (transcript, board) = (Transcript(), Self.board())
         #expect(
             Self.lines(&transcript, &board, after: 0) == [
-                "Kitchen: 3 running, 1 paused, 1 due", "Tea, 4 minutes left, ends 12:04; 1 of 5",
+                "Kitchen: 3 running, 1 paused, 1 due", "Tea, 4 minutes left, ends 12:04; 3 of 5",
             ])
         #expect(Self.lines(&transcript, &board, after: 1) == [])
     }
@@ -61,7 +61,52 @@ import Testing
         #expect(selected.count == 1 && selected[0].hasPrefix("bread, paused, 1 minute 30 seconds left"), "\(selected)")
         #expect(
             Self.lines(&transcript, &board, after: 20, .change(.pause, of: .ids(["tea"])))
-                == ["Tea, paused, 3 minutes 40 seconds left, paused"])
+                == ["Tea, paused, 3 minutes 40 seconds left"])
+    }
+
+    @Test func `a key that marks, pins, folds or sorts is answered by what it did, in one line`() {
+        var (transcript, board) = (Transcript(), Self.board())
+        _ = board.fit(to: .init(columns: 80, rows: 24), at: Self.moment)
+        _ = Self.lines(&transcript, &board, after: 0)
+        func said(_ command: Command) -> String {
+            Self.lines(&transcript, &board, after: 0, command).joined(separator: "\n")
+        }
+        #expect(said(.select("tea")).hasPrefix("Tea, 4 minutes left"))
+        let marked = said(.toggleMark)
+        #expect(marked.hasPrefix("“Tea” is marked. ") && marked.contains("; "), "\(marked)")
+        #expect(said(.select("tea")).hasPrefix("Tea, marked, 4 minutes left"))
+        #expect(said(.back) == "“Tea” is not marked any more.")
+        #expect(said(.change(.pin, of: .selection)) == "Tea, pinned, 4 minutes left, ends 12:04")
+        #expect(said(.change(.pin, of: .selection)) == "No longer pinned: Tea, 4 minutes left, ends 12:04")
+        #expect(said(.toggleFold) == "Folded: Kitchen.")
+        #expect(said(.toggleFold) == "Unfolded: Kitchen.")
+        #expect(said(.cycleSort(1)).hasPrefix("Sorted by end."))
+        _ = said(.setView(.timeline))
+        #expect(said(.zoom(1)) == "The timeline reaches 1 day.")
+    }
+
+    @Test func `what is done to several countdowns is said in one line`() {
+        var (transcript, board) = (Transcript(), Self.board())
+        _ = Self.lines(&transcript, &board, after: 0)
+        #expect(
+            Self.lines(&transcript, &board, after: 1, .change(.toggle, of: .all))
+                == ["3 paused: Tea, Launch, Past"])
+    }
+
+    @Test func `of a filtered list the place in it is said`() {
+        var (transcript, board) = (Transcript(), Self.board())
+        _ = Self.lines(&transcript, &board, after: 0)
+        _ = Self.lines(&transcript, &board, after: 0, .setFilter(BoardFilter("bread", terms: [.text("bread")])))
+        let selected = Transcript.selected(on: board, at: Self.moment)
+        #expect(selected == ["bread, paused, 1 minute 30 seconds left; 1 of 1, 5 in all"])
+    }
+
+    @Test func `nothing is said twice of what is over, and the view of a date is said to be paused once`() {
+        var board = Self.board()
+        board.apply(.change(.pause, of: .ids(["launch"])), at: Self.moment)
+        let sentences = board.items.indices.map { SpokenCountdown(board, $0, at: Self.moment).sentence }
+        #expect(sentences[2] == "Call, due, over for 1 minute")
+        #expect(sentences[1].components(separatedBy: "paused").count == 2, "\(sentences[1])")
     }
 
     private static let amounts: [(seconds: Double, words: String)] = [

@@ -1,0 +1,101 @@
+import Countdowns
+
+/// What of how a board is looked at a key changes without another sentence about it.
+struct SpokenLook: Equatable, Sendable {
+    private var marked: Set<Countdown.ID> = []
+    private var folded: Set<String> = []
+    private var reach: Duration?
+    private var isKiosk = false
+    /// The selected countdown.
+    private(set) var selected: Countdown.ID?
+
+    /// Makes one of nothing.
+    init() {}
+
+    /// Reads a board.
+    init(_ board: Board, at moment: Moment) {
+        marked = Set(board.marked.map { board.items[$0].id })
+        folded = board.look.folded
+        reach = board.timelineReach
+        isKiosk = board.isKiosk
+        selected = board.selection(at: moment).map { board.items[$0].id }
+    }
+
+    /// What has changed, in sentences.
+    func words(since before: SpokenLook, on board: Board) -> [String] {
+        var words = marks(since: before, on: board)
+        let (closed, opened) = (folded.subtracting(before.folded), before.folded.subtracting(folded))
+        if !closed.isEmpty { words.append("Folded: \(closed.sorted().joined(separator: ", ")).") }
+        if !opened.isEmpty { words.append("Unfolded: \(opened.sorted().joined(separator: ", ")).") }
+        if reach != before.reach {
+            words.append(
+                reach.map { "The timeline reaches \(SpokenCountdown.words($0))." } ?? "The timeline reaches all.")
+        }
+        if isKiosk != before.isKiosk {
+            words.append(isKiosk ? "Header and footer are hidden." : "Header and footer are shown.")
+        }
+        return words
+    }
+
+    private func marks(since before: SpokenLook, on board: Board) -> [String] {
+        func sentence(_ ids: Set<Countdown.ID>, _ one: String, _ several: String) -> String? {
+            let titles = ids.compactMap { board.index(of: $0) }.map { board.items[$0].countdown.title }
+            guard let title = titles.first else { return nil }
+            return titles.count == 1 ? "“\(title)” is \(one)." : "\(titles.count) \(several)."
+        }
+        return [
+            sentence(marked.subtracting(before.marked), "marked", "are marked"),
+            sentence(before.marked.subtracting(marked), "not marked any more", "are not marked any more"),
+        ].compactMap(\.self)
+    }
+}
+
+/// What the user has done to countdowns by keys.
+struct UserChanges {
+    /// The countdowns, each once.
+    let countdowns: [Countdown.ID]
+
+    private let last: Change.Event?
+
+    /// Finds what the user did to countdowns that are on the board.
+    init(_ changes: [Change], on board: Board) {
+        let own = changes.filter { $0.isOfHand && $0.cause == .user }
+        var seen: Set<Countdown.ID> = []
+        countdowns = own.compactMap(\.countdown).filter { board.index(of: $0) != nil && seen.insert($0).inserted }
+        last = own.last?.event
+    }
+
+    /// Of one countdown what it is now, of several what was done to them; without a word that it was undone, which
+    /// the board's own sentence says.
+    func words(on board: Board, at moment: Moment) -> [String] {
+        let indices = countdowns.compactMap(board.index(of:))
+        guard let first = indices.first, let last else { return [] }
+        guard indices.count > 1 else {
+            var sentence = SpokenCountdown(board, first, at: moment).sentence
+            if last == .pinned(false) { sentence = "No longer pinned: " + sentence }
+            return [sentence]
+        }
+        guard let verb = last.verb else { return [] }
+        let titles = indices.prefix(5).map { board.items[$0].countdown.title }.joined(separator: ", ")
+        return ["\(indices.count) \(verb): \(titles)\(indices.count > 5 ? " and \(indices.count - 5) more" : "")"]
+    }
+}
+
+extension Change.Event {
+    /// What was done by hand; nil for what has a sentence of its own.
+    fileprivate var verb: String? {
+        switch self {
+        case .restarted: "started again"
+        case .paused: "paused"
+        case .resumed: "resumed"
+        case .extended(let amount):
+            amount < .zero
+                ? "shortened by \(SpokenCountdown.words(amount))" : "extended by \(SpokenCountdown.words(amount))"
+        case .skipped: "skipped"
+        case .finished: "ended"
+        case .acknowledged: "acknowledged"
+        case .pinned(let isPinned): isPinned ? "pinned" : "no longer pinned"
+        default: nil
+        }
+    }
+}
