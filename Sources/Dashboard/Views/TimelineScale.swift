@@ -107,7 +107,10 @@ extension TimelineScale {
 
     /// How much time passes until a place reaches the next mark, perhaps a minute less: places are told to the minute.
     private static func lasts(_ place: Timed<Double>) -> Duration? {
-        let reached = marks.map(\.seconds).flatMap { [$0, -$0] }.filter { $0 < place.value }.max() ?? place.value
+        // The axis ends at a mark as long as the place lies on it, and a mark farther once it lies behind it.
+        let reached =
+            marks.map(\.seconds).flatMap { [$0, -$0] }
+            .filter { $0 < place.value || $0 == place.value && $0 < 0 }.max() ?? place.value
         return place.lasts.map { max($0, .seconds(place.value - reached - 60)) }
     }
 }
