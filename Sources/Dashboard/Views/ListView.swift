@@ -83,7 +83,7 @@ extension Drawing {
         if let bar = columns.bar { drawBar(face, column: bar.column, row: row, columns: bar.columns) }
         if let span = columns.percent {
             let percent = show(face.percent) ?? ""
-            let text = columns.when == nil ? Self.word(for: face.reading.state) ?? percent : percent
+            let text = columns.when == nil ? Self.word(for: face) ?? percent : percent
             drawRight(text, in: span, row: row, style: styles.quiet(face.urgency) ?? styles.dim)
         }
         if let span = columns.when {
@@ -114,9 +114,9 @@ extension Drawing {
     }
 
     /// The word in place of the percent for what does not run, where there is no room for words behind the bar.
-    private static func word(for state: Reading.State) -> String? {
-        switch state {
-        case .running: nil
+    private static func word(for face: CountdownFace) -> String? {
+        switch face.reading.state {
+        case .running: face.urgency == .paused ? "HOLD" : nil
         case .paused: "paused"
         case .due: "ended"
         case .done: "done"

@@ -95,6 +95,12 @@ import Testing
         #expect(CountdownFace(item, at: stage.start + .seconds(1_200)).urgency != .paused)
     }
 
+    @Test func `where there is no room for a date a planned hold is told by a word`() throws {
+        var stage = try ViewStage(.list, Size(columns: 34, rows: 8), yaml: Self.yaml, motion: false)
+        let lines = stage.frame(after: .seconds(1)).split(separator: "\n")
+        #expect(lines.contains { $0.contains("Planned") && $0.hasSuffix("HOLD") })
+    }
+
     @Test func `the heading of a group counts a launch in a planned hold as paused, for as long as it holds`() throws {
         let yaml = Self.yaml.replacing("title: Planned,", with: "title: Planned, group: Pad,")
         var stage = try ViewStage(.list, Size(columns: 120, rows: 24), yaml: yaml, motion: false)
