@@ -37,7 +37,7 @@ public struct HelpPicture: Sendable {
         for (offset, row) in rows.dropFirst(firstRow).prefix(visible).enumerated() {
             for piece in row {
                 canvas.writeTruncated(
-                    piece.isSign ? canvas.profile.sign(piece.text) : piece.text,
+                    piece.isSign ? canvas.profile.sign(piece.text) : piece.text(in: canvas.profile),
                     column: panel.inner.column + piece.column, row: panel.inner.row + offset,
                     style: piece.style, columns: min(piece.columns, panel.inner.columns - piece.column))
             }
@@ -58,6 +58,16 @@ public struct HelpPicture: Sendable {
         var text: String
         var style: Style
         var isSign = false
+
+        /// The text; in ASCII an arrow has its name, or is left out, since its stand-in is another key.
+        func text(in profile: DisplayProfile) -> String {
+            guard profile.isASCII, text.contains(where: { Self.arrows[$0] != nil }) else { return text }
+            let named = text.map { Self.arrows[$0] ?? String($0) }.joined()
+            guard DisplayText.width(of: named) > columns else { return named }
+            return text.split(separator: " ").filter { Self.arrows[$0.first ?? " "] == nil }.joined(separator: " ")
+        }
+
+        private static let arrows: [Character: String] = ["↓": "Down", "↑": "Up", "→": "Right", "←": "Left"]
     }
 
     /// The rows, and the panel around them.

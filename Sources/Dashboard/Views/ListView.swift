@@ -98,8 +98,9 @@ extension Drawing {
 
     /// The signs of what is marked and pinned, behind the title: the bar of the selection hides neither.
     private func signs(of index: Int) -> String {
-        let signs = [board.marked.contains(index) ? "•" : "", board.items[index].state.isPinned ? "^" : ""]
-        return signs.filter { !$0.isEmpty }.map(canvas.profile.sign).joined()
+        let (isMarked, isPinned) = (board.marked.contains(index), board.items[index].state.isPinned)
+        guard isMarked || isPinned else { return "" }
+        return (isMarked ? canvas.profile.sign("•") : "") + (isPinned ? canvas.profile.sign("^") : "")
     }
 
     /// The room of an amount: a launch, whose text is longer than others, has what its title leaves as well.

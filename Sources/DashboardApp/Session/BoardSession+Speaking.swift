@@ -4,8 +4,9 @@ import Screen
 
 /// What is said to a screen reader, and what was said last.
 struct Speech {
-    /// The canvas from which what lies over the board is read: as wide as is read well, and so high that all fits.
-    static let size = Size(columns: 120, rows: 400)
+    /// The canvas from which what lies over the board is read: so narrow that the help has one column, and so high that
+    /// all fits.
+    static let size = Size(columns: 70, rows: 400)
 
     /// The most bytes that wait for a terminal that takes none; what was to be said first goes first.
     private static let limit = 1 << 16
