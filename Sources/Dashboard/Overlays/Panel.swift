@@ -67,12 +67,13 @@ struct PanelStyles: Sendable {
 
     /// Draws an empty panel in the middle of the board.
     ///
-    /// Where little of the board is left at its sides, it is blanked there: shreds of words and digits are read as others.
+    /// The board is blanked at its right, where words and digits have lost their beginnings and are read as others, and at
+    /// its left where little is left.
     func drawSurface(_ panel: Panel, in canvas: inout Canvas) {
-        if panel.rect.column < Self.leastSide {
-            let rows = Rect(column: 0, row: panel.rect.row, columns: canvas.size.columns, rows: panel.rect.rows)
-            canvas.fill(rows, style: background)
-        }
+        let start = panel.rect.column < Self.leastSide ? 0 : panel.rect.column
+        canvas.fill(
+            Rect(column: start, row: panel.rect.row, columns: canvas.size.columns - start, rows: panel.rect.rows),
+            style: background)
         drawSurface(panel.rect, around: panel.inner, in: &canvas)
     }
 

@@ -56,6 +56,16 @@ import Testing
         #expect(rows.allSatisfy { $0 == board || !$0.contains("#") }, "\(rows)")
     }
 
+    @Test func `at its right nothing is left of a board, at its left what can be read`() throws {
+        var canvas = Canvas(size: Size(columns: 200, rows: 60))
+        for row in 0..<60 {
+            canvas.write(String(repeating: "#", count: 200), column: 0, row: row, style: Style())
+        }
+        try help().draw(in: &canvas)
+        let row = canvas.text(row: 30)
+        #expect(row.hasPrefix("####################") && !row.hasSuffix("#"), "\(row)")
+    }
+
     @Test func `in ASCII no two signs are the same`() throws {
         var canvas = Canvas(size: Size(columns: 80, rows: 24), profile: DisplayProfile(isASCII: true))
         try help().draw(in: &canvas)
