@@ -23,15 +23,17 @@ final class CountdownFace: Sendable {
     let isLit: Bool
 
     /// One of a board's countdowns, by its index, and how long its mark and its styles are right.
-    static func timed(of board: Board, _ index: Int, at moment: Moment) -> Timed<CountdownFace> {
+    static func timed(
+        of board: Board, _ index: Int, tenths: Bool = true, at moment: Moment
+    ) -> Timed<CountdownFace> {
         let flash = board.untilFlashChanges(index, at: moment)
         // What is lit is so for a while only.
         let isLit = flash != nil && board.isLit(index, at: moment)
-        let face = CountdownFace(board.items[index], isLit: isLit, at: moment)
+        let face = CountdownFace(board.items[index], isLit: isLit, tenths: tenths, at: moment)
         return Timed(face, for: face.untilUrgencyChanges.earlier(face.untilWorkTurns).earlier(flash))
     }
 
-    init(_ item: BoardItem, isLit: Bool = false, at moment: Moment) {
+    init(_ item: BoardItem, isLit: Bool = false, tenths: Bool = true, at moment: Moment) {
         self.isLit = isLit
         countdown = item.countdown
         let reading = item.reading(at: moment)
@@ -41,7 +43,7 @@ final class CountdownFace: Sendable {
         // What stands still has no use for tenths.
         amount = AmountText(
             reading.amount, units: countdown.units, direction: countdown.kind.direction,
-            tenths: reading.state == .running, of: reading.work?.hours,
+            tenths: tenths && reading.state == .running, of: reading.work?.hours,
             anchor: Self.anchor(of: reading, at: moment.wall, in: item.zone))
         step = reading.step.map(StepText.init)
         let urgency = Urgency.timed(reading, of: countdown)

@@ -67,7 +67,7 @@ struct Drawing {
     /// Whether all is drawn, rather than regions alone.
     private(set) var isWhole = false
     /// The countdown that was drawn last: regions that show the same one follow each other.
-    private var face: (index: Int, timed: Timed<CountdownFace>)?
+    private var face: (index: Int, isBig: Bool, timed: Timed<CountdownFace>)?
 
     init(_ picture: BoardPicture, _ board: Board, at moment: Moment, over drawn: DrawnPicture) {
         self.picture = picture
@@ -96,19 +96,26 @@ struct Drawing {
         if let lasts { until = until.earlier(moment.uptime + lasts) }
     }
 
-    /// One of the board's countdowns, about to be drawn.
+    /// One of the board's countdowns, about to be drawn in a row: without tenths, which would not stand under the digits of
+    /// other rows.
     mutating func show(_ index: Int) -> CountdownFace {
         let timed = timed(index)
+        return show(timed)
+    }
+
+    /// The same about to be drawn with big digits, which have tenths in the last ten seconds.
+    mutating func showBig(_ index: Int) -> CountdownFace {
+        let timed = timed(index, isBig: true)
         return show(timed)
     }
 
     /// The same where what is seen of it holds as long as the board does.
     mutating func look(at index: Int) -> CountdownFace { timed(index).value }
 
-    private mutating func timed(_ index: Int) -> Timed<CountdownFace> {
-        if let face, face.index == index { return face.timed }
-        let timed = CountdownFace.timed(of: board, index, at: moment)
-        face = (index, timed)
+    private mutating func timed(_ index: Int, isBig: Bool = false) -> Timed<CountdownFace> {
+        if let face, face.index == index, face.isBig == isBig { return face.timed }
+        let timed = CountdownFace.timed(of: board, index, tenths: isBig, at: moment)
+        face = (index, isBig, timed)
         return timed
     }
 

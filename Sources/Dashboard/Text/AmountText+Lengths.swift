@@ -1,4 +1,5 @@
 import Countdowns
+import Screen
 
 extension AmountText {
     /// The text in one of its lengths; a function of what is shown, so that all of them change together.
@@ -22,6 +23,31 @@ extension AmountText {
         case (.years(let years, _), 1): return "\(sign)\(years)y"
         case (.clock, 1), (.pattern, 1): return sign + largestUnit
         default: return nil
+        }
+    }
+
+    /// The columns between a title and the amount behind it: one blank more than between a number's digits.
+    static let gap = 2
+
+    /// The columns of usual digits, `00d 00h 00m`, which hold those of many days, too.
+    static let daysColumns = 11
+
+    /// The fullest text beside which a title is whole.
+    ///
+    /// Where there is none, a part of the title gives way to a clock, which is told in full, or to the shortest text.
+    func text(beside title: Int, within room: Int, hasShortDays: Bool = false) -> String? {
+        let rest = room - Self.gap
+        if isClock, let clock = text(shortened: 0), DisplayText.width(of: clock) <= rest - min(title, 6) {
+            return clock
+        }
+        return text(within: rest - title, hasShortDays: hasShortDays) ?? shortest(within: rest - min(title, 8))
+    }
+
+    /// Whether it is a clock of less than a day.
+    private var isClock: Bool {
+        switch form {
+        case .tenths, .clock, .launch: magnitude < lengths.tenths(.day)
+        case .units, .longDays, .years, .pattern: false
         }
     }
 

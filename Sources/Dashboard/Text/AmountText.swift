@@ -133,13 +133,15 @@ public struct AmountText: Equatable, Sendable {
     ///
     /// - Parameters:
     ///   - columns: the room there is.
+    ///   - hasShortDays: whether many days are told as `1211d`.
     ///   - steps: how many texts there are to choose from, the fullest first.
     ///   - width: how many columns a text takes.
     /// - Returns: the text.
     func text(
-        within columns: Int, steps: Int = .max, width: (String) -> Int = { DisplayText.width(of: $0) }
+        within columns: Int, hasShortDays: Bool = false, steps: Int = .max,
+        width: (String) -> Int = { DisplayText.width(of: $0) }
     ) -> String? {
-        var step = 0
+        var step = hasShortDays && form == .longDays ? 1 : 0
         while step < steps, let text = text(shortened: step) {
             if width(text) <= columns { return text }
             step += 1

@@ -47,7 +47,7 @@ extension Drawing {
         func line(_ row: Int) -> Rect { Rect(column: inner.column, row: row, columns: inner.columns, rows: 1) }
         let title = line(inner.row)
         region(title) { drawing in
-            drawing.drawCardTitle(drawing.show(index), group: group, in: title)
+            drawing.drawCardTitle(drawing.showBig(index), group: group, in: title)
             drawing.canvas.recolour(title, background: surface)
         }
         var digits = line(inner.row + 1)
@@ -55,12 +55,12 @@ extension Drawing {
         region(digits, isBlanked: false) { [digits] in $0.drawCardDigits(index, shape, on: surface, in: digits) }
         let bar = line(digits.endRow + shape.frame.air)
         region(bar) { drawing in
-            drawing.drawBar(drawing.show(index), column: bar.column, row: bar.row, columns: bar.columns)
+            drawing.drawBar(drawing.showBig(index), column: bar.column, row: bar.row, columns: bar.columns)
             drawing.canvas.recolour(bar, background: surface)
         }
         let words = line(bar.row + 1 + shape.frame.air)
         region(words) { drawing in
-            drawing.drawCardWords(drawing.show(index), in: words)
+            drawing.drawCardWords(drawing.showBig(index), in: words)
             drawing.canvas.recolour(words, background: surface)
         }
     }
@@ -102,7 +102,7 @@ extension Drawing {
     /// Draws the amount over the one that stands there, if one does: in the fullest form that fits at the scale of all
     /// cards, else smaller, else in normal characters; always on the same bottom line.
     private mutating func drawCardDigits(_ index: Int, _ shape: CardGrid.Shape, on surface: Color, in area: Rect) {
-        let face = show(index)
+        let face = showBig(index)
         let amount = show(face.digits)
         let styles = styles.bigDigitStyles(face).on(surface)
         // What is as wide as a text that fitted is the fullest that fits.

@@ -6,7 +6,13 @@ extension Drawing {
     /// ends; in a high window on a line of its own.
     mutating func drawCompact() {
         let list = self.list
-        let columns = CompactColumns(layout)
+        let titles = list.order.prefix(ListColumns.measuredTitles).map { index in
+            let countdown = board.items[index].countdown
+            // Only what has steps says more than its title.
+            if case .steps = countdown.kind { return titleWidth(look(at: index)) }
+            return canvas.width(of: countdown.title)
+        }
+        let columns = CompactColumns(layout, titles: titles.max() ?? 0)
         for (place, row) in visibleRows(of: list).prefix(columns.places).enumerated() {
             guard let index = list.items(in: row).first else { continue }
             let area = columns.rect(place)
@@ -34,80 +40,67 @@ extension Drawing {
         var first = Rect(column: rect.column, row: rect.row, columns: rect.columns, rows: 1)
         // Beside a whole title with room for usual digits stand the digits alone.
         let titleColumns = titleWidth(face)
-        let digits = line.title + titleColumns + 1
-        if line.whenColumns == 0, line.right - digits >= CompactColumns.digitColumns {
+        let digits = line.title + titleColumns + AmountText.gap
+        if line.isAmountApart {
+            region(first) { $0.drawCompactTitle($0.show(index), line, columns: line.right - line.title) }
+        } else if line.whenColumns == 0, line.right - digits >= AmountText.daysColumns {
             first.columns = digits - rect.column
-            region(first) { $0.drawCompactTitle($0.show(index), line, columns: titleColumns + 1) }
+            region(first) { $0.drawCompactTitle($0.show(index), line, columns: titleColumns) }
             region(Rect(column: digits, row: rect.row, columns: rect.endColumn - digits, rows: 1)) { drawing in
-                _ = drawing.drawCompactDigits(drawing.show(index), line, beside: titleColumns)
+                _ = drawing.drawCompactDigits(drawing.show(index), line)
             }
         } else {
-            region(first) { $0.drawCompact($0.show(index), line, titleColumns) }
+            region(first) { $0.drawCompact($0.show(index), line) }
         }
         guard columns.lines > 1 else { return }
         let second = Rect(column: rect.column, row: rect.row + 1, columns: rect.columns, rows: 1)
-        region(second) { $0.drawCompactWords(index, line, titleColumns, row: second.row) }
+        region(second) { $0.drawCompactWords(index, line, row: second.row) }
     }
 
-    private mutating func drawCompact(_ face: CountdownFace, _ line: CompactLine, _ titleColumns: Int) {
+    private mutating func drawCompact(_ face: CountdownFace, _ line: CompactLine) {
         if line.whenColumns > 0 {
             canvas.writeTruncated(
                 show(face.when(words, columns: line.whenColumns)), column: line.end - line.whenColumns, row: line.row,
                 style: styles.when(face), columns: line.whenColumns)
         }
-        let isApart = line.hasSecond && hasAmountApart(face, line, titleColumns)
-        let width = isApart ? 0 : drawCompactDigits(face, line, beside: titleColumns) + 1
+        let width = drawCompactDigits(face, line) + AmountText.gap
         drawCompactTitle(face, line, columns: line.right - width - line.title)
     }
 
     private mutating func drawCompactTitle(_ face: CountdownFace, _ line: CompactLine, columns: Int) {
         guard columns > 1 else { return }
         canvas.write(mark(face), column: line.column + 1, row: line.row, style: styles.mark(face.urgency))
-        drawTitle(face, column: line.title, row: line.row, style: styles.text, columns: columns)
+        drawTitle(
+            face, column: line.title, row: line.row, style: styles.text, columns: columns, keepsStep: false)
     }
 
     /// Draws the amount in the fullest form beside which the title is whole, else in the shortest.
     ///
     /// - Returns: how many columns it takes.
-    private mutating func drawCompactDigits(
-        _ face: CountdownFace, _ line: CompactLine, beside titleColumns: Int
-    ) -> Int {
+    private mutating func drawCompactDigits(_ face: CountdownFace, _ line: CompactLine) -> Int {
         let amount = show(face.digits)
-        let room = line.right - 1 - line.title
+        let room = line.right - AmountText.gap - line.title
         let text =
-            amount.text(within: room - titleColumns)
-            ?? amount.text(within: room - canvas.width(of: face.countdown.title))
+            amount.text(within: room - canvas.width(of: face.countdown.title), hasShortDays: line.hasShortDays)
             ?? amount.shortest(within: line.right - line.column) ?? "…"
         let width = canvas.width(of: text)
         canvas.write(text, column: line.right - width, row: line.row, style: styles.digits(face))
         return width
     }
 
-    /// Draws when a countdown ends, and its digits where the title leaves them no room.
-    private mutating func drawCompactWords(
-        _ index: Int, _ line: CompactLine, _ titleColumns: Int, row: Int
-    ) {
+    /// Draws when a countdown ends, and its digits where the titles leave them no room.
+    private mutating func drawCompactWords(_ index: Int, _ line: CompactLine, row: Int) {
         let face = show(index)
         var room = line.end - line.title
-        if hasAmountApart(face, line, titleColumns) {
+        if line.isAmountApart {
             let amount = show(face.digits).text(within: room) ?? "…"
             let width = canvas.width(of: amount)
             canvas.write(amount, column: line.end - width, row: row, style: styles.digits(face))
-            room -= width + 2
+            room -= width + AmountText.gap
         }
         canvas.writeTruncated(
             show(face.when(words, columns: room)), column: line.title, row: row, style: styles.when(face),
             columns: room)
-    }
-
-    /// Whether the digits of a countdown have no room beside its whole title.
-    private mutating func hasAmountApart(
-        _ face: CountdownFace, _ line: CompactLine, _ titleColumns: Int
-    ) -> Bool {
-        let room = line.right - line.title - titleColumns - 1
-        // Usual digits are `00:00:00` to `00d 00h 00m`.
-        guard (8..<CompactColumns.digitColumns).contains(room) else { return room < 8 }
-        return show(face.digits).text(within: room) == nil
     }
 }
 
@@ -123,15 +116,20 @@ private struct CompactLine: Sendable {
     let end: Int
     /// How many columns of the same line are for when it ends; 0 for none.
     let whenColumns: Int
-    /// Whether there is a second line.
-    let hasSecond: Bool
+    /// Whether the digits of all countdowns stand on the second line.
+    let isAmountApart: Bool
+    /// Whether all say `1211d`.
+    let hasShortDays: Bool
 
     init(_ rect: Rect, _ columns: CompactColumns) {
         (row, column, title) = (rect.row, rect.column, rect.column + 3)
         end = rect.endColumn - (rect.columns >= 40 ? 1 : 0)
         whenColumns = columns.whenColumns
         right = whenColumns > 0 ? min(end - whenColumns - CompactColumns.whenGap, rect.column + 58) : end
-        hasSecond = columns.lines > 1
+        // Decided for all, so that digits stand under digits in one form.
+        let isTight = right - title < columns.titles + AmountText.gap + AmountText.daysColumns
+        isAmountApart = isTight && columns.lines > 1
+        hasShortDays = isTight && columns.lines == 1
     }
 }
 
@@ -145,8 +143,6 @@ struct CompactColumns: Equatable, Sendable {
     private static let gap = 2
     /// The columns between the digits and the words.
     static let whenGap = 3
-    /// The columns of usual digits, `00d 00h 00m`.
-    static let digitColumns = 11
 
     /// How many columns there are.
     let columns: Int
@@ -160,13 +156,17 @@ struct CompactColumns: Equatable, Sendable {
     /// How many columns of each are for when it ends beside the digits; 0 for none.
     let whenColumns: Int
 
+    /// How many columns the widest title takes with its step.
+    let titles: Int
+
     private let width: Int
     /// From one countdown to the next below it.
     private let pitch: Int
     private let origin: Rect
 
     /// Divides the room of a layout.
-    init(_ layout: BoardLayout) {
+    init(_ layout: BoardLayout, titles: Int = 0) {
+        self.titles = titles
         let column = layout.headerRow == nil ? 0 : layout.margin
         let room = Rect(
             column: column, row: layout.list.row, columns: max(layout.list.columns - 2 * column, 0),

@@ -17,13 +17,16 @@ extension Drawing {
 
     /// Draws a title, and the words about its step beside it.
     ///
-    /// What goes first when room is short: the round, then letters of the title beyond the eighth, then the step.
+    /// What goes first when room is short: the round, then letters of the title beyond the eighth, then the step; where the
+    /// step is not kept, the step before letters of the title.
     ///
     /// - Returns: how many columns were taken.
     @discardableResult
-    mutating func drawTitle(_ face: CountdownFace, column: Int, row: Int, style: Style, columns: Int) -> Int {
+    mutating func drawTitle(
+        _ face: CountdownFace, column: Int, row: Int, style: Style, columns: Int, keepsStep: Bool = true
+    ) -> Int {
         let titleWidth = canvas.width(of: face.countdown.title)
-        let label = label(face, beside: titleWidth, columns: columns)
+        let label = label(face, beside: titleWidth, columns: columns, isKept: keepsStep)
         let width = label.isEmpty ? 0 : Self.stepGap + canvas.width(of: label)
         let own = face.countdown.color.flatMap(theme.color).map {
             Style(foreground: $0, background: style.background, attributes: style.attributes)
@@ -37,9 +40,10 @@ extension Drawing {
     }
 
     /// The words about a step for which there is room beside a title; empty for none.
-    private func label(_ face: CountdownFace, beside title: Int, columns: Int) -> String {
+    private func label(_ face: CountdownFace, beside title: Int, columns: Int, isKept: Bool) -> String {
         guard let step = face.step else { return "" }
-        let forms = [(step.label, title), (step.name, title), (step.name, min(title, max(8, columns / 2)))]
+        let least = isKept ? min(title, max(8, columns / 2)) : title
+        let forms = [(step.label, title), (step.name, title), (step.name, least)]
         return forms.first { $0.1 + Self.stepGap + canvas.width(of: $0.0) <= columns }?.0 ?? ""
     }
 

@@ -45,7 +45,7 @@ extension Drawing {
                 column: (layout.list.columns - columns) / 2, row: row + frame.barGap, columns: columns, rows: barRows)
             region(bar) { [height] drawing in
                 drawing.drawBar(
-                    drawing.show(index), height: height, column: bar.column, row: bar.row, columns: bar.columns)
+                    drawing.showBig(index), height: height, column: bar.column, row: bar.row, columns: bar.columns)
             }
             row += barRows + frame.barGap
         }
@@ -60,7 +60,7 @@ extension Drawing {
     private mutating func drawFocus(_ part: FocusPart, of index: Int, _ frame: FocusFrame, row: Int, rows: Int) {
         let room = max(layout.list.columns - 2 * max(layout.margin, 1), 1)
         region(Rect(column: 0, row: row, columns: layout.list.columns, rows: rows)) { drawing in
-            let face = drawing.show(index)
+            let face = drawing.showBig(index)
             let line = drawing.show(drawing.focusLine(part, face, frame, columns: room))
             guard line.rows == rows else {
                 drawing.drawn.isOutgrown = true
@@ -76,7 +76,7 @@ extension Drawing {
     ) {
         let area = Rect(column: 0, row: row, columns: layout.list.columns, rows: digits?.rows ?? 1)
         region(area, isBlanked: false) { drawing in
-            let face = drawing.show(index)
+            let face = drawing.showBig(index)
             let amount = drawing.show(face.digits)
             let styles = drawing.styles.bigDigitStyles(face)
             // What is as wide as a text that fitted is the fullest that fits.

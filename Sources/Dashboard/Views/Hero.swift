@@ -39,7 +39,7 @@ extension Drawing {
     }
 
     private mutating func drawHeroTitle(_ index: Int, _ frame: HeroFrame) {
-        let face = show(index)
+        let face = showBig(index)
         canvas.write(mark(face), column: frame.column - 2, row: frame.titleRow, style: styles.mark(face.urgency))
         let used = drawTitle(
             face, column: frame.column, row: frame.titleRow, style: styles.strong, columns: frame.columns)
@@ -53,7 +53,7 @@ extension Drawing {
 
     /// Draws the big digits over those that stand there, if any do.
     private mutating func drawHeroDigits(_ index: Int, _ frame: HeroFrame) {
-        let face = show(index)
+        let face = showBig(index)
         guard face.reading.state != .done else { return drawHeroEnd(face, frame) }
         let amount = show(face.digits)
         let styles = styles.bigDigitStyles(face)
@@ -85,7 +85,7 @@ extension Drawing {
         // How many they are changes with the board alone.
         let used = min(heroSideLines(look(at: index), area).count, area.rows)
         region(Rect(column: area.column, row: area.row, columns: area.columns, rows: used)) { drawing in
-            for (offset, line) in drawing.heroSideLines(drawing.show(index), area).prefix(used).enumerated() {
+            for (offset, line) in drawing.heroSideLines(drawing.showBig(index), area).prefix(used).enumerated() {
                 drawing.canvas.writeTruncated(
                     line.text, column: area.column, row: area.row + offset, style: line.style, columns: area.columns)
             }
@@ -121,15 +121,16 @@ extension Drawing {
     /// Draws a countdown that comes later: its title, and what is left at the right.
     private mutating func drawUpcoming(_ index: Int, in span: ListColumns.Span, row: Int) {
         let face = CountdownFace(board.items[index], at: moment)
-        let amount = show(face.wholeDigits).text(within: span.columns / 2) ?? "…"
+        let title = canvas.width(of: face.countdown.title)
+        let amount = show(face.wholeDigits).text(beside: title, within: span.columns) ?? "…"
         drawRight(amount, in: span, row: row, style: styles.text)
         canvas.writeTruncated(
             face.countdown.title, column: span.column, row: row, style: styles.dim,
-            columns: span.columns - canvas.width(of: amount) - 2)
+            columns: span.columns - canvas.width(of: amount) - AmountText.gap)
     }
 
     private mutating func drawHeroWords(_ index: Int, _ frame: HeroFrame) {
-        let face = show(index)
+        let face = showBig(index)
         let when = show(face.when(words, columns: frame.columns))
         let next = face.step?.next.map { "then \($0)" }
         let beside = frame.side == nil ? [next, face.countdown.note] : []

@@ -10,7 +10,10 @@ extension Drawing {
     /// Draws the visible rows of the list.
     mutating func drawList() {
         let list = self.list
-        let columns = ListColumns(width: layout.list.columns, margin: layout.margin)
+        let titles = list.order.prefix(ListColumns.measuredTitles).map {
+            canvas.width(of: board.items[$0].countdown.title)
+        }
+        let columns = ListColumns(width: layout.list.columns, margin: layout.margin, titles: titles.max() ?? 0)
         for (offset, row) in visibleRows(of: list).enumerated() {
             let line = layout.list.row + offset
             let area = Rect(column: 0, row: line, columns: canvas.size.columns, rows: 1)
@@ -82,9 +85,8 @@ extension Drawing {
         }
         if let bar = columns.bar { drawBar(face, column: bar.column, row: row, columns: bar.columns) }
         if let span = columns.percent {
-            let percent = show(face.percent) ?? ""
-            let text = columns.when == nil ? Self.word(for: face) ?? percent : percent
-            drawRight(text, in: span, row: row, style: styles.quiet(face.urgency) ?? styles.dim)
+            drawRight(
+                show(face.percent) ?? "", in: span, row: row, style: styles.quiet(face.urgency) ?? styles.dim)
         }
         if let span = columns.when {
             canvas.writeTruncated(
@@ -111,83 +113,9 @@ extension Drawing {
 
     private mutating func drawAmount(_ index: Int, row: Int, _ span: ListColumns.Span) {
         let face = show(index)
-        drawRight(show(face.digits).text(within: span.columns) ?? "…", in: span, row: row, style: styles.digits(face))
-    }
-
-    /// The word in place of the percent for what does not run, where there is no room for words behind the bar.
-    private static func word(for face: CountdownFace) -> String? {
-        switch face.reading.state {
-        case .running: face.urgency == .paused ? "HOLD" : nil
-        case .paused: "paused"
-        case .due: "ended"
-        case .done: "done"
-        }
-    }
-}
-
-/// Which column of the list lies where, for a width.
-///
-/// What tells rows apart stays: when room is short the note goes first, then the percent, the bar, words of the date and
-/// letters of the title. Where there is no room for the date at all, its state is told by a word. Digits are
-/// right-aligned, so that the eye can run down them.
-struct ListColumns: Equatable, Sendable {
-    /// A span of columns.
-    struct Span: Equatable, Sendable {
-        var column: Int
-        var columns: Int
-
-        var end: Int { column + columns }
-    }
-
-    let mark: Span
-    let title: Span
-    let amount: Span
-    /// The bar.
-    let bar: Span?
-    /// The percent; where there is no room for ``when``, also the word for the state.
-    let percent: Span?
-    /// When it ends, ended or began.
-    let when: Span?
-    let note: Span?
-    /// The room of a heading, from the column of the titles on.
-    let headingColumns: Int
-
-    /// Divides a width.
-    ///
-    /// - Parameters:
-    ///   - width: all columns of the list.
-    ///   - margin: empty columns at either side.
-    init(width: Int, margin: Int) {
-        let room = max(width - 2 * margin, 0)
-        let markWidth = min(3, room)
-        let amountWidth =
-            room >= 150 ? 24 : room >= 130 ? 18 : room >= 72 ? 14 : room >= 56 ? 13 : min(10, room - markWidth)
-        let barWidth = room >= 110 ? min((room - 64) / 3, 32) : room >= 90 ? 13 : room >= 72 ? 8 : 0
-        let whenWidth =
-            room >= 150
-            ? 50 : room >= 110 ? 36 : room >= 90 ? 24 : room >= 72 ? 21 : room >= 56 ? 16 : room >= 36 ? 9 : 0
-        // Without the date, this column holds the word for the state.
-        let percentWidth = room >= 90 ? 5 : room >= 30 && whenWidth == 0 ? 7 : 0
-        let whenGap = room >= 72 ? 3 : 2
-        let gaps = (barWidth > 0 ? 2 : 0) + (whenWidth > 0 ? whenGap : 0)
-        let rest = max(room - markWidth - amountWidth - percentWidth - barWidth - whenWidth - gaps, 0)
-        let titleWidth = min(rest, 40)
-        let noteWidth = rest - titleWidth - 3
-
-        mark = Span(column: margin, columns: markWidth)
-        title = Span(column: mark.end, columns: titleWidth)
-        // A blank keeps the digits apart from a title that fills its room.
-        let gap = titleWidth > 0 ? 1 : 0
-        amount = Span(column: title.end + gap, columns: amountWidth - gap)
-        var end = amount.end
-        bar = barWidth > 0 ? Span(column: end + 2, columns: barWidth) : nil
-        end = bar?.end ?? end
-        percent = percentWidth > 0 ? Span(column: end, columns: percentWidth) : nil
-        end = percent?.end ?? end
-        when = whenWidth > 0 ? Span(column: end + whenGap, columns: whenWidth) : nil
-        end = when?.end ?? end
-        headingColumns = max(width - margin - title.column, 0)
-        note = noteWidth >= 12 ? Span(column: end + 3, columns: noteWidth) : nil
+        drawRight(
+            show(face.digits).text(within: span.columns, hasShortDays: columns.hasShortDays) ?? "…", in: span, row: row,
+            style: styles.digits(face))
     }
 }
 

@@ -93,7 +93,7 @@ extension TimelineScale {
     ) -> Timed<TimelineScale> {
         let order = board.list(at: moment).order
         let places = [order.first, order.last].compactMap(\.self).map { index in
-            let face = CountdownFace(board.items[index], at: moment)
+            let face = CountdownFace(board.items[index], tenths: false, at: moment)
             let place = face.place(words)
             // What is done is told by how long ago it was, in steps of up to a day.
             return face.reading.state == .done ? place : Timed(place.value, for: lasts(place))

@@ -32,8 +32,8 @@ extension Drawing {
             guard case .longDays = face.amount.form else { continue }
             let seconds = show(face.place(words))
             let label = TimelineLabel(
-                face.amount, titleWidth: titleWidth(face), at: scale.column(of: seconds), isPast: seconds < 0,
-                in: scale)
+                face.amount, titleWidth: canvas.width(of: face.countdown.title), at: scale.column(of: seconds),
+                isPast: seconds < 0, in: scale)
             if label?.amount != face.amount.text() { return true }
         }
         return false
@@ -95,16 +95,16 @@ extension Drawing {
         let stem = Rect(column: frame.axis.column + first, row: row, columns: max(last - first, 0), rows: 1)
         canvas.fill(stem, with: "─", style: styles.track)
         let label = TimelineLabel(
-            show(face.digits), isShort: isShort, titleWidth: titleWidth(face), at: place, isPast: seconds < 0,
-            in: scale)
+            show(face.digits), isShort: isShort, titleWidth: canvas.width(of: face.countdown.title),
+            step: titleWidth(face), at: place, isPast: seconds < 0, in: scale)
         if let label {
             // The words lie over the stem.
             let blank = Rect(column: frame.axis.column + label.start - 1, row: row, columns: label.width + 2, rows: 1)
             canvas.fill(blank.intersection(frame.row(row)), style: styles.background)
             let start = frame.axis.column + label.start
             let used = drawTitle(
-                face, column: start, row: row, style: styles.text, columns: label.titleWidth)
-            canvas.write(label.amount, column: start + used + 2, row: row, style: styles.digits(face))
+                face, column: start, row: row, style: styles.text, columns: label.titleWidth, keepsStep: false)
+            canvas.write(label.amount, column: start + used + AmountText.gap, row: row, style: styles.digits(face))
         }
         if scale.isBeyond(seconds) {
             let end = seconds < 0 ? "←" : "→"
@@ -150,7 +150,6 @@ struct TimelineFrame: Equatable, Sendable {
 /// They stay in the half of their point. In the half of the future they stand at the right of points up to its middle,
 /// beyond that between the line of now and the point; in the past the same way round.
 private struct TimelineLabel {
-    private static let gap = 2
     /// What of the stem is seen beside words that lie over it, with a blank.
     private static let leader = 2
 
@@ -160,7 +159,7 @@ private struct TimelineLabel {
     /// How many columns they take.
     let width: Int
 
-    /// How many of these are the title's.
+    /// How many of these are for the title and its step.
     let titleWidth: Int
 
     /// The digits; empty where there is no room for any.
@@ -172,12 +171,13 @@ private struct TimelineLabel {
     ///   - digits: the countdown's amount.
     ///   - isShort: whether many days are told as `1211d`.
     ///   - title: how many columns its title takes.
+    ///   - step: the same with the words about its step, which give way first; nil for none.
     ///   - place: the column of its point.
     ///   - isPast: whether it lies in the half of the past.
     ///   - scale: the axis.
     init?(
-        _ digits: AmountText, isShort: Bool = false, titleWidth title: Int, at place: Int, isPast: Bool,
-        in scale: TimelineScale
+        _ digits: AmountText, isShort: Bool = false, titleWidth title: Int, step: Int? = nil, at place: Int,
+        isPast: Bool, in scale: TimelineScale
     ) {
         let half = isPast ? 0..<scale.now : scale.now + 1..<scale.columns
         let isAtRight = place < half.lowerBound + half.count / 2
@@ -185,11 +185,9 @@ private struct TimelineLabel {
         let before = place - 1 - half.lowerBound - (isPast ? 0 : Self.leader)
         let behind = half.upperBound - place - 2 - (isPast ? Self.leader : 0)
         let room = isAtRight ? behind : before
-        let full = isShort && digits.form == .longDays ? nil : digits.text(within: room - title - Self.gap)
-        // A part of the title remains where not all fits.
-        amount = full ?? digits.shortest(within: room - min(title, 8) - Self.gap) ?? ""
-        let amountWidth = amount.isEmpty ? 0 : Self.gap + DisplayText.width(of: amount)
-        titleWidth = min(title, room - amountWidth)
+        amount = digits.text(beside: title, within: room, hasShortDays: isShort) ?? ""
+        let amountWidth = amount.isEmpty ? 0 : AmountText.gap + DisplayText.width(of: amount)
+        titleWidth = min(step ?? title, room - amountWidth)
         guard titleWidth > 0 else { return nil }
         width = titleWidth + amountWidth
         start = isAtRight ? place + 2 : place - 1 - width

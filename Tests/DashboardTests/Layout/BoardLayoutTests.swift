@@ -53,6 +53,34 @@ import Testing
         #expect(titles == titles.sorted())
     }
 
+    @Test func `a wider list shows no fewer letters of a title, and keeps the parts of its rows apart`() {
+        for titles in 0...90 {
+            var (most, hadBar) = (0, false)
+            for width in 34...240 {
+                let margin = BoardLayout(size: Size(columns: width, rows: 24)).margin
+                let columns = ListColumns(width: width, margin: margin, titles: titles)
+                let letters = min(columns.title.columns, titles)
+                #expect(letters >= most, "\(titles) at \(width)")
+                most = letters
+                #expect(columns.bar != nil || !hadBar, "\(titles) at \(width) has no bar")
+                hadBar = columns.bar != nil
+                let last = columns.note ?? columns.when
+                #expect(last.map { $0.end <= width - margin } == true)
+                #expect(columns.when.map { $0.columns >= 9 } == true, "\(titles) at \(width)")
+            }
+            #expect(most == min(titles, 60) && hadBar)
+        }
+        #expect(ListColumns(width: 80, margin: 2, titles: 31).title.columns == 31)
+        #expect(ListColumns(width: 80, margin: 2, titles: 90).bar != nil)
+    }
+
+    @Test func `the date is there before a percent`() {
+        for width in 30...120 {
+            let columns = ListColumns(width: width, margin: BoardLayout(size: Size(columns: width, rows: 24)).margin)
+            #expect(columns.when != nil, "\(width)")
+        }
+    }
+
     @Test func `a usual window has all parts`() {
         let layout = BoardLayout(size: Size(columns: 80, rows: 24))
         #expect(layout.hero?.scale == 2)

@@ -94,7 +94,7 @@ import Testing
     @Test func `with all countdowns gone the board says so`() throws {
         let gone = Self.states.filter { $0.id == "hidden" }
         var stage = try ViewStage(.list, Size(columns: 60, rows: 20), countdowns: gone, motion: false)
-        #expect(stage.frame(after: .seconds(3.95)).contains("0.1"))
+        #expect(stage.frame(after: .seconds(3.95)).contains("00:01"))
         #expect(stage.frame(after: .seconds(4)).contains("Nothing left: it has ended."))
         #expect(stage.frame(after: .seconds(4)).contains("✓ 1 done"))
     }

@@ -64,7 +64,8 @@ import Testing
     private static let far: Double = 2_001_906
 
     private static let named: [(units: Units, seconds: Double, expected: String)] = [
-        (.days, far, "23d"), (.days, 86_400, "1d"), (.days, 86_399, "23:59:59"), (.days, 62, "01:02"),
+        (.days, 86_400 * 599, "599d"), (.days, far, "23d"), (.days, 86_400, "1d"), (.days, 86_399, "23:59:59"),
+        (.days, 62, "01:02"),
         (.days, -90_000, "-1d"), (.days, -9, "-00:09"),
         (.hours, far, "556h 05m"), (.hours, 3_600, "1h 00m"), (.hours, 3_599, "59:59"), (.hours, -3_661, "-1h 01m"),
         (.clock, far, "556:05:06"), (.clock, 5, "0:00:05"), (.clock, 0, "0:00:00"), (.clock, -61, "-0:01:01"),

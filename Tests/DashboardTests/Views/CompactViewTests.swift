@@ -73,6 +73,44 @@ import Testing
         #expect(small.frame().hasPrefix("▌» C0"))
     }
 
+    @Test func `two blanks keep an amount from a number at the end of a title`() throws {
+        let now = WallTime(unixSeconds: 1_798_135_190)
+        let title = "Unix time reaches 1 900 000 000"
+        let countdowns = [Countdown(id: "a", title: title, kind: .date(.fixed(now + .seconds(1_210 * 86_400 + 5))))]
+        for columns in 30...120 {
+            for rows in [1, 9, 20] {
+                var stage = try ViewStage(.compact, Size(columns: columns, rows: rows), countdowns: countdowns)
+                let text = stage.frame()
+                #expect(!text.contains("000 1 210") && !text.contains("000 1210d"), "\(columns)x\(rows)")
+                #expect(!text.contains("… 1"), "\(columns)x\(rows)")
+            }
+        }
+    }
+
+    @Test func `all amounts stand on the same line, and many days have one form`() throws {
+        let now = WallTime(unixSeconds: 1_798_135_190)
+        func countdown(_ title: String, days: Int, _ units: Units = .auto) -> Countdown {
+            Countdown(id: title, title: title, kind: .date(.fixed(now + .seconds(days * 86_400 + 5))), units: units)
+        }
+        let countdowns = [
+            countdown("Short", days: 400), countdown("Days alone", days: 599, .days),
+            countdown("A title of 31 characters.......", days: 1_210),
+        ]
+        for columns in 30...120 {
+            for rows in [3, 9, 20] {
+                var stage = try ViewStage(.compact, Size(columns: columns, rows: rows), countdowns: countdowns)
+                let lines = stage.frame().split(separator: "\n")
+                let long = lines.filter { $0.hasSuffix(" days") || $0.contains(" days  ") }
+                #expect(long.isEmpty || !lines.contains { $0.contains("400d") || $0.contains("1210d") })
+                let apart = lines.filter { $0.contains("Short") && $0.contains("400") }
+                let others = lines.filter {
+                    $0.contains("A title") && $0.contains("1210d") || $0.contains("1 210 days")
+                }
+                #expect(apart.isEmpty || !others.contains { !$0.contains("A title") }, "\(columns)x\(rows)")
+            }
+        }
+    }
+
     @Test func `the amount gives way before a title is cut`() throws {
         let now = WallTime(unixSeconds: 1_798_135_190)
         let long = Countdown(

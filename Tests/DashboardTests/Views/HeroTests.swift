@@ -41,6 +41,30 @@ import Testing
         #expect(rows[next + 1].contains("煎茶") && rows[next + 1].hasSuffix("00:45"))
     }
 
+    @Test func `beside big digits an amount is shortened before a title is cut to a few letters`() throws {
+        let now = WallTime(unixSeconds: 1_798_135_190)
+        let countdowns = [
+            Countdown(id: "a", title: "First", kind: .date(.fixed(now + .seconds(80_000)))),
+            Countdown(
+                id: "b", title: "Over all the mountains, my dear", kind: .date(.fixed(now + .seconds(2_678_399)))),
+        ]
+        var stage = try ViewStage(.list, Size(columns: 80, rows: 24), countdowns: countdowns)
+        let side = try #require(stage.frame().split(separator: "\n").first { $0.contains("Over all") })
+        #expect(side.contains("Over all the mo") && side.hasSuffix("…  30d"))
+    }
+
+    @Test func `tenths are in big digits alone, so that digits of rows stand under each other`() throws {
+        let countdowns = [7, 8].map {
+            Countdown(id: "c\($0)", title: "C\($0)", kind: .duration(.seconds($0)))
+        }
+        for view in [BoardView.list, .compact, .timeline] {
+            var stage = try ViewStage(view, Size(columns: 100, rows: 30), countdowns: countdowns)
+            let text = stage.frame(after: .seconds(0.25))
+            #expect(text.contains("00:07") && text.contains("00:08"), "\(view)")
+            #expect(!text.contains(" 6.") && !text.contains(" 7."), "\(view)")
+        }
+    }
+
     @Test func `what just ended is named once, in place of a zero that stands still`() throws {
         let countdowns = [
             Countdown(id: "a", title: "Tea", kind: .duration(.seconds(5)), onZero: .stop),

@@ -73,6 +73,19 @@ import Testing
         }
     }
 
+    @Test func `the step gives way first, then the title, and a clock of less than a day is in full`() throws {
+        for columns in [60, 80, 100] {
+            var stage = try ViewStage(.timeline, Size(columns: columns, rows: 46))
+            let rows = stage.frame().split(separator: "\n")
+            var times = [("Focus  ", "25:00"), ("Pomodoro  ", "25:00"), ("Stretching  ", "01:00")]
+            if columns >= 80 { times.append(("Sourdough", "14:00:00")) }
+            for (title, time) in times {
+                let row = try #require(rows.first { $0.contains(title) }, "\(columns): \(title)")
+                #expect(row.hasSuffix("  \(time)"), "\(columns): \(row)")
+            }
+        }
+    }
+
     @Test func `many days have one form on a timeline`() throws {
         let now = WallTime(unixSeconds: 1_798_135_190)
         let countdowns = [
