@@ -51,7 +51,7 @@ extension Drawing {
             drawing.canvas.recolour(title, background: surface)
         }
         var digits = line(inner.row + 1)
-        digits.rows = BigDigits.rows(layout.face, scale: shape.scale)
+        digits.rows = BigDigits.rows(shape.face, scale: shape.scale)
         region(digits, isBlanked: false) { [digits] in $0.drawCardDigits(index, shape, on: surface, in: digits) }
         let bar = line(digits.endRow + shape.frame.air)
         region(bar) { drawing in
@@ -113,7 +113,7 @@ extension Drawing {
         let scales = Array((1...shape.scale).reversed())
         let precise = amount.form == .launch ? scales.map { ($0, mostSteps: 2) } : []
         for (scale, steps) in precise + scales.map({ ($0, mostSteps: Int.max) }) {
-            let digits = BigDigits(layout.face, scale: scale)
+            let digits = BigDigits(shape.face, scale: scale)
             let text = amount.text(within: area.columns, steps: steps) {
                 digits.columns(of: amount.measure(of: $0))
             }
@@ -151,7 +151,9 @@ struct CardGrid: Equatable, Sendable {
 
     /// What all cards have in common.
     struct Shape: Equatable, Sendable {
-        /// The scale of the big digits.
+        /// How the big digits are drawn.
+        let face: DigitFace
+        /// Their scale.
         let scale: Int
         let frame: Frame
     }
@@ -184,29 +186,46 @@ struct CardGrid: Equatable, Sendable {
     init(_ layout: BoardLayout) {
         let list = layout.list.inset(columns: layout.margin, rows: 0)
         let size = Size(columns: max(list.columns, 1), rows: list.rows)
-        func count(_ shape: Shape) -> Int {
-            let card = Self.leastSize(layout.face, shape)
-            return Self.columns(card, in: size) * Self.rows(card, in: size)
-        }
-        let fitting = (1...Self.largestScale).flatMap { scale in Frame.allCases.map { Shape(scale: scale, frame: $0) } }
-            .filter { shape in
-                let card = Self.leastSize(layout.face, shape)
-                return card.columns <= size.columns && card.rows <= size.rows
-                    // Large digits need air.
-                    && (shape.frame != .tight || shape.scale == 1)
-            }
-        let showingAll = fitting.last { count($0) >= max(layout.count, 1) }
-        let least = fitting.first { size.rows < Self.openRows || $0.frame == .padded } ?? fitting.first
-        // As many empty rows as cost no card.
-        let usual = least.flatMap { least in fitting.last { $0.scale == least.scale && count($0) == count(least) } }
-        shape = size.rows >= 12 ? showingAll ?? usual : nil
-        let card = shape.map { Self.leastSize(layout.face, $0) } ?? Size(columns: Self.leastColumns, rows: 3)
+        let own = Self.shape(layout.face, of: layout.count, in: size)
+        // Large faces would lose cards that a small one shows.
+        let small = layout.face == .ascii ? nil : Self.shape(.half, of: layout.count, in: size)
+        shape = own?.isEnough == false && small?.isEnough == true ? small?.shape : (own ?? small)?.shape
+        let card = shape.map(Self.leastSize) ?? Size(columns: Self.leastColumns, rows: 3)
         columns = Self.columns(card, in: size)
         rows = card.rows
         visibleRows = Self.rows(card, in: size)
         let isFull = visibleRows * (rows + 1) > size.rows
         let top = layout.ruleRow == nil || isFull ? 0 : 1
         room = Rect(column: layout.margin, row: list.row + top, columns: size.columns, rows: size.rows - top)
+    }
+
+    /// The digits of a face and the empty rows for so many cards; nil where there is no room for big digits.
+    ///
+    /// - Returns: also whether it is enough: all cards are seen, or some beside each other.
+    private static func shape(
+        _ face: DigitFace, of cards: Int, in size: Size
+    ) -> (shape: Shape, isEnough: Bool)? {
+        guard size.rows >= 12 else { return nil }
+        func count(_ shape: Shape) -> Int {
+            let card = Self.leastSize(shape)
+            return Self.columns(card, in: size) * Self.rows(card, in: size)
+        }
+        let fitting = (1...Self.largestScale).flatMap { scale in
+            Frame.allCases.map { Shape(face: face, scale: scale, frame: $0) }
+        }
+        .filter { shape in
+            let card = Self.leastSize(shape)
+            return card.columns <= size.columns && card.rows <= size.rows
+                // Large digits need air.
+                && (shape.frame != .tight || shape.scale == 1)
+        }
+        let showingAll = fitting.last { count($0) >= max(cards, 1) }
+        let least = fitting.first { size.rows < Self.openRows || $0.frame == .padded } ?? fitting.first
+        // As many empty rows as cost no card.
+        let usual = least.flatMap { least in fitting.last { $0.scale == least.scale && count($0) == count(least) } }
+        return (showingAll ?? usual).map {
+            ($0, showingAll != nil || Self.columns(Self.leastSize($0), in: size) > 1)
+        }
     }
 
     /// The room of a card; those at the left are wider by what is left over, so that the grid ends where the rule does.
@@ -219,10 +238,10 @@ struct CardGrid: Equatable, Sendable {
     }
 
     /// The smallest card that has room for `00:00:00`.
-    private static func leastSize(_ face: DigitFace, _ shape: Shape) -> Size {
+    private static func leastSize(_ shape: Shape) -> Size {
         Size(
-            columns: BigDigits(face, scale: shape.scale).columns(of: "00:00:00") + frameColumns,
-            rows: BigDigits.rows(face, scale: shape.scale) + shape.frame.rows)
+            columns: BigDigits(shape.face, scale: shape.scale).columns(of: "00:00:00") + frameColumns,
+            rows: BigDigits.rows(shape.face, scale: shape.scale) + shape.frame.rows)
     }
 
     private static func columns(_ card: Size, in room: Size) -> Int {

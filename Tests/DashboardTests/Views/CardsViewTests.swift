@@ -29,6 +29,17 @@ import Testing
         #expect(grid.columns * grid.visibleRows == 6)
     }
 
+    @Test func `a large face gives way where it has room for one column and hides cards`() throws {
+        let block = grid(8, Size(columns: 80, rows: 24), .block)
+        #expect(block.columns * block.visibleRows == 6 && block.shape?.face == .half)
+        // Alone, or with room for all, the face is the chosen one.
+        #expect(grid(1, Size(columns: 80, rows: 24), .block).shape?.face == .block)
+        #expect(grid(8, Size(columns: 200, rows: 60), .block).shape?.face == .block)
+        #expect(grid(8, Size(columns: 80, rows: 24), .ascii).shape?.face == .ascii)
+        var stage = try ViewStage(.cards, Size(columns: 80, rows: 24), face: .block)
+        #expect(stage.frame().contains("Soft-boiled eggs"))
+    }
+
     @Test func `the grid begins and ends where the rule does, at every width`() {
         for columns in 40...220 {
             let layout = BoardLayout(size: Size(columns: columns, rows: 30), view: .cards, count: 39)
