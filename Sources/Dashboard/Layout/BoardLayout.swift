@@ -24,6 +24,9 @@ public struct BoardLayout: Equatable, Sendable {
     /// How big digits are drawn.
     public let face: DigitFace
 
+    /// The face that takes the least room on this terminal.
+    let smallFace: DigitFace
+
     /// How many countdowns there are.
     let count: Int
 
@@ -79,7 +82,8 @@ public struct BoardLayout: Equatable, Sendable {
     /// Lays a window out for a board as it is looked at now, on a terminal that makes this of text.
     public init(size: Size, of board: Board, in profile: DisplayProfile = DisplayProfile()) {
         self.init(
-            size: size, view: board.view, face: profile.face(board.face), count: board.items.count,
+            size: size, view: board.view, face: profile.face(board.face), smallFace: profile.face(.half),
+            count: board.items.count,
             hasProblem: board.problem != nil, isKiosk: board.isKiosk, isSorted: board.order.sort != .group)
     }
 
@@ -88,13 +92,13 @@ public struct BoardLayout: Equatable, Sendable {
 
     /// Lays a window out.
     public init(
-        size: Size, view: BoardView = .list, face: DigitFace = .half, count: Int = 0, hasProblem: Bool = false,
-        isKiosk: Bool = false, isSorted: Bool = false
+        size: Size, view: BoardView = .list, face: DigitFace = .half, smallFace: DigitFace = .half, count: Int = 0,
+        hasProblem: Bool = false, isKiosk: Bool = false, isSorted: Bool = false
     ) {
         let isLargeEnough = view.fits(size)
         self.size = size
         self.view = isLargeEnough ? view : .compact
-        self.face = face
+        (self.face, self.smallFace) = (face, smallFace)
         self.count = count
         self.isSorted = isSorted
         margin = size.columns >= 100 ? 3 : size.columns >= 60 ? 2 : size.columns >= 40 ? 1 : 0

@@ -188,7 +188,7 @@ struct CardGrid: Equatable, Sendable {
         let size = Size(columns: max(list.columns, 1), rows: list.rows)
         let own = Self.shape(layout.face, of: layout.count, in: size)
         // Large faces would lose cards that a small one shows.
-        let small = layout.face == .ascii ? nil : Self.shape(.half, of: layout.count, in: size)
+        let small = layout.face == .ascii ? nil : Self.shape(layout.smallFace, of: layout.count, in: size)
         shape = own?.isEnough == false && small?.isEnough == true ? small?.shape : (own ?? small)?.shape
         let card = shape.map(Self.leastSize) ?? Size(columns: Self.leastColumns, rows: 3)
         columns = Self.columns(card, in: size)

@@ -121,7 +121,8 @@ extension Drawing {
         case .nextStep(let scale):
             Timed(
                 FocusLine(
-                    "then \(face.step?.next ?? "")", stepStyle(face), scale: scale, columns: columns, in: canvas.profile),
+                    "then \(face.step?.next ?? "")", stepStyle(face), scale: scale, columns: columns, in: canvas.profile
+                ),
                 for: nil)
         case .when: focusWhen(face, frame, columns: columns)
         case .next(let index, let scale):

@@ -37,7 +37,7 @@ extension Drawing {
                 let span = amountSpan(look(at: index), columns)
                 let amount = Rect(column: span.column, row: line, columns: span.columns, rows: 1)
                 region(amount) { drawing in
-                    drawing.drawAmount(index, row: line, span)
+                    drawing.drawAmount(index, row: line, span, hasShortDays: columns.hasShortDays)
                     if isSelected { drawing.canvas.recolour(amount, background: drawing.styles.selection) }
                 }
             }
@@ -111,10 +111,12 @@ extension Drawing {
         return ListColumns.Span(column: columns.amount.column - free, columns: columns.amount.columns + free)
     }
 
-    private mutating func drawAmount(_ index: Int, row: Int, _ span: ListColumns.Span) {
+    private mutating func drawAmount(
+        _ index: Int, row: Int, _ span: ListColumns.Span, hasShortDays: Bool
+    ) {
         let face = show(index)
         drawRight(
-            show(face.digits).text(within: span.columns, hasShortDays: columns.hasShortDays) ?? "…", in: span, row: row,
+            show(face.digits).text(within: span.columns, hasShortDays: hasShortDays) ?? "…", in: span, row: row,
             style: styles.digits(face))
     }
 }
