@@ -170,11 +170,13 @@ extension Drawing {
     ) -> Timed<FocusLine> {
         face.wholeDigits.map { amount in
             let (title, amount) = (face.countdown.title, amount.text())
+            // Words of another script would be dust between large letters.
+            let hasLetters = title.contains { $0.isASCII && $0.isLetter }
             // A launch stands at its count.
             let word = face.countdown.units == .launch ? "at" : "in"
             let full = "\(isOnly ? "then " : "")\(title) \(word) \(amount)"
             let lines = [full, "\(title) \(word) \(amount)", "\(title) \(amount)"].lazy.map {
-                FocusLine($0, styles.dim, scale: scale, columns: columns, keepsLetters: true, in: canvas.profile)
+                FocusLine($0, styles.dim, scale: scale, columns: columns, keepsLetters: hasLetters, in: canvas.profile)
             }
             return lines.first { $0.letters != nil } ?? FocusLine(full, styles.dim)
         }

@@ -40,9 +40,14 @@ import Testing
         #expect(try text(Size(columns: 80, rows: 24)).contains("» Espresso"))
         let large = try text(Size(columns: 120, rows: 40))
         #expect(!large.contains("Espresso"))
-        // The first of what comes next is large, letters without a pattern among the others.
-        #expect(large.components(separatedBy: "then ").count == 3)
-        #expect(large.contains("煎茶を淹れる"))
+        // Small words in another script would be lost among large letters.
+        #expect(large.contains("then 煎茶を淹れる"))
+        let countdowns = ["Tea", "Bread", "Eggs"].enumerated().map {
+            Countdown(id: .init($1), title: $1, kind: .duration(.seconds(300 + $0)))
+        }
+        var stage = try ViewStage(.focus, Size(columns: 120, rows: 40), countdowns: countdowns)
+        let frame = stage.frame()
+        #expect(!frame.contains("Bread") && frame.contains("then Eggs"))
     }
 
     private func large(_ text: String, scale: Int) throws -> [Substring] {
