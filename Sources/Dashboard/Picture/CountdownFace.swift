@@ -122,12 +122,16 @@ final class CountdownFace: Sendable {
     /// a start has come less than a percent nearer since the board was loaded.
     ///
     /// Computed from what the digits show, so that bar, percent and digits change together.
-    var fraction: Double? { wholeFraction.flatMap { lacksStart && $0 < 0.01 ? nil : $0 } }
+    var fraction: Double? { wholeFraction.flatMap(visible) }
 
     /// The same for a bar of so many steps, and how long the bar is right.
     func fraction(steps: Int) -> Timed<Double?> {
-        Timed(fraction, for: untilBarMoves(steps: fraction == nil ? 100 : steps))
+        guard let whole = wholeFraction else { return Timed(nil, for: nil) }
+        let fraction = visible(whole)
+        return Timed(fraction, for: untilBarMoves(from: whole, steps: fraction == nil ? 100 : steps))
     }
+
+    private func visible(_ fraction: Double) -> Double? { lacksStart && fraction < 0.01 ? nil : fraction }
 
     private var wholeFraction: Double? {
         reading.fraction(left: amount.shown).map { reading.amount > .zero ? min($0, 1.0.nextDown) : $0 }
@@ -148,16 +152,16 @@ final class CountdownFace: Sendable {
         words.words(for: countdown, reading: reading, columns: columns)
     }
 
-    /// How much time passes until a bar of so many steps moves; perhaps a little less.
-    private func untilBarMoves(steps: Int) -> Duration? {
-        guard reading.state == .running, let length = reading.length, let fraction = wholeFraction,
+    /// How much time passes until a bar of so many steps moves from where it is; perhaps a little less.
+    private func untilBarMoves(from fraction: Double, steps: Int) -> Duration? {
+        guard reading.state == .running, let length = reading.length,
             let untilShownChanges = amount.untilShownChanges
         else { return nil }
         // Its parts are rounded one by one.
         if reading.step != nil { return untilShownChanges }
         let left = steps - Int(fraction * Double(steps)) - 1
         // A step that is due by rounding errors only comes with the next change.
-        return realDuration(max(amount.untilShown(isAtMost: length * left / steps), untilShownChanges))
+        return realDuration(max(amount.untilShown(isAtMost: left, of: steps, length: length), untilShownChanges))
     }
 
     /// How much time passes until an hour of work, or a hold, begins or ends; nil for what has neither.

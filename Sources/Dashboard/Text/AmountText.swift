@@ -184,7 +184,12 @@ public struct AmountText: Equatable, Sendable {
         return count > 0 ? count * unit - (self.unit == 1 ? 1 : 10) : (count - 1) * unit
     }
 
-    static func twoDigits(_ value: some BinaryInteger) -> String { value < 10 ? "0\(value)" : "\(value)" }
+    static func twoDigits(_ value: some BinaryInteger) -> String {
+        value < 100 ? twoDigitTexts[Int(value)] : "\(value)"
+    }
+
+    /// Each clock of each frame has some.
+    private static let twoDigitTexts = (0..<100).map { $0 < 10 ? "0\($0)" : "\($0)" }
 }
 
 extension AmountText {
@@ -198,9 +203,10 @@ extension AmountText {
         barUnit == unit ? untilChange : left - .tenths(tenths(below: tenths, barUnit))
     }
 
-    /// How much time passes until ``shown`` is an amount or less; where the form changes before that, perhaps a little less.
-    func untilShown(isAtMost limit: Duration) -> Duration {
-        let limit = max(limit, .zero).flooredTenths
+    /// How much time passes until ``shown`` is a part of a length or less; where the form changes before that, and for a
+    /// length that is no whole number of tenths, perhaps a little less.
+    func untilShown(isAtMost part: Int, of parts: Int, length: Duration) -> Duration {
+        let limit = max(length.ceiledTenths * Int64(part) / Int64(parts), 0)
         // The last ten seconds are told in tenths, where there are tenths.
         let step: Int64 = unit == 1 || hasTenths && limit < Self.tenthsThreshold ? 1 : 10
         return left - .tenths((limit / barUnit + 1) * barUnit - min(step, barUnit))
@@ -210,17 +216,17 @@ extension AmountText {
 }
 
 extension Duration {
-    fileprivate static func tenths(_ count: Int64) -> Duration { .milliseconds(100) * count }
+    private static let attosecondsOfTenth: Int64 = 100_000_000_000_000_000
 
-    /// This amount in tenths of a second, rounded down; not negative.
-    fileprivate var flooredTenths: Int64 {
-        components.seconds * 10 + components.attoseconds / 100_000_000_000_000_000
+    // From its components: a product with an amount takes a hundred times as long.
+    fileprivate static func tenths(_ count: Int64) -> Duration {
+        Duration(secondsComponent: count / 10, attosecondsComponent: count % 10 * attosecondsOfTenth)
     }
 
     /// This amount in tenths of a second, rounded towards plus infinity.
     fileprivate var ceiledTenths: Int64 {
         let (seconds, attoseconds) = components
-        let tenth: Int64 = 100_000_000_000_000_000
+        let tenth = Self.attosecondsOfTenth
         return seconds * 10 + attoseconds / tenth + (attoseconds % tenth > 0 ? 1 : 0)
     }
 }
