@@ -4,7 +4,7 @@ extension Board {
         if let overlay, !command.isIndependent, !overlay.letsThrough(command) {
             return command.steps(page: 1) != 0 && (hiddenOverlayRows > 0 || overlay == .themes)
         }
-        let item = selection(at: moment).map { items[$0] }
+        var item: BoardItem? { selection(at: moment).map { items[$0] } }
         return switch command {
         case .change(_, .all): counts(at: moment).running + counts(at: moment).paused > 0
         case .change(let action, .selection) where selectionIsFolded(at: moment): action == .toggle

@@ -8,7 +8,7 @@ extension Board {
     /// The rows of the list at a moment.
     ///
     /// - Complexity: O(1); O(*n*) where a countdown left the list after the last command.
-    public func list(at moment: Moment) -> BoardRows { advanced(to: moment).rows }
+    public func list(at moment: Moment) -> BoardRows { isCurrent(at: moment) ? rows : advanced(to: moment).rows }
 
     /// This board with its rows, its selection and its place in the list as they are at a moment.
     ///

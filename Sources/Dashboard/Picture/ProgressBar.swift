@@ -144,10 +144,10 @@ extension Drawing {
         let rows = ProgressBar.rows(height: height)
         noteClick(on: Rect(column: column, row: row, columns: columns, rows: rows), .bar(face.countdown.id))
         let isCalm = [.near, .today, .far].contains(face.urgency)
-        let own = isCalm ? face.countdown.color.flatMap(theme.color) : nil
+        let own = isCalm ? face.countdown.color.flatMap { theme.color($0) } : nil
         let filled =
             own.map { Style(foreground: $0, background: styles.bar.background) } ?? styles.bar(face.urgency)
-        let isHatched = canvas.profile.isASCII || theme[.panel] == theme[.background]
+        let isHatched = canvas.profile.isASCII || styles.panel == styles.background.background
         let bar = face.reading.step.flatMap { StepBar($0, left: face.amount.shown, columns: columns) }
         guard let bar else {
             ProgressBar(fraction: fraction, height: height, isHatched: isHatched).draw(
@@ -156,7 +156,7 @@ extension Drawing {
         }
         var start = column
         for part in bar.parts {
-            let color = face.urgency == .paused ? nil : part.color.flatMap(theme.color)
+            let color = face.urgency == .paused ? nil : part.color.flatMap { theme.color($0) }
             let usual = color.map { Style(foreground: $0, background: styles.bar.background) } ?? styles.bar
             let isLoud = [.done, .due, .danger, .soon].contains(face.urgency)
             ProgressBar(fraction: part.fraction, height: height, isHatched: isHatched).draw(

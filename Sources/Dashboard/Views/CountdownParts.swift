@@ -28,7 +28,7 @@ extension Drawing {
         let titleWidth = canvas.width(of: face.countdown.title)
         let label = label(face, beside: titleWidth, columns: columns, isKept: keepsStep)
         let width = label.isEmpty ? 0 : Self.stepGap + canvas.width(of: label)
-        let own = face.countdown.color.flatMap(theme.color).map {
+        let own = face.countdown.color.flatMap { theme.color($0) }.map {
             Style(foreground: $0, background: style.background, attributes: style.attributes)
         }
         let used = canvas.writeTruncated(
@@ -51,7 +51,7 @@ extension Drawing {
     func stepStyle(_ face: CountdownFace) -> Style {
         if face.isLit { return styles.title(face, styles.dim) }
         if let quiet = styles.quiet(face.urgency) { return quiet }
-        let color = face.reading.step?.step.color.flatMap(theme.color)
+        let color = face.reading.step?.step.color.flatMap { theme.color($0) }
         return color.map { Style(foreground: $0, background: styles.dim.background) } ?? styles.dim
     }
 

@@ -83,9 +83,11 @@ extension Drawing {
     /// Draws the step, the note, and what comes next, as far as there is room; each that counts as a region.
     private mutating func drawHeroSide(_ index: Int, _ area: Rect) {
         // How many they are changes with the board alone.
-        let used = min(heroSideLines(look(at: index), area).count, area.rows)
+        let face = look(at: index)
+        let used = min(heroSideLines(face, area).count, area.rows)
         region(Rect(column: area.column, row: area.row, columns: area.columns, rows: used)) { drawing in
-            for (offset, line) in drawing.heroSideLines(drawing.showBig(index), area).prefix(used).enumerated() {
+            let face = drawing.showBig(index)
+            for (offset, line) in drawing.heroSideLines(face, area).prefix(used).enumerated() {
                 drawing.canvas.writeTruncated(
                     line.text, column: area.column, row: area.row + offset, style: line.style, columns: area.columns)
             }

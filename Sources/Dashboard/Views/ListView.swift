@@ -34,7 +34,9 @@ extension Drawing {
                     drawing.drawRow(index, row: line, columns)
                     if isSelected { drawing.markSelected(area, barColumn: columns.mark.column) }
                 }
-                let span = amountSpan(look(at: index), columns)
+                // By itself: in one expression with what it is for, all of the drawing is copied.
+                let face = look(at: index)
+                let span = amountSpan(face, columns)
                 let amount = Rect(column: span.column, row: line, columns: span.columns, rows: 1)
                 region(amount) { drawing in
                     drawing.drawAmount(index, row: line, span, hasShortDays: columns.hasShortDays)
