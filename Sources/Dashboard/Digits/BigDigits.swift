@@ -14,10 +14,13 @@ struct BigDigits: Equatable, Sendable {
     /// How many dots wide and high one dot of a digit's pattern is; 1 or more.
     let scale: Int
 
+    private let dots: DotStrokes
+
     /// Makes digits of a face and a scale.
     init(_ face: DigitFace = .half, scale: Int) {
         self.face = face
         self.scale = scale
+        dots = DotStrokes(scale: scale, isThin: face == .segment)
     }
 
     /// The largest digits of a face in which a text fits; nil where none do.
@@ -222,8 +225,6 @@ struct BigDigits: Equatable, Sendable {
         case .line: return SegmentStrokes(scale: scale).glyph(of: code, column: column, row: row)
         }
     }
-
-    private var dots: DotStrokes { DotStrokes(scale: scale, isThin: face == .segment) }
 
     /// The rows of dots above the digits, where they do not fill the cells of their rows: digits stand on the bottom.
     private var emptyDots: Int {

@@ -11,19 +11,25 @@ struct DigitPattern: Equatable, Sendable {
     /// Whether its bars reach to both sides of a stroke in the middle, as those of T and + do.
     let isCrossed: Bool
 
+    /// Whether it has a stroke from top to bottom in its middle, as 1 has.
+    let hasStem: Bool
+
     private init(columns: Int, bits: UInt16, isCrossed: Bool = false) {
         self.columns = columns
         self.bits = bits
         self.isCrossed = isCrossed
+        hasStem =
+            columns == 3
+            && (1..<Self.rows - 1).allSatisfy { Self.isSet(bits, columns: columns, column: 1, row: $0) }
     }
-
-    /// Whether it has a stroke from top to bottom in its middle, as 1 has.
-    var hasStem: Bool { columns == 3 && (1..<Self.rows - 1).allSatisfy { isSet(column: 1, row: $0) } }
 
     /// Whether a dot is set; false outside the pattern.
     func isSet(column: Int, row: Int) -> Bool {
-        guard column < columns, row < Self.rows else { return false }
-        return bits >> (columns * Self.rows - 1 - (row * columns + column)) & 1 == 1
+        column < columns && row < Self.rows && Self.isSet(bits, columns: columns, column: column, row: row)
+    }
+
+    private static func isSet(_ bits: UInt16, columns: Int, column: Int, row: Int) -> Bool {
+        bits >> (columns * rows - 1 - (row * columns + column)) & 1 == 1
     }
 
     /// The pattern of an ASCII character; nil for what stays small.

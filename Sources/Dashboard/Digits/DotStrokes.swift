@@ -6,11 +6,18 @@ struct DotStrokes: Equatable, Sendable {
     /// How many dots wide and high one dot of the pattern would be if all were alike.
     let scale: Int
 
-    /// Whether strokes are half as thick as the scale.
-    var isThin = false
-
     /// How many dots a stroke is thick.
-    var thickness: Int { isThin ? (scale + 1) / 2 : max(min(scale, 2), (3 * scale + 3) / 5) }
+    let thickness: Int
+
+    /// Makes strokes for a scale.
+    ///
+    /// - Parameters:
+    ///   - scale: how many dots wide and high one dot of the pattern would be if all were alike.
+    ///   - isThin: whether strokes are half as thick as the scale.
+    init(scale: Int, isThin: Bool = false) {
+        self.scale = scale
+        thickness = isThin ? (scale + 1) / 2 : max(min(scale, 2), (3 * scale + 3) / 5)
+    }
 
     /// How many dots wide a character is.
     func columns(of pattern: DigitPattern) -> Int {

@@ -63,8 +63,8 @@ extension AmountText {
     private func clock(withHours: Bool) -> String {
         let seconds = magnitude / 10
         let (hours, minutes) = (seconds / 3_600, seconds / 60 % 60)
-        let minuteAndSecond = "\(Self.twoDigits(minutes)):\(Self.twoDigits(seconds % 60))"
-        return withHours || hours > 0 ? "\(hours):\(minuteAndSecond)" : minuteAndSecond
+        let minuteAndSecond = Self.twoDigits(minutes) + ":" + Self.twoDigits(seconds % 60)
+        return withHours || hours > 0 ? "\(hours):" + minuteAndSecond : minuteAndSecond
     }
 
     /// Hours with two digits, and days before them where there are some.

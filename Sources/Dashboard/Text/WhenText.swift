@@ -267,7 +267,7 @@ public struct WhenText: Sendable {
     }
 
     private static func time(_ civil: CivilTime) -> String {
-        "\(AmountText.twoDigits(civil.hour)):\(AmountText.twoDigits(civil.minute))"
+        AmountText.twoDigits(civil.hour) + ":" + AmountText.twoDigits(civil.minute)
     }
 
     private static func dayAndMonth(_ civil: CivilTime) -> String { "\(civil.day) \(months[civil.month - 1])" }
