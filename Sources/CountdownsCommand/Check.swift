@@ -16,13 +16,13 @@ struct Check: ParsableCommand {
 
     func run() throws {
         let output = PlainOutput()
+        let environment = ProgramEnvironment.variables
         let files = try source.found(reportingTo: output).files
         var parts: [String] = []
         do {
             let loaded = try BoardLoader.load(
-                files, theme: nil, now: time.start, machineZone: .current,
-                environment: ProgramEnvironment.variables, readsAllThemes: true,
-                warn: { parts.append($0.description) })
+                files, theme: nil, now: time.start, machineZone: SystemZone.current(environment: environment),
+                environment: environment, readsAllThemes: true, warn: { parts.append($0.description) })
             parts += [loaded.warnings?.description].compactMap(\.self)
             report(parts, output)
             let count = loaded.definition.countdowns.count

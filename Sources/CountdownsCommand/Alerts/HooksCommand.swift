@@ -21,8 +21,8 @@ struct HooksCommand: ParsableCommand {
         var loaded: LoadedBoard
         do throws(LoadFailure) {
             loaded = try BoardLoader.load(
-                found.files, theme: nil, now: time.start, machineZone: .current, environment: environment,
-                readsAllThemes: false, warn: { _ in })
+                found.files, theme: nil, now: time.start, machineZone: SystemZone.current(environment: environment),
+                environment: environment, readsAllThemes: false, warn: { _ in })
         } catch {
             output.report(error.description)
             throw ExitCode(error.status)

@@ -43,7 +43,8 @@ struct BoardArguments: ParsableArguments {
     ) throws(LoadFailure) -> LoadedBoard {
         let loaded = try BoardLoader.load(
             found.files, theme: preferences.asked.theme, usual: preferences.file.theme, now: time.start,
-            machineZone: .current, environment: environment, readsAllThemes: !isOnScreen
+            machineZone: SystemZone.current(environment: environment), environment: environment,
+            readsAllThemes: !isOnScreen
         ) { output.report($0.description) }
         return lookedAt(loaded, as: preferences, from: found.origin)
     }

@@ -54,9 +54,9 @@ public struct SystemZone: Sendable {
     /// The machine's zone, as it is now.
     ///
     /// - Parameter environment: the environment variables, of which `TZ` goes before.
-    /// - Returns: the zone; that of Foundation where there is no copy, because it reads a link as well.
+    /// - Returns: the zone; that of Foundation where the machine has no zone file, or one without a name.
     public static func current(environment: [String: String]) -> TimeZone {
-        guard environment["TZ"] == nil, case .file = signature else { return .current }
+        guard environment["TZ"] == nil else { return .current }
         return localTimeDestination().flatMap { zone(at: $0) } ?? .current
     }
 
