@@ -19,8 +19,12 @@ struct Next: ParsableCommand {
 
     @OptionGroup var arguments: ListingArguments
 
-    @Option(name: [.customShort("n"), .customLong("count")], help: ArgumentHelp("How many lines.", valueName: "count"))
-    var count = 1
+    @Option(
+        name: [.customShort("n"), .customLong("count")],
+        help: ArgumentHelp("How many lines. (default: 1)", valueName: "count"))
+    private var chosenCount: Int?
+
+    private var count: Int { chosenCount ?? 1 }
 
     @Flag(help: "JSON with text, tooltip, class and percentage.")
     var waybar = false

@@ -18,7 +18,7 @@ struct ScreenArguments: ParsableArguments {
         help: ArgumentHelp(
             "Press these keys at the start, for demonstrations: names of keys, or characters.",
             valueName: "'jj space'"))
-    var keys = ""
+    var keys: String?
 
     @Flag(help: "Show the cursor on what is selected, as a magnifier follows it.")
     var cursor = false
@@ -58,7 +58,7 @@ struct ScreenArguments: ParsableArguments {
     }
 
     /// The keys to press.
-    var script: [Key] { KeyScript(keys).keys }
+    var script: [Key] { KeyScript(keys ?? "").keys }
 }
 
 /// A duration of an argument.
