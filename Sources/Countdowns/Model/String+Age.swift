@@ -1,8 +1,11 @@
+import Foundation
+
 extension String {
     /// The text with an age in the place of `{age}`, and as `37th` in that of `{nth}`.
     func filled(age: Int) -> String {
         guard contains("{") else { return self }
-        return replacing("{age}", with: "\(age)").replacing("{nth}", with: "\(age)\(Self.ordinalEnd(age))")
+        return replacingOccurrences(of: "{age}", with: "\(age)")
+            .replacingOccurrences(of: "{nth}", with: "\(age)\(Self.ordinalEnd(age))")
     }
 
     private static func ordinalEnd(_ number: Int) -> String {

@@ -84,11 +84,12 @@ extension BoardDecoder {
                 countdown(item)
             }
         case .mapping(let mapping):
-            for (number, index) in mapping.indices.enumerated() {
-                let (key, value) = mapping[index]
+            var number = 0
+            for (key, value) in mapping {
                 guard visit(value) else { break }
                 item = number
                 countdown(key, behindTitle(value), value)
+                number += 1
             }
         default: report.wrongType(entry.value, expected: entry.key.form)
         }

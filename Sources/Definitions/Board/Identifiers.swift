@@ -14,13 +14,26 @@ struct Identifiers {
     /// A title as an identifier: lowercase letters and digits of any script, a hyphen for each run of anything else.
     static func slug(of title: String) -> String {
         // Most titles are ASCII, and asking Unicode about each letter of 100,000 of them takes as long as all else.
-        let words =
+        let slug =
             title.utf8.allSatisfy { $0 < 0x80 }
-            ? title.utf8.map(\.lowercasedASCII).split { !isLetterOrDigit($0) }.map {
-                String(decoding: $0, as: UTF8.self)
+            ? asciiSlug(of: title)
+            : title.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init).joined(separator: "-")
+        return slug.isEmpty ? "countdown" : slug
+    }
+
+    private static func asciiSlug(of title: String) -> String {
+        var slug: [UInt8] = []
+        var isBetween = false
+        for byte in title.utf8.lazy.map(\.lowercasedASCII) {
+            guard isLetterOrDigit(byte) else {
+                isBetween = !slug.isEmpty
+                continue
             }
-            : title.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
-        return words.isEmpty ? "countdown" : words.joined(separator: "-")
+            if isBetween { slug.append(UInt8(ascii: "-")) }
+            isBetween = false
+            slug.append(byte)
+        }
+        return String(decoding: slug, as: UTF8.self)
     }
 
     private static func isLetterOrDigit(_ byte: UInt8) -> Bool {

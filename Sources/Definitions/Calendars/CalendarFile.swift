@@ -123,7 +123,7 @@ struct CalendarFile {
     }
 
     private mutating func keep(_ line: ContentLine) {
-        switch path.dropFirst().joined(separator: "/") {
+        switch Array(path.dropFirst()).joined(separator: "/") {
         case "" where !path.isEmpty: keepProperty(line)
         case "VEVENT", "VTODO":
             guard Self.kept.contains(line.name) || keepsAll && Self.described.contains(line.name) else { break }

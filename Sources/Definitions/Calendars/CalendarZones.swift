@@ -56,9 +56,9 @@ struct CalendarZones {
         if let zone = known[name] { return zone }
         let location = described[name]?.component["X-LIC-LOCATION"]?.text.trimmed
         // Some programs write `/freeassociation.sourceforge.net/Europe/Berlin`.
-        let parts = name.split(separator: "/").suffix(3)
+        let parts = name.split(separator: "/").suffix(3).map(String.init)
         let names =
-            [name] + parts.indices.map { parts[$0...].joined(separator: "/") }
+            [name] + parts.indices.map { Array(parts[$0...]).joined(separator: "/") }
             + [WindowsZones.names[name], location]
             .compactMap(\.self)
         var zone: TimeZone?

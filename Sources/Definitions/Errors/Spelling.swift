@@ -63,7 +63,7 @@ extension UInt8 {
 extension String {
     /// The text in quotes, as messages show it; cut where it is too long to be read.
     public var quoted: String {
-        let cut = prefix(40)
-        return "\"" + cut + (cut.endIndex < endIndex ? "…" : "") + "\""
+        let cut = String(prefix(40))
+        return "\"" + cut + (cut.utf8.count < utf8.count ? "…" : "") + "\""
     }
 }

@@ -154,7 +154,10 @@ struct Fields<Key: FieldKey> {
     }
 
     /// The entry of a key, if the mapping has it.
-    subscript(key: Key) -> Entry? { entries.first { $0.key == key } }
+    subscript(key: Key) -> Entry? {
+        // By index: a closure would be given a copy of each.
+        entries.indices.first { entries[$0].key == key }.map { entries[$0] }
+    }
 }
 
 extension Node {
