@@ -125,7 +125,7 @@ extension Countdown {
         case .recurring(let date):
             switch date.pattern {
             // Without where it begins, which may follow from the day on which the file was read.
-            case .rule(let recurrence): return "recurring \(recurrence.rule)"
+            case .rule(let recurrence): return "recurring \(recurrence.rule.fingerprint)"
             case .elapsed(let recurrence): return "every \(ExactSeconds(recurrence.interval).text)"
             case .list: return "recurring"
             }
@@ -135,5 +135,35 @@ extension Countdown {
             let lengths = steps.map { ExactSeconds($0.length).text }.joined(separator: " ")
             return "steps \(sequence.rounds) \(sequence.longBreak?.every ?? 0) \(sequence.advance.rawValue) \(lengths)"
         }
+    }
+}
+
+extension RecurrenceRule {
+    /// The rule as a text, in which only what it says has a part: another rule has another one.
+    fileprivate var fingerprint: String {
+        var parts = ["\(frequency.rawValue) \(interval)"]
+        if let count { parts.append("count \(count)") }
+        switch until {
+        case nil: break
+        case .local(let seconds): parts.append("until local \(seconds)")
+        case .moment(let moment): parts.append("until \(ExactSeconds(moment.sinceEpoch).text)")
+        }
+        let lists = [
+            ("months", months), ("weeks", weekNumbers), ("yeardays", yearDays), ("monthdays", monthDays),
+            ("hours", hours), ("minutes", minutes), ("seconds", seconds), ("positions", positions),
+        ]
+        for (name, numbers) in lists where !numbers.isEmpty {
+            parts.append(numbers.reduce(name) { "\($0) \($1)" })
+        }
+        if !weekdays.isEmpty {
+            parts.append(
+                weekdays.reduce("weekdays") { text, day in
+                    "\(text) \(day.weekday)" + (day.ordinal.map { "#\($0)" } ?? "")
+                })
+        }
+        if weekStart != 0 { parts.append("from \(weekStart)") }
+        if leap != .skip { parts.append("leap \(leap.rawValue)") }
+        if shortMonth != .skip { parts.append("short \(shortMonth.rawValue)") }
+        return parts.joined(separator: ", ")
     }
 }

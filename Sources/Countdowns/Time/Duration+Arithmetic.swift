@@ -40,10 +40,10 @@ extension Duration {
 
     /// The point and the decimal digits of what is beyond whole seconds; empty where there is nothing.
     var decimals: String {
-        let attoseconds = components.attoseconds.magnitude
-        guard attoseconds > 0 else { return "" }
-        let digits = String(attoseconds)
-        let all = String(repeating: "0", count: 18 - digits.utf8.count) + digits
-        return "." + String(all.reversed().drop { $0 == "0" }.reversed())
+        var (rest, places) = (components.attoseconds.magnitude, 18)
+        guard rest > 0 else { return "" }
+        while rest % 10 == 0 { (rest, places) = (rest / 10, places - 1) }
+        let digits = String(rest)
+        return "." + String(repeating: "0", count: places - digits.utf8.count) + digits
     }
 }
