@@ -13,6 +13,6 @@ public enum MachineName {
         let other = "local"
         #endif
         let name = number.flatMap { $0.isEmpty ? nil : $0 } ?? other
-        return FileName.hash32(of: "countdowns \(name)".utf8)
+        return FileName.hash32(of: Array("countdowns \(name)".utf8))
     }()
 }

@@ -16,7 +16,7 @@ extension CaseIterable where Self: RawRepresentable, RawValue == String {
     /// All names, as a help lists them: `a, b or c`.
     public static var choice: String {
         let names = allCases.map(\.rawValue)
-        return names.dropLast().joined(separator: ", ") + names.suffix(1).map { " or " + $0 }.joined()
+        return Array(names.dropLast()).joined(separator: ", ") + (names.last.map { " or " + $0 } ?? "")
     }
 }
 

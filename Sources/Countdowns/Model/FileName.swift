@@ -17,12 +17,12 @@ public enum FileName {
     }
 
     /// FNV-1a of 32 bits, in eight hexadecimal digits.
-    public static func hash32(of bytes: some Sequence<UInt8>) -> String {
+    public static func hash32(of bytes: [UInt8]) -> String {
         digits(bytes.reduce(2_166_136_261 as UInt32) { ($0 ^ UInt32($1)) &* 16_777_619 })
     }
 
     /// FNV-1a of 64 bits, in sixteen hexadecimal digits.
-    public static func hash64(of bytes: some Sequence<UInt8>) -> String {
+    public static func hash64(of bytes: [UInt8]) -> String {
         digits(bytes.reduce(14_695_981_039_346_656_037 as UInt64) { ($0 ^ UInt64($1)) &* 1_099_511_628_211 })
     }
 

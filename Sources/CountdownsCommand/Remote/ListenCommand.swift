@@ -109,4 +109,4 @@ struct ListenCommand: ParsableCommand {
     }
 }
 
-extension EventKind: ExpressibleByArgument {}
+extension EventKind: ChosenByName {}

@@ -112,7 +112,7 @@ public struct HookPlan: Sendable {
     ///   - trust: which files may have hooks.
     public init(_ loaded: LoadedBoard, _ trust: HookTrust) {
         let definition = loaded.definition
-        let hooks = [definition.hooks] + definition.countdowns.map(\.hooks)
+        let hooks = [definition.hooks] + definition.countdowns.map { $0.hooks }
         var refusals: [Refusal] = []
         var trusted: Set<String> = []
         var known: Set<String> = []

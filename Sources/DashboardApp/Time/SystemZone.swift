@@ -38,7 +38,7 @@ public struct SystemZone: Sendable {
         let parts = path.split(separator: "/")
         guard let folder = parts.lastIndex(where: { $0.hasPrefix("zoneinfo") }) else { return nil }
         // The same zones once more, without and with leap seconds.
-        let name = parts[(folder + 1)...].drop { ["posix", "right"].contains($0) }
+        let name = parts[(folder + 1)...].drop { ["posix", "right"].contains($0) }.map(String.init)
         return TimeZone(identifier: name.joined(separator: "/"))
     }
 

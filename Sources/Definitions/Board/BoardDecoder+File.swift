@@ -151,8 +151,7 @@ extension BoardDecoder {
             scope.defaults = defaults(mapping, allowed: CountdownField.defaults)
         }
         guard let entry = fields[.groups], !entry.value.isEmpty, let mapping = report.mapping(entry) else { return }
-        for index in mapping.indices {
-            let (key, value) = mapping[index]
+        for (key, value) in mapping {
             guard visit(value) else { break }
             group(key, value)
         }

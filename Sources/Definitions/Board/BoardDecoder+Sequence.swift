@@ -47,8 +47,7 @@ extension BoardDecoder {
                 step(item).map { steps.append($0) }
             }
         case .mapping(let mapping):
-            for index in mapping.indices {
-                let (key, value) = mapping[index]
+            for (key, value) in mapping {
                 guard visit(value) else { break }
                 step(key, value).map { steps.append($0) }
             }

@@ -36,7 +36,7 @@ public enum PathText {
         for part in (path.hasPrefix("/") ? path : join(folder, path)).split(separator: "/") where part != "." {
             if part == ".." { _ = parts.popLast() } else { parts.append(part) }
         }
-        return "/" + parts.joined(separator: "/")
+        return "/" + parts.map(String.init).joined(separator: "/")
     }
 
     /// The path without links to what another path leads to; nil if there is nothing.

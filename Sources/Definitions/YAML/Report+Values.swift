@@ -43,9 +43,11 @@ extension Report {
 extension String {
     /// The text without white space at its ends.
     var trimmed: String {
-        let isTrimmed =
-            unicodeScalars.first?.properties.isWhitespace != true
-            && unicodeScalars.last?.properties.isWhitespace != true
-        return isTrimmed ? self : trimmingCharacters(in: .whitespacesAndNewlines)
+        let scalars = unicodeScalars
+        guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
+            let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
+        else { return "" }
+        let isTrimmed = first == scalars.startIndex && scalars.index(after: last) == scalars.endIndex
+        return isTrimmed ? self : String(scalars[first...last])
     }
 }

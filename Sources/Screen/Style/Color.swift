@@ -23,10 +23,10 @@ public struct Color: Hashable, Sendable {
 
     /// Makes a colour from six hexadecimal digits, with or without `#` before them; nil if they are not that.
     public init?(hex: some StringProtocol) {
-        let digits = hex.hasPrefix("#") ? hex.dropFirst() : hex[...]
-        guard digits.utf8.count == 6, digits.allSatisfy(\.isHexDigit), let value = UInt32(digits, radix: 16) else {
-            return nil
-        }
+        let digits = String(hex.hasPrefix("#") ? hex.dropFirst() : hex[...])
+        // Else it may have a sign.
+        let isNumber = digits.utf8.allSatisfy { $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: "-") }
+        guard digits.utf8.count == 6, isNumber, let value = UInt32(digits, radix: 16) else { return nil }
         packed = value
     }
 
