@@ -7,12 +7,14 @@ import Ticking
 
 /// Writes what happens on a board to its state file, on a queue of its own.
 ///
-/// What happens within a fifth of a second is one batch. While nothing happens it does nothing.
+/// What happens within its patience, a fifth of a second, is one batch. While nothing happens it does nothing.
 ///
 /// - Thread: any.
 /// - Lifetime: the right to write goes with it.
 final class StateKeeper: Sendable {
     private let lock: FileLock
+    /// How long a batch waits for more.
+    private let patience: DispatchTimeInterval
     private let readClocks: @Sendable () -> Moment
     private let queue = DispatchQueue(label: "countdowns.state", qos: .utility)
     private let file: LockedValue<StateFile>
@@ -34,15 +36,15 @@ final class StateKeeper: Sendable {
 
     /// How many lines of the log wait for a disk that refuses them.
     private static let mostWaitingLines = 10_000
-    /// How long a batch waits for more.
-    private static let patience = DispatchTimeInterval.milliseconds(200)
     /// How long after a failure it tries again by itself.
     private static let retry = DispatchTimeInterval.seconds(10)
 
     init(
         _ file: consuming StateFile, log: LogFile, beginningWith lines: [LogLine] = [], lock: FileLock,
-        themeInFiles: String?, readClocks: @escaping @Sendable () -> Moment
+        themeInFiles: String?, patience: DispatchTimeInterval = .milliseconds(200),
+        readClocks: @escaping @Sendable () -> Moment
     ) {
+        self.patience = patience
         self.file = LockedValue(file)
         self.log = LockedValue(log)
         self.lock = lock
@@ -55,7 +57,7 @@ final class StateKeeper: Sendable {
     /// - Parameter report: told when the state cannot be written, and when it can be again; on the queue.
     func start(reportingTo report: @escaping @Sendable (String) -> Void) {
         pending.withLock { ($0.report, $0.isDue) = (report, true) }
-        plan(after: Self.patience)
+        plan(after: patience)
     }
 
     /// Takes down what happened.
@@ -95,7 +97,7 @@ final class StateKeeper: Sendable {
             }
             pending.isDue = true
         }
-        plan(after: Self.patience)
+        plan(after: patience)
     }
 
     /// The files ask for this theme now.

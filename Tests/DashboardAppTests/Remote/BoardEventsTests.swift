@@ -38,8 +38,10 @@ import Ticking
         let folder = try RuntimeFolder()
         let path = folder.path + "/board.yaml"
         try Data(file.utf8).write(to: URL(fileURLWithPath: path))
+        // Mid-way between two dates of the series: nothing happens but what is asked for.
         let context = RunContext(
-            start: nil, speed: 1, zone: .gmt, environment: folder.environment, readClocks: SystemClock.now)
+            start: WallTime(unixSeconds: 1_800_003_600), speed: 1, zone: .gmt, environment: folder.environment,
+            readClocks: SystemClock.now)
         let loaded = try BoardLoader.load(
             [path], theme: nil, now: context.now.wall, machineZone: .gmt, environment: [:], readsAllThemes: false
         ) { _ in }
