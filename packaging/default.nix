@@ -11,8 +11,7 @@ pkgs.stdenv.mkDerivation {
   installPhase = ''
     mkdir -p $out
     cp -r bin lib share $out/
-    mv $out/share/zsh/vendor-completions $out/share/zsh/site-functions
-    substituteInPlace $out/lib/systemd/user/countdowns@.service --replace-fail /usr/bin/countdowns $out/bin/countdowns
+    substituteInPlace $out/lib/systemd/user/countdowns@.service --replace-fail /usr/local/bin/countdowns $out/bin/countdowns
   '';
   meta = {
     description = "Deadlines and timers on a full-screen board of the terminal";

@@ -99,14 +99,7 @@ enum Completions {
         let typed = isQuoted ? String(prefix.dropFirst()) : prefix
         let open = typed.lastIndex(of: "{").flatMap { typed[$0...].contains("}") ? nil : $0 } ?? typed.endIndex
         return ListFormat.fields(units: UnitsText.words).filter { $0.hasPrefix(typed[open...]) }
-            .map { quotedForm(typed[..<open] + $0) }
-    }
-
-    /// A form as the script of a shell has to get it.
-    ///
-    /// bash compares what the script expanded once with what stands in the quotes, so that the braces stay as they are.
-    private static func quotedForm(_ form: String, for shell: CompletionShell? = .requesting) -> String {
-        shell == .bash ? escaped(form) { !isPlain($0) && !"{}".contains($0) } : quoted(form, for: shell)
+            .map { quoted(typed[..<open] + $0) }
     }
 
     private static var runningBoards: [FoundBoard] {
@@ -122,11 +115,11 @@ enum Completions {
 
     /// A word as the script of a shell has to get it, so that the shell inserts it as one word.
     ///
-    /// The script for bash expands each word once before it inserts it, also `$(…)`, which must not run what a file has
-    /// in a tag. The one for zsh takes what is behind a colon for a description.
+    /// The script for bash expands each word once, also `$(…)`, which must not run what a file has in a tag, compares it with
+    /// what is typed without its quotes, and quotes it again. The one for zsh takes what is behind a colon for a description.
     static func quoted(_ word: String, for shell: CompletionShell? = .requesting) -> String {
         switch shell {
-        case .bash: escaped(escaped(word) { !isPlain($0) }) { !isPlain($0) }
+        case .bash: escaped(word) { !isPlain($0) }
         case .zsh: escaped(word) { $0 == ":" || $0 == "\\" }
         default: word
         }

@@ -14,11 +14,15 @@ struct CountdownsCommand: ParsableCommand {
         discussion: """
               countdowns init                     write countdowns.yaml to start with
               countdowns watch countdowns.yaml    show it; press ? for the keys
-              countdowns extend tea +5m           move a deadline of a running board
               countdowns 25m Tea                  count down 25 minutes, without a file
 
-            Completions: countdowns --generate-completion-script bash (or zsh, fish) prints them for your shell; the packages \
-            install them. Manual: man countdowns, man countdowns-watch, man 5 countdowns-yaml.
+            Without FILE, commands take countdowns.yaml of this folder, or of ~/.config/countdowns. Settings are in \
+            ~/.config/countdowns/config.yaml, or in variables such as COUNTDOWNS_THEME=nord; COUNTDOWNS_BOARD names the running \
+            board that a command means. States and logs lie in ~/.local/state/countdowns.
+
+            Completions of ids, titles, tags, boards, themes, views, zones and units: countdowns --generate-completion-script bash \
+            (or zsh, fish) prints them for your shell; the packages install them. Manual: man countdowns, man countdowns-watch, \
+            man 5 countdowns-yaml.
 
             Exit status: 0 done; 1 an experiment of lab failed, a countdown cannot do what was asked, or was cancelled; 64 wrong \
             arguments; 65 a mistake in a file; 66 a missing file; 69 no board runs or answers; 71 no usable terminal; \

@@ -12,10 +12,7 @@ struct Init: ParsableCommand {
     )
 
     @Argument(help: "The file to write; - prints it.", completion: .file(extensions: ["yaml", "yml"]))
-    var file = Self.defaultFile
-
-    /// The file that is written where none is named.
-    static let defaultFile = "countdowns.yaml"
+    var file = DefaultBoard.name
 
     @OptionGroup var time: TimeArguments
 

@@ -1,3 +1,4 @@
+import DashboardApp
 import Definitions
 import Foundation
 
@@ -28,13 +29,14 @@ struct UnknownCommand: CustomStringConvertible {
 
 /// What the program says when it is called without a word.
 enum FirstStep {
-    /// Writes how to show the board of the folder, or how to make one, above the help.
+    /// Writes how to show the board of the folder, or the user's own, or how to make one, above the help.
     static func write(to output: PlainOutput) {
-        let isThere = FileManager.default.fileExists(atPath: Init.defaultFile)
         let line =
-            isThere
-            ? "To show the board of this folder: countdowns watch \(Init.defaultFile)"
-            : "To start a board of your own: countdowns init"
+            switch DefaultBoard.find(environment: ProgramEnvironment.variables)?.origin {
+            case .found: "To show the board of this folder: countdowns watch"
+            case .own: "To show your own board: countdowns watch"
+            default: "To start a board of your own: countdowns init"
+            }
         try? output.writeFrame(line + "\n\n")
     }
 }

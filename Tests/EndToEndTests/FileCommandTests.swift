@@ -249,11 +249,11 @@ import Testing
         try Data(text.utf8).write(to: URL(fileURLWithPath: "\(folder)/b.yaml"))
         let words = "countdowns list b.yaml --tag a"
         let arguments = "---completion list -- --tag 4 1 \(words)"
-        // As the script for bash offers words, and a shell reads one that was inserted.
+        // As the script for bash offers words, before the shell quotes the one that it inserts.
         let offer = """
             cd '\(folder)'
             compgen -W "$(SAP_SHELL=bash '\(Program.path)' \(arguments))" -- a > offered
-            eval "printf '<%s>' $(cat offered)"
+            printf '<%s>' "$(cat offered)"
             ls
             """
         let run = try Program.run("/bin/bash", ["-c", "IFS=$'\\n'\n" + offer], ["PATH": "/usr/bin:/bin", "TZ": "UTC"])

@@ -11,19 +11,19 @@ import Testing
         "quit", "lab", "in", "until", "since", "wait",
     ]
 
-    @Test func `the version is that of the changelog, with the commit in brackets where the build knew it`() throws {
+    @Test func `the version is that of the changelog, with the commit where the build knew it, and the year of the zone rules`() throws {
         let version = try Program.run(["--version"]).output
-        let match = try #require(version.wholeMatch(of: #/(\d+\.\d+\.\d+)( \([0-9a-f]{12}\))?\n/#))
+        let match = try #require(version.wholeMatch(of: #/(\d+\.\d+\.\d+) \(([0-9a-f]{12}; )?zone rules \d{4}[a-z]+\)\n/#))
         let changes = try String(contentsOf: Program.root.appendingPathComponent("CHANGELOG.md"), encoding: .utf8)
         let first = try #require(changes.split(separator: "\n").first { $0.hasPrefix("## ") })
         #expect(first == "## Unreleased" || first.hasPrefix("## \(match.1)"))
     }
 
-    @Test func `the help shows four examples before the usage, and every command in a group`() throws {
+    @Test func `the help shows three examples before the usage, and every command in a group`() throws {
         let help = try Program.run(["--help"]).output
         let lines = help.split(separator: "\n", omittingEmptySubsequences: false)
         let usage = try #require(lines.firstIndex { $0.hasPrefix("USAGE") })
-        #expect(lines[..<usage].count { $0.hasPrefix("  countdowns ") } == 4)
+        #expect(lines[..<usage].count { $0.hasPrefix("  countdowns ") } == 3)
         #expect(lines.allSatisfy { $0.count <= 80 })
         for group in ["BOARD", "TIMER", "FILE", "RUNNING BOARD", "LAB"] {
             #expect(lines.contains("\(group) SUBCOMMANDS:"))
@@ -58,6 +58,6 @@ import Testing
         let alone = "cd '\(folder)' && '\(Program.path)'"
         #expect(try Program.shell(alone).output.hasPrefix("To start a board of your own: countdowns init\n\nOVERVIEW"))
         let after = try Program.shell("\(alone) init && \(alone)").output
-        #expect(after.contains("\nTo show the board of this folder: countdowns watch countdowns.yaml\n\nOVERVIEW"))
+        #expect(after.contains("\nTo show the board of this folder: countdowns watch\n\nOVERVIEW"))
     }
 }

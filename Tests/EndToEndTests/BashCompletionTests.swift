@@ -1,0 +1,33 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What bash makes of the completions, in a real terminal.
+@Suite struct BashCompletionTests {
+    @Test(arguments: [
+        ("pause Gr", "pause Green\\ tea"), ("pause Green\\ t", "pause Green\\ tea"), ("pause \\#h", "pause \\#hot"),
+        ("extend bread +5", "extend bread +5"),
+    ])
+    func `a word that is completed is taken as it is`(typed: String, expected: String) throws {
+        let remote = try RemoteProgram()
+        let (board, _) = try remote.serve(try remote.file())
+        try FileManager.default.createSymbolicLink(
+            atPath: remote.folder.path + "/countdowns-program", withDestinationPath: Program.path)
+        let environment = remote.environment.merging(["PS1": "prompt> "]) { $1 }
+        let shell = try PseudoTerminal(
+            "/bin/bash", ["--norc", "--noprofile", "-i"], environment: environment, columns: 100, rows: 20)
+        try shell.wait(forText: "prompt>")
+        shell.type(
+            """
+            countdowns() { "$HOME/countdowns-program" "$@"; }; countdowns --generate-completion-script bash > "$HOME/script"
+            source "$HOME/script"; clear
+
+            """)
+        try shell.wait(for: "an empty screen") { $0.screenText.hasPrefix("prompt>") }
+        shell.type("countdowns \(typed)\t")
+        try shell.wait(forText: "countdowns \(expected)")
+        shell.type("\(expected.hasSuffix("+5") ? "m" : ""); echo status $?\n")
+        try shell.wait(forText: "status 0")
+        withExtendedLifetime(board) {}
+    }
+}
