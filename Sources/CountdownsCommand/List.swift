@@ -26,7 +26,7 @@ struct List: ParsableCommand {
         completion: .custom(Completions.zones), transform: zoneArgument)
     var zone: TimeZone?
 
-    @Option(help: "The order: file, time, title, group or percent.")
+    @Option(help: "The order.")
     var sort = ListOrder.file
 
     func validate() throws {

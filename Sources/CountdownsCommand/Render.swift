@@ -15,7 +15,7 @@ struct Render: ParsableCommand {
     @Option(help: ArgumentHelp("The size of the window in columns and rows.", valueName: "columns>x<rows"))
     var size = Size(columns: 80, rows: 24)
 
-    @Option(help: "How many colours: none, 16, 256 or truecolor. (default: none)")
+    @Option(help: "How many colours. (default: none)")
     var color: ColorDepth?
 
     @Flag(help: "Write the frame as an SVG picture.")

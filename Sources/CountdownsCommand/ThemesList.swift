@@ -25,7 +25,7 @@ struct ThemesList: ParsableCommand {
         completion: .file(extensions: ["yaml", "yml"]))
     var beside: String?
 
-    @Option(help: "How many colours: none, 16, 256 or truecolor. (default: by the terminal)")
+    @Option(help: "How many colours. (default: by the terminal)")
     var color: ColorDepth?
 
     @OptionGroup var time: TimeArguments

@@ -11,9 +11,10 @@ import Testing
         "quit", "lab", "in", "until", "since", "wait",
     ]
 
-    @Test func `the version is that of the changelog, with the commit where the build knew it, and the year of the zone rules`() throws {
+    @Test func `the version is that of the changelog, with the commit where it is known, and the zones' year`() throws {
         let version = try Program.run(["--version"]).output
-        let match = try #require(version.wholeMatch(of: #/(\d+\.\d+\.\d+) \(([0-9a-f]{12}; )?zone rules \d{4}[a-z]+\)\n/#))
+        let form = #/(\d+\.\d+\.\d+) \(([0-9a-f]{12}; )?zone rules \d{4}[a-z]+\)\n/#
+        let match = try #require(version.wholeMatch(of: form))
         let changes = try String(contentsOf: Program.root.appendingPathComponent("CHANGELOG.md"), encoding: .utf8)
         let first = try #require(changes.split(separator: "\n").first { $0.hasPrefix("## ") })
         #expect(first == "## Unreleased" || first.hasPrefix("## \(match.1)"))

@@ -14,7 +14,7 @@ public enum BoardView: String, CaseIterable, Hashable, Sendable {
 
 extension CaseIterable where Self: RawRepresentable, RawValue == String {
     /// All names, as a help lists them: `a, b or c`.
-    public static var choice: String {
+    static var choice: String {
         let names = allCases.map(\.rawValue)
         return Array(names.dropLast()).joined(separator: ", ") + (names.last.map { " or " + $0 } ?? "")
     }

@@ -49,10 +49,7 @@ public enum FileVerb: String, CaseIterable, Codable, Sendable {
             written at the end of the list, as the countdowns before it are. A board that runs reads its file again.
             """
         case .edit:
-            """
-            The line is as that of add. What it says as before stays as it is written; without a line, the present one \
-            is printed.
-            """
+            "The line is as that of add. What it says as before stays as it is written."
         case .remove: "Comments, and all that is not its own, stay."
         }
     }

@@ -11,10 +11,10 @@ struct LookArguments: ParsableArguments {
         completion: .custom(Completions.themes))
     var theme: String?
 
-    @Option(help: "The view to begin with: \(BoardView.choice). (default: the board's, else list)")
+    @Option(help: "The view to begin with. (default: the board's, else list)")
     var view: BoardView?
 
-    @Option(help: "The face of the big digits: \(DigitFace.choice). (default: the board's, else half)")
+    @Option(help: "The face of the big digits. (default: the board's, else half)")
     var digits: DigitFace?
 
     @Flag(inversion: .prefixedNo, help: "Show animations, or none. (default: --motion)")

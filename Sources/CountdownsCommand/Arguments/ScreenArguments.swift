@@ -8,7 +8,7 @@ import Screen
 
 /// What a command that fills the screen does with the terminal.
 struct ScreenArguments: ParsableArguments {
-    @Option(help: "How many colours: none, 16, 256 or truecolor. (default: by COLORTERM, TERM and NO_COLOR)")
+    @Option(help: "How many colours. (default: by COLORTERM, TERM and NO_COLOR)")
     var color: ColorDepth?
 
     @Flag(inversion: .prefixedNo, help: "Take the mouse, or leave it to the terminal. (default: --mouse)")

@@ -7,7 +7,9 @@ enum TerminalFindings {
     static func all(_ environment: [String: String]) -> [DoctorFinding] {
         let named = "TERM=\(environment["TERM"] ?? "")"
         guard BoardWatch.canFillScreen(environment: environment) else {
-            let text = "no full screen: standard output is none, or \(named) cannot move its cursor"
+            let isTerminal = isatty(STDOUT_FILENO) == 1
+            let reason = isTerminal ? "\(named) cannot move its cursor" : "standard output is no terminal"
+            let text = "no full screen: \(reason)"
             return [DoctorFinding("terminal", text, .note, advice: "watch prints the list once here.")]
         }
         let answers = TerminalAnswers.ask(environment)

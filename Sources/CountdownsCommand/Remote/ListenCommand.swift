@@ -25,7 +25,7 @@ struct ListenCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Only this kind of event; may be given several times. (default: all of \(Self.kinds))", valueName: "kind"))
+            "Only this kind of event; may be given several times. (default: all)", valueName: "kind"))
     var event: [EventKind] = []
 
     @Option(
@@ -39,8 +39,6 @@ struct ListenCommand: ParsableCommand {
             throw ValidationError("--snapshots prints all events: give it or --event, not both.")
         }
     }
-
-    private static var kinds: String { EventKind.announced.map(\.rawValue).joined(separator: ", ") }
 
     /// What a connection ends with.
     enum End {
