@@ -1,5 +1,6 @@
 import ArgumentParser
 import DashboardApp
+import Definitions
 import Foundation
 
 /// A file that a command writes, and never over another one.
@@ -14,7 +15,7 @@ struct NewFile {
         guard descriptor >= 0 else {
             let isThere = errno == EEXIST
             let reason = isThere ? "it is there already" : String(cString: strerror(errno))
-            output.report("\(path): error: cannot be written: \(reason)")
+            output.report("\(path.isEmpty ? path.quoted : path): error: cannot be written: \(reason)")
             throw ExitCode(ExitStatus.cannotCreate)
         }
         let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)

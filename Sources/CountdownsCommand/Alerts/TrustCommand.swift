@@ -25,6 +25,14 @@ struct TrustCommand: ParsableCommand {
             output.report("error: the hooks of \(file.quoted) cannot be trusted: \(refusal)")
             throw ExitCode(ExitStatus.noInput)
         }
+        do throws(SourceFileError) {
+            if case .directory = try SystemFiles().entry(at: .path(file), isKnown: { _ in false }) {
+                throw SourceFileError(code: .isDirectory, path: file, reason: "it is a directory; trust a file in it")
+            }
+        } catch {
+            output.report(error.description)
+            throw ExitCode(ExitStatus.noInput)
+        }
         do throws(TrustFailure) {
             try trust.trust(file)
         } catch {

@@ -107,6 +107,7 @@ public struct SourceFileError: Error, Hashable, Sendable, CustomStringConvertibl
 
     func text(kind: String) -> String {
         let lines = help?.split(separator: "\n").map { "  = " + DisplayText.sanitized(String($0)) } ?? []
-        return (["\(DisplayText.sanitized(path)): \(kind): cannot be read: \(reason)"] + lines).joined(separator: "\n")
+        let name = path.isEmpty ? path.quoted : DisplayText.sanitized(path)
+        return (["\(name): \(kind): cannot be read: \(reason)"] + lines).joined(separator: "\n")
     }
 }
