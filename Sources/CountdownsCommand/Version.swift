@@ -10,12 +10,10 @@ enum Version {
 
     /// What `--version` prints: the number, the commit where the build knew it, and the year of the zone rules.
     ///
-    /// The rules are read only where they are printed: the parser has the text of every start.
+    /// The number alone where that is not asked for: the parser has the text of every start.
     static var text: String {
+        guard ProgramArguments.all.contains("--version") else { return number }
         let commit = String(cString: library_commit()).prefix(12)
-        let isAsked = ProgramArguments.all.contains("--version")
-        let rules = isAsked ? "zone rules \(TimeZone.timeZoneDataVersion)" : ""
-        let parts = [String(commit), rules].filter { !$0.isEmpty }
-        return parts.isEmpty ? number : "\(number) (\(parts.joined(separator: "; ")))"
+        return "\(number) (\(commit.isEmpty ? "" : "\(commit); ")zone rules \(TimeZone.timeZoneDataVersion))"
     }
 }

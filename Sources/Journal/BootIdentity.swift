@@ -21,7 +21,7 @@ public struct BootIdentity: Hashable, Sendable {
         #if os(Linux)
         let boot = (try? String(contentsOfFile: "/proc/sys/kernel/random/boot_id", encoding: .utf8)) ?? ""
         let clocks = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/ns/time")) ?? ""
-        let text = boot.trimmingCharacters(in: .whitespacesAndNewlines)
+        let text = String(boot.prefix { !$0.isWhitespace })
         return BootIdentity(text: text.isEmpty ? "" : text + (clocks.isEmpty ? "" : " " + clocks))
         #else
         var size = 0

@@ -212,26 +212,6 @@ struct AlertText {
     func fill(_ text: String) -> String { text.filled(values) }
 }
 
-extension String {
-    /// The text with values in the places of their names in braces; what a value holds is not looked at again.
-    public func filled(_ values: [String: String]) -> String {
-        guard contains("{") else { return self }
-        var (result, rest) = ("", self[...])
-        while let open = rest.firstIndex(of: "{") {
-            result += rest[..<open]
-            rest = rest[open...]
-            if let close = rest.firstIndex(of: "}"), let value = values[String(rest[rest.index(after: open)..<close])] {
-                result += value
-                rest = rest[rest.index(after: close)...]
-            } else {
-                result += "{"
-                rest = rest.dropFirst()
-            }
-        }
-        return result + rest
-    }
-}
-
 extension Board {
     /// What is left, in words: in whole seconds, a begun one counted as a whole, with a minus after zero.
     public static func remainingWords(_ left: Duration) -> String {

@@ -49,11 +49,12 @@ extension BoardDecoder {
             guard let field = key.scalar.flatMap({ CountdownField(rawValue: $0.string) }) else { return false }
             return field == .title || field.isKind
         }
+        let indices = 0..<mapping.count
         guard mapping.count > 1, visit(cost: mapping.count), !mapping.contains(where: { isTitleOrKind($0.key) }),
-            let index = mapping.indices.first(where: { isShortForm(mapping[$0]) }),
-            let other = mapping.indices.first(where: { $0 != index })
+            let index = indices.first(where: { isShortForm(mapping[$0]) }),
+            let other = indices.first(where: { $0 != index })
         else { return false }
-        let second = mapping.indices.first { $0 > index && isShortForm(mapping[$0]) }
+        let second = indices.first { $0 > index && isShortForm(mapping[$0]) }
         let key = mapping[second ?? other].key
         let name = (key.scalar?.string ?? "").quoted
         var help = "write a \"-\" before each"

@@ -150,6 +150,17 @@ struct BoardRecurringTests {
         #expect(plain.board.items[0].countdown.title == "{age}")
     }
 
+    @Test(arguments: [
+        ("{nth} time, {age}{age}", "37th time, 3737"), ("{a {age}}", "{a 37}"), ("{{age}", "{37"), ("}{age", "}{age"),
+        ("{ age }", "{ age }"), ("no braces", "no braces"), ("", ""),
+        // Characters that make one with a brace.
+        ("\u{0601}{age}", "\u{0601}37"), ("{age}\u{093E}", "37\u{093E}"), ("{age}\u{0301}", "37\u{0301}"),
+        (String(repeating: "{", count: 10_000) + "age}", String(repeating: "{", count: 9_999) + "37"),
+    ])
+    func `an age is filled in wherever its name is`(text: String, filled: String) {
+        #expect(Array(text.filled(age: 37).utf8) == Array(filled.utf8))
+    }
+
     @Test func `ordinals end as they are read`() {
         let ordinals = [1, 2, 3, 4, 11, 12, 13, 21, 22, 101, 111, 112].map { "{nth}".filled(age: $0) }
         #expect(
