@@ -66,14 +66,8 @@ struct CountdownsCommand: ParsableCommand {
         BoardWatch.prepareProcess()
         StandardStreams.open()
         if let warning = ZoneVariable.normalize() { PlainOutput().report(warning) }
-        let arguments = TimerShortForm.expanded(ProgramArguments.all)
-        if let unknown = UnknownCommand(arguments) {
-            PlainOutput().report(unknown.description)
-            Foundation.exit(ExitStatus.usage.code)
-        }
-        if arguments.isEmpty { FirstStep.write(to: PlainOutput()) }
         do {
-            var command = try direct(arguments) ?? parseAsRoot(arguments)
+            var command = try command(of: ProgramArguments.all)
             try command.run()
         } catch {
             let status = exitCode(for: error)
@@ -96,6 +90,20 @@ struct CountdownsCommand: ParsableCommand {
 }
 
 extension CountdownsCommand {
+    /// The command that a line asks for; ends the program where there is no such command.
+    ///
+    /// - Throws: what the parser finds wrong, or has to say.
+    fileprivate static func command(of arguments: [String]) throws -> any ParsableCommand {
+        if let watch = Watch(plain: arguments) { return watch }
+        let arguments = TimerShortForm.expanded(arguments)
+        if let unknown = UnknownCommand(arguments) {
+            PlainOutput().report(unknown.description)
+            Foundation.exit(ExitStatus.usage.code)
+        }
+        if arguments.isEmpty { FirstStep.write(to: PlainOutput()) }
+        return try direct(arguments) ?? parseAsRoot(arguments)
+    }
+
     /// A line that is right, parsed by the command that its first word names; nil for any other line.
     ///
     /// The program's own parser would make and fill the arguments of the program first, a twentieth of the time of `next`.

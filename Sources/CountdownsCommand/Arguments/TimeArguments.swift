@@ -19,6 +19,13 @@ struct TimeArguments: ParsableArguments {
 
     private var speed: Double { chosenSpeed ?? 1 }
 
+    /// Those of a command line that names none.
+    static var unnamed: Self {
+        var arguments = Self()
+        (arguments.now, arguments.chosenSpeed) = (nil, nil)
+        return arguments
+    }
+
     /// Makes the clock: from here on the board's time runs.
     func makeRunContext() -> RunContext {
         let environment = ProgramEnvironment.variables
