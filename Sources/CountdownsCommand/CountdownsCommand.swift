@@ -94,7 +94,7 @@ extension CountdownsCommand {
     ///
     /// - Throws: what the parser finds wrong, or has to say.
     fileprivate static func command(of arguments: [String]) throws -> any ParsableCommand {
-        if let watch = Watch(plain: arguments) { return watch }
+        if let command = Watch(plain: arguments) ?? Next(plain: arguments) as (any ParsableCommand)? { return command }
         let arguments = TimerShortForm.expanded(arguments)
         if let unknown = UnknownCommand(arguments) {
             PlainOutput().report(unknown.description)

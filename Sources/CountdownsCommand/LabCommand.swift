@@ -24,7 +24,9 @@ struct LabCommand: ParsableCommand {
     @Flag(help: "Print the outcomes as JSON.")
     var json = false
 
-    @Option(help: ArgumentHelp("How long an experiment watches, in seconds.", valueName: "seconds"))
+    @Option(
+        parsing: .unconditional, help: ArgumentHelp("How long an experiment watches, in seconds.", valueName: "seconds")
+    )
     var seconds = 3.0
 
     func validate() throws {

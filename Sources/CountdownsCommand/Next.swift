@@ -5,7 +5,7 @@ import DashboardApp
 import Foundation
 
 /// `countdowns next`.
-struct Next: ParsableCommand {
+struct Next: PlainLineCommand {
     static let configuration = CommandConfiguration(
         command: "next",
         abstract: "Print what is due or comes next, for a prompt or a status bar.",
@@ -20,7 +20,7 @@ struct Next: ParsableCommand {
     @OptionGroup var arguments: ListingArguments
 
     @Option(
-        name: [.customShort("n"), .customLong("count")],
+        name: [.customShort("n"), .customLong("count")], parsing: .unconditional,
         help: ArgumentHelp("How many lines. (default: 1)", valueName: "count"))
     private var chosenCount: Int?
 
@@ -34,6 +34,13 @@ struct Next: ParsableCommand {
 
     @Flag(help: "Go on, with a line at each change, until nobody reads it; an empty line where there is nothing.")
     var follow = false
+
+    init() {}
+
+    init(files: [String]) {
+        arguments = .files(files)
+        (chosenCount, waybar, tmux, follow) = (nil, false, false, false)
+    }
 
     func validate() throws {
         guard !(tmux && waybar) else { throw ValidationError("Give --tmux or --waybar, not both.") }

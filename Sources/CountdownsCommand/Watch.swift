@@ -5,7 +5,7 @@ import Remote
 import Screen
 
 /// `countdowns watch`.
-struct Watch: ParsableCommand {
+struct Watch: PlainLineCommand {
     static let configuration = CommandConfiguration(
         command: "watch",
         abstract: "Show a board on the whole screen.",
@@ -27,14 +27,8 @@ struct Watch: ParsableCommand {
 
     init() {}
 
-    /// The command of a line that is `watch` and files; nil of a line with options.
-    ///
-    /// Most lines are such, and the parser would take a fifth of the time to the first screen.
-    init?(plain arguments: [String]) {
-        guard arguments.first == Self._commandName, !arguments.contains(where: { $0.hasPrefix("-") }) else {
-            return nil
-        }
-        board = .files(Array(arguments.dropFirst()))
+    init(files: [String]) {
+        board = .files(files)
         (state, text, screen, alerts, noRemote) = (.unnamed, .unnamed, .unnamed, .unnamed, false)
     }
 

@@ -43,6 +43,7 @@ import Testing
     @Test(arguments: [
         (["wathc"], "did you mean \"watch\"?"), (["wathc", "board.yaml"], "did you mean \"watch\"?"),
         (["help", "nxet"], "did you mean \"next\"?"), (["hlep"], "did you mean \"help\"?"),
+        (["statu"], "did you mean \"status\"?"),
         ([Program.examples], "shows that file"), (["fly"], "countdowns --help lists the commands"),
     ])
     func `a word that is no command is answered with the one that is near`(words: [String], help: String) throws {
@@ -50,6 +51,20 @@ import Testing
         #expect(run.status == 64 && run.output == "")
         #expect(run.errors.hasPrefix("error: there is no command "))
         #expect(run.errors.contains(help), "\(run.errors)")
+    }
+
+    @Test(arguments: [
+        (["watch", "--speed", "-1"], "--speed is from"), (["next", "-n", "-3"], "-n is from 1 to 1000"),
+        (["next", "--count=-3"], "-n is from 1 to 1000"), (["lab", "--seconds", "-1"], "--seconds is above 0"),
+        (["apply", "-", "--rate", "-1"], "--rate is more than 0"),
+        (["watch", "--speed", "--motion"], "'--motion' is invalid"),
+        (["0m", "Tea"], "error: a duration must be longer than zero"), (["5x"], "error: \"x\" is not a unit of time"),
+        (["2026.yml"], "there is no command \"2026.yml\""),
+    ])
+    func `a number that cannot be is refused for what it is`(words: [String], error: String) throws {
+        let run = try Program.run(words)
+        #expect(run.status == 64 && run.output == "")
+        #expect(run.errors.contains(error), "\(run.errors)")
     }
 
     @Test func `the program alone says first how to show the board of the folder`() throws {

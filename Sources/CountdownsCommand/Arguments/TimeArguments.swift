@@ -13,7 +13,7 @@ struct TimeArguments: ParsableArguments {
 
     // A default value is described by looking it up among all conformances.
     @Option(
-        name: .customLong("speed"),
+        name: .customLong("speed"), parsing: .unconditional,
         help: ArgumentHelp("Run the clock this many times as fast. (default: 1)", valueName: "factor"))
     private var chosenSpeed: Double?
 

@@ -30,7 +30,9 @@ struct ApplyCommand: ParsableCommand {
         name: .customLong("as"), help: ArgumentHelp("What the board calls the sender.", valueName: "name"))
     var sender = "apply"
 
-    @Option(help: ArgumentHelp("How many lines are carried out in a second; others are refused.", valueName: "count"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("How many lines are carried out in a second; others are refused.", valueName: "count"))
     var rate = 10.0
 
     func validate() throws {

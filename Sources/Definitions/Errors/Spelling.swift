@@ -2,25 +2,27 @@
 public enum Spelling {
     /// The candidate nearest to a word, if one is near enough to be meant by it.
     ///
-    /// A third of the letters may differ; case does not count.
+    /// A third of the letters may differ; case does not count. Of those that are equally near, one that begins with the
+    /// word is meant, else the first.
     ///
     /// - Complexity: O(candidates × length²), and the length is bounded.
     static func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
         let letters = word.utf8.map(\.lowercasedASCII)
         guard (1...64).contains(letters.count) else { return nil }
         var limit = max(1, letters.count / 3)
-        var best: String?
+        var best: (candidate: String, goesOn: Bool)?
         for candidate in candidates where abs(candidate.utf8.count - letters.count) <= limit {
             let other = candidate.utf8.map(\.lowercasedASCII)
             // A word all of whose letters differ is no suggestion.
             let reach = min(limit, max(letters.count, other.count) - 1)
             guard let distance = distance(letters, other, atMost: reach) else { continue }
-            best = candidate
-            if distance == 0 { break }
-            // From here on, only a nearer one counts.
-            limit = distance - 1
+            let goesOn = other.starts(with: letters)
+            if let best, distance == limit, best.goesOn || !goesOn { continue }
+            best = (candidate, goesOn)
+            // From here on, none that is farther counts.
+            limit = distance
         }
-        return best
+        return best?.candidate
     }
 
     /// The sentence that offers the nearest word, or else the one given.
