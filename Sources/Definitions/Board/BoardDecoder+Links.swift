@@ -19,7 +19,7 @@ extension BoardDecoder {
     /// Takes the link of an entry; the kind is only known when all files are read.
     mutating func linkedKind(_ entry: Fields<CountdownField>.Entry, _ texts: inout [TimeText]) -> Countdown.Kind? {
         guard let text = report.requiredText(entry) else { return nil }
-        let blanks = entry.value.scalar?.string.unicodeScalars.prefix { $0.properties.isWhitespace }.count ?? 0
+        let blanks = entry.value.scalar?.string.unicodeScalars.prefix { $0.isBlank }.count ?? 0
         link = WrittenLink(
             key: entry.key, text: LinkText(text), place: Place(file: file, spot: Spot(entry.value)), blanks: blanks)
         texts.append(timeText(entry.key, text, entry.value, .linked(LinkChain(parts: []))))

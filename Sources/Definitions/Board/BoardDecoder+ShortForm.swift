@@ -206,7 +206,7 @@ struct DoubtfulNumber {
 extension String {
     /// The text as it may stand in a flow mapping.
     fileprivate var quotedWhereNeeded: String {
-        let isPlain = unicodeScalars.allSatisfy { $0.properties.isAlphabetic || $0 == " " || ("0"..."9").contains($0) }
+        let isPlain = unicodeScalars.allSatisfy { $0.isLetter || $0 == " " || ("0"..."9").contains($0) }
         return isPlain ? self : quoted
     }
 }

@@ -6,7 +6,7 @@ extension BoardDecoder {
     /// Notes what a grammar has to say of a text.
     mutating func note(_ error: GrammarError, _ code: DefinitionError.Code, at node: Node) {
         // The grammar read the text without the white space that quotes may hold before it.
-        let blanks = node.scalar?.string.unicodeScalars.prefix { $0.properties.isWhitespace }.count ?? 0
+        let blanks = node.scalar?.string.unicodeScalars.prefix { $0.isBlank }.count ?? 0
         let range = error.range.lowerBound + blanks..<error.range.upperBound + blanks
         report.add(code, error.message, at: Spot(node).part(range), help: error.help)
     }
@@ -97,7 +97,7 @@ extension BoardDecoder {
             report.wrongType(node, expected: .words)
             return nil
         }
-        if !text.isEmpty, !text.unicodeScalars.contains(where: \.properties.isWhitespace) { return text }
+        if !text.isEmpty, !text.unicodeScalars.contains(where: \.isBlank) { return text }
         let words = text.split(whereSeparator: \.isWhitespace).joined(separator: ", ")
         report.add(
             .badTag,
@@ -114,8 +114,8 @@ extension BoardDecoder {
         let scheme = text.unicodeScalars.prefix { Self.schemeScalars.contains($0) }
         let rest = text.unicodeScalars[scheme.endIndex...]
         let isAddress =
-            scheme.first?.properties.isAlphabetic == true && rest.first == ":" && rest.count > 1
-            && !rest.contains { $0.properties.isWhitespace || $0.properties.generalCategory == .control }
+            scheme.first?.isLetter == true && rest.first == ":" && rest.count > 1
+            && !rest.contains { $0.isBlank || $0.properties.generalCategory == .control }
         if isAddress { return text }
         report.add(
             .badURL, "\(text.quoted) is not an address", at: Spot(entry.value),

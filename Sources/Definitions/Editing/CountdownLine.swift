@@ -89,7 +89,7 @@ private struct LineWords {
     init(_ text: String) {
         var word = ""
         for (offset, scalar) in (text + " ").unicodeScalars.enumerated() {
-            if !scalar.properties.isWhitespace {
+            if !scalar.isBlank {
                 word.unicodeScalars.append(scalar)
             } else if !word.isEmpty {
                 texts.append(word)

@@ -34,7 +34,7 @@ enum YAMLValue {
     private static func isPlain(_ text: String, isFlow: Bool) -> Bool {
         guard let first = text.unicodeScalars.first, let last = text.unicodeScalars.last else { return false }
         let isWord = { (scalar: Unicode.Scalar) in
-            scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
+            scalar.isLetter || ("0"..."9").contains(scalar)
         }
         guard isWord(first) || first == "+" && text.count > 1, last != ":", last != " ",
             !words.contains(text.lowercased())

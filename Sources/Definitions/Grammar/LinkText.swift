@@ -18,7 +18,7 @@ struct LinkText {
         self.text = text
         let scalars = Array(text.unicodeScalars)
         let place = scalars.indices.last { index in
-            index > 0 && "+-−".unicodeScalars.contains(scalars[index]) && scalars[index - 1].properties.isWhitespace
+            index > 0 && "+-−".unicodeScalars.contains(scalars[index]) && scalars[index - 1].isBlank
         }
         sign = place.map { (scalars[$0], $0) }
         name = place.map { place in
@@ -43,7 +43,7 @@ struct LinkText {
                 message: "\(key.rawValue.quoted) takes an amount with \(isLater ? "\"-\"" : "\"+\"")",
                 help: "write \"\(other.rawValue): \(text)\"", range: sign.place..<sign.place + 1)
         }
-        let rest = scalars[(sign.place + 1)...].drop { $0.properties.isWhitespace }
+        let rest = scalars[(sign.place + 1)...].drop { $0.isBlank }
         var amount = ""
         amount.unicodeScalars.append(contentsOf: rest)
         let duration: CalendarDuration

@@ -131,7 +131,7 @@ private struct TOMLLine {
         skipBlanks()
         let start = index
         while let scalar = next, scalar.isASCII,
-            scalar.properties.isAlphabetic || "0123456789_-.".unicodeScalars.contains(scalar)
+            scalar.isLetter || "0123456789_-.".unicodeScalars.contains(scalar)
         {
             index += 1
         }

@@ -44,8 +44,8 @@ extension String {
     /// The text without white space at its ends.
     var trimmed: String {
         let scalars = unicodeScalars
-        guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
-            let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
+        guard let first = scalars.firstIndex(where: { !$0.isBlank }),
+            let last = scalars.lastIndex(where: { !$0.isBlank })
         else { return "" }
         let isTrimmed = first == scalars.startIndex && scalars.index(after: last) == scalars.endIndex
         return isTrimmed ? self : String(scalars[first...last])

@@ -190,7 +190,7 @@ extension DateText {
         }
         if mark == "." { try refusePoint(first, second, scanner) }
         guard scanner.skip(mark), scanner.next?.isDigit == true else {
-            guard scanner.isAtEnd || scanner.next?.properties.isWhitespace == true else {
+            guard scanner.isAtEnd || scanner.next?.isBlank == true else {
                 throw unexpected(scanner, after: "the second number")
             }
             let isTime = mark == "." && first.value < 24 && second.range.count == 2 && second.value < 60

@@ -11,11 +11,11 @@ extension DateText {
         }
         let isWord = day.isWord
         if isWord { _ = scanner.skip(",") }
-        guard scanner.next?.properties.isWhitespace == true else { throw unexpected(scanner, after: "the date") }
+        guard scanner.next?.isBlank == true else { throw unexpected(scanner, after: "the date") }
         let hasAt = scanner.skip(words: ["at"])
         scanner.skipBlanks()
         guard !scanner.isAtEnd else { throw missingTime(scanner) }
-        guard scanner.next?.isDigit == true || scanner.next?.properties.isAlphabetic == true else {
+        guard scanner.next?.isDigit == true || scanner.next?.isLetter == true else {
             throw unexpected(scanner, after: "the date")
         }
         return try freeTime(from: &scanner, allowsHour: hasAt || isWord)

@@ -113,7 +113,7 @@ extension DateText {
         let day = number(from: &scanner)
         var ahead = scanner
         if !day.range.isEmpty, isOrdinal(ahead.text(ahead.word())) { scanner = ahead }
-        guard (1...2).contains(day.range.count), scanner.next?.properties.isAlphabetic != true else {
+        guard (1...2).contains(day.range.count), scanner.next?.isLetter != true else {
             throw GrammarError(
                 message: "the day of the month is missing", help: "write it as 24 Dec or 24 Dec 2027",
                 range: day.range.isEmpty ? range : day.range)

@@ -170,7 +170,7 @@ extension DateText {
     static func unexpected(_ scanner: TextScanner, after part: String) -> GrammarError {
         var rest = scanner
         rest.skipBlanks()
-        let isZone = part == "the time" && rest.next?.properties.isAlphabetic == true
+        let isZone = part == "the time" && rest.next?.isLetter == true
         return GrammarError(
             message: "\(scanner.text(rest.rest).quoted) cannot stand after \(part)",
             help: isZone ? "an offset is written as Z or +09:00, a zone in \"zone\"" : example,
@@ -200,7 +200,7 @@ extension DateText {
 
     /// Whether somebody wrote how long it is to go, rather than when.
     private static func isDuration(_ text: String) -> Bool {
-        guard text.unicodeScalars.contains(where: { $0.properties.isAlphabetic }) else { return false }
+        guard text.unicodeScalars.contains(where: { $0.isLetter }) else { return false }
         return (try? DurationText.parse(text)) != nil
     }
 
