@@ -31,11 +31,13 @@ extension Duration {
 extension Duration {
     /// The fraction of a second that decimal digits behind a point say; nil where there are more than 18, or others.
     public init?(decimals: some StringProtocol) {
-        let digits = decimals.utf8.count
-        guard digits <= 18, decimals.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains),
-            let attoseconds = Int64(decimals + String(repeating: "0", count: 18 - digits))
-        else { return nil }
-        self.init(secondsComponent: 0, attosecondsComponent: attoseconds)
+        let digits = decimals.utf8
+        guard digits.count <= 18, digits.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains) else {
+            return nil
+        }
+        let value = digits.reduce(0) { $0 * 10 + Int64($1 - UInt8(ascii: "0")) }
+        self.init(
+            secondsComponent: 0, attosecondsComponent: (digits.count..<18).reduce(value) { value, _ in value * 10 })
     }
 
     /// The point and the decimal digits of what is beyond whole seconds; empty where there is nothing.
