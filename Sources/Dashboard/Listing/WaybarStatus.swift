@@ -30,7 +30,7 @@ public struct WaybarStatus: Encodable, Equatable, Sendable {
         text = Self.escaped(lines.first ?? "")
         tooltip = Self.escaped(lines.joined(separator: "\n"))
         let first = listing.countdowns.first
-        `class` = first.map { $0.isWaiting ? "waiting" : "\($0.face.urgency)" } ?? "none"
+        `class` = first.map { $0.isWaiting ? "waiting" : $0.face.urgency.rawValue } ?? "none"
         lasts = timed.lasts.earlier(first?.face.untilUrgencyChanges).earlier(first?.face.fraction(steps: 100).lasts)
         percentage = listing.countdowns.first?.percent.map { Int($0) } ?? 0
     }

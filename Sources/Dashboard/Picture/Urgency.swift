@@ -1,7 +1,7 @@
 import Countdowns
 
 /// How loud a countdown is on the board.
-enum Urgency: Equatable, Sendable {
+enum Urgency: String, Sendable {
     /// It stands still.
     case paused
     /// Zero was reached, and that was all.
