@@ -2,7 +2,7 @@ import ArgumentParser
 import Dashboard
 import DashboardApp
 import Foundation
-// Its switches are globals without isolation; they are set here, before anything else runs.
+// Its switches are globals without isolation; they are set once, before the first use.
 @preconcurrency import Rainbow
 import Screen
 
@@ -15,12 +15,7 @@ struct PlainOutput: Sendable {
     private let profile: DisplayProfile
 
     /// Makes an output to terminals that make of text what `profile` says.
-    init(in profile: DisplayProfile = DisplayProfile()) {
-        self.profile = profile
-        // Rainbow decides once, for standard output; here each stream decides.
-        Rainbow.enabled = true
-        Rainbow.outputTarget = .console
-    }
+    init(in profile: DisplayProfile = DisplayProfile()) { self.profile = profile }
 
     /// Prints a line.
     func print(_ line: String) throws {
@@ -97,8 +92,17 @@ struct PlainOutput: Sendable {
         }
     }
 
+    /// Sets Rainbow's switches: it decides once, for standard output; here each stream decides.
+    ///
+    /// Only where something is coloured, because each switch first reads the environment.
+    private static let colorsAll: Void = {
+        Rainbow.enabled = true
+        Rainbow.outputTarget = .console
+    }()
+
     private static func colored(_ text: String, _ line: PlainList.Line) -> String {
-        switch line.state {
+        colorsAll
+        return switch line.state {
         case .running: text
         case .paused: text.dim
         case .due: text.red
@@ -107,6 +111,7 @@ struct PlainOutput: Sendable {
     }
 
     private static func colored(diagnostic line: String) -> String {
+        colorsAll
         for (word, color) in [("error:", NamedColor.red), ("warning:", NamedColor.yellow)] {
             guard let range = line.range(of: word) else { continue }
             let place = String(line[..<range.lowerBound])
