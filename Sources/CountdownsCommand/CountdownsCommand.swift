@@ -69,6 +69,9 @@ struct CountdownsCommand: ParsableCommand {
         do {
             var command = try command(of: ProgramArguments.all)
             try command.run()
+        } catch let code as ExitCode {
+            // All is said; the parser would make the help first.
+            Foundation.exit(code.rawValue)
         } catch {
             let status = exitCode(for: error)
             let message = fullMessage(for: error)
