@@ -28,9 +28,7 @@ struct PlainOutput: Sendable {
     }
 
     /// Whether standard output is a terminal on which a line can be drawn over.
-    var canDrawOver: Bool {
-        isatty(STDOUT_FILENO) == 1 && !["", "dumb"].contains(ProgramEnvironment.variables["TERM"] ?? "")
-    }
+    var canDrawOver: Bool { BoardWatch.canDraw(environment: ProgramEnvironment.variables) }
 
     /// How many columns the terminal of standard output has; nil where there is none, or it does not tell.
     var columns: Int? {

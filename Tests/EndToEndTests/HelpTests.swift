@@ -43,7 +43,7 @@ import Testing
     @Test(arguments: [
         (["wathc"], "did you mean \"watch\"?"), (["wathc", "board.yaml"], "did you mean \"watch\"?"),
         (["help", "nxet"], "did you mean \"next\"?"), (["hlep"], "did you mean \"help\"?"),
-        (["statu"], "did you mean \"status\"?"),
+        (["statu"], "did you mean \"status\"?"), (["liste"], "did you mean \"list\"?"),
         ([Program.examples], "shows that file"), (["fly"], "countdowns --help lists the commands"),
     ])
     func `a word that is no command is answered with the one that is near`(words: [String], help: String) throws {
@@ -59,6 +59,7 @@ import Testing
         (["apply", "-", "--rate", "-1"], "--rate is more than 0"),
         (["watch", "--speed", "--motion"], "'--motion' is invalid"),
         (["0m", "Tea"], "error: a duration must be longer than zero"), (["5x"], "error: \"x\" is not a unit of time"),
+        (["0:00"], "error: a duration must be longer than zero"), (["1.5x"], "error: \"x\" is not a unit of time"),
         (["2026.yml"], "there is no command \"2026.yml\""),
     ])
     func `a number that cannot be is refused for what it is`(words: [String], error: String) throws {

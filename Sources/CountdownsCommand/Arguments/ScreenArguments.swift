@@ -56,7 +56,7 @@ struct ScreenArguments: ParsableArguments {
 
     /// Whether the terminal can do what is asked of it: of one that says lines nothing but to print them.
     func canShow(environment: [String: String]) -> Bool {
-        screenReader ? isatty(STDOUT_FILENO) == 1 : BoardWatch.canFillScreen(environment: environment)
+        screenReader ? isatty(STDOUT_FILENO) == 1 : BoardWatch.canDraw(environment: environment)
     }
 
     /// A board, looked at as these say.

@@ -6,7 +6,7 @@ import Screen
 enum TerminalFindings {
     static func all(_ environment: [String: String]) -> [DoctorFinding] {
         let named = "TERM=\(environment["TERM"] ?? "")"
-        guard BoardWatch.canFillScreen(environment: environment) else {
+        guard BoardWatch.canDraw(environment: environment) else {
             let isTerminal = isatty(STDOUT_FILENO) == 1
             let reason = isTerminal ? "\(named) cannot move its cursor" : "standard output is no terminal"
             let text = "no full screen: \(reason)"

@@ -82,7 +82,7 @@ struct AttachCommand: ParsableCommand {
         }
         let viewer = Viewer(preferences: preferences, screen: screen, text: text)
         let watch = try viewer.watch(stream, board, reportingTo: output)
-        guard BoardWatch.canFillScreen(environment: ProgramEnvironment.variables) else {
+        guard BoardWatch.canDraw(environment: ProgramEnvironment.variables) else {
             return try output.print(watch.plainList(columns: output.columns))
         }
         try Watch.show(watch, stats: screen.stats, reportingTo: output)

@@ -26,7 +26,7 @@ struct InlineTimer {
     ///
     /// - Throws: the end of the command, where standard error cannot be written any more.
     func run() throws {
-        let isLive = isatty(STDERR_FILENO) == 1 && ProgramEnvironment.variables["TERM"] != "dumb"
+        let isLive = BoardWatch.canDraw(on: STDERR_FILENO, environment: ProgramEnvironment.variables)
         let wait = InstantWait()
         while true {
             let moment = context.now

@@ -68,12 +68,12 @@ public struct BoardWatch: Sendable {
         self.transcript = transcript
     }
 
-    /// Whether a full screen can be shown: standard output is a terminal, and one that can move its cursor.
+    /// Whether something can be drawn on a stream: it is a terminal, and one that can move its cursor.
     ///
     /// The generic types of the terminal database can do nothing but print, and a VT52 speaks another language.
-    public static func canFillScreen(environment: [String: String]) -> Bool {
+    public static func canDraw(on stream: Int32 = STDOUT_FILENO, environment: [String: String]) -> Bool {
         let unable = ["", "dumb", "unknown", "network", "dialup", "plugboard", "lpr", "printer", "glasstty", "vt52"]
-        return isatty(1) == 1 && !unable.contains(environment["TERM", default: ""].lowercased())
+        return isatty(stream) == 1 && !unable.contains(environment["TERM", default: ""].lowercased())
     }
 
     /// Lets signals wait for the board.
