@@ -97,7 +97,8 @@ extension CountdownsCommand {
     ///
     /// - Throws: what the parser finds wrong, or has to say.
     fileprivate static func command(of arguments: [String]) throws -> any ParsableCommand {
-        if let command = Watch(plain: arguments) ?? Next(plain: arguments) as (any ParsableCommand)? { return command }
+        if let watch = Watch(plain: arguments) { return watch }
+        if let next = Next(plain: arguments) { return next }
         let arguments = TimerShortForm.expanded(arguments)
         if let unknown = UnknownCommand(arguments) {
             PlainOutput().report(unknown.description)

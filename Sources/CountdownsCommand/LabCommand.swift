@@ -25,8 +25,8 @@ struct LabCommand: ParsableCommand {
     var json = false
 
     @Option(
-        parsing: .unconditional, help: ArgumentHelp("How long an experiment watches, in seconds.", valueName: "seconds")
-    )
+        parsing: .unconditional,
+        help: ArgumentHelp("How long an experiment watches, in seconds.", valueName: "seconds"))
     var seconds = 3.0
 
     func validate() throws {

@@ -93,13 +93,13 @@ struct PlainOutput: Sendable {
     /// Sets Rainbow's switches: it decides once, for standard output; here each stream decides.
     ///
     /// Only where something is coloured, because each switch first reads the environment.
-    private static let colorsAll: Void = {
+    private static let hasSetRainbow: Void = {
         Rainbow.enabled = true
         Rainbow.outputTarget = .console
     }()
 
     private static func colored(_ text: String, _ line: PlainList.Line) -> String {
-        colorsAll
+        hasSetRainbow
         return switch line.state {
         case .running: text
         case .paused: text.dim
@@ -109,7 +109,7 @@ struct PlainOutput: Sendable {
     }
 
     private static func colored(diagnostic line: String) -> String {
-        colorsAll
+        hasSetRainbow
         for (word, color) in [("error:", NamedColor.red), ("warning:", NamedColor.yellow)] {
             guard let range = line.range(of: word) else { continue }
             let place = String(line[..<range.lowerBound])

@@ -41,8 +41,7 @@ public struct SystemFileSystem: FileSystem {
         var made = ""
         for part in path.split(separator: "/") {
             let parent = made.isEmpty ? "/" : made
-            made += "/"
-            made += part
+            made += "/\(part)"
             if mkdir(made, 0o700) == 0 {
                 try syncFolder(parent)
                 continue

@@ -10,7 +10,7 @@ public struct ExactSeconds: Hashable, Sendable {
 
     /// Reads a text; nil if it is no decimal number within what a `Duration` holds.
     public init?(_ text: String) {
-        // In bytes: a state has many, and characters would take a fifth of the time in which it is read.
+        // In bytes: a state has many amounts, and splitting by characters takes a fifth of the time to read it.
         let isNegative = text.utf8.first == UInt8(ascii: "-")
         let parts = text.utf8.dropFirst(isNegative ? 1 : 0)
             .split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).map { Substring($0) }

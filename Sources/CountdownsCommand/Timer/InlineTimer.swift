@@ -26,7 +26,7 @@ struct InlineTimer {
     ///
     /// - Throws: the end of the command, where standard error cannot be written any more.
     func run() throws {
-        let isLive = BoardWatch.canDraw(on: STDERR_FILENO, environment: ProgramEnvironment.variables)
+        let isLive = BoardWatch.canDraw(on: STDERR_FILENO, environment: context.environment)
         let wait = InstantWait()
         while true {
             let moment = context.now

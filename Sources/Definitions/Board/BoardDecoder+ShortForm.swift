@@ -49,6 +49,7 @@ extension BoardDecoder {
             guard let field = key.scalar.flatMap({ CountdownField(rawValue: $0.string) }) else { return false }
             return field == .title || field.isKind
         }
+        // The mapping's own indices are of a generic type, which would be made at each start.
         let indices = 0..<mapping.count
         guard mapping.count > 1, visit(cost: mapping.count), !mapping.contains(where: { isTitleOrKind($0.key) }),
             let index = indices.first(where: { isShortForm(mapping[$0]) }),

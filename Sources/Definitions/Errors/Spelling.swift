@@ -2,24 +2,24 @@
 public enum Spelling {
     /// The candidate nearest to a word, if one is near enough to be meant by it.
     ///
-    /// A third of the letters may differ; case does not count. Of those that are equally near, one is meant that goes on
-    /// behind the word, or the word behind it; else the first.
+    /// A third of the letters may differ; case does not count. Of candidates that are equally near, one is meant that
+    /// begins with the word, or with which the word begins; else the first.
     ///
     /// - Complexity: O(candidates × length²), and the length is bounded.
     static func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
         let letters = word.utf8.map(\.lowercasedASCII)
         guard (1...64).contains(letters.count) else { return nil }
         var limit = max(1, letters.count / 3)
-        var best: (candidate: String, isWhole: Bool)?
+        var best: (candidate: String, sharesStart: Bool)?
         for candidate in candidates where abs(candidate.utf8.count - letters.count) <= limit {
             let other = candidate.utf8.map(\.lowercasedASCII)
             // A word all of whose letters differ is no suggestion.
             let reach = min(limit, max(letters.count, other.count) - 1)
             guard let distance = distance(letters, other, atMost: reach) else { continue }
-            let isWhole = other.starts(with: letters) || letters.starts(with: other)
-            if let best, distance == limit, best.isWhole || !isWhole { continue }
-            best = (candidate, isWhole)
-            // From here on, none that is farther counts.
+            let sharesStart = other.starts(with: letters) || letters.starts(with: other)
+            if let best, distance == limit, best.sharesStart || !sharesStart { continue }
+            best = (candidate, sharesStart)
+            // From here on, no farther one counts.
             limit = distance
         }
         return best?.candidate
