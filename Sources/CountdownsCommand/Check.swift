@@ -6,7 +6,7 @@ import Foundation
 /// `countdowns check`.
 struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
-        command: "check",
+        commandName: "check",
         abstract: "Report errors and likely mistakes in countdown files.",
         discussion: "Exit status 65 for errors; warnings do not change it."
     )

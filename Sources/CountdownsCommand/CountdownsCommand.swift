@@ -7,7 +7,6 @@ import Foundation
 /// The program: takes the command line apart and hands it on.
 @main
 struct CountdownsCommand: ParsableCommand {
-    // Every command gives its name: the parser would make it of the type's, which took a sixth of the time of `next`.
     static let configuration = CommandConfiguration(
         commandName: "countdowns",
         abstract: "Show the countdowns, deadlines and timers of a YAML file on a terminal board.",
@@ -67,11 +66,14 @@ struct CountdownsCommand: ParsableCommand {
         StandardStreams.open()
         if let warning = ZoneVariable.normalize() { PlainOutput().report(warning) }
         do {
-            var command = try command(of: ProgramArguments.all)
+            let arguments = TimerShortForm.expanded(ProgramArguments.all)
+            if let unknown = UnknownCommand(arguments) {
+                PlainOutput().report(unknown.description)
+                Foundation.exit(ExitStatus.usage.code)
+            }
+            if arguments.isEmpty { FirstStep.write(to: PlainOutput()) }
+            var command = try parseAsRoot(arguments)
             try command.run()
-        } catch let code as ExitCode {
-            // All is said; the parser would make the help first.
-            Foundation.exit(code.rawValue)
         } catch {
             let status = exitCode(for: error)
             let message = fullMessage(for: error)
@@ -89,54 +91,6 @@ struct CountdownsCommand: ParsableCommand {
             }
             Foundation.exit(status.rawValue)
         }
-    }
-}
-
-extension CountdownsCommand {
-    /// The command that a line asks for; ends the program where there is no such command.
-    ///
-    /// - Throws: what the parser finds wrong, or has to say.
-    fileprivate static func command(of arguments: [String]) throws -> any ParsableCommand {
-        if let watch = Watch(plain: arguments) { return watch }
-        if let next = Next(plain: arguments) { return next }
-        let arguments = TimerShortForm.expanded(arguments)
-        if let unknown = UnknownCommand(arguments) {
-            PlainOutput().report(unknown.description)
-            Foundation.exit(ExitStatus.usage.code)
-        }
-        if arguments.isEmpty { FirstStep.write(to: PlainOutput()) }
-        return try direct(arguments) ?? parseAsRoot(arguments)
-    }
-
-    /// A line that is right, parsed by the command that its first word names; nil for any other line.
-    ///
-    /// The program's own parser would make and fill the arguments of the program first, a twentieth of the time of `next`.
-    /// It says what is wrong with the other lines.
-    fileprivate static func direct(_ arguments: [String]) -> (any ParsableCommand)? {
-        guard let word = arguments.first,
-            let command = configuration.subcommands.first(where: { $0._commandName == word }),
-            command.configuration.subcommands.isEmpty
-        else { return nil }
-        // What asks for help becomes another command.
-        guard let parsed = try? command.parseAsRoot(Array(arguments.dropFirst())), type(of: parsed) == command else {
-            return nil
-        }
-        return parsed
-    }
-}
-
-extension CommandConfiguration {
-    /// Describes a command of the program.
-    ///
-    /// It says that another command is above it, because the parser first looks for `--generate-completion-script` in any
-    /// other, for which it makes and fills two commands: a sixth of the time of `next`. The program itself knows that option.
-    init(
-        command: String, abstract: String, discussion: String = "", shouldDisplay: Bool = true,
-        subcommands: [any ParsableCommand.Type] = [], defaultSubcommand: (any ParsableCommand.Type)? = nil
-    ) {
-        self.init(
-            commandName: command, _superCommandName: "countdowns", abstract: abstract, discussion: discussion,
-            shouldDisplay: shouldDisplay, subcommands: subcommands, defaultSubcommand: defaultSubcommand)
     }
 }
 

@@ -8,7 +8,7 @@ import Foundation
 /// `countdowns explain`.
 struct Explain: ParsableCommand {
     static let configuration = CommandConfiguration(
-        command: "explain",
+        commandName: "explain",
         abstract: "Tell how each time in a countdown file was read.",
         discussion: "Prints the moment in UTC and in its zone, the rule, and its place in the file."
     )

@@ -6,7 +6,7 @@ import Foundation
 /// `countdowns init`.
 struct Init: ParsableCommand {
     static let configuration = CommandConfiguration(
-        command: "init",
+        commandName: "init",
         abstract: "Write a commented file to start with.",
         discussion: "An existing file is not changed: exit status 73."
     )

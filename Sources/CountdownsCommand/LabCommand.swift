@@ -6,7 +6,7 @@ import Lab
 /// `countdowns lab`.
 struct LabCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        command: "lab",
+        commandName: "lab",
         abstract: "Experiments with timers and their owners, on this machine.",
         discussion: """
             Without an argument, lists them. Each runs the naive form beside the one in Sources/Ticking and expects \

@@ -5,7 +5,7 @@ import Foundation
 /// `countdowns list`.
 struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
-        command: "list",
+        commandName: "list",
         abstract: "Print all countdowns, once.",
         discussion: """
             By default, one line each, in columns. The fields of --json, --tsv and --format are stable; \

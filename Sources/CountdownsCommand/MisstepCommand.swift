@@ -3,7 +3,7 @@ import Lab
 
 /// `countdowns lab-misstep`: commits one of the missteps that stop a program, so that the lab can watch another one do it.
 struct MisstepCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(command: "lab-misstep", abstract: "", shouldDisplay: false)
+    static let configuration = CommandConfiguration(commandName: "lab-misstep", abstract: "", shouldDisplay: false)
 
     @Argument var misstep: Misstep
 

@@ -5,9 +5,9 @@ import DashboardApp
 import Foundation
 
 /// `countdowns next`.
-struct Next: PlainLineCommand {
+struct Next: ParsableCommand {
     static let configuration = CommandConfiguration(
-        command: "next",
+        commandName: "next",
         abstract: "Print what is due or comes next, for a prompt or a status bar.",
         discussion:
             """
@@ -20,11 +20,9 @@ struct Next: PlainLineCommand {
     @OptionGroup var arguments: ListingArguments
 
     @Option(
-        name: [.customShort("n"), .customLong("count")], parsing: .unconditional,
-        help: ArgumentHelp("How many lines. (default: 1)", valueName: "count"))
-    private var chosenCount: Int?
-
-    private var count: Int { chosenCount ?? 1 }
+        name: [.customShort("n"), .long], parsing: .unconditional,
+        help: ArgumentHelp("The number of lines.", valueName: "count"))
+    var count = 1
 
     @Flag(help: "JSON with text, tooltip, class and percentage.")
     var waybar = false
@@ -34,13 +32,6 @@ struct Next: PlainLineCommand {
 
     @Flag(help: "Go on, with a line at each change, until nobody reads it; an empty line where there is nothing.")
     var follow = false
-
-    init() {}
-
-    init(files: [String]) {
-        arguments = .files(files)
-        (chosenCount, waybar, tmux, follow) = (nil, false, false, false)
-    }
 
     func validate() throws {
         guard !(tmux && waybar) else { throw ValidationError("Give --tmux or --waybar, not both.") }

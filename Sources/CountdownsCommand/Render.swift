@@ -5,7 +5,7 @@ import Screen
 /// `countdowns render`.
 struct Render: ParsableCommand {
     static let configuration = CommandConfiguration(
-        command: "render",
+        commandName: "render",
         abstract: "Print one frame of a board, as text or as a picture."
     )
 

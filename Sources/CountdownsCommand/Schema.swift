@@ -6,7 +6,7 @@ import Remote
 /// `countdowns schema`.
 struct Schema: ParsableCommand {
     static let configuration = CommandConfiguration(
-        command: "schema",
+        commandName: "schema",
         abstract: "Print a JSON Schema of countdown files, for editors."
     )
 

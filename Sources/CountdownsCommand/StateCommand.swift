@@ -8,7 +8,7 @@ import Remote
 /// `countdowns state`.
 struct StateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        command: "state",
+        commandName: "state",
         abstract: "Print, move or forget the saved state of boards.",
         discussion: """
             Without files: the boards with a saved state. With files: where their state is, and what was done to each \

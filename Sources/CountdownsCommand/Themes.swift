@@ -3,7 +3,7 @@ import ArgumentParser
 /// `countdowns themes`.
 struct Themes: ParsableCommand {
     static let configuration = CommandConfiguration(
-        command: "themes",
+        commandName: "themes",
         abstract: "Show the themes, or check that one is readable.",
         subcommands: [ThemesList.self, ThemesCheck.self],
         defaultSubcommand: ThemesList.self

@@ -8,7 +8,7 @@ import Themes
 /// `countdowns themes check`.
 struct ThemesCheck: ParsableCommand {
     static let configuration = CommandConfiguration(
-        command: "check",
+        commandName: "check",
         abstract: "Read theme files, and check that their text is readable.",
         discussion: """
             Text, dimmed text too, needs a contrast of 4.5:1 with the background, the selection and panels, as WCAG 2.2 \

@@ -9,7 +9,7 @@ import Themes
 /// `countdowns themes list`.
 struct ThemesList: ParsableCommand {
     static let configuration = CommandConfiguration(
-        command: "list",
+        commandName: "list",
         abstract: "Show each theme as a small board in its colours.",
         discussion: """
             Without colours, as in a pipe, prints the names. Your own themes are in $XDG_CONFIG_HOME/countdowns/\

@@ -5,9 +5,9 @@ import Remote
 import Screen
 
 /// `countdowns watch`.
-struct Watch: PlainLineCommand {
+struct Watch: ParsableCommand {
     static let configuration = CommandConfiguration(
-        command: "watch",
+        commandName: "watch",
         abstract: "Show a board on the whole screen.",
         discussion: """
             Press ? for the keys. Without a terminal, or on one that cannot move its cursor (TERM=dumb), the list is \
@@ -24,13 +24,6 @@ struct Watch: PlainLineCommand {
 
     @Flag(name: .long, help: "Open no socket: other commands cannot reach this board.")
     var noRemote = false
-
-    init() {}
-
-    init(files: [String]) {
-        board = .files(files)
-        (state, text, screen, alerts, noRemote) = (.unnamed, .unnamed, .unnamed, .unnamed, false)
-    }
 
     func run() throws {
         let output = PlainOutput(in: text.profile)

@@ -6,7 +6,7 @@ import Screen
 /// `countdowns alert-test`.
 struct AlertTestCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        command: "alert-test",
+        commandName: "alert-test",
         abstract: "Ring, notify, play and speak once, and say what was sent.",
         discussion: "Tells which ways to reach you this terminal and this machine have."
     )

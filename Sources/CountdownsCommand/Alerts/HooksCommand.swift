@@ -6,7 +6,7 @@ import Definitions
 /// `countdowns hooks`.
 struct HooksCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        command: "hooks",
+        commandName: "hooks",
         abstract: "List the programs that a board would run, and those that it would not.",
         discussion: "Runs nothing. Each line has the event, the countdown, the place and the program."
     )

@@ -5,7 +5,7 @@ import Definitions
 /// `countdowns trust`.
 struct TrustCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        command: "trust",
+        commandName: "trust",
         abstract: "Let the hooks of a file run that is found in the current folder.",
         discussion: """
             Without it, a countdowns.yaml in the current folder runs nothing. Look at countdowns hooks FILE first. The file \

@@ -7,11 +7,4 @@ struct AlertArguments: ParsableArguments {
 
     @Flag(inversion: .prefixedNo, help: "Run the hooks of the files, or none. (default: --hooks)")
     var hooks: Bool?
-
-    /// Those of a command line that names none.
-    static var unnamed: Self {
-        var arguments = Self()
-        (arguments.alerts, arguments.hooks) = (nil, nil)
-        return arguments
-    }
 }

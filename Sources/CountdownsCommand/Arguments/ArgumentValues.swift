@@ -4,29 +4,11 @@ import Definitions
 import Foundation
 import Screen
 
-/// A value that is chosen by its name.
-///
-/// Its names are listed here: the parser's own way takes key paths and descriptions, and each is looked up among all
-/// conformances of the program.
-public protocol ChosenByName: ExpressibleByArgument, CaseIterable, RawRepresentable where RawValue == String {}
+extension ColorDepth: ExpressibleByArgument {}
+extension BoardView: ExpressibleByArgument {}
+extension DigitFace: ExpressibleByArgument {}
 
-extension ChosenByName {
-    /// As the help lists them.
-    public static var allValueStrings: [String] { allCases.map { $0.rawValue } }
-    /// None says more than its name.
-    public static var allValueDescriptions: [String: String] { [:] }
-}
-
-extension ColorDepth: ChosenByName {}
-extension BoardView: ChosenByName {}
-extension DigitFace: ChosenByName {}
-
-extension DisplayProfile.AmbiguousWidth: ExpressibleByArgument {
-    /// As the help lists them.
-    public static var allValueStrings: [String] { allCases.map { "\($0.rawValue)" } }
-    /// None says more than its number.
-    public static var allValueDescriptions: [String: String] { [:] }
-}
+extension DisplayProfile.AmbiguousWidth: ExpressibleByArgument {}
 
 extension Size: ExpressibleByArgument {
     /// Reads `80x24`: columns, then rows.

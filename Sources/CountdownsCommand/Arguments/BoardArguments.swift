@@ -11,13 +11,6 @@ struct BoardArguments: ParsableArguments {
 
     @OptionGroup var time: TimeArguments
 
-    /// Those of a command line that names files alone.
-    static func files(_ files: [String]) -> Self {
-        var arguments = Self()
-        (arguments.source, arguments.look, arguments.time) = (.files(files), .unnamed, .unnamed)
-        return arguments
-    }
-
     /// Makes the clock: from here on the board's time runs.
     func makeRunContext() -> RunContext { time.makeRunContext() }
 

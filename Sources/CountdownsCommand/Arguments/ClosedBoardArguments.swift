@@ -9,13 +9,6 @@ struct ClosedBoardArguments: ParsableArguments {
     @Flag(help: "Ignore the saved state.")
     var noState = false
 
-    /// Those of a command line that names none.
-    static var unnamed: Self {
-        var arguments = Self()
-        (arguments.time, arguments.noState) = (.unnamed, false)
-        return arguments
-    }
-
     /// Reads files and the state of their board; prints what is wrong with them and ends the command if there is no board in
     /// them.
     ///

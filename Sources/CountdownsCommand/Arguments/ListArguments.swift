@@ -4,7 +4,7 @@ import Dashboard
 import Definitions
 import Foundation
 
-extension ListOrder: ChosenByName {}
+extension ListOrder: ExpressibleByArgument {}
 
 extension ListFormat {
     /// Reads a format on the command line, and says what is wrong with it.

@@ -37,14 +37,6 @@ struct ListingArguments: ParsableArguments {
         completion: .custom(Completions.targets))
     var targets: [String] = []
 
-    /// Those of a command line that names files alone.
-    static func files(_ files: [String]) -> Self {
-        var arguments = Self()
-        (arguments.files, arguments.choice, arguments.closed) = (files, .unnamed, .unnamed)
-        (arguments.format, arguments.tag, arguments.targets) = (nil, [], [])
-        return arguments
-    }
-
     func validate() throws {
         guard !files.isEmpty else {
             guard closed.time.isLive else {

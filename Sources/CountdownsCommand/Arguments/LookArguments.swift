@@ -20,13 +20,6 @@ struct LookArguments: ParsableArguments {
     @Flag(inversion: .prefixedNo, help: "Show animations, or none. (default: --motion)")
     var motion: Bool?
 
-    /// Those of a command line that names none.
-    static var unnamed: Self {
-        var arguments = Self()
-        (arguments.theme, arguments.view, arguments.digits, arguments.motion) = (nil, nil, nil, nil)
-        return arguments
-    }
-
     /// What the user prefers: the command line wins over the environment, and that over the file.
     ///
     /// - Parameters:

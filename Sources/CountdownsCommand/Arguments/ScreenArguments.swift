@@ -40,15 +40,6 @@ struct ScreenArguments: ParsableArguments {
     @Flag(help: "Print statistics on exit.")
     var stats = false
 
-    /// Those of a command line that names none.
-    static var unnamed: Self {
-        var arguments = Self()
-        (arguments.color, arguments.mouse, arguments.keys, arguments.cursor) = (nil, nil, nil, false)
-        (arguments.screenReader, arguments.sayAt) = (false, nil)
-        (arguments.kiosk, arguments.stay, arguments.stats) = (false, nil, false)
-        return arguments
-    }
-
     /// What says the board, where it is not drawn.
     var transcript: Transcript? {
         screenReader ? sayAt.map { Transcript(moments: $0.amounts) } ?? Transcript() : nil

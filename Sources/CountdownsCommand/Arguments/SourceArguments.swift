@@ -14,13 +14,6 @@ struct SourceArguments: ParsableArguments {
         completion: .file(extensions: ["yaml", "yml", "ics"]))
     var files: [String] = []
 
-    /// These files.
-    static func files(_ files: [String]) -> Self {
-        var arguments = Self()
-        arguments.files = files
-        return arguments
-    }
-
     /// The files, and how the program came to them; says how to make one and ends the command where there is none.
     func found(reportingTo output: PlainOutput) throws -> (files: [String], origin: BoardOrigin) {
         guard files.isEmpty else { return (files, .named) }

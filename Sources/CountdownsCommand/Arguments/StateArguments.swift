@@ -9,13 +9,6 @@ struct StateArguments: ParsableArguments {
     @Flag(help: "Use the saved state, but save nothing.")
     var readOnly = false
 
-    /// Those of a command line that names none.
-    static var unnamed: Self {
-        var arguments = Self()
-        (arguments.noState, arguments.readOnly) = (false, false)
-        return arguments
-    }
-
     func validate() throws {
         guard !noState || !readOnly else { throw ValidationError("Give --no-state or --read-only, not both.") }
     }

@@ -14,13 +14,6 @@ struct TextArguments: ParsableArguments {
             valueName: "1|2"))
     var ambiguousWidth: DisplayProfile.AmbiguousWidth?
 
-    /// Those of a command line that names none.
-    static var unnamed: Self {
-        var arguments = Self()
-        (arguments.ascii, arguments.ambiguousWidth) = (false, nil)
-        return arguments
-    }
-
     /// The profile for what is said before a board is read.
     var profile: DisplayProfile { profile(of: BoardDefinition(countdowns: [])) }
 

@@ -11,20 +11,9 @@ struct TimeArguments: ParsableArguments {
             valueName: "2026-12-24T17:59:50Z"))
     var now: TimeArgument?
 
-    // A default value is described by looking it up among all conformances.
     @Option(
-        name: .customLong("speed"), parsing: .unconditional,
-        help: ArgumentHelp("Run the clock this many times as fast. (default: 1)", valueName: "factor"))
-    private var chosenSpeed: Double?
-
-    private var speed: Double { chosenSpeed ?? 1 }
-
-    /// Those of a command line that names none.
-    static var unnamed: Self {
-        var arguments = Self()
-        (arguments.now, arguments.chosenSpeed) = (nil, nil)
-        return arguments
-    }
+        parsing: .unconditional, help: ArgumentHelp("Run the clock this many times as fast.", valueName: "factor"))
+    var speed = 1.0
 
     /// Makes the clock: from here on the board's time runs.
     func makeRunContext() -> RunContext {

@@ -8,7 +8,7 @@ import Journal
 /// `countdowns export`.
 struct ExportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        command: "export",
+        commandName: "export",
         abstract: "Print the dates of a board as a calendar, or as JSON.",
         discussion: """
             --ics prints a calendar (iCalendar) with an event for each countdown that has a date, and an alarm for each \

@@ -7,7 +7,7 @@ import Foundation
 /// `countdowns import`.
 struct ImportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        command: "import",
+        commandName: "import",
         abstract: "Make a countdown file of a calendar, uair.toml, or plain lines.",
         discussion: """
             Prints the file. What cannot be taken over is a comment in it, with its line and the reason. Lines are such as \

@@ -4,7 +4,7 @@ import Foundation
 /// `countdowns doctor`.
 struct DoctorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        command: "doctor",
+        commandName: "doctor",
         abstract: "Check that the terminal and the machine have what a board needs.",
         discussion:
             "One line for each check, and what to do if something is wrong. Exit status 1 if a check is bad."

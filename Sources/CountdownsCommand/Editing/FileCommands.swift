@@ -132,6 +132,6 @@ extension FileVerb {
 
 extension CommandConfiguration {
     fileprivate init(_ verb: FileVerb) {
-        self.init(command: verb.rawValue, abstract: verb.abstract, discussion: verb.discussion)
+        self.init(commandName: verb.rawValue, abstract: verb.abstract, discussion: verb.discussion)
     }
 }

@@ -8,7 +8,7 @@ import Journal
 /// `countdowns log`.
 struct LogCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        command: "log",
+        commandName: "log",
         abstract: "Print what happened on a board.",
         discussion: """
             A line each: when, the countdown, what happened, and who did it. A board keeps its newest changes, of 5 MB at \

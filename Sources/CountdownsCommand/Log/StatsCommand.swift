@@ -8,7 +8,7 @@ import Screen
 /// `countdowns stats`.
 struct StatsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        command: "stats",
+        commandName: "stats",
         abstract: "Print what a board's countdowns came to: rounds, pauses, time over.",
         discussion: """
             A round is a round of a sequence, a duration that reached zero, or a date that came. Time over is that from zero \

@@ -7,7 +7,7 @@ import Remote
 /// `countdowns apply`.
 struct ApplyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        command: "apply",
+        commandName: "apply",
         abstract: "Carry out verbs on a running board that come as lines on standard input.",
         discussion: """
             A line is a request of the protocol (docs/remote.md) or words such as "pause tea" and "extend tea +5m". Each \

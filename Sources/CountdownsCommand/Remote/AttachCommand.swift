@@ -8,7 +8,7 @@ import Screen
 /// `countdowns attach`.
 struct AttachCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        command: "attach",
+        commandName: "attach",
         abstract: "Show a running board here, too.",
         discussion: """
             Shows the same countdowns and pauses; size, view, theme and selection are this screen's own. \

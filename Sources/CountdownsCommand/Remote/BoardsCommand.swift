@@ -6,7 +6,7 @@ import Remote
 /// `countdowns boards`.
 struct BoardsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        command: "boards",
+        commandName: "boards",
         abstract: "List the running boards.",
         discussion: "One line each: the name, process, title and files, separated by tabs."
     )

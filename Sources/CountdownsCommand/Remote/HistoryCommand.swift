@@ -53,6 +53,6 @@ extension HistoryVerb {
 
 extension CommandConfiguration {
     fileprivate init(_ verb: HistoryVerb) {
-        self.init(command: verb.rawValue, abstract: verb.abstract, discussion: verb.discussion)
+        self.init(commandName: verb.rawValue, abstract: verb.abstract, discussion: verb.discussion)
     }
 }

@@ -6,7 +6,7 @@ import Remote
 /// `countdowns listen`.
 struct ListenCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        command: "listen",
+        commandName: "listen",
         abstract: "Print the events of a running board as JSON lines, until it ends.",
         discussion: """
             The fields are stable; docs/remote.md explains them. When the board is lost, or a signal ends it, listen \
@@ -107,4 +107,4 @@ struct ListenCommand: ParsableCommand {
     }
 }
 
-extension EventKind: ChosenByName {}
+extension EventKind: ExpressibleByArgument {}

@@ -4,7 +4,7 @@ import Remote
 /// `countdowns quit`.
 struct QuitCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        command: "quit",
+        commandName: "quit",
         abstract: "End a running board."
     )
 

@@ -4,7 +4,7 @@ import Remote
 /// `countdowns reload`.
 struct ReloadCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        command: "reload",
+        commandName: "reload",
         abstract: "Let a running board read its files again.",
         discussion: "A board sees edits by itself. Exit status 65 if the files have mistakes: it stays as it was."
     )

@@ -5,7 +5,7 @@ import Remote
 /// `countdowns serve`.
 struct ServeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        command: "serve",
+        commandName: "serve",
         abstract: "Run a board without a screen; attach shows it, the other commands control it.",
         discussion: "Prints the board's name when it is ready. quit or a signal ends it."
     )

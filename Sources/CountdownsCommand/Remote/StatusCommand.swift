@@ -9,7 +9,7 @@ import Remote
 /// `countdowns status`.
 struct StatusCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        command: "status",
+        commandName: "status",
         abstract: "Print the status of a running or closed board.",
         discussion: """
             A closed board is shown as it was left. The fields of --json are stable; docs/remote.md explains them.

@@ -49,7 +49,7 @@ struct AmountVerbCommand<Line: CountdownVerbLine>: ParsableCommand {
 /// `countdowns theme` and every other verb that gives something of the board another name.
 struct BoardVerbCommand<Line: BoardVerbLine>: ParsableCommand {
     static var configuration: CommandConfiguration {
-        CommandConfiguration(command: Line.verb.rawValue, abstract: Line.abstract)
+        CommandConfiguration(commandName: Line.verb.rawValue, abstract: Line.abstract)
     }
 
     @Argument(help: ArgumentHelp(Line.nameHelp), completion: .custom(Completions.names(of: Line.verb)))
@@ -85,7 +85,7 @@ extension BoardVerbLine {
 
 extension CommandConfiguration {
     fileprivate init<Line: CountdownVerbLine>(_: Line.Type) {
-        self.init(command: Line.verb.rawValue, abstract: Line.abstract, discussion: Line.discussion)
+        self.init(commandName: Line.verb.rawValue, abstract: Line.abstract, discussion: Line.discussion)
     }
 }
 

@@ -9,7 +9,7 @@ import Screen
 struct TimerCommand<Line: TimerFormLine>: ParsableCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
-            command: Line.form.rawValue, abstract: Line.abstract,
+            commandName: Line.form.rawValue, abstract: Line.abstract,
             discussion: """
                 countdowns \(Line.example)
 

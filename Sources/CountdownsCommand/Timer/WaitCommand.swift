@@ -8,7 +8,7 @@ import Remote
 /// `countdowns wait`.
 struct WaitCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        command: "wait",
+        commandName: "wait",
         abstract: "Wait until countdowns of a running board, or an amount of time, end.",
         discussion: """
             Prints nothing. Several countdowns are waited for until the last of them ends; what has ended already is not \

@@ -37,8 +37,6 @@ public enum NextState: Int, CaseIterable, Comparable, Sendable {
     public static func < (left: NextState, right: NextState) -> Bool { left.rawValue < right.rawValue }
 
     /// The word behind the time of what does not run.
-    ///
-    /// Written out: the name of a case is found by reflection, a tenth of the time of `next`.
     var mark: String {
         switch self {
         case .due: "due"
