@@ -27,13 +27,14 @@ let package = Package(
         .default(enabledTraits: ["Program"]),
         .trait(name: "Program", description: "The program and what it imports, with their packages."),
     ],
+    // Exact, because Package.resolved is not in git: each commit is built from the same sources.
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
-        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
-        .package(url: "https://github.com/onevcat/Rainbow", from: "4.2.2"),
+        .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
+        .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
+        .package(url: "https://github.com/onevcat/Rainbow", exact: "4.2.2"),
         // Without Foundation, which it can do without.
-        .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
+        .package(url: "https://github.com/swiftlang/swift-subprocess", exact: "1.0.2", traits: []),
     ],
     // The arrows between the targets are the architecture: docs/architecture.md says what each may import and why,
     // Tests/EndToEndTests/ImportTests.swift checks it.
