@@ -54,7 +54,7 @@ import Testing
     @Test func `the editor of the user has the terminal, at the line of the countdown`() throws {
         try Program.withFile(Self.text) { path in
             let script = path + ".sh"
-            try "read answer < /dev/tty; sed -i \"s/Launch/$answer $(basename \"$1\")/\" \"$2\"\n"
+            try "printf 'ready' > /dev/tty; read answer < /dev/tty; sed -i \"s/Launch/$answer $(basename \"$1\")/\" \"$2\"\n"
                 .write(toFile: script, atomically: true, encoding: .utf8)
             defer { try? FileManager.default.removeItem(atPath: script) }
             let terminal = try Program.watch(
@@ -62,7 +62,7 @@ import Testing
                 environment: ["TERM": "xterm-256color", "TZ": "UTC", "VISUAL": "sh \(script)", "PATH": "/usr/bin:/bin"])
             try terminal.wait(forText: "Launch")
             terminal.type("GE")
-            try terminal.wait(for: "the terminal of before") { !$0.screenText.contains("Launch") }
+            try terminal.wait(for: "the editor") { !$0.screenText.contains("Launch") && $0.screenText.contains("ready") }
             terminal.type("Landing\n")
             try terminal.wait(forText: "Landing +4", seconds: 20)
             terminal.type("q")

@@ -9,7 +9,7 @@ import Testing
 /// a forced repaint mends a screen that something else has written on; everything drawn is there.
 struct FrameProgramTests {
     /// So many programs in all, divided among the terminals and the depths of colour.
-    private static let programs: UInt64 = 10_000
+    private static let programs = UInt64(Tries.of(10_000))
 
     private static let terminals: [(TerminalEmulator.WidthModel, ColorDepth)] =
         [TerminalEmulator.WidthModel.scalars, .clusters].flatMap { model in

@@ -9,7 +9,7 @@ struct RandomEditTests {
     @Test func `random edits change their lines alone, say what was meant, and are undone byte for byte`() throws {
         var generator = SplitMix(seed: 21)
         var (made, refused) = (0, 0)
-        for number in 0..<500 {
+        for number in 0..<Tries.of(500) {
             let texts = RandomBoard.texts(&generator)
             var files = texts.mapValues { Array($0.utf8) }
             var undo: [(edit: FileEdit, before: [UInt8])] = []
@@ -36,7 +36,7 @@ struct RandomEditTests {
             }
         }
         // Anchors that are needed and aliases are refused.
-        #expect(made > 1_200 && refused < made / 3, "made \(made), refused \(refused)")
+        #expect(made > Tries.of(1_200) && refused < made / 3, "made \(made), refused \(refused)")
     }
 
     private func editing(_ files: [String: [UInt8]]) throws(BoardFailure) -> BoardEditing {
