@@ -18,11 +18,15 @@ import Testing
         try Program.withFile(Self.board) { path in
             let terminal = try Program.watch(path, ["--ascii"])
             try terminal.wait(forText: "Lodz")
-            let views =
-                Array(repeating: "v", count: 5) + Array(repeating: "f", count: 5) + ["\r", "\u{1B}", "\u{14}", "\r"]
-            for keys in ["?", "?", "t", "j", " ", "P", "P", "G", "r", "T", "\u{C}"] + views {
-                terminal.type(keys)
-                terminal.pass(seconds: 0.05)
+            let views = Array(repeating: "v", count: 5) + Array(repeating: "f", count: 5)
+            for key in ["?", "?", "t", "j", " ", "P", "P", "G", "r", "T", "\u{C}"] + views {
+                try terminal.typeAndWait(key)
+            }
+            for (key, closing, text) in [("\r", "\u{1B}", "read as"), ("\u{14}", "\r", "Enter keep")] {
+                terminal.type(key)
+                try terminal.wait(forText: text)
+                terminal.type(closing)
+                try terminal.wait(for: "the board") { !$0.screenText.contains(text) }
             }
             terminal.resize(columns: 60, rows: 20)
             try terminal.wait(forText: "quit")

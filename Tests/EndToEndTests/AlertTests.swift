@@ -37,6 +37,10 @@ import Testing
             Program.path, arguments, environment: all.merging(["PATH": path]) { $1 }, columns: 100, rows: 30)
     }
 
+    private func waitForSocket(_ program: RemoteProgram, of terminal: PseudoTerminal) throws {
+        try terminal.wait(for: "a socket") { _ in program.sockets.contains { $0.hasSuffix(".sock") } }
+    }
+
     @Test func `at zero the terminal rings, and shows a notification and the title`() throws {
         let program = try RemoteProgram()
         let board = try file("countdowns: [{ title: Tea, in: 1s }, { title: Bread, in: 1h }]\n", in: program)
@@ -113,7 +117,8 @@ import Testing
         let count = terminal.screen.bellCount
         terminal.type("M")
         try terminal.wait(for: "the header") { $0.screenText.contains("muted") }
-        terminal.pass(seconds: 2.5)
+        // A ring comes two seconds after the one before.
+        terminal.pass(seconds: 2.2)
         #expect(terminal.screen.bellCount == count)
         let run = try Program.run(["mute", "off"], environment: program.environment)
         #expect(run.output == "mute: off\n" || run.status == 0, "\(run)")
@@ -126,16 +131,20 @@ import Testing
         let program = try RemoteProgram()
         let ring = "alerts: { at: step, ring: until-ack, ring_for: 10m }"
         let board = try file(
-            "countdowns: [{ title: Bread, in: 2h }, { title: Work, steps: [3s, 1h], \(ring) }]\n", in: program)
+            "countdowns: [{ title: Bread, in: 2h }, { title: Work, steps: [30m, 1h], \(ring) }]\n", in: program)
         let owner = try open(program, ["watch", board], Self.foot)
         try owner.wait(forText: "Bread")
-        for _ in 0..<500 where !program.sockets.contains(where: { $0.hasSuffix(".sock") }) { usleep(10_000) }
+        try waitForSocket(program, of: owner)
         let viewer = try open(program, ["attach"], Self.foot)
+        try viewer.wait(for: "a listener") { _ in program.hasListeners(1) }
+        _ = try program.told("extend", "work", "--", "-1799s")
         for terminal in [owner, viewer] { try terminal.wait(for: "three rings") { $0.bellCount >= 3 } }
         viewer.type("x")
         try owner.wait(forText: "“Work” was acknowledged from")
         let counts = [owner, viewer].map(\.screen.bellCount)
-        for terminal in [owner, viewer] { terminal.pass(seconds: 2.5) }
+        // A ring comes two seconds after the one before.
+        owner.pass(seconds: 2.2)
+        viewer.readAvailable()
         #expect([owner, viewer].map(\.screen.bellCount) == counts)
         for terminal in [viewer, owner] {
             terminal.type("q")
@@ -147,15 +156,17 @@ import Testing
         let program = try RemoteProgram()
         let hook = try standIn("hook", in: program)
         let board = try file(
-            "hooks: { zero: [\(hook), '{title}'] }\ncountdowns: [{ title: Tea, in: 4s }, { title: Bread, in: 1h }]\n",
+            "hooks: { zero: [\(hook), '{title}'] }\ncountdowns: [{ title: Tea, in: 30m }, { title: Bread, in: 1h }]\n",
             in: program)
         let owner = try open(program, ["watch", board], Self.foot)
         try owner.wait(forText: "Bread")
-        for _ in 0..<500 where !program.sockets.contains(where: { $0.hasSuffix(".sock") }) { usleep(10_000) }
+        try waitForSocket(program, of: owner)
         let viewer = try open(program, ["watch", board], Self.foot)
+        try viewer.wait(for: "a listener") { _ in program.hasListeners(1) }
+        _ = try program.told("extend", "tea", "--", "-1799s")
         try viewer.wait(for: "a bell") { $0.bellCount == 1 }
         try owner.wait(for: "a bell") { $0.bellCount == 1 }
-        for _ in 0..<500 where calls(program).isEmpty { usleep(10_000) }
+        try owner.wait(for: "the hook") { _ in !calls(program).isEmpty }
         for terminal in [viewer, owner] {
             terminal.type("q")
             #expect(try terminal.waitForExit() == .exited(0))
@@ -179,27 +190,26 @@ import Testing
         }
         /// Does something to a countdown until something is in the list of calls.
         func change(_ target: String, until text: String) throws {
-            for _ in 0..<200 where !calls(program).contains(where: { $0.hasPrefix(text) }) {
+            try Program.wait(for: text) {
                 for verb in ["pause", "resume"] {
                     _ = try Program.run([verb, target], environment: program.environment)
                 }
-                usleep(20_000)
+                return calls(program).contains { $0.hasPrefix(text) }
             }
-            #expect(calls(program).contains { $0.hasPrefix(text) }, "\(text): \(calls(program))")
         }
         try configure("hooks: false\nkeep_awake: 1m\n")
         let board = try file(
             "hooks: { pause: [\(hook), '{title}'] }\ncountdowns: [{ title: Tea, in: 5m }, { title: Bread, in: 2h }]\n",
             in: program)
         let terminal = try open(program, [command, board])
-        for _ in 0..<500 where !program.sockets.contains(where: { $0.hasSuffix(".sock") }) { usleep(10_000) }
+        try waitForSocket(program, of: terminal)
         _ = try Program.run(["pause", "tea"], environment: program.environment)
         _ = try Program.run(["resume", "tea"], environment: program.environment)
         try configure("keep_awake: 10m\n")
         try change("bread", until: "hook Bread")
         try change("bread", until: "systemd-inhibit --what")
         try configure("hooks: false\n")
-        for _ in 0..<1_000 where !calls(program).contains("ended") { usleep(10_000) }
+        try terminal.wait(for: "the end of the inhibition") { _ in calls(program).contains("ended") }
         let count = calls(program).count
         _ = try Program.run(["pause", "tea"], environment: program.environment)
         terminal.signal(SIGTERM)
@@ -255,11 +265,13 @@ import Testing
             """
             hooks: { alert: [\(hook), "{text}"] }
             countdowns:
-              - { title: Tea, in: 6s, alerts: [{ at: 2s, text: soon }, { at: zero, desktop: true }] }
+              - { title: Tea, in: 30m, alerts: [{ at: 1s, text: soon }, { at: zero, desktop: true }] }
 
             """, in: program)
         let terminal = try open(program, ["serve", board])
-        for _ in 0..<2_000 where calls(program).count < 5 { usleep(10_000) }
+        try waitForSocket(program, of: terminal)
+        _ = try program.told("extend", "tea", "--", "-1798s")
+        try terminal.wait(for: "five lines") { _ in calls(program).count >= 5 }
         let all = calls(program)
         #expect(all.contains("hook soon") && all.contains("hook Time is up"), "\(all)")
         #expect(all.contains { $0.hasPrefix("notify-send") && $0.hasSuffix("-- Tea Time is up") }, "\(all)")

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Boards as calendars, and files of other programs as boards.
@@ -93,17 +94,13 @@ import Testing
     }
 
     @Test func `durations of a saved state end when they do there`() throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
-        defer { try? FileManager.default.removeItem(atPath: folder) }
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
-        try Data(Self.yaml.utf8).write(to: URL(fileURLWithPath: folder + "/b.yaml"))
-        let line = """
-            cd '\(folder)' && export XDG_STATE_HOME="$PWD/state" XDG_RUNTIME_DIR="$PWD/run" && mkdir -m 700 run && {
-            '\(Program.path)' serve b.yaml >/dev/null & for i in $(seq 100); do
-            '\(Program.path)' pause egg 2>/dev/null >&2 && break; sleep 0.1; done; kill $!; wait $!
-            '\(Program.path)' export b.yaml --json; }
-            """
-        let run = try Program.shell(line)
+        let program = try RemoteProgram()
+        let file = try program.file(Self.yaml)
+        let (board, _) = try program.serve(file)
+        _ = try program.told("pause", "egg")
+        board.signal(SIGTERM)
+        _ = try board.waitForExit()
+        let run = try program.run("export", file, "--json")
         let list = try #require(try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [[String: Any]])
         #expect(list.contains { $0["title"] as? String == "Tea" }, "\(run.errors)")
         #expect(run.errors.contains("warning: left out, paused: Egg"), "\(run.errors)")

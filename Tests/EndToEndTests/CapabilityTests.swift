@@ -43,17 +43,9 @@ import Testing
         return String(decoding: terminal.output.dropFirst(before), as: UTF8.self)
     }
 
-    /// Presses keys that show when they were taken, and with them all that came before.
-    private func openAndCloseHelp(_ terminal: PseudoTerminal) throws {
-        terminal.type("?")
-        try terminal.wait(forText: "start again")
-        terminal.type("?")
-        try terminal.wait(for: "the board") { !$0.screenText.contains("start again") }
-    }
-
     /// Whether nothing was pressed by mistake: nothing paused, restarted or moved, no help, the theme as it was.
     private func expectUntouched(_ terminal: PseudoTerminal) throws {
-        try openAndCloseHelp(terminal)
+        try terminal.openAndCloseHelp()
         try terminal.wait(forText: "▌▸ Tea")
         #expect(terminal.header.contains("2 running") && terminal.header.contains("Countdowns Dark"))
     }
@@ -74,7 +66,7 @@ import Testing
         var isLight = false
         for _ in 0..<25 where !isLight {
             try withTerminal(answer: Self.light + Self.fence) { terminal in
-                try openAndCloseHelp(terminal)
+                try terminal.openAndCloseHelp()
                 isLight = terminal.header.contains("Countdowns Light")
             }
         }
@@ -91,12 +83,12 @@ import Testing
             terminal.type("t")
             try terminal.wait(for: "another theme") { !$0.screenText.contains("Countdowns Light") }
             terminal.type("\u{1B}[?997;1n")
-            try openAndCloseHelp(terminal)
+            try terminal.openAndCloseHelp()
             #expect(!terminal.header.contains("Countdowns Dark"))
         }
         try withTerminal(Self.board, ["--theme", "nord"]) { terminal in
             terminal.type("\u{1B}[?997;2n")
-            try openAndCloseHelp(terminal)
+            try terminal.openAndCloseHelp()
             #expect(terminal.header.contains("Nord"))
         }
     }
@@ -113,7 +105,8 @@ import Testing
 
     @Test func `an answer that comes late flips nothing and presses no key`() throws {
         try withTerminal { terminal in
-            terminal.pass(seconds: 0.4)
+            // An answer counts for a tenth of a second.
+            terminal.pass(seconds: 0.15)
             terminal.type(Self.light + Self.fence)
             try expectUntouched(terminal)
         }
@@ -123,8 +116,8 @@ import Testing
     func `an answer that comes in two halves presses no key`(split: Int) throws {
         try withTerminal { terminal in
             terminal.type(String(Self.light.prefix(split)))
-            // Longer than an unfinished sequence is waited for.
-            terminal.pass(seconds: 0.8)
+            // Longer than an unfinished sequence is waited for, which is half a second.
+            terminal.pass(seconds: 0.6)
             terminal.type(String(Self.light.dropFirst(split)) + Self.fence)
             try expectUntouched(terminal)
         }

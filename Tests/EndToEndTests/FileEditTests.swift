@@ -54,15 +54,21 @@ import Testing
     @Test func `the editor of the user has the terminal, at the line of the countdown`() throws {
         try Program.withFile(Self.text) { path in
             let script = path + ".sh"
-            try "printf 'ready' > /dev/tty; read answer < /dev/tty; sed -i \"s/Launch/$answer $(basename \"$1\")/\" \"$2\"\n"
-                .write(toFile: script, atomically: true, encoding: .utf8)
+            let lines = """
+                printf ready > /dev/tty; read answer < /dev/tty
+                sed -i "s/Launch/$answer $(basename "$1")/" "$2"
+
+                """
+            try lines.write(toFile: script, atomically: true, encoding: .utf8)
             defer { try? FileManager.default.removeItem(atPath: script) }
             let terminal = try Program.watch(
                 path, ["--no-state"],
                 environment: ["TERM": "xterm-256color", "TZ": "UTC", "VISUAL": "sh \(script)", "PATH": "/usr/bin:/bin"])
             try terminal.wait(forText: "Launch")
             terminal.type("GE")
-            try terminal.wait(for: "the editor") { !$0.screenText.contains("Launch") && $0.screenText.contains("ready") }
+            try terminal.wait(for: "the editor") { screen in
+                !screen.screenText.contains("Launch") && screen.screenText.contains("ready")
+            }
             terminal.type("Landing\n")
             try terminal.wait(forText: "Landing +4", seconds: 20)
             terminal.type("q")

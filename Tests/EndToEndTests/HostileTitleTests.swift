@@ -24,7 +24,7 @@ import Testing
                 environment: ["TERM": "xterm-256color", "TZ": "UTC"], widths: widths)
             try terminal.wait(forText: "quit")
             terminal.type("jjjjG")
-            terminal.pass(seconds: 0.2)
+            try terminal.wait(forText: "▌▸ dcs")
             // The big digits' row has no such column.
             let places = (0..<40).compactMap { Self.column(of: " ends 3 Feb", row: $0, in: terminal.screen) }
             let list = places.suffix(Self.titles.count)
@@ -56,7 +56,8 @@ import Testing
                 T='tmux -u -f /dev/null'
                 $T new-session -d -x 100 -y 40 "\(program)"
                 for try in $(seq 600); do $T capture-pane -p | grep -q quit && break; sleep 0.1; done
-                $T send-keys j; $T send-keys G; sleep 0.3
+                $T send-keys j; $T send-keys G
+                for try in $(seq 600); do $T capture-pane -p | grep -q '▌▸ dcs' && break; sleep 0.1; done
                 $T capture-pane -p -N > '\(capture.path)'
                 $T send-keys q
                 """

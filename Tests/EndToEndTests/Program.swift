@@ -72,6 +72,26 @@ enum Program {
         return Run(status: process.terminationStatus, output: texts[0], errors: texts[1])
     }
 
+    /// Waits for what no terminal shows.
+    ///
+    /// - Parameters:
+    ///   - what: what is waited for, for the message.
+    ///   - seconds: how long at most.
+    ///   - condition: asked at once, and a hundred times a second.
+    /// - Throws: ``Timeout``, if that does not come.
+    static func wait(for what: String, seconds: Double = 60, until condition: () throws -> Bool) throws {
+        let end = ContinuousClock.now + .seconds(seconds)
+        while try !condition() {
+            guard ContinuousClock.now < end else { throw Timeout(description: "no \(what) within \(seconds) s") }
+            usleep(10_000)
+        }
+    }
+
+    /// What was waited for did not come.
+    struct Timeout: Error, CustomStringConvertible {
+        let description: String
+    }
+
     /// Calls a body with the path of a new file, which goes afterwards.
     static func withFile<Result>(_ text: String, _ body: (String) throws -> Result) throws -> Result {
         let url = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).yaml")
@@ -86,6 +106,31 @@ extension PseudoTerminal {
     var isRestored: Bool {
         // Autowrap and the cursor are on in a terminal as it starts.
         screen.modes == [7, 25] && (mode == nil || mode == modeBefore)
+    }
+
+    /// Presses keys that show when they were taken, and with them all that came before.
+    func openAndCloseHelp() throws {
+        type("?")
+        try wait(forText: "start again")
+        type("?")
+        try wait(for: "the board") { !$0.screenText.contains("start again") }
+    }
+
+    /// Changes the theme until the terminal takes no more of what nobody reads.
+    ///
+    /// One frame fits, and of keys that come together only the last one makes a frame.
+    func fill() throws {
+        try Program.wait(for: "a full terminal") {
+            typeWhatFits("t")
+            return isFull
+        }
+    }
+
+    /// Types something, and waits until the program has written something.
+    func typeAndWait(_ text: String) throws {
+        let before = output.count
+        type(text)
+        try wait(for: "an answer to \(text.debugDescription)") { _ in output.count > before }
     }
 
     /// The first row, which holds the counts and the clock.

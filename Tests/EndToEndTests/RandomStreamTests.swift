@@ -36,6 +36,7 @@ import Testing
             }
             sent += piece.count
             terminal.typeWhatFits(bytes: piece)
+            // What does not fit is dropped, so the program gets time to take it.
             terminal.pass(seconds: 0.002)
             if Int.random(in: 0..<60, using: &random) == 0, let number = Self.signals.randomElement(using: &random) {
                 terminal.signal(number)

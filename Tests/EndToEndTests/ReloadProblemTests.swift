@@ -81,8 +81,7 @@ import Testing
         try FileManager.default.createDirectory(atPath: folder + "/themes", withIntermediateDirectories: true)
         let theme = Self.theme
         try program.edit(folder + "/themes/own.yaml", to: theme)
-        let terminal = try program.start(["watch", try program.file("theme: own\n" + Self.good)])
-        terminal.pass(seconds: 1.5)
+        let terminal = try program.watch(try program.file("theme: own\n" + Self.good))
         try program.edit(folder + "/themes/own.yaml", to: theme.replacingOccurrences(of: "\"101010\"", with: "\"zz\""))
         try waitForBanner("own.yaml:5:", on: terminal)
         try program.edit(folder + "/themes/own.yaml", to: theme)

@@ -105,7 +105,7 @@ import Testing
         #expect(terminal.screen.screenText.contains("Nap"))
         // A key takes a sentence away, but not this.
         terminal.type("j")
-        terminal.pass(seconds: 0.3)
+        try terminal.wait(forText: "▌▸ Nap")
         #expect(terminal.header.contains(banner))
         if edit.contains("mkdir") { try FileManager.default.removeItem(atPath: file) }
         try program.edit(file, to: Self.before)
@@ -114,18 +114,16 @@ import Testing
         try program.expectEnd(terminal)
     }
 
-    @Test func `a half-written file held for three seconds takes no countdown's time away`() throws {
+    @Test func `a half-written file that is held open takes no countdown's time away`() throws {
         let (program, file, terminal) = try board()
         let half = String(Self.before[..<(try #require(Self.before.range(of: "title: Na"))).upperBound])
-        let script = "exec 3> \(file); printf '%s' \"$0\" >&3; sleep 3; printf '%s' \"$1\" >&3; exec 3>&-"
-        let rest = String(Self.before.dropFirst(half.count))
-        let writer = Process()
-        writer.executableURL = URL(fileURLWithPath: "/bin/bash")
-        writer.arguments = ["-c", script, half, rest]
-        try writer.run()
+        let writer = try FileHandle(forWritingTo: URL(fileURLWithPath: file))
+        try writer.truncate(atOffset: 0)
+        try writer.write(contentsOf: Data(half.utf8))
         try terminal.wait(for: "a banner", seconds: 20) { $0.text(row: 0).contains("! board.yaml:") }
         #expect(terminal.screen.screenText.contains("Nap"))
-        writer.waitUntilExit()
+        try writer.write(contentsOf: Data(Self.before.dropFirst(half.count).utf8))
+        try writer.close()
         try terminal.wait(for: "the end of the banner", seconds: 20) { $0.text(row: 0).contains("Kitchen") }
         #expect(try program.shown()["Tea"]?.state == "paused")
         try program.expectEnd(terminal)
@@ -162,9 +160,8 @@ import Testing
             + (0..<16).map { "  base0\(String($0, radix: 16, uppercase: true)): \"\($0 < 5 ? "101010" : "f0f0f0")\"\n" }
             .joined()
         _ = try program.file(theme.replacingOccurrences(of: "NAME", with: "First"), name: "all/themes/own.yaml")
-        let terminal = try program.start(["watch", folder + "/all"])
+        let terminal = try program.watch(folder + "/all")
         try terminal.wait(forText: "First")
-        terminal.pass(seconds: 1.5)
         _ = try program.file("countdowns:\n  - Stew: 30m\n", name: "more.yaml")
         try terminal.wait(forText: "“Stew” is new.", seconds: 20)
         _ = try program.file(calendar.replacingOccurrences(of: "Party", with: "Gala"), name: "days.ics")
@@ -183,8 +180,11 @@ import Testing
         terminal.type("R")
         try terminal.wait(forText: "The files say the same as before.", seconds: 20)
         #expect(try program.told("reload") == "nothing to change\n")
+        // A key takes the sentence away.
+        terminal.type("j")
+        try terminal.wait(for: "no sentence") { !$0.screenText.contains("The files say") }
         terminal.signal(SIGUSR1)
-        terminal.pass(seconds: 0.5)
+        try terminal.wait(forText: "The files say the same as before.", seconds: 20)
         try program.edit(file, to: Self.after)
         try terminal.wait(forText: "“Walk” is new.", seconds: 20)
         try program.edit(file, to: "countdowns: 1\n")
@@ -207,7 +207,8 @@ import Testing
         #expect(try program.shown()["Walk"]?.state == "running")
         #expect(try program.shown()["Tea"]?.state == "paused")
         terminal.signal(SIGUSR1)
-        terminal.pass(seconds: 0.5)
+        // It would not answer any more if the signal had ended it.
+        #expect(try program.told("reload") == "nothing to change\n")
         terminal.signal(SIGTERM)
         #expect(try terminal.waitForExit() == .exited(143))
     }
@@ -224,10 +225,15 @@ import Testing
         try viewer.wait(forText: "Walk", seconds: 20)
         #expect(viewer.header.contains("‖ 1 paused"))
         try listener.wait(forText: #""event":"reloaded""#, seconds: 20)
-        listener.pass(seconds: 0.5)
-        #expect(listener.screen.screenText.components(separatedBy: #""reloaded""#).count == 2)
+        // A second event of the first edit would come before that of the next one.
+        try program.edit(file, to: Self.after.replacingOccurrences(of: "Walk", with: "Run"))
+        try viewer.wait(forText: "Run", seconds: 20)
+        try listener.wait(for: "the second event", seconds: 20) { screen in
+            screen.screenText.components(separatedBy: #""reloaded""#).count > 2
+        }
+        #expect(listener.screen.screenText.components(separatedBy: #""reloaded""#).count == 3)
         viewer.type("R")
-        viewer.pass(seconds: 0.3)
+        try viewer.wait(forText: "The files say the same as before.", seconds: 20)
         try program.expectEnd(viewer)
         terminal.signal(SIGKILL)
         _ = try terminal.waitForExit()

@@ -56,6 +56,9 @@ struct RemoteProgram {
         try Data(text.utf8).write(to: URL(fileURLWithPath: file))
     }
 
+    /// Whether so many listen to the only board.
+    func hasListeners(_ count: Int) -> Bool { (try? told("status").contains("listeners: \(count)")) == true }
+
     /// Leaves a board, which ends well.
     func expectEnd(_ terminal: PseudoTerminal) throws {
         terminal.type("q")

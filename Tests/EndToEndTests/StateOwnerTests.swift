@@ -33,7 +33,7 @@ import Testing
         let first = try program.start(["watch", file, "--no-remote"])
         let second = try program.start(["watch", file, "--no-remote"], until: "nothing is saved here")
         second.type("P")
-        second.pass(seconds: 0.8)
+        try second.wait(for: "the pause of all") { !$0.text(row: 0).contains("running") }
         second.type("q")
         #expect(try second.waitForExit() == .exited(0))
         first.type("q")
@@ -55,7 +55,7 @@ import Testing
         }
         let (first, second) = (try start("Apples"), try start("Bread"))
         first.type("P")
-        first.pass(seconds: 0.6)
+        try first.wait(forText: "1 paused")
         for terminal in [first, second] {
             terminal.type("q")
             #expect(try terminal.waitForExit() == .exited(0))

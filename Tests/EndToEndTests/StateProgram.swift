@@ -80,19 +80,31 @@ extension RemoteProgram {
         try String(contentsOfFile: try #require(try stateFiles().first), encoding: .utf8)
     }
 
+    /// Whether there is a state file, and it holds these texts.
+    func stateHolds(_ texts: String...) -> Bool {
+        guard let path = try? stateFiles().first, let text = try? String(contentsOfFile: path, encoding: .utf8)
+        else { return false }
+        return texts.allSatisfy(text.contains)
+    }
+
     /// Changes the only state file.
     func changeState(_ change: (String) -> String) throws {
         let path = try #require(try stateFiles().first)
         try Data(change(try state()).utf8).write(to: URL(fileURLWithPath: path))
     }
 
-    /// Makes the only state file older by whole days, as if the board had been closed then, and the machine started anew.
-    func ageState(byDays days: Int) throws {
-        /// A text of seconds since 1970, earlier.
+    /// Makes the only state file older by whole seconds, as if the board had been closed then.
+    ///
+    /// - Parameters:
+    ///   - seconds: how many.
+    ///   - isRestarted: whether the machine has started anew since.
+    /// - Throws: why there is none, or it cannot be written.
+    func ageState(bySeconds seconds: Int, isRestarted: Bool = false) throws {
+        /// A text of seconds since 1970, or since the start of the machine, earlier.
         func earlier(_ value: Any?) -> Any? {
             guard let text = value as? String else { return value }
             let dot = text.firstIndex(of: ".") ?? text.endIndex
-            return Int(text[..<dot]).map { String($0 - days * 86_400) + text[dot...] }
+            return Int(text[..<dot]).map { String($0 - seconds) + text[dot...] }
         }
         try changeState { text in
             text.split(separator: "\n").map { line in
@@ -101,13 +113,17 @@ extension RemoteProgram {
                 }
                 if var clocks = object["clocks"] as? [String: Any] {
                     clocks["wall"] = earlier(clocks["wall"])
-                    clocks["boot"] = "another start"
+                    if isRestarted {
+                        clocks["boot"] = "another start"
+                    } else {
+                        clocks["uptime"] = earlier(clocks["uptime"])
+                    }
                     object["clocks"] = clocks
                 }
                 if var state = object["state"] as? [String: Any] {
                     for key in ["start", "moved", "passed"] { state[key] = earlier(state[key]) }
-                    // The end of what runs is an uptime.
-                    if state["run"] as? String != "until" { state["time"] = earlier(state["time"]) }
+                    // The end of what runs is an uptime, which is compared with that of the clocks.
+                    if !isRestarted || state["run"] as? String != "until" { state["time"] = earlier(state["time"]) }
                     state["skipped"] = (state["skipped"] as? [Any])?.compactMap(earlier)
                     object["state"] = state
                 }

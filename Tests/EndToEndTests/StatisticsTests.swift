@@ -5,32 +5,42 @@ import Testing
 /// What the program says of itself with `--stats`.
 @Suite struct StatisticsTests {
     @Test func `countdowns go on while the list scrolls, and what can wait does`() throws {
-        let terminal = try Program.watch(Program.examples, ["--stats"], columns: 120, rows: 20)
-        try terminal.wait(forText: "Home, work")
+        // The first job comes with the first second. Where that was before the scrolling, nothing waited: then once more.
+        var hasWaited = false
+        for _ in 0..<10 where !hasWaited {
+            let terminal = try Program.watch(Program.examples, ["--stats"], columns: 120, rows: 20)
+            try terminal.wait(forText: "Home, work")
+            try scroll(terminal)
+            // Scrolling is over a moment after the last turn of the wheel.
+            terminal.pass(seconds: 0.5)
+            terminal.type("q")
+            #expect(try terminal.waitForExit() == .exited(0))
+            let tracking = try #require(terminal.statistic("tracking"))
+            #expect(try #require(Double(tracking.prefix { $0 != " " })) > 1)
+            let jobs = try #require(terminal.statistic("default jobs"))
+            #expect(jobs.contains(" 0 while tracking,"))
+            hasWaited = !jobs.contains(" 0 within 300 ms after")
+        }
+        #expect(hasWaited)
+    }
+
+    /// Turns the wheel until the clock has shown three seconds.
+    private func scroll(_ terminal: PseudoTerminal) throws {
         var seconds: [Int] = []
-        for step in 0..<300 {
+        for step in 0..<6_000 where seconds.count < 3 {
             terminal.type(step % 60 < 30 ? "\u{1B}[<65;10;12M" : "\u{1B}[<64;10;12M")
             terminal.pass(seconds: 0.01)
             if let second = terminal.secondOfDay, seconds.last != second { seconds.append(second) }
         }
-        #expect(seconds.count >= 3)
+        #expect(seconds.count == 3)
         for (second, next) in zip(seconds, seconds.dropFirst()) { #expect(next == second + 1 || next == 0) }
-        terminal.pass(seconds: 1.5)
-        terminal.type("q")
-        #expect(try terminal.waitForExit() == .exited(0))
-        let tracking = try #require(terminal.statistic("tracking"))
-        #expect(try #require(Double(tracking.prefix { $0 != " " })) > 1)
-        let jobs = try #require(terminal.statistic("default jobs"))
-        #expect(jobs.contains(" 0 while tracking,"))
-        #expect(!jobs.contains(" 0 within 300 ms after"))
     }
 
     @Test func `many changes of the theme, one a frame at most, leave as many observers as there were`() throws {
         let terminal = try Program.watch(Program.examples, ["--stats"])
         try terminal.wait(forText: "Home, work")
         for _ in 0..<100 {
-            terminal.type("tttttttttt")
-            terminal.pass(seconds: 0.03)
+            try terminal.typeAndWait("tttttttttt")
         }
         terminal.type("??q")
         #expect(try terminal.waitForExit(seconds: 30) == .exited(0))
@@ -42,9 +52,12 @@ import Testing
     @Test func `thirty dates are one tick and one frame a second`() throws {
         let items = (1...30).map { "  - { title: c\($0), at: 2031-01-01 }" }
         try Program.withFile("countdowns:\n" + items.joined(separator: "\n") + "\n") { path in
-            let terminal = try Program.watch(path, ["--stats"], rows: 60)
-            try terminal.wait(forText: "c30")
-            terminal.pass(seconds: 4)
+            let terminal = try Program.watch(path, ["--stats", "--speed", "4"], rows: 60)
+            var seconds: Set<Int> = []
+            try terminal.wait(for: "four other seconds") { screen in
+                if screen.screenText.contains("c30"), let second = terminal.secondOfDay { seconds.insert(second) }
+                return seconds.count == 5
+            }
             terminal.type("q")
             #expect(try terminal.waitForExit() == .exited(0))
             let ticks = try #require(terminal.statistic("ticks").flatMap { Int($0) })

@@ -125,7 +125,7 @@ private let hasPython = FileManager.default.isExecutableFile(atPath: "/usr/bin/p
             try Data().write(to: URL(fileURLWithPath: gate))
             for step in 0..<12 {
                 _ = try remote.told(step % 2 == 0 ? "pause" : "resume", step % 3 == 0 ? "all" : "green")
-                viewer.pass(seconds: 0.05)
+                viewer.readAvailable()
             }
             if round == 1 {
                 board.terminal.signal(SIGKILL)

@@ -106,19 +106,29 @@ import Testing
     private static let board = """
         title: Kitchen
         countdowns:
-          - { title: Tea, in: 4s, on_zero: stop }
+          - { title: Tea, in: 30m, on_zero: stop }
           - { title: Bread, in: 50m }
           - { title: Over, at: 2020-01-01 }
           - title: Talk
-            steps: [{ for: 2s }, { for: 2s }]
+            steps: [{ for: 30m }, { for: 1s }]
           - { title: Smoke-free, since: 2026-01-01 }
 
         """
 
+    /// Waits for countdowns in another process, of which the board knows.
+    private func wait(_ targets: String..., in program: RemoteProgram) throws -> PseudoTerminal {
+        let waiting = try PseudoTerminal(
+            Program.path, ["wait"] + targets, environment: program.environment, keeping: program.folder)
+        try waiting.wait(for: "a listener") { _ in program.hasListeners(1) }
+        return waiting
+    }
+
     @Test func `it ends with 0 at zero, of a sequence with the last step`() throws {
         let program = try RemoteProgram()
         let board = try program.watch(try program.file(Self.board))
-        #expect(try program.run("wait", "tea", "talk").status == 0)
+        let waiting = try wait("tea", "talk", in: program)
+        for target in ["tea", "talk"] { _ = try program.told("extend", target, "--", "-1799s") }
+        #expect(try waiting.waitForExit() == .exited(0))
         #expect(board.screen.screenText.contains("Bread"))
         // What has ended already answers at once.
         let run = try program.run("wait", "tea", "over")
@@ -130,8 +140,9 @@ import Testing
     @Test func `it ends with 1 when a countdown is ended by hand, also before`() throws {
         let program = try RemoteProgram()
         let board = try program.watch(try program.file(Self.board))
-        let line = "('\(Program.path)' wait bread; echo status $?) & sleep 1; '\(Program.path)' done bread; wait"
-        #expect(try program.shell(line).output.contains("status 1"))
+        let waiting = try wait("bread", in: program)
+        _ = try program.told("done", "bread")
+        #expect(try waiting.waitForExit() == .exited(1))
         #expect(try program.run("wait", "bread").status == 1)
         try program.expectEnd(board)
     }
@@ -140,10 +151,9 @@ import Testing
         let program = try RemoteProgram()
         let file = try program.file(Self.board)
         let board = try program.watch(file)
-        let edited = try program.file(
-            Self.board.replacing("  - { title: Bread, in: 50m }\n", with: ""), name: "new.yaml")
-        let line = "('\(Program.path)' wait bread; echo status $?) & sleep 1; cp '\(edited)' '\(file)'; wait"
-        #expect(try program.shell(line).output.contains("status 1"))
+        let waiting = try wait("bread", in: program)
+        try program.edit(file, to: Self.board.replacing("  - { title: Bread, in: 50m }\n", with: ""))
+        #expect(try waiting.waitForExit() == .exited(1))
         try program.expectEnd(board)
     }
 
@@ -151,8 +161,9 @@ import Testing
         let program = try RemoteProgram()
         let board = try program.watch(try program.file(Self.board))
         #expect(try program.run("wait", "nothing").status == 64)
-        let line = "('\(Program.path)' wait bread; echo status $?) & sleep 1; '\(Program.path)' quit; wait"
-        #expect(try program.shell(line).output.contains("status 69"))
+        let waiting = try wait("bread", in: program)
+        _ = try program.told("quit")
+        #expect(try waiting.waitForExit() == .exited(69))
         #expect(try board.waitForExit() == .exited(0))
         #expect(try program.run("wait", "bread").status == 69)
     }

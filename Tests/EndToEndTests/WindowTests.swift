@@ -32,24 +32,29 @@ import Testing
         try terminal.wait(forText: "Espresso")
         // A thousand, first so fast that most are never drawn, then with frames between them.
         for step in 0..<1_000 {
+            let isDrawn = step >= 950
+            if isDrawn { terminal.readAvailable() }
+            let before = terminal.output.count
             terminal.resize(columns: 20 + step * 37 % 150, rows: 5 + step * 23 % 50)
-            if step >= 950 { terminal.pass(seconds: 0.02) }
+            if isDrawn { try terminal.wait(for: "a frame") { _ in terminal.output.count > before } }
         }
         terminal.resize(columns: 110, rows: 33)
         let fresh = try Program.watch(Program.examples, Self.still, columns: 110, rows: 33)
         try fresh.wait(forText: "quit")
-        // The words come before the last blanks of their frame.
-        fresh.pass(seconds: 0.1)
-        try terminal.wait(for: "the screen of a fresh start") { $0.cells == fresh.screen.cells }
+        try terminal.wait(for: "the screen of a fresh start") { screen in
+            // The words come before the last blanks of their frame.
+            fresh.readAvailable()
+            return screen.cells == fresh.screen.cells
+        }
     }
 
     @Test func `a terminal that nobody read for a while shows the newest frame`() throws {
-        let terminal = try Program.watch(Program.examples, ["--now", "2026-12-24T17:00:00Z", "--speed", "60"])
+        let terminal = try Program.watch(Program.examples, ["--now", "2026-12-24T17:00:00Z", "--speed", "300"])
         try terminal.wait(forText: "Espresso")
         let before = try #require(terminal.secondOfDay)
-        // Long enough for the frames of two minutes, and more bytes than a terminal holds.
-        terminal.type(String(repeating: "t", count: 40))
-        _ = poll(nil, 0, 2_000)
+        try terminal.fill()
+        // More than two minutes of the board.
+        _ = poll(nil, 0, 500)
         try terminal.wait(for: "the time after the pause") { _ in
             terminal.secondOfDay.map { $0 >= before + 120 } ?? false
         }

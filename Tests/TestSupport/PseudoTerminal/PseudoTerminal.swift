@@ -23,6 +23,8 @@ public final class PseudoTerminal {
 
     private let belongings: AnyObject?
     private let descriptor: Int32
+    /// The path of the program's end.
+    private let name: String
     private var isOpen = true
     private var exitStatus: ProcessExit?
 
@@ -55,7 +57,7 @@ public final class PseudoTerminal {
         screen = TerminalEmulator(columns: columns, rows: rows, widths: widths)
         let started = try Self.start(
             program, [program] + arguments, environment.map { "\($0.key)=\($0.value)" }, columns, rows, flags)
-        (process, descriptor, modeBefore) = started
+        (process, descriptor, name, modeBefore) = started
     }
 
     deinit {
@@ -147,6 +149,28 @@ public final class PseudoTerminal {
         }
     }
 
+    /// Reads what has come, and waits for nothing.
+    public func readAvailable() {
+        while pump(milliseconds: 0) {}
+    }
+
+    /// Whether it takes no byte of the program before somebody reads.
+    public var isFull: Bool {
+        let other = open(name, O_WRONLY | O_NOCTTY | O_NONBLOCK)
+        guard other >= 0 else { return false }
+        defer { close(other) }
+        var request = pollfd(fd: other, events: Int16(POLLOUT), revents: 0)
+        return poll(&request, 1, 0) == 0
+    }
+
+    /// Whether the program has ended; nothing is read.
+    public var hasEnded: Bool {
+        if exitStatus != nil { return true }
+        var information = siginfo_t()
+        return waitid(P_PID, id_t(process), &information, WEXITED | WNOHANG | WNOWAIT) == 0
+            && information.si_signo == SIGCHLD
+    }
+
     /// Reads as a slow line does: a few bytes at a time, with a pause after each.
     public func readSlowly(bytes count: Int, times: Int, milliseconds: Int32) {
         var buffer = [UInt8](repeating: 0, count: count)
@@ -169,7 +193,7 @@ public final class PseudoTerminal {
             if let exitStatus { return exitStatus }
             var status: Int32 = 0
             if waitpid(process, &status, WNOHANG) == process {
-                while pump(milliseconds: 0) {}
+                readAvailable()
                 exitStatus = ProcessExit(waitStatus: status)
             } else {
                 guard !deadline.isOver else { throw failure("the program goes on after \(seconds) s") }
@@ -209,7 +233,7 @@ extension PseudoTerminal {
         _ columns: Int,
         _ rows: Int,
         _ flags: Int32
-    ) throws -> (process: pid_t, descriptor: Int32, mode: TerminalMode?) {
+    ) throws -> (process: pid_t, descriptor: Int32, name: String, mode: TerminalMode?) {
         let arguments = CStrings(arguments)
         let environment = CStrings(environment)
         var window = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
@@ -231,7 +255,7 @@ extension PseudoTerminal {
             close(descriptor)
             throw PseudoTerminalError(what: "\(program) cannot be started: error \(failure)", screen: "")
         }
-        return (process, descriptor, mode)
+        return (process, descriptor, name, mode)
     }
 
     /// Starts a program as the leader of a session of its own, whose controlling terminal becomes the first one it opens.
