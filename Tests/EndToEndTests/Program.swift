@@ -116,16 +116,6 @@ extension PseudoTerminal {
         try wait(for: "the board") { !$0.screenText.contains("start again") }
     }
 
-    /// Changes the theme until the terminal takes no more of what nobody reads.
-    ///
-    /// One frame fits, and of keys that come together only the last one makes a frame.
-    func fill() throws {
-        try Program.wait(for: "a full terminal") {
-            typeWhatFits("t")
-            return isFull
-        }
-    }
-
     /// Types something, and waits until the program has written something.
     func typeAndWait(_ text: String) throws {
         let before = output.count

@@ -89,7 +89,8 @@ import Testing
         let terminal = try Program.watch()
         try terminal.wait(forText: "Home, work")
         // Nobody reads from here on; the end waits for half a second at most.
-        try terminal.fill()
+        terminal.fill()
+        terminal.typeWhatFits("t")
         terminal.signal(SIGTERM)
         try Program.wait(for: "the end") { terminal.hasEnded }
         #expect(try terminal.waitForExit(seconds: 20) == .exited(128 + SIGTERM))

@@ -52,7 +52,8 @@ import Testing
         let terminal = try Program.watch(Program.examples, ["--now", "2026-12-24T17:00:00Z", "--speed", "300"])
         try terminal.wait(forText: "Espresso")
         let before = try #require(terminal.secondOfDay)
-        try terminal.fill()
+        terminal.fill()
+        terminal.typeWhatFits("t")
         // More than two minutes of the board.
         _ = poll(nil, 0, 500)
         try terminal.wait(for: "the time after the pause") { _ in

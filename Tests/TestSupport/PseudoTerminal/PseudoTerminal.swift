@@ -154,13 +154,17 @@ public final class PseudoTerminal {
         while pump(milliseconds: 0) {}
     }
 
-    /// Whether it takes no byte of the program before somebody reads.
-    public var isFull: Bool {
+    /// Fills the terminal with NULs, which a terminal ignores, until it takes no more output before somebody reads.
+    ///
+    /// Frames alone would not do: the system calls a terminal writable that has room for a few bytes.
+    public func fill() {
         let other = open(name, O_WRONLY | O_NOCTTY | O_NONBLOCK)
-        guard other >= 0 else { return false }
+        guard other >= 0 else { return }
         defer { close(other) }
-        var request = pollfd(fd: other, events: Int16(POLLOUT), revents: 0)
-        return poll(&request, 1, 0) == 0
+        for size in [4_096, 1] {
+            let blanks = [UInt8](repeating: 0, count: size)
+            while write(other, blanks, size) > 0 {}
+        }
     }
 
     /// Whether the program has ended; nothing is read.
