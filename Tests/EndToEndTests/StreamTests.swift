@@ -71,6 +71,20 @@ private let hasPython = FileManager.default.isExecutableFile(atPath: "/usr/bin/p
         withExtendedLifetime(board) {}
     }
 
+    @Test func `a line with nested parameters holds up neither apply nor the board`() throws {
+        let remote = try RemoteProgram()
+        let board = try remote.serve(try remote.file())
+        let depth = 20_000
+        let nested =
+            #"{"jsonrpc":"2.0","id":1,"method":"status","params":{"x":"# + String(repeating: "[", count: depth)
+            + String(repeating: "]", count: depth) + "}}"
+        let lines = try remote.file(nested + "\npause green\n", name: "lines")
+        let answers = try remote.shell("'\(Program.path)' apply - <'\(lines)'").output.split(separator: "\n")
+        #expect(answers.count == 2 && answers[0].contains("more than 32 arrays and objects lie in each other"))
+        #expect(answers.last?.contains("paused") == true, "\(answers)")
+        withExtendedLifetime(board) {}
+    }
+
     @Test func `an address that came over a stream is not opened`() throws {
         let remote = try RemoteProgram()
         let opened = remote.folder.path + "/opened"

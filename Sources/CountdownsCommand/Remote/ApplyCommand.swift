@@ -48,13 +48,14 @@ struct ApplyCommand: ParsableCommand {
         let output = PlainOutput()
         let board = try choice.found(reportingTo: AnswerOutput(plain: output, isJSON: false))
         let rules = ControlLine.Rules(allowed: allow?.names ?? Set(ControlLine.Rules.verbs), sender: sender)
-        var (lines, limit) = (StreamLines(), RateLimit(perSecond: rate))
+        var (lines, limit) = (LineBuffer(), RateLimit(perSecond: rate))
         var bytes = [UInt8](repeating: 0, count: 64 << 10)
         while true {
             let count = read(STDIN_FILENO, &bytes, bytes.count)
             if count < 0, errno == EINTR { continue }
             guard count > 0 else { break }
-            for line in lines.take(bytes[..<count]) { try carryOut(line, on: board, rules, &limit, output) }
+            lines.append(bytes[..<count])
+            while let line = lines.next() { try carryOut(try? line.get(), on: board, rules, &limit, output) }
         }
         if let line = lines.rest() { try carryOut(line, on: board, rules, &limit, output) }
     }

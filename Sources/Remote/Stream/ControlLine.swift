@@ -55,7 +55,7 @@ public struct ControlLine: Sendable {
     public func answer(_ result: Result<RemoteReply, RemoteFailure>) -> Data {
         switch result {
         case .success(let reply):
-            guard let value = try? reply.result(JSONValue.self) else {
+            guard let value = reply.value else {
                 return MessageLine.failure(RemoteFailure(.internalError, "the answer cannot be read"), to: id)
             }
             return MessageLine.answer(value, to: id)

@@ -184,13 +184,4 @@ import Testing
         #expect(StreamLine(line: Data(line.utf8)) != nil && line.contains(text))
         #expect(StreamLine(line: Data(line.replacing(text, with: other).utf8)) == nil)
     }
-
-    @Test func `a line is at most as long as one may be`() throws {
-        var lines = StreamLines()
-        let long = String(repeating: "x", count: RemoteProtocol.lineLimit)
-        #expect(lines.take(Array("a\nb".utf8)) == [Data("a".utf8)])
-        #expect(lines.take(Array("c\n\(long)".utf8)) == [Data("bc".utf8)])
-        #expect(lines.take(Array("\(long)\nd\ne".utf8)) == [nil, Data("d".utf8)])
-        #expect(lines.rest() == Data("e".utf8) && lines.rest() == nil)
-    }
 }
