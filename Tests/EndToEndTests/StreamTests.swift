@@ -71,6 +71,36 @@ private let hasPython = FileManager.default.isExecutableFile(atPath: "/usr/bin/p
         withExtendedLifetime(board) {}
     }
 
+    @Test func `a line takes back what was done to countdowns, and never an edit of a file`() throws {
+        let remote = try RemoteProgram()
+        let file = try remote.file(RemoteProgram.editable)
+        let board = try remote.serve(file)
+        func apply(_ lines: String...) throws -> [String] {
+            try remote.shell(
+                "printf '%s\\n' \(lines.map { "'\($0)'" }.joined(separator: " ")) | '\(Program.path)' apply -"
+            )
+            .output.split(separator: "\n").map(String.init)
+        }
+        func text() throws -> String { try String(contentsOfFile: file, encoding: .utf8) }
+        _ = try remote.told("pause", "nap")
+        _ = try remote.told("edit", "tea", "Green tea in 9m")
+        let edited = try text()
+        #expect(edited.contains("Green tea"))
+        let request = #"{"jsonrpc":"2.0","id":1,"method":"undo","params":{"files":true}}"#
+        let answers = try apply("undo", request, "pause all", "undo", "undo", "redo", "redo")
+        #expect(answers.count == 7)
+        #expect(answers.first == "error: what would be undone is an edit of the files", "\(answers)")
+        #expect(answers[1].contains("-32003") && answers[4] == answers[0], "\(answers)")
+        #expect(try text() == edited)
+        // Whoever is at the machine can; then a line does not make it again.
+        _ = try remote.told("undo")
+        _ = try remote.told("undo")
+        try board.terminal.wait(for: "the file as it was") { _ in (try? text()) == RemoteProgram.editable }
+        #expect(try apply("redo") == ["error: what would be redone is an edit of the files"])
+        #expect(try text() == RemoteProgram.editable)
+        withExtendedLifetime(board) {}
+    }
+
     @Test func `a line with nested parameters holds up neither apply nor the board`() throws {
         let remote = try RemoteProgram()
         let board = try remote.serve(try remote.file())
@@ -110,7 +140,11 @@ private let hasPython = FileManager.default.isExecutableFile(atPath: "/usr/bin/p
         #expect(try remote.run("listen", "--snapshots", "0s").status == 64)
         #expect(try remote.run("listen", "--snapshots", "30s", "--event", "ended").status == 64)
         #expect(try remote.run("apply", "file").status == 64)
-        #expect(try remote.run("apply", "-", "--allow", "quit").status == 64)
+        for word in ["quit", "add", "edit", "remove", "pause,edit", ","] {
+            let run = try remote.run("apply", "-", "--allow", word)
+            #expect(run.status == 64)
+            #expect(run.errors.contains("verbs are pause, resume, ") && run.errors.contains(", undo, redo."), "\(run)")
+        }
         #expect(try remote.run("attach", "--control", "cat").status == 64)
     }
 

@@ -12,6 +12,9 @@ public func fuzzLine(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     if case .success(let call) = line.call {
         precondition(call.from == "fuzz", "A line calls itself otherwise.")
         if case .editFiles = call { preconditionFailure("A line edits a file.") }
+        if case .travel(_, let parameters) = call {
+            precondition(parameters.files == false, "A line takes an edit back.")
+        }
     }
     return 0
 }

@@ -100,9 +100,13 @@ public struct HistoryParameters: Encodable, Hashable, Sendable {
     public var from: String?
     /// Whether the answer waits until it is on the disk.
     public var sync: Bool?
+    /// Whether a reading of the files may be undone or redone, which edits them; nil is true.
+    public var files: Bool?
 
     /// Makes the parameters of their parts.
-    public init(from: String? = nil, sync: Bool? = nil) { (self.from, self.sync) = (from, sync) }
+    public init(from: String? = nil, sync: Bool? = nil, files: Bool? = nil) {
+        (self.from, self.sync, self.files) = (from, sync, files)
+    }
 }
 
 /// What is to be edited in the files of the board.

@@ -2,7 +2,7 @@
 struct RequestParameters {
     /// The names of all parameters of all methods; what has another name is skipped.
     enum Name: String, CaseIterable {
-        case `protocol`, program, version, target, order, cursor, count, targets, by, from, sync, name, line,
+        case `protocol`, program, version, target, order, cursor, count, targets, by, from, sync, files, name, line,
             file, events
     }
 
@@ -108,7 +108,8 @@ extension NameParameters {
 
 extension HistoryParameters {
     init(_ read: RequestParameters) throws(BadParameters) {
-        self.init(from: try read.string(.from), sync: try read.boolean(.sync))
+        self.init(
+            from: try read.string(.from), sync: try read.boolean(.sync), files: try read.boolean(.files))
     }
 }
 
