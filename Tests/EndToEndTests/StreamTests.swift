@@ -115,6 +115,35 @@ private let hasPython = FileManager.default.isExecutableFile(atPath: "/usr/bin/p
         withExtendedLifetime(board) {}
     }
 
+    @Test func `the lines of a stream have no text of a file that was included by mistake, and no path of the machine`()
+        throws
+    {
+        let remote = try RemoteProgram()
+        let file = try remote.file()
+        _ = try remote.file("db.example.org:5432:ada:secret-password\n", name: ".pgpass")
+        let board = try remote.serve(file)
+        let stream = remote.folder.path + "/stream"
+        let listener = try PseudoTerminal(
+            "/bin/bash", ["-c", "exec '\(Program.path)' listen --snapshots 1s >'\(stream)'"],
+            environment: remote.environment, keeping: remote.folder)
+        func lines() -> String { (try? String(contentsOfFile: stream, encoding: .utf8)) ?? "" }
+        try listener.wait(for: "a snapshot") { _ in lines().contains("\"snapshot\"") }
+        try remote.edit(file, to: "include: [~/.pgpass]\n" + RemoteProgram.kitchen)
+        try listener.wait(for: "a problem", seconds: 20) { _ in
+            lines().contains(#""event":"problem""#) && lines().contains(#""problem":"#)
+        }
+        // Whoever is at the machine sees the text, which tells what to mend.
+        #expect(try remote.told("status").contains("secret-password"))
+        let text = lines()
+        #expect(text.contains(#""reason":".pgpass:1:1: "#), "\(text)")
+        for secret in ["secret", "db.example", remote.folder.path, "\"boot\"", "\"home\"", "\"directory\""] {
+            #expect(!text.contains(secret), "\(secret)")
+        }
+        listener.signal(SIGTERM)
+        _ = try listener.waitForExit()
+        withExtendedLifetime(board) {}
+    }
+
     @Test func `an address that came over a stream is not opened`() throws {
         let remote = try RemoteProgram()
         let opened = remote.folder.path + "/opened"

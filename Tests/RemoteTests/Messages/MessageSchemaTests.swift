@@ -53,7 +53,7 @@ import Testing
             "BoardEvent",
             BoardEvent(
                 sequence: 1, event: .state, at: "2027-01-15T09:00:00Z", countdown: name, name: "nord", from: "me",
-                state: state, reason: "a.yaml:1:2: no", added: 1, changed: 2,
+                state: state, reason: "a.yaml:1:2: no", outline: "a.yaml:1:2: bad date", added: 1, changed: 2,
                 removed: 3)
         ),
         ("DroppedNotice", DroppedNotice(reason: "slow")), ("HelloAnswer", HelloAnswer(.sample)),
@@ -85,7 +85,7 @@ import Testing
             SnapshotSettings(
                 loaded: moment, boot: "b", zone: "UTC", clock: ClockRecord(speed: 2.5, start: moment, origin: moment),
                 fallbackTitle: "t", theme: "nord", view: "list", face: "half", directory: "/", home: "/home/ada",
-                problem: "a.yaml:1:2: no", muted: true)
+                problem: "a.yaml:1:2: no", outline: "a.yaml:1:2: bad date", muted: true)
         ),
         ("SnapshotFilePiece", SnapshotFilePiece(path: "a", text: "b", names: ["c"], device: 1, inode: 2)),
         ("CountdownState", state), ("MomentRecord", moment),

@@ -12,7 +12,11 @@ import Testing
 
     private var writer = StreamWriter(board: "kitchen-1", stream: "a", interval: .seconds(30), at: start)
     private var reader = StreamReader()
-    private var board = BoardSnapshot.sample
+    private var board: BoardSnapshot = {
+        var board = BoardSnapshot.sample
+        board.settings.directory = nil
+        return board
+    }()
 
     private static func made<Value>(_ value: Value?) throws -> Value { try #require(value) }
 
