@@ -8,6 +8,7 @@ import PackageDescription
 //     ./run 1000000 FuzzCalendar
 //     ./run 1000000 FuzzRule
 //     ./run 1000000 FuzzRemote
+//     ./run 1000000 FuzzLine
 let package = Package(
     name: "Fuzz",
     platforms: [.macOS(.v15)],
@@ -19,6 +20,7 @@ let package = Package(
         fuzzer("FuzzBoard", [.product(name: "Definitions", package: "countdowns")]),
         fuzzer("FuzzCalendar", [.product(name: "Definitions", package: "countdowns")]),
         fuzzer("FuzzRule", [.product(name: "Definitions", package: "countdowns")]),
+        fuzzer("FuzzLine", [.product(name: "_Remote", package: "countdowns")]),
         fuzzer(
             "FuzzRemote",
             [.product(name: "_Remote", package: "countdowns"), .product(name: "NIOEmbedded", package: "swift-nio")]),

@@ -71,6 +71,79 @@ private let hasPython = FileManager.default.isExecutableFile(atPath: "/usr/bin/p
         withExtendedLifetime(board) {}
     }
 
+    @Test func `a line takes back what was done to countdowns, and never an edit of a file`() throws {
+        let remote = try RemoteProgram()
+        let file = try remote.file(RemoteProgram.editable)
+        let board = try remote.serve(file)
+        func apply(_ lines: String...) throws -> [String] {
+            try remote.shell(
+                "printf '%s\\n' \(lines.map { "'\($0)'" }.joined(separator: " ")) | '\(Program.path)' apply -"
+            )
+            .output.split(separator: "\n").map(String.init)
+        }
+        func text() throws -> String { try String(contentsOfFile: file, encoding: .utf8) }
+        _ = try remote.told("pause", "nap")
+        _ = try remote.told("edit", "tea", "Green tea in 9m")
+        let edited = try text()
+        #expect(edited.contains("Green tea"))
+        let request = #"{"jsonrpc":"2.0","id":1,"method":"undo","params":{"files":true}}"#
+        let answers = try apply("undo", request, "pause all", "undo", "undo", "redo", "redo")
+        #expect(answers.count == 7)
+        #expect(answers.first == "error: what would be undone is an edit of the files", "\(answers)")
+        #expect(answers[1].contains("-32003") && answers[4] == answers[0], "\(answers)")
+        #expect(try text() == edited)
+        // Whoever is at the machine can; then a line does not make it again.
+        _ = try remote.told("undo")
+        _ = try remote.told("undo")
+        try board.terminal.wait(for: "the file as it was") { _ in (try? text()) == RemoteProgram.editable }
+        #expect(try apply("redo") == ["error: what would be redone is an edit of the files"])
+        #expect(try text() == RemoteProgram.editable)
+        withExtendedLifetime(board) {}
+    }
+
+    @Test func `a line with nested parameters holds up neither apply nor the board`() throws {
+        let remote = try RemoteProgram()
+        let board = try remote.serve(try remote.file())
+        let depth = 20_000
+        let nested =
+            #"{"jsonrpc":"2.0","id":1,"method":"status","params":{"x":"# + String(repeating: "[", count: depth)
+            + String(repeating: "]", count: depth) + "}}"
+        let lines = try remote.file(nested + "\npause green\n", name: "lines")
+        let answers = try remote.shell("'\(Program.path)' apply - <'\(lines)'").output.split(separator: "\n")
+        #expect(answers.count == 2 && answers[0].contains("more than 32 arrays and objects lie in each other"))
+        #expect(answers.last?.contains("paused") == true, "\(answers)")
+        withExtendedLifetime(board) {}
+    }
+
+    @Test func `the lines of a stream have no text of a file that was included by mistake, and no path of the machine`()
+        throws
+    {
+        let remote = try RemoteProgram()
+        let file = try remote.file()
+        _ = try remote.file("db.example.org:5432:ada:secret-password\n", name: ".pgpass")
+        let board = try remote.serve(file)
+        let stream = remote.folder.path + "/stream"
+        let listener = try PseudoTerminal(
+            "/bin/bash", ["-c", "exec '\(Program.path)' listen --snapshots 1s >'\(stream)'"],
+            environment: remote.environment, keeping: remote.folder)
+        func lines() -> String { (try? String(contentsOfFile: stream, encoding: .utf8)) ?? "" }
+        try listener.wait(for: "a snapshot") { _ in lines().contains("\"snapshot\"") }
+        try remote.edit(file, to: "include: [~/.pgpass]\n" + RemoteProgram.kitchen)
+        try listener.wait(for: "a problem", seconds: 20) { _ in
+            lines().contains(#""event":"problem""#) && lines().contains(#""problem":"#)
+        }
+        // Whoever is at the machine sees the text, which tells what to mend.
+        #expect(try remote.told("status").contains("secret-password"))
+        let text = lines()
+        #expect(text.contains(#""reason":".pgpass:1:1: "#), "\(text)")
+        for secret in ["secret", "db.example", remote.folder.path, "\"boot\"", "\"home\"", "\"directory\""] {
+            #expect(!text.contains(secret), "\(secret)")
+        }
+        listener.signal(SIGTERM)
+        _ = try listener.waitForExit()
+        withExtendedLifetime(board) {}
+    }
+
     @Test func `an address that came over a stream is not opened`() throws {
         let remote = try RemoteProgram()
         let opened = remote.folder.path + "/opened"
@@ -96,7 +169,11 @@ private let hasPython = FileManager.default.isExecutableFile(atPath: "/usr/bin/p
         #expect(try remote.run("listen", "--snapshots", "0s").status == 64)
         #expect(try remote.run("listen", "--snapshots", "30s", "--event", "ended").status == 64)
         #expect(try remote.run("apply", "file").status == 64)
-        #expect(try remote.run("apply", "-", "--allow", "quit").status == 64)
+        for word in ["quit", "add", "edit", "remove", "pause,edit", ","] {
+            let run = try remote.run("apply", "-", "--allow", word)
+            #expect(run.status == 64)
+            #expect(run.errors.contains("verbs are pause, resume, ") && run.errors.contains(", undo, redo."), "\(run)")
+        }
         #expect(try remote.run("attach", "--control", "cat").status == 64)
     }
 

@@ -96,7 +96,7 @@ import Testing
     }
 
     private static func message(_ line: Data) throws -> [String: JSONValue] {
-        try #require(object(try MessageCoder.decode(JSONValue.self, from: line)))
+        try #require(object(JSONValue(line: line)))
     }
 
     /// Whether a value is of a type as the tables name it.
@@ -139,7 +139,7 @@ import Testing
         let call = try incoming.call.get()
         #expect(part.names.contains(call.method.rawValue))
         #expect(
-            try MessageCoder.decode(JSONValue.self, from: MessageLine.request(call, id: incoming.id))
+            try JSONValue(line: MessageLine.request(call, id: incoming.id))
                 == .object(Self.message(request)))
         let wanted = Self.table(part, "parameter")
         #expect(wanted.map(\.name) == Self.parameters(of: call).map(Self.fields) ?? [])
@@ -158,7 +158,7 @@ import Testing
     ) throws {
         let value = try MessageCoder.decode(type, from: MessageCoder.encode(JSONValue.object(example)))
         #expect(Self.fields(of: value) == names)
-        #expect(try MessageCoder.decode(JSONValue.self, from: MessageCoder.encode(value)) == .object(example))
+        #expect(try JSONValue(line: MessageCoder.encode(value)) == .object(example))
     }
 
     @Test func `the events and the error are what their tables say`() throws {

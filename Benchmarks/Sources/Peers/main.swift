@@ -6,6 +6,7 @@ import Remote
 //
 //     swift run -c release Peers            all of it
 //     swift run -c release Peers listeners  one part: idle, start, listeners, hanging, requests
+//     swift run -c release Peers lines      long lines of any kind; status 1 where one takes more than 5 ms to be read
 //     swift run -c release Peers load PROGRAM  a real board under requests of each kind; status 1 where a second is more
 //                                           than 20 ms late or one key of a hundred takes more than 30 ms
 
@@ -15,6 +16,7 @@ case "listen": try listen(path: arguments[1], count: Int(arguments[2]) ?? 0, han
 case "ask": try ask(path: arguments[1], perSecond: Int(arguments[2]) ?? 0, seconds: Int(arguments[3]) ?? 0)
 case "press":
     try press(path: arguments[1], outstanding: Int(arguments[2]) ?? 0, calls: Array(arguments.dropFirst(3)))
+case "lines": exit(measureLines() ? 0 : 1)
 case "load":
     let program = arguments.count > 1 ? arguments[1] : "../.build/release/countdowns"
     exit(try Load(program: program).measure() ? 0 : 1)

@@ -77,7 +77,7 @@ private func read(_ pieces: [ArraySlice<UInt8>]) {
     do throws(RemoteError) {
         for piece in pieces {
             buffer.append(piece)
-            while let line = try buffer.next() { read(line) }
+            while let line = try buffer.next()?.get() { read(line) }
         }
     } catch {
         precondition(error == .badMessage, "Bytes from outside made another error.")

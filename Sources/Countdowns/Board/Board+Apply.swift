@@ -132,7 +132,7 @@ extension Board {
         }
     }
 
-    mutating func setProblem(_ problem: String?, at moment: Moment) {
+    mutating func setProblem(_ problem: Problem?, at moment: Moment) {
         guard problem != self.problem else { return }
         // What was said of an earlier reading is not true any more.
         if problem != nil { currentNotice = nil }

@@ -113,7 +113,7 @@ public struct Board: Equatable, Sendable {
     var departedLook: BoardLook?
 
     /// Why the board is not what its files say now; nil where it is.
-    public internal(set) var problem: String?
+    public internal(set) var problem: Problem?
 
     /// How far it is that of another machine, where it is not known to be right; nil for all others.
     public internal(set) var standing: String?

@@ -15,7 +15,7 @@ public enum Command: Hashable, Sendable {
     /// Shows a sentence for a while.
     case notify(String)
     /// The board is not what its files say now, for this reason; nil says that it is again.
-    case setProblem(String?)
+    case setProblem(Problem?)
     /// The board is another machine's, and not known to be right for this reason; nil says that it is.
     case setStanding(String?)
 

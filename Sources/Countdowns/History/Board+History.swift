@@ -200,7 +200,7 @@ extension Board {
         fresh.reading = wanted.number
         replace(by: fresh, at: moment)
         let isOld = wanted.number != lastReading
-        let banner = "The files say something else: their last reading was undone. R reads them again."
+        let banner: Problem = "The files say something else: their last reading was undone. R reads them again."
         if isOld { setProblem(banner, at: moment) } else if problem == banner { setProblem(nil, at: moment) }
         return [.showReading(wanted.number)]
     }

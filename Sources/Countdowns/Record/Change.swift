@@ -73,7 +73,7 @@ public struct Change: Hashable, Sendable {
         /// The files were read again, and say something else.
         case reloaded(Board.Reload)
         /// The files, or the theme, cannot be taken as they are now, for this reason; nil when they can again.
-        case problem(String?)
+        case problem(Problem?)
         /// The machine slept for so long.
         case slept(Duration)
         /// Somebody set the clock, forward by so much; of a countdown: what was assumed before of its time was wrong.

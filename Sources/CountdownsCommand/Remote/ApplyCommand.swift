@@ -22,9 +22,9 @@ struct ApplyCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The verbs that are taken, with commas between them. (default: all of \(ControlLine.Rules.verbs.joined(separator: ", ")))",
+            "The verbs that are taken, with commas between them; all are \(ApplyCommand.verbs). (default: all)",
             valueName: "verbs"))
-    var allow: VerbList?
+    var allow: String?
 
     @Option(
         name: .customLong("as"), help: ArgumentHelp("What the board calls the sender.", valueName: "name"))
@@ -35,7 +35,20 @@ struct ApplyCommand: ParsableCommand {
         help: ArgumentHelp("How many lines are carried out in a second; others are refused.", valueName: "count"))
     var rate = 10.0
 
+    private static let verbs = ControlLine.Rules.verbs.joined(separator: ", ")
+
+    /// The verbs that are taken.
+    private var allowed: Set<String> {
+        guard let allow else { return Set(ControlLine.Rules.verbs) }
+        return Set(allow.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) })
+    }
+
     func validate() throws {
+        let unknown = allowed.subtracting(ControlLine.Rules.verbs).sorted()
+        guard unknown.isEmpty, !allowed.isEmpty else {
+            let words = unknown.isEmpty ? "--allow names no verb" : "--allow cannot name \(unknown[0].debugDescription)"
+            throw ValidationError("\(words); verbs are \(Self.verbs). No line can change a file.")
+        }
         guard input == "-" else { throw ValidationError("apply reads standard input: countdowns apply -") }
         guard rate > 0, rate <= 1_000 else { throw ValidationError("--rate is more than 0, and at most 1000.") }
         guard !sender.isEmpty, sender != RemoteProtocol.keySender else {
@@ -47,14 +60,15 @@ struct ApplyCommand: ParsableCommand {
     func run() throws {
         let output = PlainOutput()
         let board = try choice.found(reportingTo: AnswerOutput(plain: output, isJSON: false))
-        let rules = ControlLine.Rules(allowed: allow?.names ?? Set(ControlLine.Rules.verbs), sender: sender)
-        var (lines, limit) = (StreamLines(), RateLimit(perSecond: rate))
+        let rules = ControlLine.Rules(allowed: allowed, sender: sender)
+        var (lines, limit) = (LineBuffer(), RateLimit(perSecond: rate))
         var bytes = [UInt8](repeating: 0, count: 64 << 10)
         while true {
             let count = read(STDIN_FILENO, &bytes, bytes.count)
             if count < 0, errno == EINTR { continue }
             guard count > 0 else { break }
-            for line in lines.take(bytes[..<count]) { try carryOut(line, on: board, rules, &limit, output) }
+            lines.append(bytes[..<count])
+            while let line = lines.next() { try carryOut(try? line.get(), on: board, rules, &limit, output) }
         }
         if let line = lines.rest() { try carryOut(line, on: board, rules, &limit, output) }
     }
@@ -101,15 +115,5 @@ struct ApplyCommand: ParsableCommand {
             return (try? reply.result(HistoryAnswer.self)).map { HistoryArguments.words(verb, $0) } ?? reply.json()
         case (_, .success(let reply)): return reply.json()
         }
-    }
-}
-
-/// Verbs of an argument, with commas between them.
-struct VerbList: ExpressibleByArgument {
-    let names: Set<String>
-
-    init?(argument: String) {
-        names = Set(argument.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) })
-        guard !names.isEmpty, names.isSubset(of: ControlLine.Rules.verbs) else { return nil }
     }
 }

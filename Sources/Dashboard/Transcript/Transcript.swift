@@ -16,7 +16,7 @@ public struct Transcript: Sendable {
     private var left: [Countdown.ID: Duration] = [:]
     private var notice: Notice?
     private var look = SpokenLook()
-    private var problem: String?
+    private var problem: Problem?
     private var hasBegun = false
 
     /// Makes a transcript that begins with what the board is.
@@ -34,7 +34,7 @@ public struct Transcript: Sendable {
     public mutating func lines(of board: Board, _ changes: [Change], at moment: Moment) -> [String] {
         var lines: [String] = []
         if !hasBegun { lines += Self.beginning(board, at: moment) }
-        if board.problem != problem { lines.append(board.problem ?? "The files can be read again.") }
+        if board.problem != problem { lines.append(board.problem?.line ?? "The files can be read again.") }
         let (told, look) = (board.notice(at: moment), SpokenLook(board, at: moment))
         var answers = hasBegun ? look.words(since: self.look, on: board) : []
         if let told, told != notice { answers.insert(told.text, at: 0) }

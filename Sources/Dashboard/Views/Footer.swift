@@ -98,7 +98,7 @@ extension Drawing {
     mutating func drawProblem() {
         guard let row = layout.problemRow, let problem = board.problem else { return }
         canvas.writeTruncated(
-            "! " + problem, column: layout.margin, row: row, style: styles.due,
+            "! " + problem.line, column: layout.margin, row: row, style: styles.due,
             columns: canvas.size.columns - 2 * layout.margin)
     }
 }

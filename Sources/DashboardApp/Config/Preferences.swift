@@ -104,12 +104,13 @@ public struct Preferences: Sendable {
 }
 
 extension Preferences.Failure {
-    /// The failure in one line: where, and why.
-    var line: String {
+    /// The place and the mistake.
+    var problem: Problem {
         switch self {
-        case .variable(let failure): failure.description
-        case .unreadable(let error): "\(ConfigFile.name): \(error.reason)"
-        case .invalid(let errors): errors.line
+        case .variable(let failure):
+            Problem(failure.description, outline: "a variable of the environment has a mistake")
+        case .unreadable(let error): Problem("\(ConfigFile.name): \(error.reason)", outline: ConfigFile.name)
+        case .invalid(let errors): errors.problem
         }
     }
 }

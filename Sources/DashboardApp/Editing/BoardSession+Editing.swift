@@ -63,12 +63,12 @@ extension BoardSession {
         }
     }
 
-    func setFileProblem(_ problem: String?) { setProblem(problem, of: .board) }
+    func setFileProblem(_ problem: Problem?) { setProblem(problem, of: .board) }
 
     /// Shows which files were kept, until they are gone.
     func tellKept() {
         edits.kept = edits.kept.filter { if case .missing = FileSignature(of: $0.key) { false } else { true } }
-        setProblem(edits.kept.values.sorted().first, of: .edits)
+        setProblem(edits.kept.values.sorted().first.map { Problem($0, outline: $0) }, of: .edits)
         let signatures = edits.kept.keys.map { ($0, FileSignature(of: $0)) }
         resources?.watcher.watch(Dictionary(uniqueKeysWithValues: signatures), for: .edits)
     }

@@ -64,7 +64,7 @@ public struct FileEditor: Sendable {
             return try BoardEditing(arguments, in: context, from: SignedFiles(input: input?.entry))
         } catch {
             throw EditRefusal(
-                LoadFailure.files(error).line, help: "only files without a mistake are edited here")
+                LoadFailure.files(error).problem.line, help: "only files without a mistake are edited here")
         }
     }
 

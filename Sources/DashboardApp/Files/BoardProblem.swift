@@ -1,44 +1,73 @@
+import Countdowns
 import Definitions
 
 extension LoadFailure {
-    /// The failure in one line: where, and why.
-    var line: String {
+    /// The place and the mistake.
+    var problem: Problem {
         switch self {
-        case .files(let failure): failure.line
-        case .unknownTheme(let error), .badTheme(let error): "\(error)"
+        case .files(let failure): failure.problem
+        case .unknownTheme(let error), .badTheme(let error): Problem("\(error)", outline: "the theme does not exist")
         }
     }
 }
 
 extension BoardFailure {
-    /// The first of what is wrong, and how much more there is; not yet made safe for a terminal.
-    fileprivate var line: String {
-        let files = unreadable.map { "\(PathText.name(of: $0.path)): \($0.reason)" }
-        let mistakes = (errors?.errors ?? []).map(\.line)
-        let all = files + mistakes
-        let more = all.count - 1 + (errors?.omitted ?? 0)
-        return (all.first ?? "the files are no board") + (more > 0 ? " (and \(more) more)" : "")
+    /// The first of what is wrong, and how much more there is.
+    fileprivate var problem: Problem {
+        let all = unreadable.map(\.problem) + (errors?.errors ?? []).map(\.problem)
+        return (all.first ?? "the files are no board").and(all.count - 1 + (errors?.omitted ?? 0))
     }
 }
 
 extension DefinitionErrors {
-    /// The first mistake, and how many more there are, in one line; not yet made safe for a terminal.
-    var line: String { (errors.first?.line ?? "") + (count > 1 ? " (and \(count - 1) more)" : "") }
+    /// The first mistake, and how many more there are.
+    var problem: Problem { (errors.first?.problem ?? "").and(count - 1) }
 }
 
 extension DefinitionError {
-    /// Where, and what, in one line.
-    fileprivate var line: String { "\(PathText.name(of: path)):\(quote.line):\(quote.column): \(message)" }
+    /// The place, and the mistake or its kind.
+    fileprivate var problem: Problem {
+        let place = "\(PathText.name(of: path)):\(quote.line):\(quote.column): "
+        return Problem(place + message, outline: place + code.words)
+    }
+}
+
+extension SourceFileError {
+    /// The file, and why it cannot be read.
+    fileprivate var problem: Problem {
+        let line = "\(PathText.name(of: path)): \(reason)"
+        return Problem(line, outline: line)
+    }
+}
+
+extension Problem {
+    /// The problem as the first of several.
+    fileprivate func and(_ more: Int) -> Problem {
+        guard more > 0 else { return self }
+        return Problem("\(line) (and \(more) more)", outline: "\(outline) (and \(more) more)")
+    }
 }
 
 extension LoadedBoard {
-    /// Why what was read is most likely not what its writer wants, in one line: a file that is empty is still to be written.
+    /// Why what was read is most likely not what its writer wants: a file that is empty is still to be written.
     ///
     /// - Parameters:
     ///   - before: the board that was read before.
     ///   - isAsked: whether somebody asks to read the files as they are: what looks cut off is taken then.
     /// - Returns: nil where it is a board.
-    func problem(after before: LoadedBoard, isAsked: Bool) -> String? {
+    func problem(after before: LoadedBoard, isAsked: Bool) -> Problem? {
+        if let cut = cut(after: before, isAsked: isAsked) { return Problem(cut, outline: cut) }
+        let known = Set(before.cutCalendars.map(\.path))
+        if let calendar = cutCalendars.first(where: { !known.contains($0.path) }) { return calendar.problem }
+        if definition.countdowns.isEmpty, !before.definition.countdowns.isEmpty {
+            let line = "\(PathText.name(of: arguments.first ?? "")): there are no countdowns in it any more"
+            return Problem(line, outline: line)
+        }
+        return nil
+    }
+
+    /// What is most likely still to be written, by the look of the files alone.
+    private func cut(after before: LoadedBoard, isAsked: Bool) -> String? {
         for argument in arguments where before.isFile(argument) != isFile(argument) {
             return "\(PathText.name(of: argument)): it is a \(isFile(argument) ? "file" : "folder") now"
         }
@@ -48,11 +77,6 @@ extension LoadedBoard {
         }
         if !isAsked, let cut = places.first(where: { before.isCutOff($0) }) {
             return "\(cut.end): the file ends without a line break, as if cut off; reload (R) takes it as it is"
-        }
-        let known = Set(before.cutCalendars.map(\.path))
-        if let cut = cutCalendars.first(where: { !known.contains($0.path) }) { return cut.line }
-        if definition.countdowns.isEmpty, !before.definition.countdowns.isEmpty {
-            return "\(PathText.name(of: arguments.first ?? "")): there are no countdowns in it any more"
         }
         return nil
     }

@@ -14,8 +14,8 @@ final class BoardReloader: Sendable {
     enum Result: Sendable {
         /// The files are a board.
         case board(Reading)
-        /// They are none, in one line.
-        case problem(String)
+        /// They are none.
+        case problem(Problem)
     }
 
     /// What was read.
@@ -120,7 +120,7 @@ final class BoardReloader: Sendable {
             loaded = try before.readAgain(
                 from: files, now: moment.wall, machineZone: zone, environment: context.environment)
         } catch {
-            return (.problem(error.line), files.signatures.merging(themes) { first, _ in first })
+            return (.problem(error.problem), files.signatures.merging(themes) { first, _ in first })
         }
         if let problem = loaded.problem(after: before, isAsked: isAsked) {
             return (.problem(problem), files.signatures)

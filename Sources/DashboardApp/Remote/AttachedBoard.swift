@@ -58,16 +58,16 @@ public struct AttachedBoard: Sendable {
             context.moments[state.index] = state.read.map { WallTime(sinceEpoch: $0.duration) }
         }
         self.context = context
-        guard let decoded = try? BoardFile.load(snapshot.arguments, in: context, from: RecordedFiles(places)) else {
-            throw .badMessage
-        }
+        // Over a stream, paths are only names.
+        let files: any FileReading = isStreamed ? ReplayedFiles(places) : RecordedFiles(places)
+        guard let decoded = try? BoardFile.load(snapshot.arguments, in: context, from: files) else { throw .badMessage }
         self.decoded = decoded
-        let directory = settings.directory
+        let directory = settings.directory ?? ""
         // As they would be named from anywhere.
         func place(_ path: String) -> String {
             path.hasPrefix("/") || path == FileLocation.standardInput.name ? path : PathText.join(directory, path)
         }
-        files = isStreamed ? [] : snapshot.arguments.map { $0 == "-" ? $0 : place($0) }
+        self.files = isStreamed ? [] : snapshot.arguments.map { $0 == "-" ? $0 : place($0) }
         self.places = isStreamed ? [] : places.map { FilePlace(path: place($0.path), entry: $0.entry) }
         states = snapshot.states
     }
@@ -102,7 +102,7 @@ public struct AttachedBoard: Sendable {
         var board = board
         _ = board.apply(.adopt(board.itemStates(of: states)), at: moment)
         _ = board.apply(.setMuted(settings.muted ?? false), at: moment)
-        _ = board.apply(.setProblem(settings.problem), at: moment)
+        _ = board.apply(.setProblem(settings.problem.map { Problem($0, outline: settings.outline ?? $0) }), at: moment)
         return board
     }
 

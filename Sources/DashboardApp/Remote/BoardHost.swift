@@ -56,7 +56,7 @@ protocol BoardHost: Actor {
     var fileEditor: FileEditor? { get }
 
     /// Says why its files are not what it shows; nil where they are.
-    func setFileProblem(_ problem: String?)
+    func setFileProblem(_ problem: Problem?)
 
     /// Tells the user a sentence.
     func tell(_ sentence: String)

@@ -30,7 +30,7 @@ extension BoardService {
                 if let signature { service.resources?.watcher.watch([place.path: signature], for: .config) }
                 switch result {
                 case .success(let new): service.take(new)
-                case .failure(let failure): service.report("error: \(failure.line); it stays as it was")
+                case .failure(let failure): service.report("error: \(failure.problem.line); it stays as it was")
                 }
             }
         }
@@ -71,9 +71,9 @@ extension BoardService {
         resources.watcher.watch(signatures, for: .board)
         switch result {
         case .problem(let problem):
-            if board.problem != problem { report("error: \(problem); the board stays as it was") }
+            if board.problem != problem { report("error: \(problem.line); the board stays as it was") }
             perform(.setProblem(problem), at: now, cause: nil)
-            answer(.failure(RemoteFailure(.badFiles, problem)))
+            answer(.failure(RemoteFailure(.badFiles, problem.line)))
         case .board(let reading):
             if board.problem != nil { report("the files are a board again") }
             rememberSource()
@@ -98,7 +98,7 @@ extension BoardService {
                 home: context.environment["HOME"]))
     }
 
-    func setFileProblem(_ problem: String?) { perform(.setProblem(problem), at: now, cause: nil) }
+    func setFileProblem(_ problem: Problem?) { perform(.setProblem(problem), at: now, cause: nil) }
 
     func tell(_ sentence: String) { report(sentence) }
 

@@ -35,7 +35,7 @@ extension BoardSession {
             guard let state = event.state, board.items.indices.contains(state.index) else { return }
             let item = board.items[state.index]
             if let itemState = state.itemState(of: item) { perform(.adopt([item.id: itemState])) }
-        case .problem: setProblem(event.reason, of: .board)
+        case .problem: setProblem(event.reason.map { Problem($0, outline: event.outline ?? $0) }, of: .board)
         case .muted:
             guard let word = event.name.flatMap(MuteWord.init), word.isMuted != board.isMuted else { return }
             perform(.setMuted(word.isMuted), at: now, cause: .peer(event.from ?? RemoteProtocol.keySender))
@@ -61,7 +61,7 @@ extension BoardSession {
             // It has the readings of before.
             overlay = nil
             resources?.picture.picture?.invalidate()
-            setProblem(attached.settings.problem, of: .board)
+            setProblem(board.problem, of: .board)
             perform(.tick)
         } catch {
             finish(.boardLost(error))

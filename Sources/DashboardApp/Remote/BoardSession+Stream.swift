@@ -39,7 +39,7 @@ extension BoardSession {
         switch news {
         case .board: break
         case .states(let states): perform(.adopt(board.itemStates(of: states)))
-        case .problem(let reason): setProblem(reason, of: .board)
+        case .problem(let reason): setProblem(reason.map { Problem($0, outline: $0) }, of: .board)
         case .beganAnew: perform(.notify("The board was started again."))
         case .event(let event):
             switch event.event {

@@ -63,7 +63,7 @@ public struct BoardSource: Sendable {
             zone: (loaded.definition.zone == nil ? board.zone : zone).identifier,
             clock: ClockRecord(clock), fallbackTitle: loaded.fallbackTitle, theme: board.theme,
             view: board.view.rawValue, face: board.face.rawValue,
-            directory: PathText.workingDirectory, home: loaded.context?.home, problem: board.problem,
-            muted: board.isMuted ? true : nil)
+            directory: PathText.workingDirectory, home: loaded.context?.home, problem: board.problem?.line,
+            outline: board.problem?.outline, muted: board.isMuted ? true : nil)
     }
 }

@@ -22,7 +22,7 @@ public final class BoardStream: Sendable {
 
     private struct State {
         var reader: StreamReader
-        var lines = StreamLines()
+        var lines = LineBuffer()
         /// What came behind the first board.
         var waiting: [Delivery] = []
     }
@@ -107,12 +107,16 @@ public final class BoardStream: Sendable {
             return []
         }
         let now = readClocks()
-        let news = state.withLock { state in
-            state.lines.take(bytes[..<count]).flatMap { line -> [StreamReader.News] in
-                if let line { return state.reader.take(line, at: now) }
-                state.reader.skip()
-                return []
+        let news = state.withLock { state -> [StreamReader.News] in
+            var news: [StreamReader.News] = []
+            state.lines.append(bytes[..<count])
+            while let line = state.lines.next() {
+                switch line {
+                case .success(let line): news += state.reader.take(line, at: now)
+                case .failure: state.reader.skip()
+                }
             }
+            return news
         }
         // Beyond the lock: a large board takes its time, and frames ask for the standing.
         return news.map { news in

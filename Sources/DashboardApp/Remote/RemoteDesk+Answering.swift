@@ -29,7 +29,7 @@ extension RemoteDesk {
             let answer = try set(verb, to: parameters.name, at: now, of: host, from: request.origin)
             try reply(answer, to: request, whenSaved: parameters.sync, by: host.keeper)
         case .travel(let verb, let parameters):
-            let answer = travel(verb, at: now, of: host, from: request.origin)
+            let answer = try travel(verb, parameters, at: now, of: host, from: request.origin)
             try reply(answer, to: request, whenSaved: parameters.sync, by: host.keeper)
         case .editFiles(let verb, let parameters):
             host.edit(try work(verb, parameters, host.board, at: now.shown)) { result in

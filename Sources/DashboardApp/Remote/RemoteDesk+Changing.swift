@@ -49,9 +49,14 @@ extension RemoteDesk {
     }
 
     func travel(
-        _ verb: HistoryVerb, at now: Now, of host: isolated some BoardHost, from origin: String
-    ) -> HistoryAnswer {
+        _ verb: HistoryVerb, _ parameters: HistoryParameters, at now: Now, of host: isolated some BoardHost,
+        from origin: String
+    ) throws(RemoteFailure) -> HistoryAnswer {
         let step = host.board.step(of: verb)
+        if parameters.files == false, step?.reading != nil {
+            throw RemoteFailure(
+                .notPossible, "what would be \(verb == .undo ? "undone" : "redone") is an edit of the files")
+        }
         host.perform(verb == .undo ? .undo : .redo, at: now, cause: .peer(origin))
         return HistoryAnswer(step: step?.sentence, sequence: sequence)
     }

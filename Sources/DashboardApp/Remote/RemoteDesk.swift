@@ -115,7 +115,9 @@ final class RemoteDesk {
                     kind, at: RFC3339.text(of: change.time),
                     change.countdown.flatMap(board.index(of:)).map { board.items[$0] }, name: change.event.name,
                     from: change.cause.origin)
-                if case .problem(let reason) = change.event { event.reason = reason.map(MessageText.cut) }
+                if case .problem(let problem?) = change.event {
+                    (event.reason, event.outline) = (MessageText.cut(problem.line), MessageText.cut(problem.outline))
+                }
                 return event
             }
         }

@@ -36,7 +36,7 @@ extension BoardStatus {
             theme: board.theme, view: board.view.rawValue, countdowns: .init(board.counts(at: moment)),
             next: next.map { CountdownStatus(ListedCountdown($0, of: board, at: moment)) },
             listeners: listeners, sequence: sequence)
-        problem = board.problem.map(MessageText.cut)
+        problem = (board.problem?.line).map(MessageText.cut)
     }
 }
 

@@ -23,7 +23,7 @@ extension BoardSession {
                 }
                 switch result {
                 case .success(let new): session.take(new)
-                case .failure(let failure): session.setProblem(failure.line, of: .config)
+                case .failure(let failure): session.setProblem(failure.problem, of: .config)
                 }
             }
         }

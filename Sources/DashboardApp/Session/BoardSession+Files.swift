@@ -93,7 +93,7 @@ extension BoardSession {
                 case .board(let reading): session.match(reading, since: count, answer)
                 case .problem(let problem):
                     session.setProblem(problem, of: .board)
-                    answer(.failure(RemoteFailure(.badFiles, problem)))
+                    answer(.failure(RemoteFailure(.badFiles, problem.line)))
                 }
             }
         }
@@ -126,7 +126,7 @@ extension BoardSession {
     }
 
     /// Says why the files, or the theme, cannot be taken as they are now; nil where they can.
-    func setProblem(_ problem: String?, of subject: FileWatcher.Subject) {
+    func setProblem(_ problem: Problem?, of subject: FileWatcher.Subject) {
         problems[subject] = problem
         let shown = problems[.board] ?? problems[.edits] ?? problems[.themes] ?? problems[.config]
         if board.problem != shown { perform(.setProblem(shown)) }

@@ -85,8 +85,12 @@ extension BoardSession {
 
 extension ThemeLibrary {
     /// Why a theme that is in use cannot be read again; nil where it can.
-    fileprivate func problem(of id: String, _ failures: [ThemeFailure]) -> String? {
-        if let failure = failures.first(where: { ThemeFile.id(ofPath: $0.path) == id }) { return failure.line }
-        return ids.contains(id) ? nil : "the theme \(id.quoted) is gone: none of the folders of themes has it"
+    fileprivate func problem(of id: String, _ failures: [ThemeFailure]) -> Problem? {
+        if let failure = failures.first(where: { ThemeFile.id(ofPath: $0.path) == id }) {
+            return Problem(failure.line, outline: failure.outline)
+        }
+        guard !ids.contains(id) else { return nil }
+        let line = "the theme \(id.quoted) is gone: none of the folders of themes has it"
+        return Problem(line, outline: line)
     }
 }

@@ -95,7 +95,7 @@ actor BoardSession: BoardHost {
     /// What was then no theme.
     var themeFailures: [ThemeFailure] = []
     /// Why the files, or the theme, cannot be taken as they are now.
-    var problems: [FileWatcher.Subject: String] = [:]
+    var problems: [FileWatcher.Subject: Problem] = [:]
     /// Where they are read, one time after the other.
     let themeReader = DispatchQueue(label: "countdowns.themes", qos: .utility)
     /// Whether what the start left for later was done.

@@ -157,7 +157,7 @@ public struct OpenedState: Sendable {
         do throws(LoadFailure) {
             try loaded.replaceInput(by: text, in: context)
         } catch {
-            messages.append("The edits of standard input are not shown: \(error.line)")
+            messages.append("The edits of standard input are not shown: \(error.problem.line)")
         }
     }
 

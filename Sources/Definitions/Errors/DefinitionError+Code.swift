@@ -173,5 +173,17 @@ extension DefinitionError {
             default: false
             }
         }
+
+        /// The kind of the mistake in words, without text of the file: `bad duration`.
+        public var words: String {
+            var (words, wasCapital) = ("", false)
+            for letter in rawValue {
+                // An abbreviation, such as the end of `badURL`, is one word.
+                if letter.isUppercase, !wasCapital { words += " " }
+                words += letter.lowercased()
+                wasCapital = letter.isUppercase
+            }
+            return words
+        }
     }
 }

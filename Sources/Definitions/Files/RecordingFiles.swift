@@ -41,6 +41,34 @@ public struct FilePlace: Sendable {
     }
 }
 
+/// Files in the order in which they were read before, whatever their places are called now: the same texts lead from each file
+/// to the same next one.
+///
+/// - Thread: belongs to one thread.
+public final class ReplayedFiles: FileReading {
+    private var rest: ArraySlice<FilePlace>
+
+    /// Takes what was found, in the order in which it was looked at.
+    public init(_ places: [FilePlace]) { rest = places[...] }
+
+    /// What was found next.
+    ///
+    /// - Parameters:
+    ///   - location: the name for errors.
+    ///   - isKnown: whether a file was read before.
+    /// - Returns: what was there.
+    /// - Throws: ``SourceFileError`` where nothing more was.
+    public func entry(
+        at location: FileLocation, isKnown: (FileIdentity) -> Bool
+    ) throws(SourceFileError) -> FileEntry {
+        guard let place = rest.popFirst() else {
+            throw SourceFileError(code: .notFound, path: location.name, reason: "it was not read then")
+        }
+        let found = RecordedFiles([FilePlace(path: location.name, entry: place.entry)])
+        return try found.entry(at: location, isKnown: isKnown)
+    }
+}
+
 /// Files as they were read before, by this program or another one.
 public struct RecordedFiles: FileReading, Sendable {
     private let entries: [String: FileEntry]

@@ -16,6 +16,16 @@ public enum ThemeFailure: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
+    /// The warning in one line without text of the file.
+    public var outline: String {
+        switch self {
+        case .unreadable: line
+        case .invalid(let errors):
+            errors.errors.first.map { "\(Self.name($0.path)):\($0.quote.line):\($0.quote.column): no theme" }
+                ?? "no theme"
+        }
+    }
+
     /// The path of the file, or of the folder.
     public var path: String {
         switch self {

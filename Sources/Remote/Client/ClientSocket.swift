@@ -50,7 +50,7 @@ final class ClientSocket {
     /// - Throws: ``RemoteError/noAnswer`` if none comes in time; ``RemoteError/noReader`` if nobody reads `output` any more.
     func line(by deadline: ContinuousClock.Instant?, output: Int32? = nil) throws(RemoteError) -> Data? {
         while true {
-            if let line = try lines.next() { return line }
+            if let line = try lines.next()?.get() { return line }
             var bytes = [UInt8](repeating: 0, count: 16 << 10)
             let count = bytes.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
             if count > 0 {

@@ -20,7 +20,7 @@ extension RemoteNotification {
         func parameters<Parameters: Decodable>(_ type: Parameters.Type) -> Parameters? {
             try? MessageCoder.decode(Envelope<Parameters>.self, from: line).params
         }
-        let json = parameters(JSONValue.self)?.text() ?? "null"
+        let json = JSONValue(line: line)?["params"]?.text() ?? "null"
         if method == RemoteProtocol.eventMethod, let event = parameters(BoardEvent.self) {
             self = .event(event, json: json)
         } else if method == RemoteProtocol.droppedMethod, let notice = parameters(DroppedNotice.self) {

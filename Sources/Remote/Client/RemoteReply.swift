@@ -22,8 +22,11 @@ public struct RemoteReply: Hashable, Sendable {
         }
     }
 
+    /// The result with all fields that came; nil if there is none.
+    var value: JSONValue? { JSONValue(line: line)?["result"] }
+
     /// The result as JSON, with all fields that came, on one line or indented.
     public func json(indented: Bool = false) -> String {
-        (try? result(JSONValue.self))?.text(indented: indented) ?? "null"
+        value?.text(indented: indented) ?? "null"
     }
 }

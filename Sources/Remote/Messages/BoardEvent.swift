@@ -16,6 +16,8 @@ public struct BoardEvent: Codable, Hashable, Sendable {
     public var state: CountdownState?
     /// Why the board is not what its files say now; with ``EventKind/problem`` alone, and nil when it is again.
     public var reason: String?
+    /// The place and the kind of the mistake, without text of a file; with ``EventKind/problem`` alone.
+    public var outline: String?
     /// Where its files were read: how many countdowns were not on the board before.
     public var added: Int?
     /// Where its files were read: of how many they say something else.
@@ -26,8 +28,8 @@ public struct BoardEvent: Codable, Hashable, Sendable {
     /// Makes an event of its parts.
     public init(
         sequence: Int, event: EventKind, at: String, countdown: CountdownName? = nil, name: String? = nil,
-        from: String? = nil, state: CountdownState? = nil, reason: String? = nil, added: Int? = nil,
-        changed: Int? = nil, removed: Int? = nil
+        from: String? = nil, state: CountdownState? = nil, reason: String? = nil, outline: String? = nil,
+        added: Int? = nil, changed: Int? = nil, removed: Int? = nil
     ) {
         self.sequence = sequence
         self.event = event
@@ -37,6 +39,7 @@ public struct BoardEvent: Codable, Hashable, Sendable {
         self.from = from.map(MessageText.cut)
         self.state = state
         self.reason = reason.map(MessageText.cut)
+        self.outline = outline.map(MessageText.cut)
         (self.added, self.changed, self.removed) = (added, changed, removed)
     }
 }

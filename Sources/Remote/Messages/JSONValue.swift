@@ -6,10 +6,10 @@ public enum JSONValue: Hashable, Sendable {
     case null
     /// `true` or `false`.
     case bool(Bool)
-    /// A number that is written without a fraction.
+    /// A whole number, written as one.
     case integer(Int64)
-    /// Any other number.
-    case number(Double)
+    /// The text of any other number.
+    case number(String)
     /// A string.
     case string(String)
     /// An array.
@@ -18,29 +18,7 @@ public enum JSONValue: Hashable, Sendable {
     case object([String: JSONValue])
 }
 
-extension JSONValue: Codable {
-    /// Reads any JSON value.
-    ///
-    /// - Throws: what the decoder throws.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        if container.decodeNil() {
-            self = .null
-        } else if let value = try? container.decode(Bool.self) {
-            self = .bool(value)
-        } else if let value = try? container.decode(Int64.self) {
-            self = .integer(value)
-        } else if let value = try? container.decode(Double.self) {
-            self = .number(value)
-        } else if let value = try? container.decode(String.self) {
-            self = .string(value)
-        } else if let value = try? container.decode([JSONValue].self) {
-            self = .array(value)
-        } else {
-            self = .object(try container.decode([String: JSONValue].self))
-        }
-    }
-
+extension JSONValue: Encodable {
     /// Writes the value.
     ///
     /// - Throws: what the encoder throws.
@@ -50,7 +28,7 @@ extension JSONValue: Codable {
         case .null: try container.encodeNil()
         case .bool(let value): try container.encode(value)
         case .integer(let value): try container.encode(value)
-        case .number(let value): try container.encode(value)
+        case .number(let text): try container.encode(Double(text) ?? .nan)
         case .string(let value): try container.encode(value)
         case .array(let values): try container.encode(values)
         case .object(let members): try container.encode(members)
@@ -68,7 +46,7 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, Ex
     /// A whole number.
     public init(integerLiteral value: Int64) { self = .integer(value) }
     /// A number.
-    public init(floatLiteral value: Double) { self = .number(value) }
+    public init(floatLiteral value: Double) { self = .number(String(value)) }
     /// An array.
     public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
     /// An object.
@@ -80,12 +58,24 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, Ex
 }
 
 extension JSONValue {
+    /// Reads a line; nil where it is no JSON, or an object has two members with one name.
+    init?(line: some Sequence<UInt8>) {
+        var reader = JSONReader(Array(line))
+        guard let value = try? reader.read(.all), reader.duplicate == nil else { return nil }
+        self = value
+    }
+
+    /// The member of an object; nil where it has none of that name, and for any other value.
+    subscript(name: String) -> JSONValue? {
+        if case .object(let members) = self { members[name] } else { nil }
+    }
+
     /// The value as JSON, its members in the order of their names; on one line or indented.
     public func text(indented: Bool = false) -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         if indented { encoder.outputFormatting.insert(.prettyPrinted) }
-        // Only a number that is not finite cannot be written, and none is ever read.
+        // Only a number that is not finite cannot be written.
         return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "null"
     }
 }

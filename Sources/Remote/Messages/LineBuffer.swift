@@ -1,7 +1,7 @@
 import Foundation
 
 /// Bytes that came, until they are whole lines.
-struct LineBuffer {
+public struct LineBuffer: Sendable {
     private var bytes: [UInt8] = []
 
     /// Where the first line begins.
@@ -10,11 +10,17 @@ struct LineBuffer {
     /// Up to where a line break was searched already.
     private var searched = 0
 
+    /// Whether the line that has begun is too long: what comes of it is dropped.
+    private var isTooLong = false
+
+    /// Makes it empty.
+    public init() {}
+
     /// The bytes that are held.
     var count: Int { bytes.count - start }
 
     /// Takes bytes.
-    mutating func append(_ more: some Sequence<UInt8>) {
+    public mutating func append(_ more: some Sequence<UInt8>) {
         bytes.removeFirst(start)
         searched -= start
         start = 0
@@ -23,23 +29,28 @@ struct LineBuffer {
 
     /// The first whole line, without its line break; nil if there is none yet.
     ///
-    /// - Throws: ``RemoteError/badMessage`` if it is longer than a line may be.
-    mutating func next() throws(RemoteError) -> Data? {
-        guard let end = bytes[searched...].firstIndex(of: UInt8(ascii: "\n")) else {
-            searched = bytes.count
-            guard count < RemoteProtocol.lineLimit else { throw .badMessage }
-            return nil
+    /// A line that is longer than one may be is a ``RemoteError/badMessage``, once, as soon as that is known. The lines behind it
+    /// follow.
+    public mutating func next() -> Result<Data, RemoteError>? {
+        while let end = bytes[searched...].firstIndex(of: UInt8(ascii: "\n")) {
+            let line = bytes[start..<end]
+            let wasTooLong = isTooLong
+            (start, searched, isTooLong) = (end + 1, end + 1, false)
+            defer { if count == 0 { self = LineBuffer() } }
+            if wasTooLong { continue }
+            return line.count < RemoteProtocol.lineLimit ? .success(Data(line)) : .failure(.badMessage)
         }
-        guard end - start < RemoteProtocol.lineLimit else { throw .badMessage }
-        let line = Data(bytes[start..<end])
-        (start, searched) = (end + 1, end + 1)
-        if count == 0 { self = LineBuffer() }
-        return line
+        searched = bytes.count
+        guard isTooLong || count >= RemoteProtocol.lineLimit else { return nil }
+        let isNew = !isTooLong
+        self = LineBuffer()
+        isTooLong = true
+        return isNew ? .failure(.badMessage) : nil
     }
 
-    /// What is left when no more comes: a last line without a line break.
-    mutating func rest() -> Data {
+    /// What is left when no more comes: a last line without a line break; nil if there is none.
+    public mutating func rest() -> Data? {
         defer { self = LineBuffer() }
-        return Data(bytes[start...])
+        return count == 0 || isTooLong ? nil : Data(bytes[start...])
     }
 }

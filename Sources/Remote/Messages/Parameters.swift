@@ -1,5 +1,5 @@
 /// What a program says of itself when it connects; no request needs it first.
-public struct HelloParameters: Codable, Hashable, Sendable {
+public struct HelloParameters: Encodable, Hashable, Sendable {
     /// The version of the protocol that it speaks; nil takes any.
     public var `protocol`: Int?
     /// Its name.
@@ -16,7 +16,7 @@ public struct HelloParameters: Codable, Hashable, Sendable {
 }
 
 /// Which countdowns are listed.
-public struct ListParameters: Codable, Hashable, Sendable {
+public struct ListParameters: Encodable, Hashable, Sendable {
     /// Only what this names, as ``ChangeParameters/target``; nil lists all.
     public var target: String?
     /// The order: `file`, `time`, `title`, `group` or `percent`; nil is `file`.
@@ -33,7 +33,7 @@ public struct ListParameters: Codable, Hashable, Sendable {
 }
 
 /// How many countdowns are meant.
-public struct NextParameters: Codable, Hashable, Sendable {
+public struct NextParameters: Encodable, Hashable, Sendable {
     /// How many at most; nil is one.
     public var count: Int?
     /// Only among what this names; nil is among all.
@@ -47,7 +47,7 @@ public struct NextParameters: Codable, Hashable, Sendable {
 }
 
 /// Which countdowns are changed, and how.
-public struct ChangeParameters: Codable, Hashable, Sendable {
+public struct ChangeParameters: Encodable, Hashable, Sendable {
     /// An id, the beginning of a title, `#tag`, `group:NAME`, `is:STATE` or `all`; nil where ``targets`` has several.
     public var target: String?
     /// Several of these.
@@ -78,7 +78,7 @@ public struct ChangeParameters: Codable, Hashable, Sendable {
 }
 
 /// The name of what is wanted: a theme, a view.
-public struct NameParameters: Codable, Hashable, Sendable {
+public struct NameParameters: Encodable, Hashable, Sendable {
     /// The name.
     public var name: String
     /// Who asks, in a word or two; the board shows it.
@@ -95,18 +95,22 @@ public struct NameParameters: Codable, Hashable, Sendable {
 }
 
 /// Who undoes or redoes the last change.
-public struct HistoryParameters: Codable, Hashable, Sendable {
+public struct HistoryParameters: Encodable, Hashable, Sendable {
     /// Who asks, in a word or two; the board shows it.
     public var from: String?
     /// Whether the answer waits until it is on the disk.
     public var sync: Bool?
+    /// Whether a reading of the files may be undone or redone, which edits them; nil is true.
+    public var files: Bool?
 
     /// Makes the parameters of their parts.
-    public init(from: String? = nil, sync: Bool? = nil) { (self.from, self.sync) = (from, sync) }
+    public init(from: String? = nil, sync: Bool? = nil, files: Bool? = nil) {
+        (self.from, self.sync, self.files) = (from, sync, files)
+    }
 }
 
 /// What is to be edited in the files of the board.
-public struct FileParameters: Codable, Hashable, Sendable {
+public struct FileParameters: Encodable, Hashable, Sendable {
     /// The countdown that is edited or removed.
     public var target: String?
     /// The countdown that is added, or what one is to be: a title, a time and tags.
@@ -123,7 +127,7 @@ public struct FileParameters: Codable, Hashable, Sendable {
 }
 
 /// Who ends the board.
-public struct QuitParameters: Codable, Hashable, Sendable {
+public struct QuitParameters: Encodable, Hashable, Sendable {
     /// Who asks, in a word or two.
     public var from: String?
 
@@ -132,7 +136,7 @@ public struct QuitParameters: Codable, Hashable, Sendable {
 }
 
 /// Which events are wanted.
-public struct ListenParameters: Codable, Hashable, Sendable {
+public struct ListenParameters: Encodable, Hashable, Sendable {
     /// The kinds; nil is ``EventKind/announced``, all that are for people.
     public var events: [EventKind]?
 
@@ -141,7 +145,7 @@ public struct ListenParameters: Codable, Hashable, Sendable {
 }
 
 /// Which page is wanted.
-public struct PageParameters: Codable, Hashable, Sendable {
+public struct PageParameters: Encodable, Hashable, Sendable {
     /// Where the page begins: nothing at first, then the `next` of the page before.
     public var cursor: Int?
 

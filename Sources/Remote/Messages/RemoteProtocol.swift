@@ -8,6 +8,9 @@ public enum RemoteProtocol {
     /// The bytes of a line at most, its line break included, in both directions.
     public static let lineLimit = 64 << 10
 
+    /// The arrays and objects of a line that lie in each other at most.
+    static let depthLimit = 32
+
     /// What there is beyond the methods, so that a client need not try.
     public static let capabilities = ["listen", "snapshot"]
 

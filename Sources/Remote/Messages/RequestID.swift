@@ -44,3 +44,36 @@ extension RequestID: Codable {
         }
     }
 }
+
+extension RequestID {
+    /// The digits that a `Decimal` holds without rounding.
+    private static let digitLimit = 38
+    private static let exponentLimit = 80
+
+    /// Takes the `id` of a request.
+    ///
+    /// - Throws: why the value is no identifier, or cannot be told back as it came.
+    init(_ value: JSONValue) throws(RemoteFailure) {
+        switch value {
+        case .null: self = .null
+        case .integer(let value): self = .integer(value)
+        case .string(let value): self = .string(value)
+        case .number(let text): self = .number(try Self.decimal(text))
+        case .bool, .array, .object:
+            throw RemoteFailure(.invalidRequest, "id is neither a string nor a number nor null")
+        }
+    }
+
+    private static func decimal(_ text: String) throws(RemoteFailure) -> Decimal {
+        let parts = text.split { $0 == "e" || $0 == "E" }
+        guard parts[0].count(where: \.isNumber) <= digitLimit else {
+            throw RemoteFailure(.invalidRequest, "id has more than \(digitLimit) digits")
+        }
+        let exponent = parts.count == 1 ? 0 : Int(parts[1])
+        guard let exponent, (-exponentLimit...exponentLimit).contains(exponent), let number = Decimal(string: text)
+        else {
+            throw RemoteFailure(.invalidRequest, "the exponent of id is not from -\(exponentLimit) to \(exponentLimit)")
+        }
+        return number
+    }
+}

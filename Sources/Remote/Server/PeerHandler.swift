@@ -76,7 +76,7 @@ final class PeerHandler: ChannelInboundHandler {
         lines.append(unwrapInboundIn(data).readableBytesView)
         var isNew = !lineDeadline.isArmed
         do {
-            while let line = try lines.next() {
+            while let line = try lines.next()?.get() {
                 receive(line)
                 isNew = true
             }
@@ -101,7 +101,7 @@ final class PeerHandler: ChannelInboundHandler {
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         guard event as? ChannelEvent == .inputClosed else { return context.fireUserInboundEventTriggered(event) }
         lineDeadline.cancel()
-        receive(lines.rest())
+        if let line = lines.rest() { receive(line) }
         state.inputClosed()
         pump()
         noteHeld()

@@ -16,7 +16,7 @@ public struct ControlLine: Sendable {
             self.sender = sender
         }
 
-        /// The names of all verbs: no line can ask for anything else.
+        /// The names of all verbs that can be allowed: no line can ask for anything else.
         public static let verbs: [String] =
             CountdownVerb.allCases.map(\.rawValue) + BoardVerb.allCases.map(\.rawValue)
             + HistoryVerb.allCases.map(\.rawValue)
@@ -55,7 +55,7 @@ public struct ControlLine: Sendable {
     public func answer(_ result: Result<RemoteReply, RemoteFailure>) -> Data {
         switch result {
         case .success(let reply):
-            guard let value = try? reply.result(JSONValue.self) else {
+            guard let value = reply.value else {
                 return MessageLine.failure(RemoteFailure(.internalError, "the answer cannot be read"), to: id)
             }
             return MessageLine.answer(value, to: id)
@@ -102,9 +102,9 @@ extension ControlLine.Rules {
             parameters.from = sender
             return .success(.set(verb, parameters))
         case .travel(let verb, var parameters):
-            parameters.from = sender
+            // A line from elsewhere never changes a file.
+            (parameters.from, parameters.files) = (sender, false)
             return .success(.travel(verb, parameters))
-        // A line from elsewhere never changes a file.
         case .hello, .status, .list, .next, .editFiles, .reload, .quit, .listen, .snapshot:
             preconditionFailure("Only verbs are taken.")
         }

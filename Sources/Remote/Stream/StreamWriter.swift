@@ -30,12 +30,14 @@ public struct StreamWriter: Sendable {
 
     /// The lines of a snapshot.
     ///
+    /// They have relative paths and no directories, because others than the user may read them.
+    ///
     /// - Parameters:
     ///   - pages: all pages, as the board gave them.
     ///   - moment: now, by the machine's clocks.
     /// - Returns: a line a page; nil where one is too long, or there are too many.
     public mutating func lines(of pages: [SnapshotPage], at moment: Moment) -> [Data]? {
-        let pages = SnapshotPage.packed(pages)
+        let pages = SnapshotPage.packed(pages.map(\.published))
         guard pages.count <= StreamLine.mostPages else { return nil }
         var lines: [Data] = []
         for (place, page) in pages.enumerated() {
@@ -50,7 +52,7 @@ public struct StreamWriter: Sendable {
     /// The line of a change; nil where it is too long.
     public mutating func line(of event: BoardEvent, at moment: Moment) -> Data? {
         var line = line(at: moment)
-        line.event = event
+        line.event = event.published
         return line.bytes
     }
 
@@ -64,6 +66,47 @@ public struct StreamWriter: Sendable {
             interval: ExactSeconds(interval), next: ExactSeconds(promise))
     }
 }
+
+// MARK: What a stream does not tell
+
+extension BoardEvent {
+    /// The event without text of a file in its reason.
+    fileprivate var published: BoardEvent {
+        var event = self
+        event.reason = StreamWriter.published(problem: reason, outline: outline)
+        event.outline = nil
+        return event
+    }
+}
+
+extension SnapshotPage {
+    /// The page without what is of this machine alone.
+    fileprivate var published: SnapshotPage {
+        var page = self
+        page.arguments = arguments.map(StreamWriter.relative)
+        for index in page.files.indices { page.files[index].path = files[index].path.map(StreamWriter.relative) }
+        guard var settings else { return page }
+        (settings.boot, settings.home, settings.directory) = (nil, nil, nil)
+        settings.problem = StreamWriter.published(problem: settings.problem, outline: settings.outline)
+        settings.outline = nil
+        page.settings = settings
+        return page
+    }
+}
+
+extension StreamWriter {
+    /// The last part of an absolute path; a relative path as it is.
+    fileprivate static func relative(_ path: String) -> String {
+        path.hasPrefix("/") ? path.split(separator: "/").last.map(String.init) ?? "." : path
+    }
+
+    /// The outline of a problem; a board of an earlier version has none.
+    fileprivate static func published(problem: String?, outline: String?) -> String? {
+        problem == nil ? nil : outline ?? "the files have a mistake"
+    }
+}
+
+// MARK: Pages
 
 extension SnapshotPage {
     /// The same pages, joined as far as they fit into a line together: a small board's snapshot is one page.

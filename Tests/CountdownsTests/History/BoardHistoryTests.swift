@@ -178,7 +178,7 @@ import Testing
         #expect(outcome.effects == [.showReading(0)])
         #expect(fixture.board.items.map(\.id) == ["tea", "nap"])
         #expect(left(fixture, "tea", after: 200) == 460 && left(fixture, "nap", after: 200) == 700)
-        #expect(fixture.board.problem?.contains("R reads them again") == true)
+        #expect(fixture.board.problem?.line.contains("R reads them again") == true)
         #expect(notice(fixture, after: 200) == "Undone: “egg” was added, “nap” was edited, “tea” was removed.")
         fixture.board.apply(.undo, at: fixture.after(210))
         #expect(left(fixture, "tea", after: 210) == 390)

@@ -402,7 +402,7 @@ extension Change.Event {
         case .looked: "looked"
         case .zone(let zone): "zone \(zone.identifier)"
         case .reloaded(let reload): "reloaded +\(reload.added.count) \(reload.changed.count) -\(reload.removed.count)"
-        case .problem(let problem): "problem \(problem ?? "none")"
+        case .problem(let problem): "problem \(problem?.line ?? "none")"
         case .slept: "slept"
         case .clockSet: "clock set"
         }

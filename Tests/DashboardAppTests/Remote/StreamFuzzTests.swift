@@ -122,7 +122,8 @@ import Testing
                     shown = (attached, attached.board(at: moment).board)
                 case .states(let states): adopt(states, on: &shown, at: moment)
                 case .event(let event): adopt(event.state.map { [$0] } ?? [], on: &shown, at: moment)
-                case .problem(let problem): _ = shown?.board.apply(.setProblem(problem), at: moment)
+                case .problem(let problem):
+                    _ = shown?.board.apply(.setProblem(problem.map { Problem($0, outline: $0) }), at: moment)
                 case .beganAnew: break
                 }
             }

@@ -59,7 +59,7 @@ import Testing
 
     @Test(arguments: BoardView.allCases)
     func `why a board is not what its files say stands above it, but in the smallest windows`(view: BoardView) throws {
-        let problem = "board.yaml:7:5: unknown key \"tilte\""
+        let problem: Problem = "board.yaml:7:5: unknown key \"tilte\""
         for rows in Tries.of([1, 2, 3, 4, 5, 8, 11, 12, 24, 40]) {
             for columns in [1, 12, 20, 44, 80, 120] {
                 var stage = try ViewStage(view, Size(columns: columns, rows: rows))

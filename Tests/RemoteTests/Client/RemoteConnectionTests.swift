@@ -108,17 +108,4 @@ import Testing
         }
         #expect(throws: RemoteError.noAnswer) { try connection.notification(timeout: .milliseconds(5)) }
     }
-
-    @Test func `lines are found however the bytes come`() throws {
-        var buffer = LineBuffer()
-        for byte in Array("a\nbc\n\n".utf8) { buffer.append([byte]) }
-        #expect(try buffer.next() == Data("a".utf8))
-        #expect(try buffer.next() == Data("bc".utf8))
-        #expect(try buffer.next() == Data())
-        #expect(try buffer.next() == nil)
-        buffer.append([UInt8](repeating: 0, count: RemoteProtocol.lineLimit - 1))
-        #expect(try buffer.next() == nil)
-        buffer.append([0])
-        #expect(throws: RemoteError.badMessage) { try buffer.next() }
-    }
 }

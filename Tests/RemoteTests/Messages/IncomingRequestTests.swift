@@ -29,14 +29,25 @@ import Testing
             #"{"jsonrpc":"2.0","id":4,"method":"pause","params":{"target":"tea","t\u0061rget":"all"}}"#, .integer(4),
             -32_600, #"an object has two members "target""#
         ),
-        (#"{"jsonrpc":"2.0","id":1e999,"method":"status"}"#, .null, -32_600, "id has more than 38 digits"),
+        (
+            #"{"jsonrpc":"2.0","id":1e400,"method":"status"}"#, .null, -32_600,
+            "the exponent of id is not from -80 to 80"
+        ),
+        (
+            #"{"jsonrpc":"2.0","id":1e-81,"method":"status"}"#, .null, -32_600,
+            "the exponent of id is not from -80 to 80"
+        ),
+        (
+            #"{"jsonrpc":"2.0","method":"status","method":"quit","id":4}"#, .integer(4), -32_600,
+            #"an object has two members "method""#
+        ),
         (
             #"{"jsonrpc":"2.0","id":123456789012345678901234567890123456789,"method":"status"}"#, .null, -32_600,
             "id has more than 38 digits"
         ),
         (
             #"{"jsonrpc":"2.0","id":1,"method":"list","params":{"cursor":1e999}}"#, .integer(1), -32_602,
-            "a number in params is not a whole number"
+            "cursor is not a whole number"
         ),
         (#"{"jsonrpc":"2.0","id":1,"method":"status","params":7}"#, .integer(1), -32_602, "params is not an object"),
         (#"{"jsonrpc":"2.0","id":1,"method":"status","params":[]}"#, .integer(1), -32_602, "params is not an object"),
@@ -60,10 +71,19 @@ import Testing
             #"{"jsonrpc":"2.0","id":1,"method":"hello","params":{"program":"key"}}"#, .integer(1), -32_602,
             #"program is "key", which the board's own keys are called"#
         ),
-        ("\u{0}{}", .null, -32_700, "the line is not UTF-8"),
+        ("\u{0}{}", .null, -32_700, "byte 1 of the line is NUL"),
+        (#"{"jsonrpc":"2.0\#u{0}"}"#, .null, -32_700, "byte 16 of the line is NUL"),
         ("nonsense", .null, -32_700, "the line is no JSON from byte 2 on"),
         (#"{"jsonrpc":"2.0"} {"jsonrpc":"2.0"}"#, .null, -32_700, "the line is no JSON from byte 19 on"),
-        (String(repeating: "[", count: 60_000), .null, -32_700, "the line is no JSON from byte 513 on"),
+        (
+            String(repeating: "[", count: 60_000), .null, -32_700,
+            "more than 32 arrays and objects lie in each other at byte 33"
+        ),
+        (
+            #"{"jsonrpc":"2.0","id":1,"method":"status","params":{"x":"# + String(repeating: "[", count: 31), .null,
+            -32_700,
+            "more than 32 arrays and objects lie in each other at byte 87"
+        ),
         ("7", .null, -32_600, "a request is an object"), ("null", .null, -32_600, "a request is an object"),
         (#""status""#, .null, -32_600, "a request is an object"),
         ("[]", .null, -32_600, "batches are not taken; send a line for each request"),
@@ -126,6 +146,15 @@ import Testing
             "events[1] is none of " + EventKind.allCases.map(\.rawValue).joined(separator: ", ")
         ),
         (
+            #"{"jsonrpc":"2.0","id":1,"method":"listen","params":{"events":[1]}}"#, .integer(1), -32_602,
+            "events[0] is not a string"
+        ),
+        (
+            #"{"jsonrpc":"2.0","id":1,"method":"pause","params":{"targets":["tea",[]]}}"#, .integer(1), -32_602,
+            "targets[1] is not a string"
+        ),
+        (#"{"jsonrpc":"2.0","id":1,"method":"theme","params":{}}"#, .integer(1), -32_602, "name is missing"),
+        (
             #"{"jsonrpc":"2.0","id":1,"method":"listen","params":{"events":"paused"}}"#, .integer(1), -32_602,
             "events is not an array"
         ),
@@ -167,7 +196,7 @@ import Testing
         CountdownVerb.allCases.map {
             .change($0, ChangeParameters(target: "#a \"b\"\n\u{1F375}", by: "+5m", from: "me"))
         }
-        + HistoryVerb.allCases.map { .travel($0, HistoryParameters(from: "me", sync: true)) }
+        + HistoryVerb.allCases.map { .travel($0, HistoryParameters(from: "me", sync: true, files: false)) }
         + FileVerb.allCases.map { .editFiles($0, FileParameters(target: "tea", line: "Tea in 4m", from: "me")) }
         + [
             .hello(HelloParameters(program: "p")), .status,
@@ -197,6 +226,24 @@ import Testing
         #expect(try IncomingRequest(line: Data(line.utf8)).call.get() == .list(ListParameters()))
         let bare = #"{"jsonrpc":"2.0","id":1,"method":"listen","params":null}"#
         #expect(try IncomingRequest(line: Data(bare.utf8)).call.get() == .listen(ListenParameters()))
+    }
+
+    @Test func `a whole number may be written as any number`() throws {
+        for number in ["2", "2.0", "2e0", "0.2E+1"] {
+            let line = #"{"jsonrpc":"2.0","id":1,"method":"next","params":{"count":\#(number)}}"#
+            #expect(try IncomingRequest(line: Data(line.utf8)).call.get() == .next(NextParameters(count: 2)))
+        }
+    }
+
+    @Test func `what no method reads may be of any kind, in any order, 32 levels deep`() throws {
+        let (open, close) = (String(repeating: "[", count: 30), String(repeating: "]", count: 30))
+        let line =
+            #"{"params":{"x":\#(open)1e999,{}\#(close),"target":"tea","count":{"y":[]}},"id":1,"method":"pause","jsonrpc":"2.0"}"#
+        #expect(throws: RemoteFailure.self) { try IncomingRequest(line: Data(line.utf8)).call.get() }
+        let shallower = line.replacing(open, with: open.dropFirst()).replacing(close, with: close.dropFirst())
+        #expect(
+            try IncomingRequest(line: Data(shallower.utf8)).call.get()
+                == .change(.pause, ChangeParameters(target: "tea")))
     }
 
     @Test func `any bytes are read as something`() {

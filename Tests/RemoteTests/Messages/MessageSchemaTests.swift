@@ -42,7 +42,7 @@ import Testing
         ("NextParameters", NextParameters(count: 1, target: "all")),
         ("ChangeParameters", both),
         ("NameParameters", NameParameters(name: "nord", from: "me", sync: true)),
-        ("HistoryParameters", HistoryParameters(from: "me", sync: true)),
+        ("HistoryParameters", HistoryParameters(from: "me", sync: true, files: true)),
         ("HistoryAnswer", HistoryAnswer(step: "“Tea” was paused", sequence: 1)),
         ("FileParameters", FileParameters(target: "tea", line: "Tea in 4m", file: "a.yaml", from: "me")),
         ("FileAnswer", FileAnswer(file: "a.yaml", kept: "a.yaml.edit")),
@@ -53,7 +53,8 @@ import Testing
             "BoardEvent",
             BoardEvent(
                 sequence: 1, event: .state, at: "2027-01-15T09:00:00Z", countdown: name, name: "nord", from: "me",
-                state: state, reason: "a.yaml:1:2: no", added: 1, changed: 2, removed: 3)
+                state: state, reason: "a.yaml:1:2: no", outline: "a.yaml:1:2: bad date", added: 1, changed: 2,
+                removed: 3)
         ),
         ("DroppedNotice", DroppedNotice(reason: "slow")), ("HelloAnswer", HelloAnswer(.sample)),
         ("BoardRecord", BoardRecord.sample),
@@ -84,7 +85,7 @@ import Testing
             SnapshotSettings(
                 loaded: moment, boot: "b", zone: "UTC", clock: ClockRecord(speed: 2.5, start: moment, origin: moment),
                 fallbackTitle: "t", theme: "nord", view: "list", face: "half", directory: "/", home: "/home/ada",
-                problem: "a.yaml:1:2: no", muted: true)
+                problem: "a.yaml:1:2: no", outline: "a.yaml:1:2: bad date", muted: true)
         ),
         ("SnapshotFilePiece", SnapshotFilePiece(path: "a", text: "b", names: ["c"], device: 1, inode: 2)),
         ("CountdownState", state), ("MomentRecord", moment),
@@ -94,7 +95,7 @@ import Testing
     private static let validator = SchemaValidator(definitions: MessageSchema.definitions, isStrict: true)
 
     private static func value(_ message: some Encodable) throws -> JSONValue {
-        try JSONDecoder().decode(JSONValue.self, from: MessageCoder.encode(message))
+        try #require(JSONValue(line: MessageCoder.encode(message)))
     }
 
     @Test func `there is a schema for each type, and none for anything else`() {
@@ -113,7 +114,8 @@ import Testing
         #expect(Set(members.keys) == Set(properties.keys), "\(name)")
     }
 
-    @Test(arguments: full.indices) func `only what may be nil may be missing`(index: Int) throws {
+    @Test(arguments: full.indices.filter { full[$0].1 is any Decodable })
+    func `only what may be nil may be missing`(index: Int) throws {
         let (name, message) = Self.full[index]
         guard case .object(let members) = try Self.value(message),
             case .array(let required) = MessageSchema.definitions[name]?["required"]
@@ -138,7 +140,7 @@ import Testing
     @Test func `each example is a request that is read, and its answer is of its type`() throws {
         for message in DocumentedMessage.all {
             let line = Data(message.example.utf8)
-            let value = try JSONDecoder().decode(JSONValue.self, from: line)
+            let value = try #require(JSONValue(line: line))
             #expect(value["method"] == .string(message.name))
             if let parameters = value["params"] {
                 let schema = MessageSchema.reference(try #require(message.parameters))
@@ -147,7 +149,8 @@ import Testing
             guard let result = message.result else { continue }
             let call = try IncomingRequest(line: line).call.get()
             #expect(call.method.rawValue == message.name)
-            let answer = try JSONDecoder().decode(JSONValue.self, from: Data(try #require(message.answer).utf8))
+            let text = try #require(message.answer)
+            let answer = try #require(JSONValue(line: text.utf8))
             let faults = Self.validator.faults(of: try #require(answer["result"]), MessageSchema.reference(result))
             #expect(faults == [], "\(message.name)")
         }

@@ -17,7 +17,11 @@ import Testing
         ("  resume tea eggs\r", .change(.resume, ChangeParameters(targets: ["tea", "eggs"], from: "wall"))),
         ("extend tea +1h 30m", .change(.extend, ChangeParameters(target: "tea", by: "+1h 30m", from: "wall"))),
         ("theme nord", .set(.theme, NameParameters(name: "nord", from: "wall"))),
-        ("undo", .travel(.undo, HistoryParameters(from: "wall"))),
+        ("undo", .travel(.undo, HistoryParameters(from: "wall", files: false))),
+        (
+            #"{"jsonrpc":"2.0","id":7,"method":"redo","params":{"files":true}}"#,
+            .travel(.redo, HistoryParameters(from: "wall", files: false))
+        ),
         (
             #"{"jsonrpc":"2.0","id":7,"method":"pause","params":{"target":"tea","from":"key2","sync":true}}"#,
             .change(.pause, ChangeParameters(target: "tea", from: "wall", sync: true))
@@ -49,6 +53,20 @@ import Testing
         #expect { try Self.call("done tea", under: rules) } throws: {
             ($0 as? RemoteFailure)?.data?.names == ["pause", "resume"]
         }
+    }
+
+    @Test(arguments: FileVerb.allCases) func `no rules let a line edit a file`(verb: FileVerb) {
+        let rules = ControlLine.Rules(
+            allowed: Set(RemoteMethod.allCases.map(\.rawValue)), sender: "wall")
+        let line =
+            #"{"jsonrpc":"2.0","id":1,"method":"\#(verb.rawValue)","params":{"target":"tea","line":"Tea in 4m"}}"#
+        for line in [line, "\(verb.rawValue) tea"] {
+            #expect { try Self.call(line, under: rules) } throws: {
+                guard let failure = $0 as? RemoteFailure else { return false }
+                return failure.data?.names == ControlLine.Rules.verbs
+            }
+        }
+        #expect(!ControlLine.Rules.verbs.contains(verb.rawValue))
     }
 
     @Test func `a request is answered by its id`() {

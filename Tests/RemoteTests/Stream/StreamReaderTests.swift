@@ -12,7 +12,11 @@ import Testing
 
     private var writer = StreamWriter(board: "kitchen-1", stream: "a", interval: .seconds(30), at: start)
     private var reader = StreamReader()
-    private var board = BoardSnapshot.sample
+    private var board: BoardSnapshot = {
+        var board = BoardSnapshot.sample
+        board.settings.directory = nil
+        return board
+    }()
 
     private static func made<Value>(_ value: Value?) throws -> Value { try #require(value) }
 
@@ -183,14 +187,5 @@ import Testing
         let line = String(decoding: try pause(0, at: .seconds(1)), as: UTF8.self)
         #expect(StreamLine(line: Data(line.utf8)) != nil && line.contains(text))
         #expect(StreamLine(line: Data(line.replacing(text, with: other).utf8)) == nil)
-    }
-
-    @Test func `a line is at most as long as one may be`() throws {
-        var lines = StreamLines()
-        let long = String(repeating: "x", count: RemoteProtocol.lineLimit)
-        #expect(lines.take(Array("a\nb".utf8)) == [Data("a".utf8)])
-        #expect(lines.take(Array("c\n\(long)".utf8)) == [Data("bc".utf8)])
-        #expect(lines.take(Array("\(long)\nd\ne".utf8)) == [nil, Data("d".utf8)])
-        #expect(lines.rest() == Data("e".utf8) && lines.rest() == nil)
     }
 }

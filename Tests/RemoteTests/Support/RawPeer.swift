@@ -52,7 +52,7 @@ final class RawPeer {
     /// The next line; nil when no more comes, or none in a minute.
     func line() throws -> String? {
         while true {
-            if let line = try lines.next() { return String(decoding: line, as: UTF8.self) }
+            if let line = try lines.next()?.get() { return String(decoding: line, as: UTF8.self) }
             guard let more = bytes() else { return nil }
             lines.append(more)
         }
@@ -67,7 +67,10 @@ final class RawPeer {
 
     /// The next line, as what it says.
     func value() throws -> JSONValue? {
-        try line().map { try JSONDecoder().decode(JSONValue.self, from: Data($0.utf8)) }
+        try line().map { line in
+            guard let value = JSONValue(line: line.utf8) else { throw RemoteError.badMessage }
+            return value
+        }
     }
 
     /// Whether the other side closed the connection; waits for that.
@@ -81,12 +84,5 @@ final class RawPeer {
         errno = 0
         let count = Glibc.read(descriptor, &bytes, bytes.count)
         return count > 0 ? Array(bytes[..<count]) : nil
-    }
-}
-
-extension JSONValue {
-    /// What is behind a name or an index.
-    subscript(_ key: String) -> JSONValue? {
-        if case .object(let members) = self { members[key] } else { nil }
     }
 }

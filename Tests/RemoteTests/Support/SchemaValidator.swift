@@ -47,7 +47,7 @@ struct SchemaValidator {
             ("number", .number), ("boolean", .bool), ("null", .null):
             true
         // Beyond 63 bits.
-        case ("integer", .number(let number)): number == number.rounded()
+        case ("integer", .number(let text)): Double(text).map { $0 == $0.rounded() } ?? false
         default: false
         }
     }

@@ -52,20 +52,22 @@ public struct SnapshotSettings: Codable, Hashable, Sendable {
     public var view: String
     /// How big digits are drawn.
     public var face: String
-    /// The directory from which relative paths are meant.
-    public var directory: String
+    /// The directory from which relative paths are meant; nil where the board does not tell.
+    public var directory: String?
     /// The directory that `~` means in files; nil where the board does not tell.
     public var home: String?
     /// Why the board is not what its files say now; nil where it is.
     public var problem: String?
+    /// The place and the kind of the mistake that the problem is, without text of a file.
+    public var outline: String?
     /// Whether the board is muted; nil where it is not.
     public var muted: Bool?
 
     /// Makes settings of their parts.
     public init(
         loaded: MomentRecord, boot: String? = nil, zone: String, clock: ClockRecord?, fallbackTitle: String,
-        theme: String, view: String, face: String, directory: String, home: String? = nil, problem: String? = nil,
-        muted: Bool? = nil
+        theme: String, view: String, face: String, directory: String? = nil, home: String? = nil,
+        problem: String? = nil, outline: String? = nil, muted: Bool? = nil
     ) {
         self.loaded = loaded
         self.boot = boot
@@ -78,6 +80,7 @@ public struct SnapshotSettings: Codable, Hashable, Sendable {
         self.directory = directory
         self.home = home
         self.problem = problem.map(MessageText.cut)
+        self.outline = outline.map(MessageText.cut)
         self.muted = muted
     }
 }

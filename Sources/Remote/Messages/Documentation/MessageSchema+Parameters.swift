@@ -17,7 +17,8 @@ extension MessageSchema {
             optional: ["target", "targets", "by", "from", "sync"],
             ["target": string, "targets": array(of: string), "by": string, "from": from, "sync": boolean]),
         "NameParameters": object(optional: ["from", "sync"], ["name": string, "from": from, "sync": boolean]),
-        "HistoryParameters": object(optional: ["from", "sync"], ["from": from, "sync": boolean]),
+        "HistoryParameters": object(
+            optional: ["from", "sync", "files"], ["from": from, "sync": boolean, "files": boolean]),
         "FileParameters": object(
             optional: ["target", "line", "file", "from"],
             ["target": string, "line": string, "file": string, "from": from]),
@@ -25,11 +26,11 @@ extension MessageSchema {
         "ListenParameters": object(optional: ["events"], ["events": array(of: kind)]),
         "PageParameters": object(optional: ["cursor"], ["cursor": cursor]),
         "BoardEvent": object(
-            optional: ["countdown", "name", "from", "state", "reason", "added", "changed", "removed"],
+            optional: ["countdown", "name", "from", "state", "reason", "outline", "added", "changed", "removed"],
             [
                 "sequence": integer, "event": kind, "at": time, "countdown": reference("CountdownName"), "name": string,
-                "from": from, "state": reference("CountdownState"), "reason": string, "added": integer,
-                "changed": integer, "removed": integer,
+                "from": from, "state": reference("CountdownState"), "reason": string, "outline": string,
+                "added": integer, "changed": integer, "removed": integer,
             ]),
         "DroppedNotice": object(["reason": string]),
     ]

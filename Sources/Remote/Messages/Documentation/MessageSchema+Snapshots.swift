@@ -9,11 +9,11 @@ extension MessageSchema {
                 "states": array(of: reference("CountdownState")), "next": integer,
             ]),
         "SnapshotSettings": object(
-            optional: ["boot", "clock", "home", "problem", "muted"],
+            optional: ["boot", "clock", "directory", "home", "problem", "outline", "muted"],
             [
                 "loaded": reference("MomentRecord"), "boot": string, "zone": string, "clock": reference("ClockRecord"),
                 "fallbackTitle": string, "theme": string, "view": string, "face": string, "directory": string,
-                "home": string, "problem": string, "muted": boolean,
+                "home": string, "problem": string, "outline": string, "muted": boolean,
             ]),
         "SnapshotFilePiece": object(
             optional: ["path", "text", "names", "device", "inode"],

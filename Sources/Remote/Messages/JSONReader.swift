@@ -1,0 +1,261 @@
+/// Why a line is not read.
+enum JSONMistake: Error, Equatable {
+    /// The line is no JSON from this byte on, counted from 1.
+    case syntax(Int)
+    /// This byte is NUL, which JSON never has.
+    case nul(Int)
+    /// An array or object begins at this byte in too many others.
+    case depth(Int)
+    /// The line is not UTF-8.
+    case encoding
+}
+
+/// The parts of a value that a reading keeps; of the others it checks the grammar.
+indirect enum JSONKept {
+    case nothing, all
+    /// The members of an object with these names; nothing of an array.
+    case members([String: JSONKept])
+}
+
+/// Reads a line of JSON (RFC 8259) in one pass, from the first byte to the last and never back.
+///
+/// Foundation's decoder takes a name that occurs twice, a comma after the last element and 512 levels, and does not say at which
+/// byte a mistake is.
+struct JSONReader<Bytes: RandomAccessCollection> where Bytes.Element == UInt8, Bytes.Index == Int {
+    private let bytes: Bytes
+    private var index: Int
+    private var depth = 0
+
+    /// The first name that an object has twice; nil where each has its names once.
+    private(set) var duplicate: String?
+
+    /// Makes ready to read.
+    ///
+    /// - Parameter bytes: one line, without its line break.
+    init(_ bytes: Bytes) { (self.bytes, index) = (bytes, bytes.startIndex) }
+
+    /// Reads the line, once.
+    ///
+    /// - Parameter kept: the parts that are kept.
+    /// - Returns: the value; of what is not kept, arrays and objects are empty.
+    /// - Throws: the first mistake.
+    mutating func read(_ kept: JSONKept) throws(JSONMistake) -> JSONValue {
+        let value = try value(kept)
+        skipSpace()
+        guard index == bytes.endIndex else { throw mistake }
+        return value
+    }
+
+    // MARK: Bytes
+
+    private var next: UInt8? { index < bytes.endIndex ? bytes[index] : nil }
+
+    /// The number of a byte, counted from 1.
+    private func number(of index: Int) -> Int { index - bytes.startIndex + 1 }
+
+    /// The mistake that the next byte is.
+    private var mistake: JSONMistake {
+        switch next {
+        case 0: .nul(number(of: index))
+        case let byte? where byte >= 0x80 && String(validating: bytes[index...], as: UTF8.self) == nil: .encoding
+        default: .syntax(number(of: index))
+        }
+    }
+
+    private mutating func skipSpace() {
+        while let byte = next, byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D { index += 1 }
+    }
+
+    private mutating func skip(_ character: Unicode.Scalar) -> Bool {
+        guard next == UInt8(ascii: character) else { return false }
+        index += 1
+        return true
+    }
+
+    private mutating func expect(_ text: StaticString) throws(JSONMistake) {
+        for offset in 0..<text.utf8CodeUnitCount {
+            guard next == text.utf8Start[offset] else { throw mistake }
+            index += 1
+        }
+    }
+
+    private func text(_ range: Range<Int>) throws(JSONMistake) -> String {
+        guard let text = String(validating: bytes[range], as: UTF8.self) else { throw .encoding }
+        return text
+    }
+
+    // MARK: Values
+
+    private mutating func value(_ kept: JSONKept) throws(JSONMistake) -> JSONValue {
+        skipSpace()
+        switch next {
+        case UInt8(ascii: "{"): return try object(kept)
+        case UInt8(ascii: "["): return try array(kept)
+        case UInt8(ascii: "\""): return .string(try string())
+        case UInt8(ascii: "t"):
+            try expect("true")
+            return .bool(true)
+        case UInt8(ascii: "f"):
+            try expect("false")
+            return .bool(false)
+        case UInt8(ascii: "n"):
+            try expect("null")
+            return .null
+        default: return try number()
+        }
+    }
+
+    /// Goes into an array or an object.
+    private mutating func enter() throws(JSONMistake) {
+        guard depth < RemoteProtocol.depthLimit else { throw .depth(number(of: index)) }
+        depth += 1
+        index += 1
+        skipSpace()
+    }
+
+    private mutating func array(_ kept: JSONKept) throws(JSONMistake) -> JSONValue {
+        try enter()
+        defer { depth -= 1 }
+        var elements: [JSONValue] = []
+        if skip("]") { return .array(elements) }
+        repeat {
+            if case .all = kept { elements.append(try value(.all)) } else { _ = try value(.nothing) }
+            skipSpace()
+        } while skip(",")
+        try expect("]")
+        return .array(elements)
+    }
+
+    private mutating func object(_ kept: JSONKept) throws(JSONMistake) -> JSONValue {
+        try enter()
+        defer { depth -= 1 }
+        var members: [String: JSONValue] = [:]
+        if skip("}") { return .object(members) }
+        var names: Set<String> = []
+        repeat {
+            skipSpace()
+            let name = try string()
+            if !names.insert(name).inserted { duplicate = duplicate ?? name }
+            skipSpace()
+            try expect(":")
+            if let part = kept.member(name) { members[name] = try value(part) } else { _ = try value(.nothing) }
+            skipSpace()
+        } while skip(",")
+        try expect("}")
+        return .object(members)
+    }
+
+    /// Reads a number, whose text is as it is written.
+    private mutating func number() throws(JSONMistake) -> JSONValue {
+        let start = index
+        _ = skip("-")
+        if !skip("0") { try digits() }
+        if skip(".") { try digits() }
+        if skip("e") || skip("E") {
+            if !skip("+") { _ = skip("-") }
+            try digits()
+        }
+        let text = try text(start..<index)
+        return Int64(text).map(JSONValue.integer) ?? .number(text)
+    }
+
+    /// Reads one digit or more.
+    private mutating func digits() throws(JSONMistake) {
+        let start = index
+        while let byte = next, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) { index += 1 }
+        guard index > start else { throw mistake }
+    }
+
+    // MARK: Strings
+
+    private mutating func string() throws(JSONMistake) -> String {
+        let quote = index
+        try expect("\"")
+        var decoded = ""
+        var start = index
+        while let byte = next, byte != UInt8(ascii: "\"") {
+            guard byte >= 0x20 else { throw mistake }
+            guard byte == UInt8(ascii: "\\") else {
+                index += 1
+                continue
+            }
+            if start < index { decoded += try text(start..<index) }
+            index += 1
+            guard let scalar = try escaped() else { throw .syntax(number(of: quote)) }
+            decoded.unicodeScalars.append(scalar)
+            start = index
+        }
+        let rest = try text(start..<index)
+        try expect("\"")
+        return decoded.isEmpty ? rest : decoded + rest
+    }
+
+    /// Reads the character behind a backslash; nil for half a surrogate pair.
+    private mutating func escaped() throws(JSONMistake) -> Unicode.Scalar? {
+        guard let byte = next else { throw mistake }
+        let scalar: Unicode.Scalar
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): scalar = Unicode.Scalar(byte)
+        case UInt8(ascii: "b"): scalar = "\u{8}"
+        case UInt8(ascii: "f"): scalar = "\u{C}"
+        case UInt8(ascii: "n"): scalar = "\n"
+        case UInt8(ascii: "r"): scalar = "\r"
+        case UInt8(ascii: "t"): scalar = "\t"
+        case UInt8(ascii: "u"):
+            let first = try codeUnit()
+            guard (0xD800..<0xDC00).contains(first) else { return Unicode.Scalar(first) }
+            guard skip("\\"), next == UInt8(ascii: "u") else { return nil }
+            let second = try codeUnit()
+            guard (0xDC00..<0xE000).contains(second) else { return nil }
+            return Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00))
+        default: throw mistake
+        }
+        index += 1
+        return scalar
+    }
+
+    /// Reads `u` and four hexadecimal digits.
+    private mutating func codeUnit() throws(JSONMistake) -> UInt32 {
+        index += 1
+        var value: UInt32 = 0
+        for _ in 0..<4 {
+            guard let byte = next, let digit = Self.hexDigit(byte) else { throw mistake }
+            value = value << 4 + digit
+            index += 1
+        }
+        return value
+    }
+
+    private static func hexDigit(_ byte: UInt8) -> UInt32? {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte - UInt8(ascii: "0"))
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt32(byte - UInt8(ascii: "a") + 10)
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt32(byte - UInt8(ascii: "A") + 10)
+        default: nil
+        }
+    }
+}
+
+extension JSONKept {
+    /// The parts of a member that are kept; nil where the member is not.
+    fileprivate func member(_ name: String) -> JSONKept? {
+        switch self {
+        case .nothing: nil
+        case .all: .all
+        case .members(let members): members[name]
+        }
+    }
+}
+
+extension JSONMistake {
+    /// The mistake in words, without a full stop.
+    var words: String {
+        switch self {
+        case .syntax(let byte): "the line is no JSON from byte \(byte) on"
+        case .nul(let byte): "byte \(byte) of the line is NUL"
+        case .depth(let byte):
+            "more than \(RemoteProtocol.depthLimit) arrays and objects lie in each other at byte \(byte)"
+        case .encoding: "the line is not UTF-8"
+        }
+    }
+}

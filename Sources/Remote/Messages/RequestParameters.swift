@@ -1,0 +1,148 @@
+/// The `params` of a request, as the methods read them.
+struct RequestParameters {
+    /// The names of all parameters of all methods; what has another name is skipped.
+    enum Name: String, CaseIterable {
+        case `protocol`, program, version, target, order, cursor, count, targets, by, from, sync, files, name, line,
+            file, events
+    }
+
+    /// The members that are kept.
+    static let kept = JSONKept.members(
+        Dictionary(uniqueKeysWithValues: Name.allCases.map { ($0.rawValue, .all) }))
+
+    private let members: [String: JSONValue]
+
+    /// Takes what a line has; nil and `null` have no members.
+    init(_ value: JSONValue?) throws(BadParameters) {
+        switch value {
+        case .object(let members)?: self.members = members
+        case .null?, nil: members = [:]
+        default: throw BadParameters(words: "params is not an object")
+        }
+    }
+
+    private subscript(_ name: Name) -> JSONValue? { members[name.rawValue] == .null ? nil : members[name.rawValue] }
+
+    func string(_ name: Name) throws(BadParameters) -> String? {
+        guard let value = self[name] else { return nil }
+        guard case .string(let text) = value else { throw BadParameters(words: "\(name.rawValue) is not a string") }
+        return text
+    }
+
+    func strings(_ name: Name) throws(BadParameters) -> [String]? {
+        guard let value = self[name] else { return nil }
+        guard case .array(let elements) = value else { throw BadParameters(words: "\(name.rawValue) is not an array") }
+        var texts: [String] = []
+        for element in elements {
+            guard case .string(let text) = element else {
+                throw BadParameters(words: "\(name.rawValue)[\(texts.count)] is not a string")
+            }
+            texts.append(text)
+        }
+        return texts
+    }
+
+    func integer(_ name: Name) throws(BadParameters) -> Int? {
+        switch self[name] {
+        case nil: return nil
+        case .integer(let value)?: return Int(value)
+        case .number(let text)?:
+            // Also `2.0` and `2e1` are whole numbers.
+            if let value = Double(text).flatMap(Int.init(exactly:)) { return value }
+        default: break
+        }
+        throw BadParameters(words: "\(name.rawValue) is not a whole number")
+    }
+
+    func boolean(_ name: Name) throws(BadParameters) -> Bool? {
+        guard let value = self[name] else { return nil }
+        guard case .bool(let isTrue) = value else {
+            throw BadParameters(words: "\(name.rawValue) is not true or false")
+        }
+        return isTrue
+    }
+}
+
+/// Why the parameters of a request cannot be taken.
+struct BadParameters: Error {
+    /// The reason, without a full stop.
+    var words: String
+}
+
+// MARK: The parameters of each method
+
+extension HelloParameters {
+    init(_ read: RequestParameters) throws(BadParameters) {
+        self.init(
+            protocol: try read.integer(.protocol), program: try read.string(.program),
+            version: try read.string(.version))
+    }
+}
+
+extension ListParameters {
+    init(_ read: RequestParameters) throws(BadParameters) {
+        self.init(
+            target: try read.string(.target), order: try read.string(.order), cursor: try read.integer(.cursor))
+    }
+}
+
+extension NextParameters {
+    init(_ read: RequestParameters) throws(BadParameters) {
+        self.init(count: try read.integer(.count), target: try read.string(.target))
+    }
+}
+
+extension ChangeParameters {
+    init(_ read: RequestParameters) throws(BadParameters) {
+        (target, targets) = (try read.string(.target), try read.strings(.targets))
+        (by, from, sync) = (try read.string(.by), try read.string(.from), try read.boolean(.sync))
+    }
+}
+
+extension NameParameters {
+    init(_ read: RequestParameters) throws(BadParameters) {
+        guard let name = try read.string(.name) else { throw BadParameters(words: "name is missing") }
+        self.init(name: name, from: try read.string(.from), sync: try read.boolean(.sync))
+    }
+}
+
+extension HistoryParameters {
+    init(_ read: RequestParameters) throws(BadParameters) {
+        self.init(
+            from: try read.string(.from), sync: try read.boolean(.sync), files: try read.boolean(.files))
+    }
+}
+
+extension FileParameters {
+    init(_ read: RequestParameters) throws(BadParameters) {
+        self.init(
+            target: try read.string(.target), line: try read.string(.line), file: try read.string(.file),
+            from: try read.string(.from))
+    }
+}
+
+extension QuitParameters {
+    init(_ read: RequestParameters) throws(BadParameters) { self.init(from: try read.string(.from)) }
+}
+
+extension ListenParameters {
+    init(_ read: RequestParameters) throws(BadParameters) {
+        guard let words = try read.strings(.events) else {
+            self.init()
+            return
+        }
+        var kinds: [EventKind] = []
+        for word in words {
+            guard let kind = EventKind(rawValue: word) else {
+                let all = EventKind.allCases.map(\.rawValue).joined(separator: ", ")
+                throw BadParameters(words: "events[\(kinds.count)] is none of \(all)")
+            }
+            kinds.append(kind)
+        }
+        self.init(events: kinds)
+    }
+}
+
+extension PageParameters {
+    init(_ read: RequestParameters) throws(BadParameters) { self.init(cursor: try read.integer(.cursor)) }
+}

@@ -1,0 +1,136 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Remote
+
+@Suite struct JSONReaderTests {
+    private static func read(_ text: String, _ kept: JSONKept = .all) throws -> JSONValue {
+        var reader = JSONReader(Array(text.utf8))
+        return try reader.read(kept)
+    }
+
+    private static let values: [(text: String, value: JSONValue)] = [
+        (" null\t", nil), ("true", true), ("false", false), ("-0", 0),
+        ("9223372036854775807", 9_223_372_036_854_775_807),
+        ("9223372036854775808", .number("9223372036854775808")), ("-1.50e+2", .number("-1.50e+2")),
+        (#""""#, ""), (#""a\"\\\/\b\f\n\r\t\u0041\ud83C\uDf75é""#, "a\"\\/\u{8}\u{C}\n\r\tA\u{1F375}é"),
+        (#""\u0000""#, "\u{0}"), ("[]", []), ("{ }", [:]),
+        (#"[1,[2 ,"x"], {"a" : [null]}]"#, [1, [2, "x"], ["a": [nil]]]),
+    ]
+
+    @Test(arguments: values) func `a value is what it says`(text: String, value: JSONValue) throws {
+        #expect(try Self.read(text) == value)
+    }
+
+    private static let mistakes: [(text: String, mistake: JSONMistake)] = [
+        ("", .syntax(1)), (" ", .syntax(2)), ("[1,]", .syntax(4)), ("[1", .syntax(3)), (#"{"a"}"#, .syntax(5)),
+        (#"{"a":1,}"#, .syntax(8)), ("01", .syntax(2)), ("1.", .syntax(3)), (".5", .syntax(1)), ("1e", .syntax(3)),
+        ("+1", .syntax(1)), ("nul", .syntax(4)), ("true false", .syntax(6)), (#""\x""#, .syntax(3)),
+        (#""\u12g4""#, .syntax(6)), (#""\ud800""#, .syntax(1)), (#"["\udc00"]"#, .syntax(2)),
+        (#""\ud83c\u0041""#, .syntax(1)),
+        ("\"a\tb\"", .syntax(3)), ("\"a", .syntax(3)), ("é", .syntax(1)), ("[\u{0}]", .nul(2)), ("\"\u{0}\"", .nul(2)),
+    ]
+
+    @Test(arguments: mistakes) func `a mistake has the byte at which it is`(text: String, mistake: JSONMistake) {
+        #expect(throws: mistake) { try Self.read(text) }
+    }
+
+    @Test func `a line reads to a depth of 32`() throws {
+        func nested(_ depth: Int) -> String {
+            String(repeating: #"{"a":["#, count: depth / 2) + String(repeating: "]}", count: depth / 2)
+        }
+        #expect(try Self.read(nested(32)).text() == nested(32))
+        for kept in [JSONKept.all, .nothing, .members(["a": .all])] {
+            #expect(throws: JSONMistake.depth(97)) { try Self.read(nested(34), kept) }
+        }
+        #expect(try Self.read("[" + nested(30) + "," + nested(30) + "]") != [])
+    }
+
+    @Test func `only the members that are asked for are kept, and the grammar of the others counts`() throws {
+        let kept = JSONKept.members(["a": .all, "b": .members(["c": .all])])
+        let line = #"{"x":[[{"a":1}]],"a":[{"x":1}],"b":{"c":[2],"d":{"c":3}},"e":"a"}"#
+        #expect(try Self.read(line, kept) == ["a": [["x": 1]], "b": ["c": [2]]])
+        #expect(try Self.read("[[1],2]", kept) == [])
+        #expect(throws: JSONMistake.syntax(9)) { try Self.read(#"{"x":[1,]}"#, kept) }
+    }
+
+    @Test func `a name that is there twice is told, however it is written and wherever it is`() throws {
+        for (text, name) in [
+            (#"{"a":1,"a":2}"#, "a"), (#"{"x":[{"b":1,"\u0062":2}],"x":0}"#, "b"), (#"{"a":{"a":1}}"#, nil),
+        ] as [(String, String?)] {
+            var reader = JSONReader(Array(text.utf8))
+            _ = try reader.read(.members([:]))
+            #expect(reader.duplicate == name)
+        }
+    }
+
+    /// Lines that were slow, or look as if they could be.
+    private static let parts: [(begin: String, part: String, end: String)] = [
+        ("", "[", ""), ("[", String(repeating: "[", count: 31) + String(repeating: "]", count: 31) + ",", "0]"),
+        ("[", String(repeating: #"{"":"#, count: 31) + "0" + String(repeating: "}", count: 31) + ",", "0]"),
+        ("[", "{},", "0]"), ("[", "0,", "0]"), ("[", "true,", "0]"), ("[", "-1.5e+5,", "0]"), ("", "1", ""),
+        ("[", " ", "]"),
+        ("\"", "x", "\""), ("\"", #"\n"#, "\""), ("\"", #"\ud83c\udf75"#, "\""), ("\"", "é", "\""),
+        ("[", "\"\",", "0]"),
+    ]
+
+    @Test(arguments: parts, [JSONKept.all, .nothing])
+    func `each byte of a line is looked at a few times, however long the line is`(
+        line: (begin: String, part: String, end: String), kept: JSONKept
+    ) throws {
+        let count = RemoteProtocol.lineLimit / line.part.utf8.count
+        let bytes = CountedBytes(line.begin + String(repeating: line.part, count: count) + line.end)
+        var reader = JSONReader(bytes)
+        _ = try? reader.read(kept)
+        #expect(bytes.looks <= 8 * bytes.count)
+    }
+
+    @Test func `names are looked at as often as other bytes`() throws {
+        let bytes = CountedBytes("{" + (0..<6_000).map { #""k\#($0)":0"# }.joined(separator: ",") + "}")
+        var reader = JSONReader(bytes)
+        _ = try reader.read(.all)
+        #expect(bytes.looks <= 8 * bytes.count)
+    }
+
+    @Test func `what the reader takes is what Foundation takes, and means the same`() throws {
+        var dice = SplitMix(seed: 38)
+        let alphabet = Array(#"[]{}",:\untrefalsb0123456789.eE+- é"#.utf8)
+        let line = Array(#"{"a":[1,-2.5e3,"x\n\ud83c\udf75"],"b":{"c":null,"d":true}}"#.utf8)
+        var taken = 0
+        for _ in 0..<20_000 {
+            var bytes = line
+            for _ in 0..<Int.random(in: 1...3, using: &dice) {
+                bytes[Int.random(in: bytes.indices, using: &dice)] = alphabet.randomElement(using: &dice) ?? 0
+            }
+            guard let value = JSONValue(line: bytes) else { continue }
+            taken += 1
+            let own = try JSONSerialization.jsonObject(with: Data(value.text().utf8)) as? NSDictionary
+            #expect(try JSONSerialization.jsonObject(with: Data(bytes)) as? NSDictionary == own)
+        }
+        #expect(taken > 1_000)
+    }
+}
+
+/// Bytes that count how often they are looked at.
+private struct CountedBytes: RandomAccessCollection {
+    private final class Counter {
+        var looks = 0
+    }
+
+    private let bytes: [UInt8]
+    private let counter = Counter()
+
+    init(_ text: String) { bytes = Array(text.utf8) }
+
+    var looks: Int { counter.looks }
+
+    var startIndex: Int { 0 }
+
+    var endIndex: Int { bytes.count }
+
+    subscript(index: Int) -> UInt8 {
+        counter.looks += 1
+        return bytes[index]
+    }
+}
