@@ -30,11 +30,12 @@ public struct HookPlan: Sendable {
 
         /// The refusal in a sentence; the command comes last, to be copied.
         public var description: String {
-            needsTrust ? "Hooks \(reason): countdowns trust \(path.shellWord)" : "Hooks of \(path) do not run: \(reason)."
+            needsTrust
+                ? "Hooks \(reason): countdowns trust \(path.shellWord)" : "Hooks of \(path) do not run: \(reason)."
         }
     }
 
-    /// A hook of a file. The bytes of its path and its text count, not only where it is written.
+    /// A hook of a file, by the bytes of the path and of its text.
     private struct Place: Hashable {
         let path: [UInt8]
         let text: HookText

@@ -112,7 +112,8 @@ struct BoardDecoder {
             throw BoardFailure(unreadable: unreadable, errors: errors, warnings: warnings)
         }
         board.countdowns = countdowns
-        return DecodedBoard(definition: board, warnings: warnings, texts: timeTexts,
+        return DecodedBoard(
+            definition: board, warnings: warnings, texts: timeTexts,
             fileHooks: fileHooks.filter { !$0.hooks.isEmpty }, items: items)
     }
 

@@ -28,10 +28,9 @@ import Testing
         }
     }
 
-    /// Reads a path while one file takes the place of the other there.
-    ///
-    /// - Parameter isFirst: whether the impostor is there first.
-    private func check(_ impostor: Impostor, at moment: SystemFiles.Step?, isFirst: Bool, in folder: HookFolder) throws {
+    /// Reads a path while one file takes the place of the other there; the impostor may be there first.
+    private func check(_ impostor: Impostor, at moment: SystemFiles.Step?, isFirst: Bool, in folder: HookFolder) throws
+    {
         let path = try folder.write(Self.hooks + Self.board("Real"))
         try folder.trust(path)
         let other = try make(impostor, in: folder)

@@ -19,7 +19,8 @@ import Testing
 
     @Test func `texts are equal where all bytes are`() {
         let all = [
-            text(.arguments(["a"])), text(.arguments(["a", ""])), text(.shell("a")), text(.arguments(["a"]), isDetached: true),
+            text(.arguments(["a"])), text(.arguments(["a", ""])), text(.shell("a")),
+            text(.arguments(["a"]), isDetached: true),
             text(.arguments(["\u{E9}"])), text(.arguments(["e\u{301}"])),
         ]
         #expect(Set(all).count == all.count)
