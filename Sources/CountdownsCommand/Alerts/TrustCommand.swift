@@ -1,8 +1,6 @@
 import ArgumentParser
 import DashboardApp
 import Definitions
-import Foundation
-import Ticking
 
 /// `countdowns trust`.
 struct TrustCommand: ParsableCommand {

@@ -14,7 +14,7 @@ enum HookProgram: Hashable, Sendable {
     case missing
 
     /// Takes what the list of trusted hooks has.
-    init(kept path: String?) { self = path.map { .found($0) } ?? .missing }
+    init(kept path: String?) { self = path.map { HookProgram.found($0) } ?? .missing }
 }
 
 /// The hooks that a board runs, and why others are not run.

@@ -45,7 +45,7 @@ public struct HookTrust: Sendable {
         if isOwn(path) { return .runs(file.hooks.map { _ in .searched }) }
         guard let kept = list?.hooks(of: path) else { return .needsTrust(isChanged: false) }
         let programs = Dictionary(kept.map { ($0.text, $0.program) }) { first, _ in first }
-        let texts = file.hooks.map(HookText.init)
+        let texts = file.hooks.map { HookText($0.event, $0.hook) }
         guard Set(texts) == Set(programs.keys) else { return .needsTrust(isChanged: true) }
         return .runs(texts.map { HookProgram(kept: programs[$0] ?? nil) })
     }
@@ -58,7 +58,7 @@ public struct HookTrust: Sendable {
         if case .refused(let reason) = judge(file) { throw TrustFailure(reason: reason) }
         guard let path = file.facts?.path else { throw TrustFailure(reason: "its path cannot be found") }
         var seen: Set<HookText> = []
-        let hooks = file.hooks.map(HookText.init).filter { seen.insert($0).inserted }
+        let hooks = file.hooks.map { HookText($0.event, $0.hook) }.filter { seen.insert($0).inserted }
             .map { TrustedHook(text: $0, program: program(of: $0)) }
         return TrustProposal(path: path, before: isOwn(path) ? hooks : list.hooks(of: path) ?? [], hooks: hooks)
     }

@@ -7,7 +7,7 @@ import Testing
     @Test func `of two files with the same hook that of the trusted one runs alone`() throws {
         try HookFolder.with { folder in
             let (one, two) = (try folder.write(HookFolder.board), try folder.write(HookFolder.board, "two.yaml"))
-            try folder.trust(one)
+            try folder.keep(one)
             let decoded = try folder.decoded([two, one])
             let plan = HookPlan(decoded.fileHooks, folder.trust)
             let runs = decoded.fileHooks.map { file in file.hooks.map { plan.runs($0.hook, for: $0.event) } }
@@ -19,7 +19,7 @@ import Testing
     @Test func `a hook runs for its own event alone`() throws {
         try HookFolder.with { folder in
             let path = try folder.write(HookFolder.board)
-            try folder.trust(path)
+            try folder.keep(path)
             let decoded = try folder.decoded([path])
             let hook = try #require(decoded.definition.hooks[.zero])
             let plan = HookPlan(decoded.fileHooks, folder.trust)

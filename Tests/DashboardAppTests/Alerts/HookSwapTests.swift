@@ -13,7 +13,7 @@ import Testing
     }
 
     /// The moment of the swap: before the reading, or after one of its steps.
-    private static let moments: [SystemFiles.Step?] = [nil] + SystemFiles.Step.allCases
+    private static let moments: [SystemFiles.Step?] = SystemFiles.Step.allCases.map(Optional.some) + [nil]
 
     private static let hooks = "hooks: { zero: [true] }\n"
     private static func board(_ title: String) -> String { "countdowns: [{ title: \(title), in: 4m }]\n" }
@@ -32,7 +32,7 @@ import Testing
     private func check(_ impostor: Impostor, at moment: SystemFiles.Step?, isFirst: Bool, in folder: HookFolder) throws
     {
         let path = try folder.write(Self.hooks + Self.board("Real"))
-        try folder.trust(path)
+        try folder.keep(path)
         let other = try make(impostor, in: folder)
         if isFirst { Self.exchange(path, other) }
         if moment == nil { Self.exchange(path, other) }
@@ -61,7 +61,7 @@ import Testing
         case .groupMayWrite: chmod(other, 0o664)
         case .openFolder:
             let target = try folder.write(text, "open/board.yaml")
-            try folder.trust(target)
+            try folder.keep(target)
             chmod(folder.path + "/open", 0o777)
             try link(to: target)
         case .link: try link(to: try folder.write(text, "elsewhere.yaml"))

@@ -12,7 +12,7 @@ import Testing
             let before = try folder.plan([path])
             #expect(before.isEmpty && before.refusals.map(\.needsTrust) == [true])
             #expect(before.refusals.map(\.description) == ["Hooks run only after: countdowns trust \(path)"])
-            try folder.trust(path)
+            try folder.keep(path)
             for _ in 0..<2 {
                 let after = try folder.plan([path])
                 #expect(!after.isEmpty && after.refusals.isEmpty)
@@ -36,7 +36,7 @@ import Testing
             let link = folder.path + "/config/countdowns/board.yaml"
             try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
             #expect(try folder.plan([link]).isEmpty)
-            try folder.trust(path)
+            try folder.keep(path)
             #expect(try !folder.plan([link]).isEmpty)
         }
     }
@@ -51,7 +51,7 @@ import Testing
     @Test func `trust ends when the hooks change, and not when something else does`() throws {
         try HookFolder.with { folder in
             let path = try folder.write(HookFolder.board)
-            try folder.trust(path)
+            try folder.keep(path)
             try folder.write(HookFolder.board.replacing("4m", with: "5m") + "# more\n")
             #expect(try !folder.plan([path]).isEmpty)
             for other in [
@@ -74,7 +74,7 @@ import Testing
     @Test func `letters with other bytes are another hook`() throws {
         try HookFolder.with { folder in
             let path = try folder.write("countdowns: [{ title: Tea, in: 4m, hooks: { zero: [true, \u{E9}] } }]\n")
-            try folder.trust(path)
+            try folder.keep(path)
             #expect(try !folder.plan([path]).isEmpty)
             try folder.write("countdowns: [{ title: Tea, in: 4m, hooks: { zero: [true, e\u{301}] } }]\n")
             #expect(try folder.plan([path]).isEmpty)
@@ -95,7 +95,7 @@ import Testing
             let programs = folder.path + "/programs"
             try FileManager.default.createDirectory(atPath: programs + "/true", withIntermediateDirectories: true)
             let trust = HookTrust(environment: folder.environment.merging(["PATH": "\(programs):/bin"]) { $1 })
-            try folder.trust(path, trust)
+            try folder.keep(path, trust)
             let judgement = trust.judge(try folder.decoded([path]).fileHooks[0])
             #expect(judgement == .runs([.found("/bin/true"), .found("/bin/sh"), .missing]))
         }
@@ -104,12 +104,12 @@ import Testing
     @Test func `one that others or its group may write has none, and cannot be trusted`() throws {
         try HookFolder.with { folder in
             let path = try folder.write(HookFolder.board)
-            try folder.trust(path)
+            try folder.keep(path)
             for (mode, words) in [(0o666, "others may write it"), (0o664, "its group may write it")] {
                 chmod(path, mode_t(mode))
                 let plan = try folder.plan([path])
                 #expect(plan.isEmpty && plan.refusals.first?.reason.contains(words) == true)
-                #expect(throws: TrustFailure.self) { try folder.trust(path) }
+                #expect(throws: TrustFailure.self) { try folder.keep(path) }
             }
         }
     }
@@ -117,7 +117,7 @@ import Testing
     @Test func `one below a folder that others may write has none, unless the folder is sticky`() throws {
         try HookFolder.with { folder in
             let path = try folder.write(HookFolder.board, "open/more/board.yaml")
-            try folder.trust(path)
+            try folder.keep(path)
             chmod(folder.path + "/open", 0o777)
             let plan = try folder.plan([path])
             #expect(plan.isEmpty && plan.refusals.first?.reason.contains("others may write its folder") == true)
@@ -133,7 +133,7 @@ import Testing
                 chown(path, 12_345, 12_345)
                 #expect(try folder.plan([path]).refusals.map(\.reason) == ["it belongs to another user"])
                 let own = HookTrust(environment: folder.environment, user: 12_345)
-                try folder.trust(path, own)
+                try folder.keep(path, own)
                 #expect(!HookPlan(try folder.decoded([path]).fileHooks, own).isEmpty)
             }
         }
@@ -189,7 +189,7 @@ import Testing
                 try folder.trust.proposal(for: try folder.decoded([path]).fileHooks[0]).lines
             }
             #expect(try lines() == ["+ zero  [\"true\"]  /bin/true", "+ pause  [\"true\"]  /bin/true"])
-            try folder.trust(path)
+            try folder.keep(path)
             #expect(try lines().isEmpty)
             try folder.write(HookFolder.board.replacing("pause: [true]", with: "pause: [false, '{title}']"))
             #expect(
@@ -239,7 +239,7 @@ struct HookFolder {
 
     func plan(_ arguments: [String]) throws -> HookPlan { HookPlan(try decoded(arguments).fileHooks, trust) }
 
-    func trust(_ file: String, _ trust: HookTrust? = nil) throws {
+    func keep(_ file: String, _ trust: HookTrust? = nil) throws {
         let trust = trust ?? self.trust
         try trust.keep(try trust.proposal(for: try #require(try decoded([file]).fileHooks.first)))
     }
