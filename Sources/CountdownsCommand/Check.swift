@@ -7,7 +7,7 @@ import Foundation
 struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Report errors and likely mistakes in countdown files.",
+        abstract: "Report errors and likely mistakes in countdown files, and name their hooks.",
         discussion: "Exit status 65 for errors; warnings do not change it."
     )
 
@@ -17,7 +17,7 @@ struct Check: ParsableCommand {
     func run() throws {
         let output = PlainOutput()
         let environment = ProgramEnvironment.variables
-        let files = try source.found(reportingTo: output).files
+        let files = try source.found(reportingTo: output)
         var parts: [String] = []
         do {
             let loaded = try BoardLoader.load(
@@ -25,6 +25,11 @@ struct Check: ParsableCommand {
                 environment: environment, readsAllThemes: true, warn: { parts.append($0.description) })
             parts += [loaded.warnings?.description].compactMap(\.self)
             report(parts, output)
+            for file in loaded.fileHooks {
+                for (event, hook) in file.hooks {
+                    try output.print("hook: \(HookText(event, hook).line)  \(hook.origin.path):\(hook.origin.line)")
+                }
+            }
             let count = loaded.definition.countdowns.count
             let warnings = parts.count - (loaded.warnings == nil ? 0 : 1) + (loaded.warnings?.count ?? 0)
             let found = warnings == 0 ? "no mistakes" : "\(warnings) warning\(warnings == 1 ? "" : "s")"

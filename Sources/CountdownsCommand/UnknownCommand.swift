@@ -32,10 +32,10 @@ enum FirstStep {
     /// Writes how to show the board of the folder, or the user's own, or how to make one, above the help.
     static func write(to output: PlainOutput) {
         let line =
-            switch DefaultBoard.find(environment: ProgramEnvironment.variables)?.origin {
-            case .found: "To show the board of this folder: countdowns watch"
-            case .own: "To show your own board: countdowns watch"
-            default: "To start a board of your own: countdowns init"
+            switch DefaultBoard.find(environment: ProgramEnvironment.variables) {
+            case DefaultBoard.name: "To show the board of this folder: countdowns watch"
+            case .some: "To show your own board: countdowns watch"
+            case nil: "To start a board of your own: countdowns init"
             }
         try? output.writeFrame(line + "\n\n")
     }

@@ -35,17 +35,17 @@ struct Watch: ParsableCommand {
                 &loaded, as: preferences, in: context, isRemote: false, state.read(loaded, in: context))
             return try output.print(watch.plainList(columns: output.columns))
         }
-        let found = try board.source.found(reportingTo: output)
+        let files = try board.source.found(reportingTo: output)
         var loaded: LoadedBoard?
         var following = Following.again(nil)
         var isLater = false
         while case .again(let last) = following {
             // What came through standard input is not there a second time.
-            if !(found.files.contains("-") && isLater) {
+            if !(files.contains("-") && isLater) {
                 do throws(LoadFailure) {
-                    loaded = try board.load(found, as: preferences, reportingTo: output, isOnScreen: true)
+                    loaded = try board.load(files, as: preferences, reportingTo: output, isOnScreen: true)
                 } catch {
-                    guard let next = try goOn(found, as: preferences, error, after: last, reportingTo: output) else {
+                    guard let next = try goOn(files, as: preferences, error, after: last, reportingTo: output) else {
                         return
                     }
                     loaded = next
@@ -69,13 +69,13 @@ struct Watch: ParsableCommand {
     /// - Returns: what it read; nil where the user has left it.
     /// - Throws: the end of the command where nobody has read them.
     private func goOn(
-        _ found: (files: [String], origin: BoardOrigin), as preferences: Preferences, _ failure: LoadFailure,
+        _ files: [String], as preferences: Preferences, _ failure: LoadFailure,
         after last: AttachedBoard?,
         reportingTo output: PlainOutput
     ) throws -> LoadedBoard? {
         var last = last
         if failure.isOfFiles, !noRemote {
-            while let other = RunningBoards.owner(of: found.files, environment: board.environment),
+            while let other = RunningBoards.owner(of: files, environment: board.environment),
                 let following = try view(other, as: preferences, reportingTo: output)
             {
                 guard case .again(let seen) = following else { return nil }
@@ -87,7 +87,7 @@ struct Watch: ParsableCommand {
         else {
             throw board.end(for: failure, reportingTo: output)
         }
-        return board.lookedAt(read, as: preferences, from: found.origin)
+        return board.lookedAt(read, as: preferences)
     }
 
     /// Shows the board as its owner, or as a viewer of the one that runs already; when that ends, it goes on here.

@@ -28,6 +28,14 @@ import Testing
         return path
     }
 
+    /// A file whose hooks are trusted.
+    private func trusted(_ text: String, in program: RemoteProgram) throws -> String {
+        let path = try file(text, in: program)
+        let told = try program.told("trust", path)
+        #expect(told.hasSuffix("trusted: \(path)\n"))
+        return path
+    }
+
     private func open(
         _ program: RemoteProgram, _ arguments: [String], _ environment: [String: String] = [:]
     ) throws -> PseudoTerminal {
@@ -155,8 +163,10 @@ import Testing
     @Test func `a viewer rings, and hooks run once`() throws {
         let program = try RemoteProgram()
         let hook = try standIn("hook", in: program)
-        let board = try file(
-            "hooks: { zero: [\(hook), '{title}'] }\ncountdowns: [{ title: Tea, in: 30m }, { title: Bread, in: 1h }]\n",
+        let board = try trusted(
+            "hooks: { zero: [\(hook), '{title}'] }
+countdowns: [{ title: Tea, in: 30m }, { title: Bread, in: 1h }]
+",
             in: program)
         let owner = try open(program, ["watch", board], Self.foot)
         try owner.wait(forText: "Bread")
@@ -198,7 +208,7 @@ import Testing
             }
         }
         try configure("hooks: false\nkeep_awake: 1m\n")
-        let board = try file(
+        let board = try trusted(
             "hooks: { pause: [\(hook), '{title}'] }\ncountdowns: [{ title: Tea, in: 5m }, { title: Bread, in: 2h }]\n",
             in: program)
         let terminal = try open(program, [command, board])
@@ -220,7 +230,7 @@ import Testing
 
     @Test func `a hook that misbehaves costs one sentence, and the board goes on`() throws {
         let program = try RemoteProgram()
-        let board = try file(
+        let board = try trusted(
             """
             hooks:
               pause: { run: "yes", shell: true }
@@ -240,28 +250,11 @@ import Testing
         #expect(terminal.isRestored)
     }
 
-    @Test func `a file that was found runs nothing before it is trusted`() throws {
-        let program = try RemoteProgram()
-        let hook = try standIn("hook", in: program)
-        _ = try file(
-            "hooks: { zero: [\(hook)] }\ncountdowns: [{ title: Tea, in: 1s }]\n", in: program, name: "countdowns.yaml")
-        func shell(_ line: String) throws -> Program.Run {
-            try Program.run(
-                "/bin/sh", ["-c", "cd \(program.folder.path) && \(Program.path) \(line)"], program.environment)
-        }
-        let before = try shell("hooks")
-        #expect(before.output.contains("not  zero") && before.output.contains("countdowns trust countdowns.yaml"))
-        #expect(try shell("hooks countdowns.yaml").output.contains("run  zero"))
-        #expect(try shell("trust countdowns.yaml").output == "trusted: countdowns.yaml\n")
-        #expect(try shell("hooks").output.contains("run  zero"))
-        for name in ["missing.yaml", "."] { #expect(try shell("trust \(name)").status == 66) }
-    }
-
     @Test func `a board without a screen runs hooks and reaches the desktop`() throws {
         let program = try RemoteProgram()
         let hook = try standIn("hook", in: program, "cat >> \(program.folder.path)/calls")
         _ = try standIn("notify-send", in: program)
-        let board = try file(
+        let board = try trusted(
             """
             hooks: { alert: [\(hook), "{text}"] }
             countdowns:

@@ -20,11 +20,6 @@ public struct BoardDefinition: Equatable, Sendable {
     /// The programs to run for changes of the board, and of countdowns that have none of their own for these.
     public var hooks: Hooks = [:]
 
-    /// Where files have hooks that are never run.
-    ///
-    /// Nobody named these files: they are included, lie in a folder, or are standard input.
-    public var foreignHooks: [Origin] = []
-
     /// How many events of calendars are left out, because something is wrong in each.
     public var leftOutEvents = 0
 

@@ -17,37 +17,32 @@ struct HooksCommand: ParsableCommand {
     func run() throws {
         let output = PlainOutput()
         let environment = ProgramEnvironment.variables
-        let found = try source.found(reportingTo: output)
-        var loaded: LoadedBoard
+        let files = try source.found(reportingTo: output)
+        let loaded: LoadedBoard
         do throws(LoadFailure) {
             loaded = try BoardLoader.load(
-                found.files, theme: nil, now: time.start, machineZone: SystemZone.current(environment: environment),
+                files, theme: nil, now: time.start, machineZone: SystemZone.current(environment: environment),
                 environment: environment, readsAllThemes: false, warn: { _ in })
         } catch {
             output.report(error.description)
             throw ExitCode(error.status)
         }
-        loaded.origin = found.origin
-        let plan = HookPlan(loaded, HookTrust(environment: environment))
+        let plan = HookPlan(loaded.fileHooks, HookTrust(environment: environment))
         let lines =
             Self.lines(loaded.definition.hooks, of: "", plan)
             + loaded.definition.countdowns.flatMap { Self.lines($0.hooks, of: $0.id, plan) }
         for line in lines { try output.print(line) }
-        for refusal in plan.refusals { try output.print("not run: \(refusal.path): \(refusal.reason)") }
+        for refusal in plan.refusals { try output.print(refusal.description) }
         if lines.isEmpty, plan.refusals.isEmpty { try output.print("no hooks") }
     }
 
     private static func lines(_ hooks: Hooks, of id: String, _ plan: HookPlan) -> [String] {
         HookEvent.allCases.compactMap { event in
             hooks[event].map { hook in
-                let program =
-                    switch hook.program {
-                    case .arguments(let arguments): "[\(arguments.map(\.quoted).joined(separator: ", "))]"
-                    case .shell(let line): "sh -c \(line.quoted)"
-                    }
-                let words = [plan.runs(hook) ? "run" : "not", event.rawValue, id, program].filter { !$0.isEmpty }
+                let isRun = plan.runs(hook, for: event)
                 let place = "\(hook.origin.path):\(hook.origin.line)"
-                return words.joined(separator: "  ") + (hook.isDetached ? "  detached" : "") + "  \(place)"
+                let words = [isRun ? "run" : "not", event.rawValue, id, HookText(event, hook).program, place]
+                return words.filter { !$0.isEmpty }.joined(separator: "  ")
             }
         }
     }

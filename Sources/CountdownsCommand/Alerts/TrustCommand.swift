@@ -6,11 +6,11 @@ import Definitions
 struct TrustCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "trust",
-        abstract: "Let the hooks of a file run that is found in the current folder.",
+        abstract: "Let the hooks of a file run.",
         discussion: """
-            Without it, a countdowns.yaml in the current folder runs nothing. Look at countdowns hooks FILE first. The file \
-            is trusted as it is now: an edit ends that. A file that the command line names, and the one in the folder of \
-            configuration, need no trust.
+            Files in the folder of configuration need none; every other file needs it once, and again when its hooks change. \
+            Prints the hooks that are new (+) and those that are gone (-). Their programs are found now, and kept by their \
+            absolute paths.
             """
     )
 
@@ -19,26 +19,45 @@ struct TrustCommand: ParsableCommand {
 
     func run() throws {
         let output = PlainOutput()
+        let hooks = try hooks(reportingTo: output)
+        guard let hooks else { return try output.print("no hooks: \(file)") }
         let trust = HookTrust(environment: ProgramEnvironment.variables)
-        // What trust cannot mend is said before.
-        if let refusal = trust.refusal(of: file, .named) {
-            output.report("error: the hooks of \(file.quoted) cannot be trusted: \(refusal)")
-            throw ExitCode(ExitStatus.noInput)
-        }
-        do throws(SourceFileError) {
-            if case .directory = try SystemFiles().entry(at: .path(file), isKnown: { _ in false }) {
-                throw SourceFileError(code: .isDirectory, path: file, reason: "it is a directory; trust a file in it")
-            }
-        } catch {
-            output.report(error.description)
-            throw ExitCode(ExitStatus.noInput)
-        }
+        let proposal: TrustProposal
         do throws(TrustFailure) {
-            try trust.trust(file)
+            proposal = try trust.proposal(for: hooks)
+        } catch {
+            output.report("error: the hooks of \(file.quoted) cannot be trusted: \(error.reason)")
+            throw ExitCode(ExitStatus.noInput)
+        }
+        for line in proposal.lines { try output.print(line) }
+        do throws(TrustFailure) {
+            try trust.keep(proposal)
         } catch {
             output.report("error: \(error.reason)")
             throw ExitCode(ExitStatus.cannotCreate)
         }
         try output.print("trusted: \(file)")
+    }
+
+    /// The hooks of the file, of one reading; nil where it has none.
+    private func hooks(reportingTo output: PlainOutput) throws -> FileHooks? {
+        let environment = ProgramEnvironment.variables
+        let context = DecodingContext(
+            now: SystemClock.now().wall, machineZone: SystemZone.current(environment: environment),
+            home: environment["HOME"])
+        let files = RecordingFiles()
+        let decoded: DecodedBoard
+        do {
+            decoded = try BoardFile.load([file], in: context, from: files)
+        } catch {
+            let failure = LoadFailure.files(error)
+            output.report(failure.description)
+            throw ExitCode(failure.status)
+        }
+        if case .directory? = files.places.first?.entry {
+            output.report("error: \(file.quoted) is a directory; trust a file in it")
+            throw ExitCode(ExitStatus.noInput)
+        }
+        return decoded.fileHooks.first { $0.path == FileLocation(argument: file).name }
     }
 }

@@ -28,9 +28,9 @@ struct BoardArguments: ParsableArguments {
     func load(
         as preferences: Preferences, reportingTo output: PlainOutput, isOnScreen: Bool
     ) throws -> LoadedBoard {
-        let found = try source.found(reportingTo: output)
+        let files = try source.found(reportingTo: output)
         do throws(LoadFailure) {
-            return try load(found, as: preferences, reportingTo: output, isOnScreen: isOnScreen)
+            return try load(files, as: preferences, reportingTo: output, isOnScreen: isOnScreen)
         } catch {
             throw end(for: error, reportingTo: output)
         }
@@ -38,21 +38,20 @@ struct BoardArguments: ParsableArguments {
 
     /// Reads files.
     func load(
-        _ found: (files: [String], origin: BoardOrigin), as preferences: Preferences,
+        _ files: [String], as preferences: Preferences,
         reportingTo output: PlainOutput, isOnScreen: Bool
     ) throws(LoadFailure) -> LoadedBoard {
         let loaded = try BoardLoader.load(
-            found.files, theme: preferences.asked.theme, usual: preferences.file.theme, now: time.start,
+            files, theme: preferences.asked.theme, usual: preferences.file.theme, now: time.start,
             machineZone: SystemZone.current(environment: environment), environment: environment,
             readsAllThemes: !isOnScreen
         ) { output.report($0.description) }
-        return lookedAt(loaded, as: preferences, from: found.origin)
+        return lookedAt(loaded, as: preferences)
     }
 
     /// A board, looked at as the user prefers.
-    func lookedAt(_ loaded: LoadedBoard, as preferences: Preferences, from origin: BoardOrigin) -> LoadedBoard {
+    func lookedAt(_ loaded: LoadedBoard, as preferences: Preferences) -> LoadedBoard {
         var loaded = loaded
-        loaded.origin = origin
         (loaded.view, loaded.face) = (.list, .half)
         loaded.look(as: preferences.config)
         return loaded

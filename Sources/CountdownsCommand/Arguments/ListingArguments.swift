@@ -110,7 +110,7 @@ struct ListingArguments: ParsableArguments {
         guard !choice.isChosen, try !RunningBoards.all(reportingTo: output).contains(where: \.isLive) else {
             return []
         }
-        return DefaultBoard.find(environment: ProgramEnvironment.variables).map { [$0.path] } ?? []
+        return DefaultBoard.find(environment: ProgramEnvironment.variables).map { [$0] } ?? []
     }
 
     private func runningBoard(_ output: AnswerOutput) throws -> (Board, Moment) {

@@ -14,11 +14,11 @@ struct SourceArguments: ParsableArguments {
         completion: .file(extensions: ["yaml", "yml", "ics"]))
     var files: [String] = []
 
-    /// The files, and how the program came to them; says how to make one and ends the command where there is none.
-    func found(reportingTo output: PlainOutput) throws -> (files: [String], origin: BoardOrigin) {
-        guard files.isEmpty else { return (files, .named) }
+    /// The files; says how to make one and ends the command where there is none.
+    func found(reportingTo output: PlainOutput) throws -> [String] {
+        guard files.isEmpty else { return files }
         let environment = ProgramEnvironment.variables
-        if let board = DefaultBoard.find(environment: environment) { return ([board.path], board.origin) }
+        if let board = DefaultBoard.find(environment: environment) { return [board] }
         output.report("error: \(DefaultBoard.reason(environment: environment))")
         throw ExitCode(ExitStatus.noInput)
     }

@@ -32,7 +32,7 @@ struct ExportCommand: ParsableCommand {
 
     func run() throws {
         let output = PlainOutput()
-        let files = try source.found(reportingTo: output).files
+        let files = try source.found(reportingTo: output)
         let (board, moment) = try closed.board(of: files, reportingTo: output)
         let machineZone = SystemZone.current(environment: ProgramEnvironment.variables)
         let paths = OpenedState.boardFiles(files).map(\.path)

@@ -64,7 +64,7 @@ struct EditingArguments: ParsableArguments {
 
     private func editFiles(_ verb: FileVerb, _ target: String?, line: String) throws {
         let output = PlainOutput()
-        let files = try source.found(reportingTo: output).files
+        let files = try source.found(reportingTo: output)
         let (_, board, moment) = try time.board(of: files, reportingTo: output)
         let environment = ProgramEnvironment.variables
         let context = DecodingContext(

@@ -86,7 +86,7 @@ struct LogArguments: ParsableArguments {
             throw ExitCode(ExitStatus.unavailable)
         }
         let environment = ProcessInfo.processInfo.environment
-        if let board = DefaultBoard.find(environment: environment) { return [board.path] }
+        if let board = DefaultBoard.find(environment: environment) { return [board] }
         output.report("error: \(DefaultBoard.reason(environment: environment))")
         throw ExitCode(ExitStatus.noInput)
     }

@@ -11,6 +11,9 @@ import Ticking
 final class HookDesk {
     private var plan: HookPlan
     private var hooks: Hooks
+    private var files: [FileHooks]
+    /// The list of trusted hooks at the time of the plan.
+    private var listed: FileSignature?
     private let runner: ProgramRunner
     private let log: HookLog
     private let trust: HookTrust
@@ -37,20 +40,35 @@ final class HookDesk {
             log.write(words)
             tell(words)
         }
-        (plan, hooks) = (HookPlan(loaded, trust), loaded.definition.hooks)
+        (files, hooks, listed) = (loaded.fileHooks, loaded.definition.hooks, trust.signature)
+        plan = HookPlan(files, trust)
         tellRefusals()
     }
 
     /// Takes the hooks of another reading of the files.
     func take(_ loaded: LoadedBoard) {
+        (files, hooks) = (loaded.fileHooks, loaded.definition.hooks)
+        judge()
+    }
+
+    /// Judges the hooks again where the user may have trusted them since.
+    private func judgeTrusted() {
+        if plan.needsTrust, trust.signature != listed { judge() }
+    }
+
+    private func judge() {
         let before = plan.refusals
-        (plan, hooks) = (HookPlan(loaded, trust), loaded.definition.hooks)
+        listed = trust.signature
+        plan = HookPlan(files, trust)
         if plan.refusals != before { tellRefusals() }
     }
 
     private func tellRefusals() {
-        guard let first = plan.refusals.first else { return }
-        tell("Hooks of \(first.path) do not run: \(first.reason).")
+        guard let refusal = plan.firstRefusal else { return }
+        if refusal.needsTrust, trust.setOldListAside() {
+            tell("An earlier version kept a list of trusted files, which counts no longer.")
+        }
+        tell(refusal.description)
     }
 
     /// Runs what changes call for.
@@ -61,6 +79,7 @@ final class HookDesk {
     ///   - moment: now.
     ///   - name: the name by which commands call the board.
     func read(_ changes: [Change], on board: Board, at moment: Moment, name: String) {
+        judgeTrusted()
         guard !plan.isEmpty else { return }
         for change in changes {
             let item = change.countdown.flatMap(board.index(of:)).map { board.items[$0] }
@@ -78,6 +97,7 @@ final class HookDesk {
 
     /// Runs what an alert calls for.
     func read(_ delivery: AlertDelivery, on board: Board, at moment: Moment, name: String) {
+        judgeTrusted()
         guard !plan.isEmpty, !delivery.isRepeat else { return }
         let item = delivery.countdown.flatMap(board.index(of:)).map { board.items[$0] }
         run(.alert, moment.wall, .time, item, board, moment, name, text: delivery.text)
@@ -96,10 +116,14 @@ final class HookDesk {
         _ event: HookEvent, _ time: WallTime, _ cause: Change.Cause, _ item: BoardItem?, _ board: Board,
         _ moment: Moment, _ name: String, text: String? = nil
     ) {
-        guard let hook = item?.countdown.hooks[event] ?? hooks[event], plan.runs(hook) else { return }
+        guard let hook = item?.countdown.hooks[event] ?? hooks[event],
+            let program = plan.program(of: hook, for: event)
+        else { return }
         let values = HookValues(event, at: time, cause, item, board, moment, name: name, text: text)
         let words = [event.rawValue, item?.id].compactMap(\.self).joined(separator: " ")
-        var call = ProgramRunner.Call(name: "hook \(words)", arguments: values.arguments(of: hook.program))
+        var arguments = values.arguments(of: hook.program)
+        if case .found(let path) = program { arguments[0] = path }
+        var call = ProgramRunner.Call(name: "hook \(words)", arguments: arguments)
         (call.environment, call.input, call.isDetached) = (values.environment, values.json, hook.isDetached)
         call.completion = { [log, tell, told, call] result in
             log.write(call, result)
@@ -108,7 +132,7 @@ final class HookDesk {
             let isNew = told.withLock { $0.count < Self.mostTold && $0.insert("\(event) \(complaint)").inserted }
             if isNew { tell(sentence) }
         }
-        runner.run(call)
+        if program == .missing { call.completion?(.init(end: .notFound)) } else { runner.run(call) }
     }
 }
 
@@ -171,7 +195,7 @@ struct HookValues {
     /// What begins with a hyphen by its value alone gets a blank before it: a title is text, never an option.
     func arguments(of program: Hook.Program) -> [String] {
         switch program {
-        case .shell(let line): return ["/bin/sh", "-c", line]
+        case .shell(let line): return [HookProgram.shell, "-c", line]
         case .arguments(let arguments):
             // The program itself is never made of a title.
             return [arguments[0]]

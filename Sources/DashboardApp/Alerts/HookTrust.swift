@@ -1,85 +1,122 @@
-import Countdowns
 import Definitions
 import Foundation
-import Journal
 
-#if canImport(Glibc)
-import Glibc
-#else
-import Darwin
-#endif
-
-/// Whether the hooks of a file may be run: what a file asks to be run is run with the rights of the user.
+/// The judgement of which files may run hooks: a hook has the rights of the user.
 ///
-/// A file counts that the command line names, or that is the user's own; one that was found in the current folder after
-/// `countdowns trust FILE`, as long as it is not changed. All of them must belong to the user, or to root, and must not be
-/// writable by others.
+/// Files in the user's folder of configuration may. Others need `countdowns trust FILE`, again when their hooks change. A
+/// judgement uses what one reading of a file gave, its hooks and its ``FileFacts``, and looks at no file again.
 public struct HookTrust: Sendable {
-    private let list: String?
+    private let list: TrustedHooks?
+    private let configuration: String?
+    private let environment: [String: String]
     private let user: uid_t
 
-    /// Finds the list of trusted files.
+    /// Finds the list of trusted hooks.
     ///
     /// - Parameters:
-    ///   - environment: the environment variables, which say where the user's state is.
+    ///   - environment: the environment variables, which say where the user's folders and programs are.
     ///   - user: the user whose files count.
     public init(environment: [String: String], user: uid_t = geteuid()) {
-        self.user = user
-        list = StateFolder(environment: environment).map { PathText.join(PathText.folder(of: $0.path), "trusted") }
+        (self.environment, self.user) = (environment, user)
+        list = TrustedHooks(environment: environment)
+        configuration = ThemeFolders.configuration(environment: environment).flatMap(PathText.resolved)
     }
 
-    /// Why the hooks of a file are not run; nil where they are.
-    ///
-    /// - Parameters:
-    ///   - path: the file.
-    ///   - origin: how the program came to it.
-    /// - Returns: the reason.
-    public func refusal(of path: String, _ origin: BoardOrigin) -> String? {
-        var status = stat()
-        guard stat(path, &status) == 0 else { return "it cannot be found" }
-        if status.st_uid != user, status.st_uid != 0 { return "it belongs to another user" }
-        if status.st_mode & S_IWOTH != 0 { return "others may write it; chmod o-w mends that" }
-        if status.st_mode & S_IWGRP != 0 { return "its group may write it; chmod g-w mends that" }
-        guard origin == .found else { return nil }
-        guard let hash = hash(of: path) else { return "it cannot be read" }
-        let resolved = PathText.resolved(path) ?? PathText.absolute(path)
-        guard let known = entries()[resolved] else {
-            return "it was found in this folder; after a look at it, countdowns trust \(path)"
+    /// A judgement of the hooks of a file.
+    enum Judgement: Equatable {
+        /// They run these programs, one for each hook.
+        case runs([HookProgram])
+        /// They run after the user has trusted them.
+        case needsTrust(isChanged: Bool)
+        /// They do not run, for a reason that trust does not mend.
+        case refused(String)
+    }
+
+    /// Judges the hooks of a file.
+    func judge(_ file: FileHooks) -> Judgement {
+        guard file.isNamed else {
+            let isInput = file.path == FileLocation.standardInput.name
+            return .refused(
+                isInput ? "it is standard input" : "it is included, or lies in a folder: name it on the command line")
         }
-        return known == hash ? nil : "it was changed since it was trusted; after a look at it, countdowns trust \(path)"
+        guard let facts = file.facts else { return .refused("another program read it") }
+        guard let path = facts.path else { return .refused("its path cannot be found") }
+        if let flaw = flaw(of: facts) { return .refused(flaw) }
+        if isOwn(path) { return .runs(file.hooks.map { _ in .searched }) }
+        guard let kept = list?.hooks(of: path) else { return .needsTrust(isChanged: false) }
+        let programs = Dictionary(kept.map { ($0.text, $0.program) }) { first, _ in first }
+        let texts = file.hooks.map { HookText($0.event, $0.hook) }
+        guard Set(texts) == Set(programs.keys) else { return .needsTrust(isChanged: true) }
+        return .runs(texts.map { HookProgram(kept: programs[$0] ?? nil) })
     }
 
-    /// Trusts a file as it is now.
+    /// The hooks of a file as they are to be trusted, with the change against those that are.
     ///
-    /// - Throws: where it cannot be read, or the list cannot be written.
-    public func trust(_ path: String) throws(TrustFailure) {
+    /// - Throws: why they cannot be trusted.
+    public func proposal(for file: FileHooks) throws(TrustFailure) -> TrustProposal {
         guard let list else { throw TrustFailure(reason: "neither XDG_STATE_HOME nor HOME is set") }
-        guard let hash = hash(of: path) else { throw TrustFailure(reason: "\(path.quoted) cannot be read") }
-        var entries = entries()
-        entries[PathText.resolved(path) ?? PathText.absolute(path)] = hash
-        let text = entries.sorted { $0.key < $1.key }.map { "\($0.value)  \($0.key)\n" }.joined()
+        if case .refused(let reason) = judge(file) { throw TrustFailure(reason: reason) }
+        guard let path = file.facts?.path else { throw TrustFailure(reason: "its path cannot be found") }
+        var seen: Set<HookText> = []
+        let hooks = file.hooks.map { HookText($0.event, $0.hook) }.filter { seen.insert($0).inserted }
+            .map { TrustedHook(text: $0, program: program(of: $0)) }
+        return TrustProposal(path: path, before: isOwn(path) ? hooks : list.hooks(of: path) ?? [], hooks: hooks)
+    }
+
+    /// Keeps a proposal; from then on the hooks run.
+    ///
+    /// - Throws: where the list cannot be written.
+    public func keep(_ proposal: TrustProposal) throws(TrustFailure) {
+        guard !isOwn(proposal.path), let list else { return }
         do {
-            try SystemFileSystem().makeFolder(PathText.folder(of: list))
-            try Data(text.utf8).write(to: URL(fileURLWithPath: list), options: .atomic)
-            chmod(list, S_IRUSR | S_IWUSR)
+            try list.keep(proposal.hooks, of: proposal.path)
         } catch {
-            throw TrustFailure(reason: "\(list.quoted) cannot be written")
+            throw TrustFailure(reason: "\(list.path.quoted) cannot be written")
         }
     }
 
-    private func entries() -> [String: String] {
-        guard let list, let data = FileManager.default.contents(atPath: list) else { return [:] }
-        let lines = String(decoding: data, as: UTF8.self).split(separator: "\n")
-        return Dictionary(
-            lines.compactMap { line -> (String, String)? in
-                let parts = line.split(separator: " ", maxSplits: 1)
-                return parts.count == 2 ? (String(parts[1].drop { $0 == " " }), String(parts[0])) : nil
-            }
-        ) { $1 }
+    /// The state of the list, which differs after `countdowns trust`.
+    var signature: FileSignature? { list.map { FileSignature(of: $0.path) } }
+
+    /// Moves the list of an earlier version aside.
+    ///
+    /// - Returns: whether there was one.
+    func setOldListAside() -> Bool { list?.setOldListAside() ?? false }
+
+    private func flaw(of facts: FileFacts) -> String? {
+        if facts.mode & UInt32(S_IFMT) != UInt32(S_IFREG) || !facts.isKept {
+            return "it is made up by the system, as in /proc"
+        }
+        if facts.owner != user, facts.owner != 0 { return "it belongs to another user" }
+        if facts.mode & UInt32(S_IWOTH) != 0 { return "others may write it; chmod o-w mends that" }
+        if facts.mode & UInt32(S_IWGRP) != 0 { return "its group may write it; chmod g-w mends that" }
+        return facts.openFolder.map { "others may write its folder \($0); chmod o-w mends that" }
     }
 
-    private func hash(of path: String) -> String? {
-        FileManager.default.contents(atPath: path).map { SHA256.hex(of: Array($0)) }
+    /// Whether a resolved path is in the folder of configuration.
+    private func isOwn(_ path: String) -> Bool {
+        configuration.map { path.utf8.starts(with: PathText.join($0, "").utf8) } ?? false
+    }
+
+    /// The absolute path of the program of a hook; nil where there is none.
+    private func program(of text: HookText) -> String? {
+        guard !text.isShell else { return HookProgram.shell }
+        let name = text.arguments[0]
+        let path = name.contains("/") ? name : ProgramPath.path(of: name, environment)
+        return path.map { PathText.absolute($0) }.flatMap { ProgramPath.isProgram($0) ? $0 : nil }
+    }
+}
+
+/// Hooks that a user is about to trust.
+public struct TrustProposal: Sendable {
+    let path: String
+    let before: [TrustedHook]
+    let hooks: [TrustedHook]
+
+    /// The change in lines: `-` before a hook that was trusted, `+` before one that is new.
+    public var lines: [String] {
+        before.filter { !hooks.contains($0) }.map { "- \($0.line)" }
+            + hooks.filter { !before.contains($0) }.map { "+ \($0.line)" }
     }
 }
 
@@ -87,53 +124,4 @@ public struct HookTrust: Sendable {
 public struct TrustFailure: Error {
     /// The reason.
     public let reason: String
-}
-
-/// The hooks of a board, with those that are not run, and why.
-public struct HookPlan: Sendable {
-    /// Why the hooks of a file are not run.
-    public struct Refusal: Hashable, Sendable {
-        /// The file.
-        public let path: String
-        /// Why.
-        public let reason: String
-    }
-
-    /// The files whose hooks are not run, in order.
-    public let refusals: [Refusal]
-
-    /// The files of which hooks are run.
-    private let trusted: Set<String>
-
-    /// Looks at the hooks of a board.
-    ///
-    /// - Parameters:
-    ///   - loaded: the board.
-    ///   - trust: which files may have hooks.
-    public init(_ loaded: LoadedBoard, _ trust: HookTrust) {
-        let definition = loaded.definition
-        let hooks = [definition.hooks] + definition.countdowns.map { $0.hooks }
-        var refusals: [Refusal] = []
-        var trusted: Set<String> = []
-        var known: Set<String> = []
-        for path in hooks.flatMap(\.values).map(\.origin.path).sorted() where known.insert(path).inserted {
-            let reason = loaded.isReadElsewhere ? "another program read it" : trust.refusal(of: path, loaded.origin)
-            if let reason { refusals.append(Refusal(path: path, reason: reason)) } else { trusted.insert(path) }
-        }
-        for origin in definition.foreignHooks where known.insert(origin.path).inserted {
-            let isInput = origin.path == "-" || !origin.path.contains(where: { $0 == "/" || $0 == "." })
-            refusals.append(
-                Refusal(
-                    path: origin.path,
-                    reason: isInput
-                        ? "it is standard input" : "it is included, or lies in a folder: name it on the command line"))
-        }
-        (self.refusals, self.trusted) = (refusals, trusted)
-    }
-
-    /// Whether a hook is run.
-    public func runs(_ hook: Hook) -> Bool { trusted.contains(hook.origin.path) }
-
-    /// Whether any hook is run.
-    public var isEmpty: Bool { trusted.isEmpty }
 }

@@ -69,7 +69,7 @@ extension BoardHost {
             tellKept()
             answer(.success(FileAnswer(file: path, kept: edited)))
         case .success(.written(let edit)):
-            if edit.isOfInput, case .file(_, let bytes)? = editor.input?.entry { keeper?.note(input: bytes) }
+            if edit.isOfInput, case .file(_, let bytes, _)? = editor.input?.entry { keeper?.note(input: bytes) }
             readFiles { [weak self] _ in
                 self?.thread.perform { [weak self] in
                     self?.assumeIsolated { host in

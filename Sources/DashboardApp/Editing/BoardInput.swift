@@ -18,7 +18,7 @@ final class BoardInput: Sendable {
     /// - Returns: false where standard input is not of the board.
     func replace(by bytes: [UInt8]) -> Bool {
         stored.withLock { stored in
-            guard let entry = stored, case .file(let identity, _) = entry else { return false }
+            guard let entry = stored, case .file(let identity, _, _) = entry else { return false }
             stored = .file(identity, bytes)
             return true
         }

@@ -100,13 +100,13 @@ extension LoadedBoard {
 extension FilePlace {
     /// Whether it ends with a line break; also what is no file.
     fileprivate var endsWithLineBreak: Bool {
-        guard case .file(_, let bytes) = entry, let last = bytes.last else { return true }
+        guard case .file(_, let bytes, _) = entry, let last = bytes.last else { return true }
         return last == 0x0A || last == 0x0D
     }
 
     /// Where it ends.
     fileprivate var end: String {
-        guard case .file(_, let bytes) = entry else { return PathText.name(of: path) }
+        guard case .file(_, let bytes, _) = entry else { return PathText.name(of: path) }
         let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
         let column = String(decoding: lines.last ?? [], as: UTF8.self).unicodeScalars.count + 1
         return "\(PathText.name(of: path)):\(lines.count):\(column)"
@@ -114,7 +114,7 @@ extension FilePlace {
 
     /// Whether it is a file with nothing in it.
     fileprivate var isBlank: Bool {
-        guard case .file(_, let bytes) = entry else { return false }
+        guard case .file(_, let bytes, _) = entry else { return false }
         return bytes.allSatisfy { [0x09, 0x0A, 0x0D, 0x20].contains($0) }
     }
 }

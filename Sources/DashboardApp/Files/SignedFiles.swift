@@ -22,7 +22,7 @@ final class SignedFiles: FileReading {
     ) throws(SourceFileError) -> FileEntry {
         switch location {
         case .standardInput:
-            if case .file(let identity, _)? = input, isKnown(identity) { return .known(identity) }
+            if case .file(let identity, _, _)? = input, isKnown(identity) { return .known(identity) }
             if let input { return input }
         case .path(let path): if signatures[path] == nil { signatures[path] = FileSignature(of: path) }
         }

@@ -129,7 +129,7 @@ public struct AttachedBoard: Sendable {
             definition: decoded.definition, warnings: nil, texts: decoded.texts, arguments: files, places: places,
             context: context, fallbackTitle: settings.fallbackTitle, themes: themes, theme: shown,
             isThemeChosen: chosen != nil || own != nil)
-        (loaded.askedTheme, loaded.isReadElsewhere) = (theme, true)
+        (loaded.askedTheme, loaded.origin, loaded.fileHooks) = (theme, .otherProcess, decoded.fileHooks)
         loaded.view = BoardView(rawValue: settings.view) ?? .list
         loaded.face = DigitFace(rawValue: settings.face) ?? .half
         return loaded

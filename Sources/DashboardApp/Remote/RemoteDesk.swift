@@ -176,7 +176,7 @@ final class RemoteDesk {
 extension BoardSnapshot.Place {
     init(_ place: FilePlace) {
         switch place.entry {
-        case .file(let identity, let bytes):
+        case .file(let identity, let bytes, _):
             let text = String(decoding: bytes, as: UTF8.self)
             self.init(path: place.path, content: .file(text: text, device: identity.device, inode: identity.inode))
         case .known(let identity):

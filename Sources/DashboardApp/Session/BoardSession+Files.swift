@@ -14,7 +14,7 @@ extension BoardSession {
     func watchFiles() {
         watchZone()
         guard setup.reloader != nil else { return }
-        guard setup.loaded.isReadElsewhere else {
+        guard setup.loaded.origin == .otherProcess else {
             resources?.watcher.watch(setup.loaded.signatures, for: .board)
             return
         }

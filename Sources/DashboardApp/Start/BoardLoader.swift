@@ -4,6 +4,16 @@ import Definitions
 import Foundation
 import Themes
 
+/// Where the texts of a board are from.
+public enum BoardOrigin: Hashable, Sendable {
+    /// Its files were read.
+    case files
+    /// Another process read them, while they say something else.
+    case otherProcess
+    /// The command line says the countdown itself: there is no file, and nothing is saved of it.
+    case given
+}
+
 /// Countdown files that were read, with the themes they can be shown in.
 public struct LoadedBoard: Sendable {
     /// What the files say.
@@ -14,14 +24,14 @@ public struct LoadedBoard: Sendable {
     public var texts: [[TimeText]] = []
     /// The files, directories and `-` that were asked for.
     public var arguments: [String] = []
-    /// How the program came to them.
-    public var origin = BoardOrigin.named
+    /// The hooks that they have.
+    public var fileHooks: [FileHooks] = []
+    /// Where its texts are from.
+    public var origin = BoardOrigin.files
     /// What was read for them.
     public var places: [FilePlace] = []
     /// How each path was when it was read, also those that are missing.
     var signatures: [String: FileSignature] = [:]
-    /// Whether it is what another process read, while the files say something else.
-    var isReadElsewhere = false
     /// The theme that the command line asks for.
     var askedTheme: String?
     /// The theme of boards whose files name none.
@@ -69,8 +79,9 @@ public struct LoadedBoard: Sendable {
             arguments, theme: askedTheme, usual: usualTheme, now: now, machineZone: machineZone,
             environment: environment,
             readsAllThemes: false, from: files, warn: { _ in })
-        (loaded.view, loaded.face, loaded.hasMotion, loaded.origin) = (view, face, hasMotion, origin)
+        (loaded.view, loaded.face, loaded.hasMotion) = (view, face, hasMotion)
         (loaded.isKiosk, loaded.stay, loaded.input) = (isKiosk, stay, input)
+        if origin == .given { loaded.origin = .given }
         loaded.keepDates(of: self)
         return loaded
     }
@@ -150,10 +161,10 @@ public enum BoardLoader {
         }
         var loaded = LoadedBoard(
             definition: decoded.definition, warnings: decoded.warnings, texts: decoded.texts,
-            arguments: arguments, places: files.places, context: context,
+            arguments: arguments, fileHooks: decoded.fileHooks, places: files.places, context: context,
             fallbackTitle: title(of: arguments.first ?? ""), themes: themes, theme: chosen,
             isThemeChosen: name != nil)
-        if case .file(_, let bytes)? = loaded.inputEntry { loaded.input = bytes }
+        if case .file(_, let bytes, _)? = loaded.inputEntry { loaded.input = bytes }
         (loaded.signatures, loaded.askedTheme, loaded.usualTheme) = (signed.signatures, theme, usualTheme)
         return loaded
     }

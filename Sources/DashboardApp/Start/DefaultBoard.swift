@@ -6,18 +6,6 @@ import Glibc
 import Darwin
 #endif
 
-/// How a program came to the files of a board.
-public enum BoardOrigin: Hashable, Sendable {
-    /// The command line names them.
-    case named
-    /// They lie in the current folder, into which anybody may have put them: nothing that they ask to be run is run.
-    case found
-    /// They are the user's own, in the folder of configuration.
-    case own
-    /// The command line says the countdown itself: there is no file, and nothing is saved of it.
-    case given
-}
-
 /// The board that is meant where the command line names none.
 public enum DefaultBoard {
     /// The name of its file.
@@ -26,10 +14,10 @@ public enum DefaultBoard {
     /// Finds it: in the current folder, or else in the user's folder of configuration.
     ///
     /// - Parameter environment: the environment variables.
-    /// - Returns: its path, and where it was; nil where there is none.
-    public static func find(environment: [String: String]) -> (path: String, origin: BoardOrigin)? {
-        if exists(name) { return (name, .found) }
-        return own(environment: environment).flatMap { exists($0) ? ($0, .own) : nil }
+    /// - Returns: its path, which is ``name`` in the current folder; nil where there is none.
+    public static func find(environment: [String: String]) -> String? {
+        if exists(name) { return name }
+        return own(environment: environment).flatMap { exists($0) ? $0 : nil }
     }
 
     /// Why there is none, and how to make one.

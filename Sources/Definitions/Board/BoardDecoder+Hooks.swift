@@ -6,6 +6,7 @@ extension BoardDecoder {
     /// The hooks of an entry; none where the command line does not name the file.
     mutating func hooks<Key>(_ entry: Fields<Key>.Entry) -> Hooks {
         guard !entry.isEmpty, let mapping = report.mapping(entry) else { return [:] }
+        let file = fileHooks.count - 1
         var hooks: Hooks = [:]
         for (key, value) in mapping {
             guard visit(value) else { break }
@@ -17,11 +18,11 @@ extension BoardDecoder {
                 continue
             }
             // A key without a value takes a default away, as everywhere.
-            hooks[event] = value.isEmpty ? nil : hook(value)
+            guard !value.isEmpty, let hook = hook(value) else { continue }
+            hooks[event] = hook
+            fileHooks[file].hooks.append((event, hook))
         }
-        if isNamed { return hooks }
-        board.foreignHooks.append(Origin(path: scope.path, line: entry.keySpot.line))
-        return [:]
+        return fileHooks[file].isNamed ? hooks : [:]
     }
 
     private mutating func hook(_ node: Node) -> Hook? {

@@ -29,8 +29,8 @@ struct BoardDecoder {
     /// Where the file at hand is.
     private(set) var location = FileLocation.standardInput
 
-    /// Whether the command line names the file at hand: only then its hooks count.
-    private(set) var isNamed = false
+    /// The hooks of each file, the one at hand the last.
+    var fileHooks: [FileHooks] = []
 
     var calendars: CalendarFiles
     var zones = ZoneText()
@@ -76,7 +76,8 @@ struct BoardDecoder {
     mutating func includes(decoding file: FileWalk.File) -> [FileWalk.Include] {
         var text = file.text
         scope = FileScope(path: text.path)
-        (location, isNamed) = (file.location, file.isNamed)
+        location = file.location
+        fileHooks.append(FileHooks(of: file))
         report = Report(limit: Self.room(besides: reports))
         warnings = Report(limit: Self.room(besides: warningReports))
         budget = 2 * text.bytes.count + 100_000
@@ -111,7 +112,9 @@ struct BoardDecoder {
             throw BoardFailure(unreadable: unreadable, errors: errors, warnings: warnings)
         }
         board.countdowns = countdowns
-        return DecodedBoard(definition: board, warnings: warnings, texts: timeTexts, items: items)
+        return DecodedBoard(
+            definition: board, warnings: warnings, texts: timeTexts,
+            fileHooks: fileHooks.filter { !$0.hooks.isEmpty }, items: items)
     }
 
     /// How many countdowns a board may have.

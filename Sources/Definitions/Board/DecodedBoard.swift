@@ -11,6 +11,9 @@ public struct DecodedBoard: Sendable {
     /// How the texts of each countdown's times were read; one list for each countdown of the definition.
     public var texts: [[TimeText]]
 
+    /// The hooks of each file that has some, in the order of the files.
+    public var fileHooks: [FileHooks] = []
+
     /// Where each countdown of the definition is written; nil for an event of a calendar.
     var items: [ItemPlace?] = []
 }

@@ -18,6 +18,8 @@ struct FileWalk {
         let location: FileLocation
         /// Whether the command line names the file itself.
         let isNamed: Bool
+        /// The facts of the reading.
+        let facts: FileFacts?
     }
 
     /// A path behind `include`, with its place in the file.
@@ -95,7 +97,7 @@ struct FileWalk {
         case .directory(let names):
             if !request.isListed { try list(names, of: request) }
             return nil
-        case .file(let identity, let bytes):
+        case .file(let identity, let bytes, let facts):
             size += min(bytes.count, SourceFile.sizeLimit)
             try checkLimits(at: request.location)
             numbers[identity] = visited.count
@@ -103,7 +105,8 @@ struct FileWalk {
             let text = SourceText(path: request.location.name, bytes: bytes)
             let isNamed = request.includer == nil && !request.isListed && request.location != .standardInput
             return File(
-                number: visited.count - 1, text: text, location: request.location, isNamed: isNamed)
+                number: visited.count - 1, text: text, location: request.location, isNamed: isNamed,
+                facts: facts)
         }
     }
 

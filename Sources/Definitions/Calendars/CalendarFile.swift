@@ -190,7 +190,7 @@ struct CalendarFiles {
                 reason: "a board has \(FileWalk.fileLimit) calendars at most, and 64 MiB of them")
         }
         switch try files.entry(at: .path(path), isKnown: { _ in false }) {
-        case .file(_, let bytes):
+        case .file(_, let bytes, _):
             size += bytes.count
             return SourceText(path: path, bytes: bytes)
         case .known, .directory:

@@ -133,7 +133,7 @@ public struct BoardEditing {
     /// The bytes of a file as they were read.
     public func bytes(of path: String) throws(EditRefusal) -> [UInt8] {
         for place in places where place.path == path {
-            if case .file(_, let bytes) = place.entry { return bytes }
+            if case .file(_, let bytes, _) = place.entry { return bytes }
         }
         throw EditRefusal("it is not a file of this board", path: path, help: "name one of its files")
     }
@@ -153,7 +153,7 @@ public struct BoardEditing {
 
     private var firstFile: String? {
         let paths = places.filter { place in
-            guard case .file(_, let bytes) = place.entry else { return false }
+            guard case .file(_, let bytes, _) = place.entry else { return false }
             return !BoardDecoder.isCalendar(place.path) && !SourceText(path: place.path, bytes: bytes).isCalendar
         }.map(\.path)
         // What standard input had is no file: it is edited where there is none.
@@ -207,7 +207,7 @@ public struct BoardEditing {
 
     private func decoded(_ path: String, _ bytes: [UInt8]) throws(EditRefusal) -> DecodedBoard {
         let places = places.map { place in
-            guard place.path == path, case .file(let identity, _) = place.entry else { return place }
+            guard place.path == path, case .file(let identity, _, _) = place.entry else { return place }
             return FilePlace(path: path, entry: .file(identity, bytes))
         }
         do {

@@ -90,7 +90,7 @@ public struct RecordedFiles: FileReading, Sendable {
     ) throws(SourceFileError) -> FileEntry {
         switch entries[location.name] {
         case nil: throw SourceFileError(code: .notFound, path: location.name, reason: "it was not read then")
-        case .file(let identity, _)? where isKnown(identity): return .known(identity)
+        case .file(let identity, _, _)? where isKnown(identity): return .known(identity)
         case let entry?: return entry
         }
     }

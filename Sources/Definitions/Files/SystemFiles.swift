@@ -2,8 +2,19 @@ import Foundation
 
 /// The files of the machine.
 public struct SystemFiles: FileReading, Sendable {
+    /// A step of reading a file.
+    enum Step: CaseIterable, Sendable {
+        case open, status, facts, read
+    }
+
+    /// Called after each step; a test changes the files there.
+    private let didStep: @Sendable (Step) -> Void
+
     /// Makes a reader; nothing is opened yet.
-    public init() {}
+    public init() { didStep = { _ in } }
+
+    /// Makes a reader that tells each step.
+    init(didStep: @escaping @Sendable (Step) -> Void) { self.didStep = didStep }
 
     /// Looks at what is at a location, and reads it unless it is known.
     ///
@@ -24,11 +35,16 @@ public struct SystemFiles: FileReading, Sendable {
             return isKnown(identity)
                 ? .known(identity) : .file(identity, try OpenFile.bytes(of: STDIN_FILENO, path: path))
         }
-        let file = try OpenFile(path: path)
+        let file = try OpenFile(path: path, didStep)
         switch file.status.st_mode & S_IFMT {
         case S_IFREG:
             let identity = FileIdentity(file.status)
-            return isKnown(identity) ? .known(identity) : .file(identity, try file.bytes())
+            if isKnown(identity) { return .known(identity) }
+            let facts = file.facts()
+            didStep(.facts)
+            let bytes = try file.bytes()
+            didStep(.read)
+            return .file(identity, bytes, facts)
         case S_IFDIR: return .directory(try Self.names(in: path))
         default: throw SourceFileError(code: .notAFile, path: path, reason: "it is not a regular file")
         }
@@ -63,21 +79,26 @@ struct OpenFile: ~Copyable {
     let status: stat
     private let descriptor: Int32
 
-    init(path: String) throws(SourceFileError) {
+    init(path: String, _ didStep: (SystemFiles.Step) -> Void = { _ in }) throws(SourceFileError) {
         // Opening a named pipe would wait for its writer; whoever asks for a file looks at the status.
         let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { throw SourceFileError(path: path, errno: errno) }
+        didStep(.open)
         do {
             status = try Self.status(of: descriptor, path: path)
         } catch {
             close(descriptor)
             throw error
         }
+        didStep(.status)
         self.path = path
         self.descriptor = descriptor
     }
 
     deinit { close(descriptor) }
+
+    /// The facts of the file, of the same descriptor as its bytes.
+    func facts() -> FileFacts { FileFacts(of: descriptor, status) }
 
     /// What it holds; one byte beyond ``SourceFile/sizeLimit`` at most.
     func bytes() throws(SourceFileError) -> [UInt8] { try Self.bytes(of: descriptor, path: path) }

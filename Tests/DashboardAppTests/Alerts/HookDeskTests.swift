@@ -30,7 +30,9 @@ import Ticking
     /// Runs hooks for so many changes, ends the board, and returns what is in the log.
     private static func log(ofChanges count: Int, _ told: LockedValue<[String]>) throws -> String {
         try AppFixture.withFolder { folder in
-            let path = folder.appendingPathComponent("board.yaml").path
+            let own = folder.appendingPathComponent("countdowns")
+            try FileManager.default.createDirectory(at: own, withIntermediateDirectories: true)
+            let path = own.appendingPathComponent("board.yaml").path
             try Data("hooks: { pause: [sleep, 60], resume: [sleep, 60] }\ncountdowns: [{ title: Tea, in: 4m }]\n".utf8)
                 .write(to: URL(fileURLWithPath: path))
             chmod(path, 0o644)
@@ -38,7 +40,9 @@ import Ticking
             let loaded = try BoardLoader.load(
                 [path], theme: nil, now: now.wall, machineZone: .gmt, environment: [:], readsAllThemes: false,
                 warn: { _ in })
-            let environment = ["PATH": "/usr/bin:/bin", "XDG_STATE_HOME": folder.path]
+            let environment = [
+                "PATH": "/usr/bin:/bin", "XDG_STATE_HOME": folder.path, "XDG_CONFIG_HOME": folder.path,
+            ]
             let desk = HookDesk(loaded, environment: environment) { words in told.withLock { $0.append(words) } }
             var board = Board(loaded.definition, title: "Tea", zone: .gmt, themes: ["a"], theme: "a", at: now)
             for number in 0..<count {

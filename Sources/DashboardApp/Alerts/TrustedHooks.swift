@@ -1,0 +1,61 @@
+import Definitions
+import Foundation
+import Journal
+
+/// A hook that the user trusts.
+struct TrustedHook: Codable, Hashable, Sendable {
+    /// The text that the file had.
+    let text: HookText
+    /// The absolute path of the program; nil where there was none.
+    let program: String?
+
+    /// The hook in one line.
+    var line: String { "\(text.line)  \(program ?? "(no such program)")" }
+}
+
+/// The list of the hooks that the user trusts, by the resolved paths of their files.
+struct TrustedHooks: Sendable {
+    private struct Entry: Codable {
+        let path: String
+        let hooks: [TrustedHook]
+    }
+
+    /// The path of the list.
+    let path: String
+    /// The list of an earlier version, which had hashes of files.
+    private let oldPath: String
+
+    /// Finds the list; nil where there is no home.
+    init?(environment: [String: String]) {
+        guard let state = StateFolder(environment: environment) else { return nil }
+        let folder = PathText.folder(of: state.path)
+        (path, oldPath) = (PathText.join(folder, "trusted.json"), PathText.join(folder, "trusted"))
+    }
+
+    /// The trusted hooks of a file; nil where it is not in the list.
+    func hooks(of file: String) -> [TrustedHook]? {
+        entries.first { $0.path.utf8.elementsEqual(file.utf8) }?.hooks
+    }
+
+    /// Keeps the hooks of a file in place of those before.
+    func keep(_ hooks: [TrustedHook], of file: String) throws {
+        var entries = entries.filter { !$0.path.utf8.elementsEqual(file.utf8) }
+        entries.append(Entry(path: file, hooks: hooks))
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        let data = try encoder.encode(entries)
+        try SystemFileSystem().makeFolder(PathText.folder(of: path))
+        try data.write(to: URL(fileURLWithPath: path), options: .atomic)
+        chmod(path, S_IRUSR | S_IWUSR)
+    }
+
+    /// Moves the list of an earlier version aside.
+    ///
+    /// - Returns: whether there was one.
+    func setOldListAside() -> Bool { rename(oldPath, oldPath + ".old") == 0 }
+
+    private var entries: [Entry] {
+        let data = FileManager.default.contents(atPath: path)
+        return data.flatMap { try? JSONDecoder().decode([Entry].self, from: $0) } ?? []
+    }
+}

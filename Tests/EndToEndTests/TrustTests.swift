@@ -1,0 +1,139 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Files whose hooks wait for the user's trust.
+@Suite struct TrustTests {
+    private static let rest = "countdowns: [{ title: Tea, in: 1s }, { title: Bread, in: 9h }]\n"
+
+    /// A board whose hooks write down their arguments; nobody else may write it, whatever the mask of the tests is.
+    private func board(
+        _ program: RemoteProgram, _ hooks: String = "zero: [CALL, zero], pause: [CALL, pause], resume: [CALL, resume]",
+        name: String = "board.yaml"
+    ) throws -> String {
+        let hook = try program.file("#!/bin/sh\necho \"$*\" >>'\(program.folder.path)/calls'\n", name: "call")
+        chmod(hook, 0o755)
+        let folder = URL(fileURLWithPath: program.folder.path + "/" + name).deletingLastPathComponent()
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let text = "hooks: { \(hooks.replacingOccurrences(of: "CALL", with: hook)) }\n" + Self.rest
+        let path = try program.file(text, name: name)
+        chmod(path, 0o644)
+        return path
+    }
+
+    private func calls(_ program: RemoteProgram) -> [Substring] {
+        let text = (try? String(contentsOfFile: program.folder.path + "/calls", encoding: .utf8)) ?? ""
+        return text.split(separator: "\n")
+    }
+
+    @Test func `a file that the command line names runs nothing before it is trusted, and then at once`() throws {
+        let program = try RemoteProgram()
+        let path = try board(program)
+        let terminal = try program.start(["watch", path], until: "countdowns trust \(path)")
+        try terminal.wait(forText: "1 due")
+        terminal.type("j ")
+        try terminal.wait(forText: "1 paused")
+        _ = try program.told("trust", path)
+        // Hooks run in their order: an earlier one would be there before this one.
+        terminal.type(" ")
+        try terminal.wait(for: "a hook") { _ in !calls(program).isEmpty }
+        try program.expectEnd(terminal)
+        #expect(calls(program) == ["resume"])
+    }
+
+    @Test(arguments: [["watch"], ["serve"], ["serve", "countdowns.yaml"]])
+    func `one line names the command, however the file was named`(arguments: [String]) throws {
+        let program = try RemoteProgram()
+        _ = try board(program, name: "countdowns.yaml")
+        let line = "cd \(program.folder.path) && exec \(Program.path) \(arguments.joined(separator: " "))"
+        let terminal = try PseudoTerminal(
+            "/bin/sh", ["-c", line], environment: program.environment, columns: 100, rows: 30, keeping: program.folder)
+        try terminal.wait(forText: "Hooks run only after: countdowns trust countdowns.yaml")
+        terminal.signal(SIGTERM)
+        _ = try terminal.waitForExit()
+        #expect(calls(program).isEmpty)
+    }
+
+    @Test func `a file in the folder of configuration runs its hooks`() throws {
+        let program = try RemoteProgram()
+        let path = try board(program, name: ".config/countdowns/board.yaml")
+        let terminal = try program.start(["serve", path], until: "\n")
+        try terminal.wait(for: "a hook") { _ in !calls(program).isEmpty }
+        terminal.signal(SIGTERM)
+        _ = try terminal.waitForExit()
+        #expect(calls(program) == ["zero"] && !terminal.screen.screenText.contains("trust"))
+    }
+
+    @Test func `trust shows what it keeps, and a change line by line`() throws {
+        let program = try RemoteProgram()
+        let path = try board(program, "zero: [true], pause: [no-such-program, '{title}']")
+        #expect(
+            try program.told("trust", path) == """
+                + zero  ["true"]  /usr/bin/true
+                + pause  ["no-such-program", "{title}"]  (no such program)
+                trusted: \(path)
+
+                """)
+        #expect(try program.told("trust", path) == "trusted: \(path)\n")
+        _ = try board(program, "zero: [true, '\(String(repeating: "x", count: 60))']")
+        #expect(
+            try program.told("trust", path) == """
+                - zero  ["true"]  /usr/bin/true
+                - pause  ["no-such-program", "{title}"]  (no such program)
+                + zero  ["true", "\(String(repeating: "x", count: 60))"]  /usr/bin/true
+                trusted: \(path)
+
+                """)
+    }
+
+    @Test func `what cannot be trusted is refused with the reason`() throws {
+        let program = try RemoteProgram()
+        let path = try board(program)
+        chmod(path, 0o666)
+        for (file, words) in [
+            (path, "others may write it"), ("missing.yaml", "there is no such file"),
+            (program.folder.path, "is a directory"),
+        ] {
+            let run = try program.run("trust", file)
+            #expect(run.status == 66 && run.errors.contains(words), "\(run)")
+        }
+        #expect(try program.told("hooks", path).contains("others may write it"))
+    }
+
+    @Test func `check and hooks name the hooks of a file`() throws {
+        let program = try RemoteProgram()
+        let path = try board(program, "zero: [touch, PWN], pause: { run: 'touch PWN', shell: true }")
+        let check = try program.told("check", path)
+        #expect(
+            check == """
+                hook: zero  ["touch", "PWN"]  \(path):1
+                hook: pause  sh -c "touch PWN"  \(path):1
+                2 countdowns, no mistakes
+
+                """)
+        #expect(
+            try program.told("hooks", path) == """
+                not  pause  sh -c "touch PWN"  \(path):1
+                not  zero  ["touch", "PWN"]  \(path):1
+                Hooks run only after: countdowns trust \(path)
+
+                """)
+        _ = try program.told("trust", path)
+        #expect(try program.told("hooks", path).hasPrefix("run  pause"))
+    }
+
+    @Test func `a list of an earlier version counts no longer, which is said once`() throws {
+        let program = try RemoteProgram()
+        let path = try board(program)
+        try FileManager.default.createDirectory(
+            atPath: program.folder.path + "/state/countdowns", withIntermediateDirectories: true)
+        _ = try program.file("\(String(repeating: "0", count: 64))  \(path)\n", name: "state/countdowns/trusted")
+        for isFirst in [true, false] {
+            let terminal = try program.start(["serve", path], until: "Hooks run only after")
+            #expect(terminal.screen.screenText.contains("An earlier version kept a list") == isFirst)
+            terminal.signal(SIGTERM)
+            _ = try terminal.waitForExit()
+        }
+        #expect(calls(program).isEmpty)
+    }
+}
