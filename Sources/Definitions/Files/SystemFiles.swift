@@ -30,7 +30,7 @@ public struct SystemFiles: FileReading, Sendable {
             let identity = FileIdentity(file.status)
             return isKnown(identity) ? .known(identity) : .file(identity, try file.bytes())
         case S_IFDIR: return .directory(try Self.names(in: path))
-        default: throw SourceFileError(code: .notAFile, path: path, reason: "it is not a regular file")
+        default: throw SourceFileError(notRegular: path)
         }
     }
 
@@ -65,7 +65,7 @@ struct OpenFile: ~Copyable {
 
     init(path: String) throws(SourceFileError) {
         // Opening a named pipe would wait for its writer; whoever asks for a file looks at the status.
-        let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
         guard descriptor >= 0 else { throw SourceFileError(path: path, errno: errno) }
         do {
             status = try Self.status(of: descriptor, path: path)
@@ -80,7 +80,10 @@ struct OpenFile: ~Copyable {
     deinit { close(descriptor) }
 
     /// What it holds; one byte beyond ``SourceFile/sizeLimit`` at most.
-    func bytes() throws(SourceFileError) -> [UInt8] { try Self.bytes(of: descriptor, path: path) }
+    ///
+    /// - Throws: ``SourceFileError`` also for what says that it is a regular file, and makes its reader wait, as
+    ///   `/proc/kmsg` does.
+    func bytes() throws(SourceFileError) -> [UInt8] { try Self.bytes(of: descriptor, path: path, waits: false) }
 
     static func status(of descriptor: Int32, path: String) throws(SourceFileError) -> stat {
         var status = stat()
@@ -88,7 +91,7 @@ struct OpenFile: ~Copyable {
         return status
     }
 
-    static func bytes(of descriptor: Int32, path: String) throws(SourceFileError) -> [UInt8] {
+    static func bytes(of descriptor: Int32, path: String, waits: Bool = true) throws(SourceFileError) -> [UInt8] {
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 1 << 16)
         while bytes.count <= SourceFile.sizeLimit {
@@ -97,6 +100,7 @@ struct OpenFile: ~Copyable {
             if count > 0 {
                 bytes += chunk[..<count]
             } else if errno == EAGAIN {
+                guard waits else { throw SourceFileError(notRegular: path) }
                 // Standard input that another program has set not to block.
                 var event = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
                 _ = poll(&event, 1, -1)
