@@ -46,7 +46,14 @@ import Testing
     @Test func `JSON and the lines of the state file have nothing that a terminal obeys`() throws {
         let remote = try RemoteProgram()
         let title = #"Te\u009b31ma\u007f\u0085 \u202e\u2066\u061c"#
-        let file = try remote.file("title: \"\(title)\"\ncountdowns:\n  - { title: \"\(title)\", id: tea, in: 10m }\n")
+        let file = try remote.file(
+            """
+            title: "\(title)"
+            countdowns:
+              - { title: "\(title)", id: tea, in: 10m }
+              - { title: "\(title)", id: day, at: 2031-02-03 }
+
+            """)
         let (board, _) = try remote.serve(file)
         let lines = remote.folder.path + "/lines"
         let listener = try PseudoTerminal(
