@@ -10,15 +10,16 @@ import Screen
 public func fuzzTitle(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let title = String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
     let moment = Moment(wall: WallTime(unixSeconds: 1_798_135_190), uptime: Uptime(sinceBoot: .seconds(1_000)))
-    let countdown = Countdown(id: "tea", title: title, kind: .duration(.seconds(240)), note: title, tags: [title])
+    let countdown = Countdown(id: "tea", title: title, kind: .duration(.seconds(240)), tags: [title], note: title)
     let board = Board(
         BoardDefinition(countdowns: [countdown]), title: title, zone: .gmt, themes: ["x"], theme: "x", at: moment)
     let listing = BoardListing(board, at: moment).next(1)
     let line = listing.lines(.next).joined(separator: "\n")
     checkTerminal(line)
-    for tsv in listing.tsv() { checkTerminal(tsv.replacing("\t", with: "")) }
+    for field in listing.tsv().flatMap({ $0.split(separator: "\t") }) { checkTerminal(String(field)) }
     precondition(tmuxText(StatusBar.tmux.escaped(line)) == line, "tmux shows another text.")
-    precondition(!StatusBar.polybar.escaped(line).contains("%{"), "A tag of polybar opens.")
+    let polybar = StatusBar.polybar.escaped(line).unicodeScalars
+    precondition(!polybar.contains("%{".unicodeScalars), "A tag of polybar opens.")
     precondition(pangoText(StatusBar.pango.escaped(line)) == line, "Pango shows another text.")
     checkWaybar(WaybarStatus(listing, format: .next), line)
     checkJSON(listing, title)
