@@ -9,6 +9,7 @@ import PackageDescription
 //     ./run 1000000 FuzzRule
 //     ./run 1000000 FuzzRemote
 //     ./run 1000000 FuzzLine
+//     ./run 1000000 FuzzTitle
 let package = Package(
     name: "Fuzz",
     platforms: [.macOS(.v15)],
@@ -24,6 +25,9 @@ let package = Package(
         fuzzer(
             "FuzzRemote",
             [.product(name: "_Remote", package: "countdowns"), .product(name: "NIOEmbedded", package: "swift-nio")]),
+        fuzzer(
+            "FuzzTitle",
+            [.product(name: "_Pictures", package: "countdowns"), .product(name: "_Remote", package: "countdowns")]),
     ],
     swiftLanguageModes: [.v6]
 )

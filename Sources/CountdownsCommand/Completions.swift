@@ -8,12 +8,13 @@ import Remote
 
 /// What the shells offer for words that only a file or the program knows.
 ///
-/// Each is called by the completion script with the words of the command line so far.
+/// Each is called by the completion script with the words of the command line so far. A value of a file is offered only where
+/// no shell reads anything in it: ids, and tags and groups without special characters; never titles.
 enum Completions {
     /// The names of themes: the program's and the user's.
     @Sendable static func themes(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
         let folders = ThemeFolders.all(beside: [], environment: ProgramEnvironment.variables)
-        return ThemeLibrary(folders: folders).ids.filter { $0.hasPrefix(prefix) }.map { quoted($0) }
+        return offered(ThemeLibrary(folders: folders).ids.filter { $0.hasPrefix(prefix) })
     }
 
     /// What a verb can name.
@@ -34,19 +35,19 @@ enum Completions {
     @Sendable static func ids(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
         // A completion must never wait for standard input.
         guard let file = words.dropFirst(2).first(where: { !$0.hasPrefix("-") }), file != prefix else { return [] }
-        return countdowns(in: file).map(\.id).filter { $0.hasPrefix(prefix) && !words.contains($0) }.map { quoted($0) }
+        return offered(countdowns(in: file).map(\.id).filter { $0.hasPrefix(prefix) && !words.contains($0) })
     }
 
     /// The tags in the files that the command line names.
     @Sendable static func tags(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
         let files = words.dropFirst(2).filter { !$0.hasPrefix("-") && $0 != prefix }
-        return Set(files.flatMap { countdowns(in: $0) }.flatMap(\.tags)).filter { $0.hasPrefix(prefix) }.sorted()
-            .map { quoted($0) }
+        return offered(
+            Set(files.flatMap { countdowns(in: $0) }.flatMap(\.tags)).filter { $0.hasPrefix(prefix) }.sorted())
     }
 
     /// The names of the boards that run.
     @Sendable static func boards(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
-        runningBoards.map(\.name).filter { $0.hasPrefix(prefix) }.map { quoted($0) }
+        offered(runningBoards.map(\.name).filter { $0.hasPrefix(prefix) })
     }
 
     /// The names of the views.
@@ -77,9 +78,8 @@ enum Completions {
         let groups = Set(countdowns.compactMap(\.group)).sorted().map { "group:\($0)" }
         let states = Reading.State.allCases.map { "is:\($0.rawValue)" }
         let folded = unquoted(prefix).lowercased()
-        let titles = countdowns.map(\.title).filter { title in !countdowns.contains { $0.id == title } }
-        return (["all"] + countdowns.map(\.id) + titles + tags + groups + states)
-            .filter { $0.lowercased().hasPrefix(folded) }.map { quoted($0) }
+        return offered(
+            (["all"] + countdowns.map(\.id) + tags + groups + states).filter { $0.lowercased().hasPrefix(folded) })
     }
 
     /// What can name countdowns; behind a number, the units of an amount.
@@ -113,24 +113,25 @@ enum Completions {
         return (try? BoardFile.load([unquoted(word)], in: context))?.definition.countdowns ?? []
     }
 
+    /// The words in which no shell reads anything; the others are left out.
+    static func offered(_ words: [String], for shell: CompletionShell? = .requesting) -> [String] {
+        words.filter(ShellWord.isPlain).map { quoted($0, for: shell) }
+    }
+
     /// A word as the script of a shell has to get it, so that the shell inserts it as one word.
     ///
-    /// The script for bash expands each word once, also `$(…)`, which must not run what a file has in a tag, compares it with
-    /// what is typed without its quotes, and quotes it again. The one for zsh takes what is behind a colon for a description.
+    /// The script for bash expands each word once, also `$(…)`, compares it with what is typed without its quotes, and quotes it
+    /// again. The one for zsh takes what is behind a colon for a description.
     static func quoted(_ word: String, for shell: CompletionShell? = .requesting) -> String {
         switch shell {
-        case .bash: escaped(word) { !isPlain($0) }
+        case .bash: escaped(word) { !ShellWord.isPlain($0) }
         case .zsh: escaped(word) { $0 == ":" || $0 == "\\" }
         default: word
         }
     }
 
-    private static func escaped(_ word: String, where isSpecial: (Character) -> Bool) -> String {
-        word.map { isSpecial($0) ? "\\\($0)" : "\($0)" }.joined()
-    }
-
-    private static func isPlain(_ character: Character) -> Bool {
-        character.isLetter || character.isNumber || "-_.,:/@+#".contains(character)
+    private static func escaped(_ word: String, where isSpecial: (Unicode.Scalar) -> Bool) -> String {
+        word.unicodeScalars.map { isSpecial($0) ? "\\\($0)" : "\($0)" }.joined()
     }
 
     /// A word of the command line as the program would get it: shells hand it on as it was typed.

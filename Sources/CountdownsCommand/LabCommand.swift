@@ -44,7 +44,7 @@ struct LabCommand: ParsableCommand {
             return
         }
         if json {
-            try output.writeFrame(try Lab.json(outcomes) + "\n")
+            try output.writeJSON(try Lab.json(outcomes))
         } else {
             for line in outcomes.flatMap(\.lines) { try output.print(line) }
         }

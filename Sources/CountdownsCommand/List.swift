@@ -39,7 +39,7 @@ struct List: ParsableCommand {
         let output = PlainOutput()
         let listing = try arguments.listing(order: sort, zone: zone, isJSON: json, reportingTo: output)
         if json {
-            try output.writeFrame(listing.json() + "\n")
+            try output.writeJSON(listing.json())
         } else if tsv {
             try output.writeFrame(listing.tsv().map { $0 + "\n" }.joined())
         } else if let format = arguments.format {

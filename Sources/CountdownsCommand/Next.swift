@@ -24,18 +24,15 @@ struct Next: ParsableCommand {
         help: ArgumentHelp("The number of lines.", valueName: "count"))
     var count = 1
 
-    @Flag(help: "JSON with text, tooltip, class and percentage.")
-    var waybar = false
-
-    @Flag(help: "Text that tmux does not read as its own format: each # is doubled.")
-    var tmux = false
+    @Flag var bar: StatusBar?
 
     @Flag(help: "Go on, with a line at each change, until nobody reads it; an empty line where there is nothing.")
     var follow = false
 
     func validate() throws {
-        guard !(tmux && waybar) else { throw ValidationError("Give --tmux or --waybar, not both.") }
-        guard !follow || waybar || count == 1 else { throw ValidationError("--follow prints one line: give no -n.") }
+        guard !follow || bar == .waybar || count == 1 else {
+            throw ValidationError("--follow prints one line: give no -n.")
+        }
         guard (1...1_000).contains(count) else { throw ValidationError("-n is from 1 to 1000.") }
     }
 
@@ -50,12 +47,12 @@ struct Next: ParsableCommand {
     /// The lines, or that of Waybar.
     private func text(of listing: BoardListing) throws -> Timed<String> {
         let (listing, format) = (listing.next(count), arguments.format ?? .next)
-        if waybar {
+        if bar == .waybar {
             let status = WaybarStatus(listing, format: format)
             return Timed(try status.json(), for: status.lasts)
         }
         return listing.timedLines(format).map { lines in
-            lines.map { tmux ? $0.replacing("#", with: "##") : $0 }.joined(separator: "\n")
+            lines.map { bar?.escaped($0) ?? $0 }.joined(separator: "\n")
         }
     }
 
@@ -71,6 +68,18 @@ struct Next: ParsableCommand {
         } catch let error as POSIXError {
             output.report("error: standard output cannot be written: \(String(cString: strerror(error.code.rawValue)))")
             throw ExitCode(ExitStatus.writeFailed)
+        }
+    }
+}
+
+extension StatusBar: EnumerableFlag {
+    /// The text that the help has of an option.
+    public static func help(for bar: StatusBar) -> ArgumentHelp? {
+        switch bar {
+        case .waybar: "JSON with text, tooltip, class and percentage."
+        case .tmux: "Text that tmux does not read as its own format: each # is doubled."
+        case .polybar: "Text that polybar does not read as its own tags: %{ becomes % {."
+        case .pango: "Text that is markup of Pango, for i3status-rust: &, < and > are escaped."
         }
     }
 }

@@ -4,6 +4,7 @@ import DashboardApp
 import Foundation
 // Its switches are globals without isolation; they are set once, before the first use.
 @preconcurrency import Rainbow
+import Remote
 import Screen
 
 /// What commands print without taking the screen: lines on standard output, errors on standard error.
@@ -53,6 +54,11 @@ struct PlainOutput: Sendable {
     /// Prints a frame as it is: it was made of cells, which hold nothing that a terminal would obey.
     func writeFrame(_ frame: String) throws {
         try write(frame, to: .standardOutput)
+    }
+
+    /// Prints JSON and ends its line; controls and what turns the direction of a text are escapes in it.
+    func writeJSON(_ json: String) throws {
+        try write(PrintableJSON.text(json) + "\n", to: .standardOutput)
     }
 
     /// Prints an error or a warning of one or more lines.

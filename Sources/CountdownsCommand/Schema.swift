@@ -17,13 +17,13 @@ struct Schema: ParsableCommand {
 
     func run() throws {
         guard !remote else { return try printMessages() }
-        try PlainOutput().writeFrame(BoardSchema.text(themes: ThemeLibrary().ids) + "\n")
+        try PlainOutput().writeJSON(BoardSchema.text(themes: ThemeLibrary().ids))
     }
 
     private func printMessages() throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         let schema = try encoder.encode(MessageSchema.document)
-        try PlainOutput().writeFrame(String(decoding: schema, as: UTF8.self) + "\n")
+        try PlainOutput().writeJSON(String(decoding: schema, as: UTF8.self))
     }
 }

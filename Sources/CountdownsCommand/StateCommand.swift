@@ -54,8 +54,8 @@ struct StateCommand: ParsableCommand {
         let files = OpenedState.boardFiles(names)
         let entry = try read(files, in: folder, output)
         if raw {
-            let bytes = try? SystemFileSystem().read(entry.path)
-            return try output.writeFrame(String(decoding: bytes.flatMap(\.self) ?? [], as: UTF8.self))
+            let text = String(decoding: (try? SystemFileSystem().read(entry.path)) ?? [], as: UTF8.self)
+            return try output.writeJSON(text.hasSuffix("\n") ? String(text.dropLast()) : text)
         }
         try output.print(entry.path)
         for line in lines(entry) { try output.print(line) }

@@ -75,6 +75,15 @@ struct HostileFileTests {
         #expect(try decode("countdowns: [{ title: Tea, in: 4m, id: q-1 }]").countdowns.first?.id == "q-1")
     }
 
+    @Test
+    func `no sign that a shell reads comes into an identifier, also behind a letter that makes one character with it`()
+        throws
+    {
+        let board = try decode("countdowns: [{ title: 'x\u{D4E}`y`$\u{301}(z)', in: 1m }]")
+        #expect(board.countdowns.map(\.id) == ["x-y-z"])
+        #expect(try errors("countdowns: [{ title: x, in: 4m, id: 'x\u{D4E}`' }]").errors.map(\.code) == [.badID])
+    }
+
     @Test(arguments: ["SystemV/EST5EDT", "SystemV/PST8", "US/Pacific-New"])
     func `a zone that only Foundation knows is refused`(zone: String) throws {
         #expect(try errors("zone: \(zone)\ncountdowns: []").errors.map(\.code) == [.badZone])

@@ -1,6 +1,7 @@
-import Definitions
 import Foundation
 import Testing
+
+@testable import Definitions
 
 struct SystemFilesTests {
     private let directory: TemporaryDirectory
@@ -40,6 +41,23 @@ struct SystemFilesTests {
         let included = try #require(throws: BoardFailure.self) { try load(["c.yaml"]) }
         #expect(included.errors?.errors.map(\.code) == [.unreadableInclude])
         #expect(included.description.contains("it is not a regular file"))
+    }
+
+    @Test
+    func `what says that it is a file and makes its reader wait is refused at once, such as the log of the kernel`()
+        throws
+    {
+        var ends: [Int32] = [-1, -1]
+        #expect(pipe(&ends) == 0 && fcntl(ends[0], F_SETFL, O_NONBLOCK) == 0)
+        defer { for end in ends { close(end) } }
+        let error = #expect(throws: SourceFileError.self) {
+            try OpenFile.bytes(of: ends[0], path: "x", waits: false)
+        }
+        #expect(error?.code == .notAFile)
+        guard FileManager.default.fileExists(atPath: "/proc/kmsg") else { return }
+        try directory.write("c.yaml", "include: /proc/kmsg\ncountdowns: []")
+        let included = try #require(throws: BoardFailure.self) { try load(["c.yaml"]) }
+        #expect(included.errors?.errors.map(\.code) == [.unreadableInclude])
     }
 
     @Test func `a directory without files, and one with only directories, cannot be read`() throws {

@@ -82,6 +82,16 @@ import Testing
         #expect(output.split(separator: "\n").count == 1)
     }
 
+    @Test(arguments: [
+        ("--tmux", "##(x) %{A1:y:} <b>&"), ("--polybar", "#(x) % {A1:y:} <b>&"),
+        ("--pango", "#(x) %{A1:y:} &lt;b&gt;&amp;"),
+    ])
+    func `next lets no bar read a title as its own grammar`(option: String, title: String) throws {
+        let board = "countdowns:\n  - { title: '#(x) %{A1:y:} <b>&', in: 4m }\n"
+        #expect(try run(["next", option], board).output == "\(title) 04:00\n")
+        #expect(try run(["next", option, "--waybar"], board).status == 64)
+    }
+
     @Test func `check tells mistakes and warnings of all files in one run`() throws {
         let good = try run(["check"])
         #expect(good.status == 0 && good.output == "4 countdowns, no mistakes\n")

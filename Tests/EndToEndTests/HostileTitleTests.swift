@@ -43,6 +43,48 @@ import Testing
         return (0...screen.columns - text.count).first { cells[$0..<$0 + text.count].joined() == text }
     }
 
+    @Test func `JSON and the lines of the state file have nothing that a terminal obeys`() throws {
+        let remote = try RemoteProgram()
+        let title = #"Te\u009b31ma\u007f\u0085 \u202e\u2066\u061c"#
+        let file = try remote.file(
+            """
+            title: "\(title)"
+            countdowns:
+              - { title: "\(title)", id: tea, in: 10m }
+              - { title: "\(title)", id: day, at: 2031-02-03 }
+
+            """)
+        let (board, _) = try remote.serve(file)
+        let lines = remote.folder.path + "/lines"
+        let listener = try PseudoTerminal(
+            "/bin/sh", ["-c", "exec '\(Program.path)' listen >'\(lines)'"], environment: remote.environment,
+            keeping: remote.folder)
+        try listener.wait(for: "a listener", seconds: 20) { _ in
+            (try? remote.told("status").contains("listeners: 1")) == true
+        }
+        _ = try remote.told("pause", "--sync", "tea")
+        let heard = { (try? String(contentsOfFile: lines, encoding: .utf8)) ?? "" }
+        try listener.wait(for: "an event", seconds: 20) { _ in heard().contains("\"paused\"") }
+        let outputs = [
+            heard(), try remote.told("list", "--json"), try remote.told("status", "tea", "--json"),
+            try remote.told("boards", "--json"), try remote.told("next", "--waybar"), try remote.told("log", "--json"),
+            try remote.told("export", "--json", file), try remote.told("state", "--raw", file),
+        ]
+        for output in outputs {
+            #expect(output.contains("Te"), "\(output.debugDescription)")
+            #expect(
+                output.unicodeScalars.allSatisfy { scalar in
+                    switch scalar.value {
+                    case 0x0A: true
+                    case 0..<0x20, 0x7F..<0xA0, 0x061C, 0x202E, 0x2066: false
+                    default: true
+                    }
+                }, "\(output.debugDescription)")
+        }
+        #expect(try remote.told("list", "--json").contains(#"Te\u009b31ma\u007f\u0085 \u202e\u2066\u061c"#))
+        withExtendedLifetime(board) {}
+    }
+
     /// The columns are counted from the right, where only narrow characters stand: what tmux makes of a title is its own.
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/tmux"), "tmux is not installed"))
     func `columns are aligned in tmux`() throws {

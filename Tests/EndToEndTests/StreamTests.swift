@@ -159,6 +159,31 @@ private let hasPython = FileManager.default.isExecutableFile(atPath: "/usr/bin/p
         withExtendedLifetime(board) {}
     }
 
+    @Test(.enabled(if: hasPython, "python3 delays the lines"))
+    func `a delay that stays the same is said in the header as long as it lasts`() throws {
+        let remote = try RemoteProgram()
+        let board = try remote.serve(try remote.file())
+        let script = try remote.file(
+            """
+            import json, sys, time
+            for line in sys.stdin:
+                time.sleep(max(0, float(json.loads(line)["clock"]["wall"]) + 3 - time.time()))
+                print(line, end="", flush=True)
+
+            """, name: "late.py")
+        let viewer = try Self.view(remote, through: "/usr/bin/python3 -u '\(script)'")
+        let isSaid = { (screen: TerminalEmulator) in screen.text(row: 0).contains("clocks differ by 3.") }
+        try viewer.wait(for: "the difference", seconds: 20, until: isSaid)
+        // Many intervals later it is still there: at the time of another change.
+        for verb in ["pause", "resume", "pause"] {
+            _ = try remote.told(verb, "green")
+            try viewer.wait(forText: "“Green tea” was \(verb)d from a script.", seconds: 20)
+            #expect(isSaid(viewer.screen), "\(viewer.screen.screenText)")
+        }
+        try remote.expectEnd(viewer)
+        withExtendedLifetime(board) {}
+    }
+
     @Test func `without a board on standard input the command says so`() throws {
         let remote = try RemoteProgram()
         let run = try remote.shell("printf 'chatter\\n{}\\n' | '\(Program.path)' attach -")

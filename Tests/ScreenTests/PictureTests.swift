@@ -29,6 +29,12 @@ struct PictureTests {
         Snapshot.expect(picture.text(), matches: "picture", extension: "svg")
     }
 
+    @Test func `no title is markup of a picture, also where a letter or a mark makes one character with a sign`() {
+        let text = SVGPicture.escaped("\u{D4E}<script>\u{301}&\u{301} <b>")
+        #expect(!text.unicodeScalars.contains("<") && !text.unicodeScalars.contains(">"), "\(text)")
+        #expect(text.unicodeScalars.count { $0 == "&" } == 5, "\(text)")
+    }
+
     @Test func `without a frame it is as large as its cells`() {
         var picture = SVGPicture(Canvas(size: Size(columns: 2, rows: 1)))
         picture.hasFrame = false

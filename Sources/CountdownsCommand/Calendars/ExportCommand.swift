@@ -46,7 +46,11 @@ struct ExportCommand: ParsableCommand {
                 leftOut[error, default: []].append(item.countdown.title)
             }
         }
-        try output.writeFrame(ics ? CalendarText.text(of: entries, at: moment.wall) : Self.json(entries))
+        if ics {
+            try output.writeFrame(CalendarText.text(of: entries, at: moment.wall))
+        } else {
+            try output.writeJSON(Self.json(entries))
+        }
         for reason in CalendarEntry.LeftOut.allCases {
             guard let titles = leftOut[reason] else { continue }
             let more = titles.count > 5 ? " and \(titles.count - 5) more" : ""
@@ -58,6 +62,6 @@ struct ExportCommand: ParsableCommand {
     private static func json(_ entries: [CalendarEntry]) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        return String(decoding: try encoder.encode(entries), as: UTF8.self) + "\n"
+        return String(decoding: try encoder.encode(entries), as: UTF8.self)
     }
 }

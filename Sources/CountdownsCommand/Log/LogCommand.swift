@@ -31,7 +31,7 @@ struct LogCommand: ParsableCommand {
             if line.paused == true { pauses[line.item] = pause ?? time }
             if let start, time < start { continue }
             guard !arguments.json else {
-                try output.writeFrame(Self.json(line) + "\n")
+                try output.writeJSON(Self.json(line))
                 continue
             }
             let words = LogText(line, pausedFor: line.paused == true ? nil : pause.map { time - $0 }).words

@@ -37,7 +37,7 @@ struct StatsCommand: ParsableCommand {
         let lines = try arguments.lines(reportingTo: output)
         let byTag = byTag
         let statistics = LogStatistics(lines, in: span) { byTag ? $0.tags ?? [] : [$0.title] }
-        guard !arguments.json else { return try output.writeFrame(Self.json(statistics) + "\n") }
+        guard !arguments.json else { return try output.writeJSON(Self.json(statistics)) }
         for line in Self.table(statistics, byTag: byTag) { try output.print(line) }
     }
 

@@ -37,7 +37,7 @@ struct AnswerOutput {
 
     private func tell(_ failure: RemoteFailure, inWords words: String) {
         guard isJSON, let json = try? json(of: failure) else { return plain.report("error: \(words)") }
-        try? plain.writeFrame(json + "\n")
+        try? plain.writeJSON(json)
     }
 
     private func json(of failure: RemoteFailure) throws -> String {

@@ -86,7 +86,7 @@ struct ApplyCommand: ParsableCommand {
             result = .failure(RemoteFailure(.notAllowed, "more than \(rate.formatted()) lines in a second"))
         }
         if line.isRequest {
-            try output.writeFrame(String(decoding: line.answer(result), as: UTF8.self) + "\n")
+            try output.writeJSON(String(decoding: line.answer(result), as: UTF8.self))
         } else {
             try output.print(Self.words(line.call, result))
         }

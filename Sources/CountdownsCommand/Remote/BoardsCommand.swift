@@ -23,7 +23,7 @@ struct BoardsCommand: ParsableCommand {
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
             let records = boards.map(Listed.init)
-            try output.writeFrame(String(decoding: try encoder.encode(records), as: UTF8.self) + "\n")
+            try output.writeJSON(String(decoding: try encoder.encode(records), as: UTF8.self))
         } else {
             for board in boards {
                 let record = board.record

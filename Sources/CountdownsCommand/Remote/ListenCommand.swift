@@ -91,7 +91,7 @@ struct ListenCommand: ParsableCommand {
                 return .lost(error)
             }
             guard case .event(let event, let json) = notification else { continue }
-            if self.event.isEmpty || self.event.contains(event.event) { try output.writeFrame(json + "\n") }
+            if self.event.isEmpty || self.event.contains(event.event) { try output.writeJSON(json) }
             // Nobody asked for the end that a signal made.
             if event.event == .quit { return event.from == nil ? .stopped : .quit }
         }

@@ -32,7 +32,7 @@ struct QuestionArguments: ParsableArguments {
             throw output.end(for: error, of: board)
         }
         if json {
-            try output.plain.writeFrame(reply.json(indented: true) + "\n")
+            try output.plain.writeJSON(reply.json(indented: true))
         } else {
             for line in words(answer, board) { try output.plain.print(line) }
         }

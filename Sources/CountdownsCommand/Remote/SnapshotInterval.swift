@@ -49,7 +49,7 @@ extension SnapshotInterval {
         var nextMark = nextSnapshot
         func write(_ line: Data?) throws {
             guard let line else { throw RemoteError.badMessage }
-            try output.writeFrame(String(decoding: line, as: UTF8.self) + "\n")
+            try output.writeJSON(String(decoding: line, as: UTF8.self))
         }
         while true {
             if .now >= nextSnapshot {

@@ -59,7 +59,7 @@ struct StatusCommand: ParsableCommand {
         let (board, moment) = try question.choice.found(reportingTo: answers).board(reportingTo: answers)
         let listing = BoardListing(
             board, at: moment, of: try board.indices(of: words, at: moment, reportingTo: answers))
-        if question.json { return try output.writeFrame(listing.json() + "\n") }
+        if question.json { return try output.writeJSON(listing.json()) }
         let format = try ListFormat.argument("{title}: {state}, {remaining}, {when}")
         for line in listing.lines(format) { try output.print(line) }
     }
@@ -76,7 +76,7 @@ struct StatusCommand: ParsableCommand {
         }
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        try output.writeFrame(String(decoding: try encoder.encode(status), as: UTF8.self) + "\n")
+        try output.writeJSON(String(decoding: try encoder.encode(status), as: UTF8.self))
     }
 
     private static func words(_ status: BoardStatus) -> [String] {

@@ -27,8 +27,8 @@ public struct WaybarStatus: Encodable, Equatable, Sendable {
     public init(_ listing: BoardListing, format: ListFormat) {
         let timed = listing.timedLines(format)
         let lines = timed.value
-        text = Self.escaped(lines.first ?? "")
-        tooltip = Self.escaped(lines.joined(separator: "\n"))
+        text = StatusBar.waybar.escaped(lines.first ?? "")
+        tooltip = StatusBar.waybar.escaped(lines.joined(separator: "\n"))
         let first = listing.countdowns.first
         `class` = first.map { $0.isWaiting ? "waiting" : $0.face.urgency.rawValue } ?? "none"
         lasts = timed.lasts.earlier(first?.face.untilUrgencyChanges).earlier(first?.face.fraction(steps: 100).lasts)
@@ -42,10 +42,5 @@ public struct WaybarStatus: Encodable, Equatable, Sendable {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         return String(decoding: try encoder.encode(self), as: UTF8.self)
-    }
-
-    /// Waybar reads markup.
-    private static func escaped(_ text: String) -> String {
-        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
     }
 }

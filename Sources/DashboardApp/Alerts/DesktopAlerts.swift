@@ -1,4 +1,5 @@
 import Countdowns
+import Dashboard
 import Definitions
 import Foundation
 import Journal
@@ -54,7 +55,7 @@ final class DesktopAlerts: Sendable {
     func notify(title: String, _ text: String, answer: (@Sendable (Answer) -> Void)? = nil) -> String? {
         if path(of: "notify-send") != nil {
             let actions = Answer.allCases.map { "--action=\($0.rawValue)=\($0.label)" }
-            let plain = ["notify-send", "--app-name=countdowns", "--", title, text]
+            let plain = ["notify-send", "--app-name=countdowns", "--", title, Self.plainBody(text)]
             guard let answer else {
                 start("the notification", plain)
                 return plain[0]
@@ -87,6 +88,11 @@ final class DesktopAlerts: Sendable {
         return nil
     }
 
+    /// A text as notify-send shows it: it reads escapes behind backslashes in the body, and the desktop reads markup there.
+    private static func plainBody(_ text: String) -> String {
+        StatusBar.pango.escaped(text.replacingScalars(#"\"#, with: #"\\"#))
+    }
+
     /// Plays a sound: one of the program's, or a file.
     ///
     /// - Returns: the program that plays it; nil where there is none, or no such file.
@@ -97,7 +103,7 @@ final class DesktopAlerts: Sendable {
             warn("sounds", "The sounds cannot be written to the folder of states.")
             return nil
         }
-        let path = file.hasPrefix("-") ? "./" + file : file
+        let path = PathText.absolute(file)
         guard FileManager.default.isReadableFile(atPath: path) else {
             warn(path, "The sound \(path.quoted) cannot be read.")
             return nil

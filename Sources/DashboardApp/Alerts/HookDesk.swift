@@ -3,6 +3,7 @@ import Definitions
 import Foundation
 import Journal
 import Remote
+import Screen
 import Ticking
 
 /// Runs the hooks of a board: reads the record, and hands the programs to a ``ProgramRunner``.
@@ -201,7 +202,8 @@ struct HookValues {
             return [arguments[0]]
                 + arguments.dropFirst().map { argument in
                     let filled = argument.filled(placeholders)
-                    return filled.hasPrefix("-") && !argument.hasPrefix("-") ? " " + filled : filled
+                    let hyphen = UInt8(ascii: "-")
+                    return filled.utf8.first == hyphen && argument.utf8.first != hyphen ? " " + filled : filled
                 }
         }
     }
@@ -223,18 +225,19 @@ final class HookLog: Sendable {
         let words = result.complaint ?? (result.end == .cancelled ? "was ended with the board" : "ended")
         var text = "\(call.name): \(call.arguments.joined(separator: " ")): \(words)"
         let output = String(decoding: result.output, as: UTF8.self)
-        if !output.isEmpty { text += "\n" + output }
+        if !output.isEmpty { text += ": \(output)" }
         write(text)
     }
 
     /// Returns when all is written.
     func flush() { queue.sync {} }
 
-    /// Writes a line, with the time before it.
+    /// Writes one line, with the time before it; a line break of a title or of a program is `\n` in it.
     func write(_ text: String) {
         guard let path else { return }
         queue.async {
-            let line = RFC3339.text(of: SystemClock.now().wall) + " " + text + (text.hasSuffix("\n") ? "" : "\n")
+            let words = text.split(whereSeparator: \.isNewline).map { DisplayText.sanitized(String($0)) }
+            let line = RFC3339.text(of: SystemClock.now().wall) + " " + words.joined(separator: "\\n") + "\n"
             try? SystemFileSystem().makeFolder(PathText.folder(of: path))
             if let size = try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int, size > Self.largest {
                 try? FileManager.default.removeItem(atPath: path + ".1")

@@ -19,7 +19,8 @@ struct UserEditor {
         let named = [environment["VISUAL"], environment["EDITOR"]].compactMap(\.self)
             .first { !$0.allSatisfy(\.isWhitespace) }
         let editor = named ?? "vi"
-        let path = origin.path.hasPrefix("-") ? "./" + origin.path : origin.path
+        // A name from a file, such as `+!reboot`, would be a command of the editor.
+        let path = PathText.absolute(origin.path)
         let name = editor.split(separator: " ").first.map { String($0.split(separator: "/").last ?? $0) } ?? ""
         let isCode = ["code", "codium", "code-insiders"].contains(name)
         let place = isCode ? ["--wait", "--goto", "\(path):\(origin.line)"] : ["+\(origin.line)", path]

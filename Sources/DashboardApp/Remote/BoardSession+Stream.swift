@@ -56,12 +56,11 @@ extension BoardSession {
         guard clock.correction != before else { return }
         // The first words of a difference; while it goes on, each line makes it a little more exact.
         if before == .zero {
-            let seconds = abs(
-                Double(clock.correction.components.seconds) + Double(clock.correction.components.attoseconds) / 1e18)
             let side = clock.correction > .zero ? "ahead of" : "behind"
-            let amount = seconds.formatted(
-                .number.precision(.fractionLength(1)).locale(Locale(identifier: "en_US_POSIX")))
-            perform(.notify("This machine’s clock is \(amount) s \(side) the board’s: the board’s time is shown."))
+            let doubt = clock.correction > .zero ? ", or each line is that late" : ""
+            perform(
+                .notify(
+                    "This machine’s clock is \(clock.amount) \(side) the board’s\(doubt): the board’s time is shown."))
         } else if clock.correction == .zero {
             perform(.notify("The clocks of both machines agree again."))
         }
@@ -71,10 +70,12 @@ extension BoardSession {
     func updateStanding() {
         guard let stream = setup.stream, resources != nil else { return }
         let uptime = now.real.uptime
-        let standing = stream.standing(at: uptime).words
-        if board.standing != standing {
-            perform(.setStanding(standing))
-            if let standing { perform(.notify("This view is behind: \(standing).")) }
+        let standing = stream.standing(at: uptime)
+        let words = standing.words(stream.clock)
+        if board.standing != words {
+            let behind = standing.words.flatMap { board.standing?.hasPrefix($0) == true ? nil : $0 }
+            perform(.setStanding(words))
+            if let behind { perform(.notify("This view is behind: \(behind).")) }
         }
         if let due = stream.untilDue(at: uptime) {
             resources?.contactTimer.setNextFire(after: due + .milliseconds(1))
@@ -134,7 +135,16 @@ extension BoardSession {
 }
 
 extension StreamReader.Standing {
-    /// What the header says; nil where all is well.
+    /// What the header says; nil where all is well and the clocks agree.
+    ///
+    /// The difference of the clocks is said as long as it lasts: a delay that stays the same looks like a clock that is ahead.
+    func words(_ clock: PeerClock) -> String? {
+        let difference = self == .ended || clock.correction == .zero ? nil : "clocks differ by \(clock.amount)"
+        let words = [words, difference].compactMap(\.self)
+        return words.isEmpty ? nil : words.joined(separator: ", ")
+    }
+
+    /// How far the view is that of the board; nil where it is as far as can be known.
     fileprivate var words: String? {
         switch self {
         case .right: nil
@@ -142,6 +152,14 @@ extension StreamReader.Standing {
         case .unconfirmed: "unconfirmed"
         case .ended: "the board has ended"
         }
+    }
+}
+
+extension PeerClock {
+    /// How far the clocks differ, in seconds.
+    fileprivate var amount: String {
+        let seconds = abs(correction / .seconds(1))
+        return seconds.formatted(.number.precision(.fractionLength(1)).locale(Locale(identifier: "en_US_POSIX"))) + " s"
     }
 }
 

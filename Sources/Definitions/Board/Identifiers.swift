@@ -8,7 +8,15 @@ struct Identifiers {
 
     /// Whether an identifier has only characters that need no quotes anywhere, and is no option of a command.
     static func isValid(_ id: String) -> Bool {
-        !id.hasPrefix("-") && id.allSatisfy { $0.isLetter || $0.isNumber || "-_.".contains($0) }
+        !id.hasPrefix("-") && id.allSatisfy { isWord($0) || "-_.".contains($0) }
+    }
+
+    /// Whether a character is a letter or a digit alone: a few letters make one character with the sign behind them.
+    private static func isWord(_ character: Character) -> Bool {
+        (character.isLetter || character.isNumber)
+            && character.unicodeScalars.allSatisfy {
+                !$0.isASCII || $0.properties.isAlphabetic || $0.properties.numericType != nil
+            }
     }
 
     /// A title as an identifier: lowercase letters and digits of any script, a hyphen for each run of anything else.
@@ -17,7 +25,7 @@ struct Identifiers {
         let slug =
             title.utf8.allSatisfy { $0 < 0x80 }
             ? asciiSlug(of: title)
-            : title.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init).joined(separator: "-")
+            : title.lowercased().split { !isWord($0) }.map(String.init).joined(separator: "-")
         return slug.isEmpty ? "countdown" : slug
     }
 

@@ -1,3 +1,4 @@
+import Countdowns
 import Yams
 
 /// An address of a calendar where the path of one belongs.
@@ -38,7 +39,7 @@ struct CalendarURL {
         let path = PathText.absolute(file)
         // A percent sign ends the line for cron.
         let quoted = { (text: String) in
-            "'" + text.replacing("'", with: "'\\''").replacing("%", with: "\\%") + "'"
+            "'" + text.replacingScalars("'", with: "'\\''").replacingScalars("%", with: "\\%") + "'"
         }
         return """
             let a timer fetch it: crontab -e takes the first line, and \(place) the second

@@ -44,7 +44,7 @@ public struct SourceFile: Equatable, Sendable {
         switch file.status.st_mode & S_IFMT {
         case S_IFREG: return SourceFile(path: path, bytes: try file.bytes())
         case S_IFDIR: throw SourceFileError(path: path, errno: EISDIR)
-        default: throw SourceFileError(code: .notAFile, path: path, reason: "it is not a regular file")
+        default: throw SourceFileError(notRegular: path)
         }
     }
 }
@@ -87,6 +87,10 @@ public struct SourceFileError: Error, Hashable, Sendable, CustomStringConvertibl
         self.path = path
         self.reason = reason
         self.help = help
+    }
+
+    init(notRegular path: String) {
+        self.init(code: .notAFile, path: path, reason: "it is not a regular file")
     }
 
     init(path: String, errno number: Int32) {

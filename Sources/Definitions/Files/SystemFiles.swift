@@ -46,7 +46,7 @@ public struct SystemFiles: FileReading, Sendable {
             didStep(.read)
             return .file(identity, bytes, facts)
         case S_IFDIR: return .directory(try Self.names(in: path))
-        default: throw SourceFileError(code: .notAFile, path: path, reason: "it is not a regular file")
+        default: throw SourceFileError(notRegular: path)
         }
     }
 
@@ -81,7 +81,7 @@ struct OpenFile: ~Copyable {
 
     init(path: String, _ didStep: (SystemFiles.Step) -> Void = { _ in }) throws(SourceFileError) {
         // Opening a named pipe would wait for its writer; whoever asks for a file looks at the status.
-        let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
         guard descriptor >= 0 else { throw SourceFileError(path: path, errno: errno) }
         didStep(.open)
         do {
@@ -101,7 +101,10 @@ struct OpenFile: ~Copyable {
     func facts() -> FileFacts { FileFacts(of: descriptor, status) }
 
     /// What it holds; one byte beyond ``SourceFile/sizeLimit`` at most.
-    func bytes() throws(SourceFileError) -> [UInt8] { try Self.bytes(of: descriptor, path: path) }
+    ///
+    /// - Throws: ``SourceFileError`` also for what says that it is a regular file, and makes its reader wait, as
+    ///   `/proc/kmsg` does.
+    func bytes() throws(SourceFileError) -> [UInt8] { try Self.bytes(of: descriptor, path: path, waits: false) }
 
     static func status(of descriptor: Int32, path: String) throws(SourceFileError) -> stat {
         var status = stat()
@@ -109,7 +112,7 @@ struct OpenFile: ~Copyable {
         return status
     }
 
-    static func bytes(of descriptor: Int32, path: String) throws(SourceFileError) -> [UInt8] {
+    static func bytes(of descriptor: Int32, path: String, waits: Bool = true) throws(SourceFileError) -> [UInt8] {
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 1 << 16)
         while bytes.count <= SourceFile.sizeLimit {
@@ -118,6 +121,7 @@ struct OpenFile: ~Copyable {
             if count > 0 {
                 bytes += chunk[..<count]
             } else if errno == EAGAIN {
+                guard waits else { throw SourceFileError(notRegular: path) }
                 // Standard input that another program has set not to block.
                 var event = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
                 _ = poll(&event, 1, -1)

@@ -155,6 +155,6 @@ struct ImportedPart {
 
     /// A text as a value of YAML.
     static func quoted(_ text: String) -> String {
-        "\"" + comment(text).replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+        "\"" + comment(text).replacingScalars("\\", with: "\\\\").replacingScalars("\"", with: "\\\"") + "\""
     }
 }

@@ -9,7 +9,7 @@ enum MessageCoder {
         let encoder = JSONEncoder()
         // The same message is the same line, whoever writes it.
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return try encoder.encode(message)
+        return PrintableJSON.bytes(try encoder.encode(message))
     }
 
     /// Reads a message.
@@ -24,6 +24,6 @@ enum MessageCoder {
         let encoder = JSONEncoder()
         // The order of keys takes time, and no bytes.
         encoder.outputFormatting = .withoutEscapingSlashes
-        return (try? encoder.encode(part).count) ?? RemoteProtocol.lineLimit
+        return (try? PrintableJSON.bytes(encoder.encode(part)).count) ?? RemoteProtocol.lineLimit
     }
 }

@@ -24,17 +24,23 @@ extension SocketFolder {
             if errno == ENOENT || errno == ENOTDIR { return false }
             throw .system(call: "lstat", path: path, errno: errno)
         }
-        if let reason = Self.fault(of: status) { throw .badFolder(path: path, reason: reason) }
+        if let reason = Self.fault(of: status, user: geteuid()) { throw .badFolder(path: path, reason: reason) }
         return true
     }
 
-    private static func fault(of status: stat) -> String? {
+    /// Whether there is a folder, and it belongs to a user and nobody else may enter it.
+    func belongs(to user: UInt32) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0 && Self.fault(of: status, user: user) == nil
+    }
+
+    private static func fault(of status: stat, user: UInt32) -> String? {
         switch status.st_mode & S_IFMT {
         case S_IFDIR: break
         case S_IFLNK: return "it is a symbolic link"
         default: return "it is not a folder"
         }
-        if status.st_uid != geteuid() { return "it belongs to user \(status.st_uid)" }
+        if status.st_uid != user { return "it belongs to user \(status.st_uid)" }
         if status.st_mode & 0o077 != 0 { return "others may enter it; chmod 700 mends that" }
         return nil
     }

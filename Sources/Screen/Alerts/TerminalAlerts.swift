@@ -146,7 +146,9 @@ public struct TerminalAlerts: Equatable, Sendable {
     private static func unlikeCommand(_ text: String) -> String {
         let digits = text.prefix { $0.isWhitespace || $0.isNumber }
         let rest = text[digits.endIndex...]
-        return rest.first == ";" && !digits.isEmpty ? digits + "," + rest.dropFirst() : text
+        // A semicolon may make one character with a mark behind it.
+        guard rest.unicodeScalars.first == ";", !digits.isEmpty else { return text }
+        return "\(digits),\(String(rest.unicodeScalars.dropFirst()))"
     }
 }
 

@@ -75,14 +75,15 @@ public struct SVGPicture: Sendable {
         return "#" + String(repeating: "0", count: 6 - digits.count) + digits
     }
 
+    /// Scalar by scalar: a sign may make one character with a mark behind it, and a browser sees the sign.
     static func escaped(_ text: String) -> String {
-        DisplayText.sanitized(text).map { character in
-            switch character {
+        DisplayText.sanitized(text).unicodeScalars.map { scalar in
+            switch scalar {
             case "&": "&amp;"
             case "<": "&lt;"
             case ">": "&gt;"
             case "\"": "&quot;"
-            default: String(character)
+            default: String(scalar)
             }
         }.joined()
     }

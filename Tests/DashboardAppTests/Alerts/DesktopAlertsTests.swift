@@ -1,3 +1,4 @@
+import Definitions
 import Foundation
 import Testing
 
@@ -15,6 +16,15 @@ import Testing
         #expect(
             try await standIns.call(of: "notify-send")
                 == "notify-send|--app-name=countdowns|--action=later=+5 min|--action=done=Done|--|-Tea|Time is up|")
+    }
+
+    @Test func `a notification gets no markup and no escapes from a title`() async throws {
+        let standIns = try StandIns(["notify-send"])
+        let alerts = standIns.alerts
+        alerts.notify(title: "<b>", #"<b>R&D</b> \074i> \n"#)
+        #expect(
+            try await standIns.call(of: "notify-send")
+                == #"notify-send|--app-name=countdowns|--|<b>|&lt;b&gt;R&amp;D&lt;/b&gt; \\074i&gt; \\n|"#)
     }
 
     @Test func `on macOS the words never become a part of the script`() async throws {
@@ -38,6 +48,16 @@ import Testing
         try Data("RIFF".utf8).write(to: URL(fileURLWithPath: sound))
         #expect(alerts.play(sound) == player[0])
         #expect(try await standIns.call(of: player[0]) == (player + [sound, ""]).joined(separator: "|"))
+    }
+
+    @Test func `a player gets an absolute path, whatever a board names`() async throws {
+        let standIns = try StandIns(["paplay"])
+        let alerts = standIns.alerts
+        let name = "-c \(UUID().uuidString).wav"
+        try Data("RIFF".utf8).write(to: URL(fileURLWithPath: PathText.workingDirectory + "/" + name))
+        defer { try? FileManager.default.removeItem(atPath: name) }
+        #expect(alerts.play(name) == "paplay")
+        #expect(try await standIns.call(of: "paplay") == "paplay|\(PathText.workingDirectory)/\(name)|")
     }
 
     @Test func `the first player plays a sound of the program`() async throws {

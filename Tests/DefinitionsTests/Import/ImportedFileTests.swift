@@ -23,6 +23,15 @@ import Testing
         }
     }
 
+    @Test func `no text of another program ends its quotes, also where a letter makes one character with a quote`()
+        throws
+    {
+        let title = "\u{D4E}\", hooks: { zero: [touch, PWNED] }, note: \"\\\u{301}"
+        let (_, board) = try imported("\(title) 4m")
+        #expect(board.countdowns.map(\.title) == [title])
+        #expect(board.countdowns.map(\.hooks) == [[:]])
+    }
+
     @Test func `plain lines have the time in front, behind, or behind a colon`() throws {
         let (text, board) = try imported(
             """

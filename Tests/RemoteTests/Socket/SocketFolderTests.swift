@@ -19,6 +19,27 @@ import Testing
         #expect(SocketFolder(environment: environment, user: 7).path == path)
     }
 
+    @Test
+    func `without a variable the folder of the login is before those for temporary files, if it is the user's alone`()
+        throws
+    {
+        let (logins, user) = (TemporaryFolder(), geteuid())
+        let login = logins.path + "/\(user)"
+        func chosen(_ environment: [String: String]) -> String {
+            SocketFolder(environment: environment, user: user, logins: logins.path).path
+        }
+        #expect(chosen([:]) == "/tmp/countdowns-\(user)")
+        try FileManager.default.createDirectory(
+            atPath: login, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+        #expect(chosen([:]) == login + "/countdowns" && chosen(["TMPDIR": "/t"]) == login + "/countdowns")
+        #expect(chosen(["XDG_RUNTIME_DIR": "/x"]) == "/x/countdowns")
+        chmod(login, 0o755)
+        #expect(chosen([:]) == "/tmp/countdowns-\(user)" && chosen(["TMPDIR": "/t"]) == "/t/countdowns-\(user)")
+        try FileManager.default.removeItem(atPath: login)
+        try FileManager.default.createSymbolicLink(atPath: login, withDestinationPath: logins.path)
+        #expect(chosen([:]) == "/tmp/countdowns-\(user)")
+    }
+
     @Test(arguments: [
         ["XDG_RUNTIME_DIR": "/run/user/7", "TMPDIR": "/t"], ["XDG_RUNTIME_DIR": "/run/user/7"], ["TMPDIR": "/t"], [:],
     ])

@@ -64,6 +64,7 @@ import Testing
     @Test func `no text is a command, or ends the sequence`() {
         let iTerm = ["TERM": "xterm-256color", "TERM_PROGRAM": "iTerm.app"]
         #expect(Self.notification(iTerm, title: "4;3;1", text: "") == #"^[]9;4,3;1^[\"#)
+        #expect(Self.notification(iTerm, title: "4;\u{301}3", text: "") == "^[]9;4,\u{301}3^[\\")
         #expect(Self.notification(iTerm, title: " 12 ;x", text: "y") == #"^[]9; 12 ,x: y^[\"#)
         let hostile = Self.notification(["TERM": "foot"], title: "a\u{07}b;c\u{1B}\\d\u{9C}", text: "x\ny")
         #expect(hostile.hasPrefix("^[]777;notify;") && hostile.hasSuffix(#"^[\"#))

@@ -1,0 +1,22 @@
+import Testing
+
+@testable import Dashboard
+
+/// What opens a tag or a format, alone and where a mark or a letter makes one character with it.
+@Suite struct StatusBarTests {
+    @Test(arguments: [
+        (StatusBar.tmux, "#(touch x) #[fg=red] ##", "##(touch x) ##[fg=red] ####"),
+        (.tmux, "\u{D4E}#(x) #\u{301}", "\u{D4E}##(x) ##\u{301}"),
+        (.polybar, "%{A1:touch x:}Tea%{A} 50% {", "% {A1:touch x:}Tea% {A} 50% {"),
+        (.polybar, "%%{A} \u{D4E}%{\u{301}", "%% {A} \u{D4E}% {\u{301}"),
+        (.pango, "<b>R&D</b> &lt;", "&lt;b&gt;R&amp;D&lt;/b&gt; &amp;lt;"),
+        (.waybar, "\u{D4E}<b>\u{301}&\u{FE0F}", "\u{D4E}&lt;b&gt;\u{301}&amp;\u{FE0F}"),
+    ])
+    func `a bar obeys nothing in a text`(bar: StatusBar, text: String, expected: String) {
+        #expect(bar.escaped(text).unicodeScalars.elementsEqual(expected.unicodeScalars), "\(bar.escaped(text))")
+    }
+
+    @Test(arguments: StatusBar.allCases) func `a text without a grammar stays as it is`(bar: StatusBar) {
+        #expect(bar.escaped("Tea: Focus 03:59 due, 50 %") == "Tea: Focus 03:59 due, 50 %")
+    }
+}

@@ -1,0 +1,124 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A shell that is used by hand, with the completions of a board and with the prompt of a recipe.
+@Suite struct ShellTests {
+    enum Shell: String {
+        case bash, zsh, fish
+
+        var path: String? {
+            ["/bin", "/usr/bin", "/usr/local/bin"].map { "\($0)/\(rawValue)" }
+                .first { FileManager.default.isExecutableFile(atPath: $0) }
+        }
+
+        var arguments: [String] {
+            switch self {
+            case .bash: ["--norc", "--noprofile", "-i"]
+            case .zsh: ["-f", "-i"]
+            case .fish: ["--no-config", "-i"]
+            }
+        }
+
+        /// What makes it ready, behind which it prints `prompt>` before each line.
+        var preparation: String {
+            switch self {
+            case .bash: "source <(countdowns --generate-completion-script bash)"
+            case .zsh:
+                "unsetopt prompt_sp; mkdir fn; countdowns --generate-completion-script zsh >fn/_countdowns; "
+                    + "fpath=($PWD/fn $fpath); autoload -Uz compinit; compinit -u -D; PS1='prompt> '"
+            case .fish:
+                "function fish_prompt; echo -n 'prompt> '; end; countdowns --generate-completion-script fish | source"
+            }
+        }
+    }
+
+    /// Each would make a file if a shell read it: alone, within a word, and behind a letter that makes one character with it.
+    private static let traps = [
+        "$(touch PWNED)", "`touch PWNED`", "gr`touch PWNED`", "gr$(touch PWNED)", "gr\u{D4E}`touch PWNED`",
+    ]
+
+    /// A board, each text of which is a trap but for one countdown.
+    private static var board: String {
+        let hostile = traps.map { "  - { title: '\($0)', in: 10m, tags: ['\($0)'], group: '\($0)' }\n" }
+        return "title: Kitchen\ncountdowns:\n  - { title: Green tea, in: 10m, tags: [hot], group: Drinks }\n"
+            + hostile.joined()
+    }
+
+    /// Starts a shell in a folder of its own, in which `countdowns` is the program under test.
+    private static func start(_ shell: Shell, _ remote: RemoteProgram) throws -> PseudoTerminal {
+        let folder = remote.folder.path
+        try FileManager.default.createDirectory(atPath: folder + "/bin", withIntermediateDirectories: true)
+        try FileManager.default.createSymbolicLink(
+            atPath: folder + "/bin/countdowns", withDestinationPath: Program.path)
+        let environment = remote.environment.merging([
+            "PS1": "prompt> ", "PATH": folder + "/bin:/usr/bin:/bin", "LC_ALL": "C.UTF-8", "XDG_CONFIG_HOME": folder,
+            "XDG_DATA_HOME": folder, "XDG_CACHE_HOME": folder, "INPUTRC": "/dev/null",
+        ]) { $1 }
+        let words = ["-c", "cd '\(folder)' && exec \"$@\"", "sh", try #require(shell.path)] + shell.arguments
+        return try PseudoTerminal(
+            "/bin/sh", words, environment: environment, columns: 160, rows: 40, keeping: remote.folder)
+    }
+
+    /// Types a line that makes a file, and waits until it is there: what was typed before has been done.
+    private static func settle(_ terminal: PseudoTerminal, _ remote: RemoteProgram, _ name: String) throws {
+        terminal.type("touch \(name)\n")
+        try terminal.wait(for: "a shell that is ready", seconds: 30) { _ in
+            FileManager.default.fileExists(atPath: remote.folder.path + "/" + name)
+        }
+    }
+
+    @Test func `completions of bash offer ids, and nothing of a file that a shell reads`() throws {
+        try expectSafeCompletions(.bash)
+    }
+
+    @Test(.enabled(if: Shell.zsh.path != nil, "zsh is not installed"))
+    func `completions of zsh offer ids, and nothing of a file that a shell reads`() throws {
+        try expectSafeCompletions(.zsh)
+    }
+
+    @Test(.enabled(if: Shell.fish.path != nil, "fish is not installed"))
+    func `completions of fish offer ids, and nothing of a file that a shell reads`() throws {
+        try expectSafeCompletions(.fish)
+    }
+
+    private func expectSafeCompletions(_ shell: Shell) throws {
+        let remote = try RemoteProgram()
+        let (board, _) = try remote.serve(try remote.file(Self.board))
+        let terminal = try Self.start(shell, remote)
+        terminal.type(shell.preparation + "\n")
+        try Self.settle(terminal, remote, "ready")
+        // What several words begin with is listed, and the only one that goes on is inserted.
+        terminal.type("countdowns pause gr\t\t")
+        try terminal.wait(forText: "green-tea", seconds: 20)
+        terminal.type("\u{15}")
+        terminal.type("countdowns pause green\t")
+        try terminal.wait(forText: "countdowns pause green-tea", seconds: 20)
+        terminal.type("\n")
+        try Self.settle(terminal, remote, "done")
+        #expect(try remote.told("list", "--of", "green-tea", "--format", "{state}") == "paused\n")
+        #expect(!terminal.screen.screenText.contains("touch PWNED"), "\(terminal.screen.screenText)")
+        #expect(!FileManager.default.fileExists(atPath: remote.folder.path + "/PWNED"))
+        withExtendedLifetime(board) {}
+    }
+
+    @Test func `the prompt of bash shows a title that a shell could read as it is`() throws {
+        try expectPlainPrompt(.bash)
+    }
+
+    @Test(.enabled(if: Shell.zsh.path != nil, "zsh is not installed"))
+    func `the prompt of zsh shows a title that a shell could read as it is`() throws { try expectPlainPrompt(.zsh) }
+
+    private func expectPlainPrompt(_ shell: Shell) throws {
+        let remote = try RemoteProgram()
+        let title = "%F{red} %n $(touch PWNED) `touch PWNED` \\u"
+        let (board, _) = try remote.serve(try remote.file("countdowns:\n  - { title: '\(title)', in: 10m }\n"))
+        let terminal = try Self.start(shell, remote)
+        let recipe = Program.root.appendingPathComponent("docs/recipes/prompt.\(shell.rawValue)").path
+        terminal.type("source '\(recipe)'\n")
+        try terminal.wait(forText: title, seconds: 20)
+        try Self.settle(terminal, remote, "done")
+        #expect(!FileManager.default.fileExists(atPath: remote.folder.path + "/PWNED"))
+        withExtendedLifetime(board) {}
+    }
+}
