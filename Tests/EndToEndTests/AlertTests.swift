@@ -164,9 +164,7 @@ import Testing
         let program = try RemoteProgram()
         let hook = try standIn("hook", in: program)
         let board = try trusted(
-            "hooks: { zero: [\(hook), '{title}'] }
-countdowns: [{ title: Tea, in: 30m }, { title: Bread, in: 1h }]
-",
+            "hooks: { zero: [\(hook), '{title}'] }\ncountdowns: [{ title: Tea, in: 30m }, { title: Bread, in: 1h }]\n",
             in: program)
         let owner = try open(program, ["watch", board], Self.foot)
         try owner.wait(forText: "Bread")
