@@ -5,7 +5,7 @@ import Testing
 /// What bash makes of the completions, in a real terminal.
 @Suite struct BashCompletionTests {
     @Test(arguments: [
-        ("pause gr", "pause green-tea"), ("pause \\#h", "pause \\#hot"),
+        ("pause gree", "pause green-tea"), ("pause \\#h", "pause \\#hot"),
         ("extend bread +5", "extend bread +5"),
     ])
     func `a word that is completed is taken as it is`(typed: String, expected: String) throws {

@@ -40,7 +40,10 @@ import Testing
 
     /// A board, each text of which is a trap but for one countdown.
     private static var board: String {
-        let hostile = traps.map { "  - { title: '\($0)', in: 10m, tags: ['\($0)'], group: '\($0)' }\n" }
+        // A tag is one word.
+        let hostile = traps.map { trap in
+            "  - { title: '\(trap)', in: 10m, tags: ['\(trap.replacing(" ", with: ">"))'], group: '\(trap)' }\n"
+        }
         return "title: Kitchen\ncountdowns:\n  - { title: Green tea, in: 10m, tags: [hot], group: Drinks }\n"
             + hostile.joined()
     }
