@@ -139,13 +139,14 @@ import Testing
         let program = try RemoteProgram()
         let ring = "alerts: { at: step, ring: until-ack, ring_for: 10m }"
         let board = try file(
-            "countdowns: [{ title: Bread, in: 2h }, { title: Work, steps: [30m, 1h], \(ring) }]\n", in: program)
+            "countdowns: [{ title: Bread, in: 2h }, { title: Work, steps: [1s, 1h], paused: true, \(ring) }]\n",
+            in: program)
         let owner = try open(program, ["watch", board], Self.foot)
         try owner.wait(forText: "Bread")
         try waitForSocket(program, of: owner)
         let viewer = try open(program, ["attach"], Self.foot)
-        try viewer.wait(for: "a listener") { _ in program.hasListeners(1) }
-        _ = try program.told("extend", "work", "--", "-1799s")
+        try viewer.wait(forText: "Bread")
+        _ = try program.told("resume", "work")
         for terminal in [owner, viewer] { try terminal.wait(for: "three rings") { $0.bellCount >= 3 } }
         viewer.type("x")
         try owner.wait(forText: "“Work” was acknowledged from")
@@ -164,14 +165,15 @@ import Testing
         let program = try RemoteProgram()
         let hook = try standIn("hook", in: program)
         let board = try trusted(
-            "hooks: { zero: [\(hook), '{title}'] }\ncountdowns: [{ title: Tea, in: 30m }, { title: Bread, in: 1h }]\n",
+            "hooks: { zero: [\(hook), '{title}'] }\n"
+                + "countdowns: [{ title: Tea, in: 1s, paused: true }, { title: Bread, in: 1h }]\n",
             in: program)
         let owner = try open(program, ["watch", board], Self.foot)
         try owner.wait(forText: "Bread")
         try waitForSocket(program, of: owner)
         let viewer = try open(program, ["watch", board], Self.foot)
-        try viewer.wait(for: "a listener") { _ in program.hasListeners(1) }
-        _ = try program.told("extend", "tea", "--", "-1799s")
+        try viewer.wait(forText: "Bread")
+        _ = try program.told("resume", "tea")
         try viewer.wait(for: "a bell") { $0.bellCount == 1 }
         try owner.wait(for: "a bell") { $0.bellCount == 1 }
         try owner.wait(for: "the hook") { _ in !calls(program).isEmpty }
@@ -256,12 +258,12 @@ import Testing
             """
             hooks: { alert: [\(hook), "{text}"] }
             countdowns:
-              - { title: Tea, in: 30m, alerts: [{ at: 1s, text: soon }, { at: zero, desktop: true }] }
+              - { title: Tea, in: 2s, paused: true, alerts: [{ at: 1s, text: soon }, { at: zero, desktop: true }] }
 
             """, in: program)
         let terminal = try open(program, ["serve", board])
         try waitForSocket(program, of: terminal)
-        _ = try program.told("extend", "tea", "--", "-1798s")
+        _ = try program.told("resume", "tea")
         try terminal.wait(for: "five lines") { _ in calls(program).count >= 5 }
         let all = calls(program)
         #expect(all.contains("hook soon") && all.contains("hook Time is up"), "\(all)")

@@ -107,11 +107,12 @@ import Testing
     private static let board = """
         title: Kitchen
         countdowns:
-          - { title: Tea, in: 30m, on_zero: stop }
+          - { title: Tea, in: 1s, paused: true, on_zero: stop }
           - { title: Bread, in: 50m }
           - { title: Over, at: 2020-01-01 }
           - title: Talk
-            steps: [{ for: 30m }, { for: 1s }]
+            paused: true
+            steps: [{ for: 1s }, { for: 1s }]
           - { title: Smoke-free, since: 2026-01-01 }
 
         """
@@ -128,7 +129,7 @@ import Testing
         let program = try RemoteProgram()
         let board = try program.watch(try program.file(Self.board))
         let waiting = try wait("tea", "talk", in: program)
-        for target in ["tea", "talk"] { _ = try program.told("extend", target, "--", "-1799s") }
+        _ = try program.told("resume", "tea", "talk")
         #expect(try waiting.waitForExit() == .exited(0))
         #expect(board.screen.screenText.contains("Bread"))
         // What has ended already answers at once.
