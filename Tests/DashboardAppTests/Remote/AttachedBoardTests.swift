@@ -140,7 +140,15 @@ import Testing
                 throw RemoteError.badMessage
             }
             let other = try AttachedBoard(streamed: streamed).board(at: Self.start).board
-            #expect(other.items.map(\.countdown) == board.items.map(\.countdown))
+            // The place in a file has another path there.
+            let placeless = { (board: Board) in
+                board.items.map { item in
+                    var countdown = item.countdown
+                    countdown.origin = nil
+                    return countdown
+                }
+            }
+            #expect(placeless(other) == placeless(board))
             #expect(Self.states(other) == Self.states(board))
             #expect(other.problem == Problem("a.yaml:1:1: no", outline: "a.yaml:1:1: no"))
         }

@@ -12,11 +12,14 @@ import Testing
 
     private var writer = StreamWriter(board: "kitchen-1", stream: "a", interval: .seconds(30), at: start)
     private var reader = StreamReader()
-    private var board: BoardSnapshot = {
-        var board = BoardSnapshot.sample
+    private var board = streamed(.sample)
+
+    /// A snapshot as a stream tells it, without the folder of the board.
+    private static func streamed(_ board: BoardSnapshot) -> BoardSnapshot {
+        var board = board
         board.settings.directory = nil
         return board
-    }()
+    }
 
     private static func made<Value>(_ value: Value?) throws -> Value { try #require(value) }
 
@@ -123,7 +126,7 @@ import Testing
         let old = try snapshotLines()
         read(old, at: .zero)
         let late = try pause(0, at: .seconds(1))
-        board = BoardSnapshot.sample(text: "countdowns: []\n")
+        board = Self.streamed(.sample(text: "countdowns: []\n"))
         writer = StreamWriter(
             board: "kitchen-1", stream: "b", interval: .seconds(30), at: Self.start + .seconds(2))
         let lines = try snapshotLines(at: .seconds(3))
@@ -148,7 +151,8 @@ import Testing
     }
 
     @Test mutating func `pages of a large board come in any order, and changes among them are not lost`() throws {
-        board = .sample(text: String(repeating: "# a long line of text, and another\n", count: 20_000))
+        board = Self.streamed(
+            .sample(text: String(repeating: "# a long line of text, and another\n", count: 20_000)))
         let lines = try snapshotLines()
         #expect(lines.count > 5 && lines.allSatisfy { $0.count < RemoteProtocol.lineLimit })
         let change = try pause(2, at: .seconds(1))
