@@ -93,10 +93,10 @@ import Testing
         try Self.settle(terminal, remote, "ready")
         // What several words begin with is listed, and the only one that goes on is inserted.
         terminal.type("countdowns pause gr\t\t")
-        try terminal.wait(forText: "green-tea", seconds: 20)
+        try terminal.wait(forText: "green-tea")
         terminal.type("\u{15}")
         terminal.type("countdowns pause green\t")
-        try terminal.wait(forText: "countdowns pause green-tea", seconds: 20)
+        try terminal.wait(forText: "countdowns pause green-tea")
         terminal.type("\n")
         try Self.settle(terminal, remote, "done")
         #expect(try remote.told("list", "--of", "green-tea", "--format", "{state}") == "paused\n")
@@ -119,7 +119,7 @@ import Testing
         let terminal = try Self.start(shell, remote)
         let recipe = Program.root.appendingPathComponent("docs/recipes/prompt.\(shell.rawValue)").path
         terminal.type("source '\(recipe)'\n")
-        try terminal.wait(forText: title, seconds: 20)
+        try terminal.wait(forText: title)
         try Self.settle(terminal, remote, "done")
         #expect(!FileManager.default.fileExists(atPath: remote.folder.path + "/PWNED"))
         withExtendedLifetime(board) {}
