@@ -1,4 +1,5 @@
 import Countdowns
+import Dashboard
 import Definitions
 
 /// The program that a hook runs.
@@ -31,7 +32,8 @@ public struct HookPlan: Sendable {
         /// The refusal in a sentence; the command comes last, to be copied.
         public var description: String {
             needsTrust
-                ? "Hooks \(reason): countdowns trust \(path.shellWord)" : "Hooks of \(path) do not run: \(reason)."
+                ? "Hooks \(reason): countdowns trust \(ShellWord.quoted(path: path))"
+                : "Hooks of \(path) do not run: \(reason)."
         }
     }
 
@@ -90,18 +92,4 @@ public struct HookPlan: Sendable {
 
     /// Whether no hook is run.
     public var isEmpty: Bool { programs.isEmpty }
-}
-
-extension String {
-    /// A path as one word of a command line.
-    var shellWord: String {
-        let path = hasPrefix("-") ? "./" + self : self
-        let isPlain = path.utf8.allSatisfy { byte in
-            switch byte {
-            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-            default: "_-./:@+,%".utf8.contains(byte)
-            }
-        }
-        return isPlain && !path.isEmpty ? path : "'" + path.replacing("'", with: "'\\''") + "'"
-    }
 }

@@ -26,12 +26,4 @@ import Testing
             #expect(plan.program(of: hook, for: .zero) == .found("/bin/true") && !plan.runs(hook, for: .start))
         }
     }
-
-    @Test(arguments: [
-        ("board.yaml", "board.yaml"), ("-x.yaml", "./-x.yaml"), ("a b.yaml", "'a b.yaml'"), ("$(x)", "'$(x)'"),
-        ("it's", "'it'\\''s'"), ("", "''"),
-    ])
-    func `the command that is told has the path as one word`(path: String, word: String) {
-        #expect(path.shellWord == word)
-    }
 }

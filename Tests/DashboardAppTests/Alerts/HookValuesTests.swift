@@ -25,6 +25,11 @@ import Testing
                 == ["notify-send", "-u", " -rf {event}", "pause: -rf {event}", "4 min {unknown}"])
     }
 
+    @Test func `a hyphen that makes one character with a mark becomes no option either`() {
+        let arguments = values(title: "-\u{301}rf").arguments(of: .arguments(["notify-send", "{title}"]))
+        #expect(arguments[1].utf8.first == UInt8(ascii: " "))
+    }
+
     @Test func `a shell gets the line as it is`() {
         let line = "echo {title} $COUNTDOWNS_TITLE"
         #expect(values(title: "$(reboot)").arguments(of: .shell(line)) == ["/bin/sh", "-c", line])

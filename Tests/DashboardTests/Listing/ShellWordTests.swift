@@ -15,4 +15,15 @@ import Testing
     func `what a shell reads is not, also where it makes one character with a letter or a mark`(word: String) {
         #expect(!ShellWord.isPlain(word))
     }
+
+    @Test(arguments: [
+        ("board.yaml", "board.yaml"), ("-x.yaml", "./-x.yaml"), ("-\u{301}x", "./-\u{301}x"),
+        ("a b.yaml", "'a b.yaml'"), ("$(x)", "'$(x)'"), ("#x", "'#x'"), ("it's", "'it'\\''s'"),
+        ("'\u{301};x", "''\\''\u{301};x'"), ("", "''"),
+    ])
+    func `a path is one word of a command line, also where a quote makes one character with a mark`(
+        path: String, word: String
+    ) {
+        #expect(Array(ShellWord.quoted(path: path).utf8) == Array(word.utf8))
+    }
 }
