@@ -226,7 +226,8 @@ private let hasPython = FileManager.default.isExecutableFile(atPath: "/usr/bin/p
         for round in 0..<3 {
             try Data().write(to: URL(fileURLWithPath: gate))
             for step in 0..<12 {
-                _ = try remote.told(step % 2 == 0 ? "pause" : "resume", step % 3 == 0 ? "all" : "green")
+                // With --sync: a board that is killed forgets what is not yet on the disk.
+                _ = try remote.told(step % 2 == 0 ? "pause" : "resume", step % 3 == 0 ? "all" : "green", "--sync")
                 viewer.readAvailable()
             }
             if round == 1 {
