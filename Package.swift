@@ -20,6 +20,8 @@ let package = Package(
         .library(name: "Definitions", targets: ["Countdowns", "Definitions"]),
         // No API: what Benchmarks/ and Fuzz/ need of the control socket.
         .library(name: "_Remote", targets: ["Remote"]),
+        // No API: what Fuzz/ needs of the trust of hooks.
+        .library(name: "_DashboardApp", targets: ["Countdowns", "DashboardApp", "Definitions"]),
         // No API: what Benchmarks/ measures of the pictures.
         .library(name: "_Pictures", targets: ["Countdowns", "Dashboard", "Screen", "Themes"]),
     ],

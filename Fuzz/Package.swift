@@ -10,18 +10,20 @@ import PackageDescription
 //     ./run 1000000 FuzzRemote
 //     ./run 1000000 FuzzLine
 //     ./run 1000000 FuzzTitle
+//     ./run 100000 FuzzHooks
 let package = Package(
     name: "Fuzz",
     platforms: [.macOS(.v15)],
     dependencies: [
         .package(name: "countdowns", path: ".."),
-        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
     ],
     targets: [
         fuzzer("FuzzBoard", [.product(name: "Definitions", package: "countdowns")]),
         fuzzer("FuzzCalendar", [.product(name: "Definitions", package: "countdowns")]),
         fuzzer("FuzzRule", [.product(name: "Definitions", package: "countdowns")]),
         fuzzer("FuzzLine", [.product(name: "_Remote", package: "countdowns")]),
+        fuzzer("FuzzHooks", [.product(name: "_DashboardApp", package: "countdowns")]),
         fuzzer(
             "FuzzRemote",
             [.product(name: "_Remote", package: "countdowns"), .product(name: "NIOEmbedded", package: "swift-nio")]),
