@@ -17,6 +17,7 @@ final class LinkHandler: ChannelInboundHandler {
 
     private let deliver: @Sendable (RemoteLink.Delivery) -> Void
     private var context: ChannelHandlerContext?
+    private var lines = LineBuffer()
     private var completions: [Int64: Completion] = [:]
     private var lastID: Int64 = 0
     private var reason: RemoteError?
@@ -42,7 +43,17 @@ final class LinkHandler: ChannelInboundHandler {
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        let line = Data(unwrapInboundIn(data).readableBytesView)
+        lines.append(unwrapInboundIn(data).readableBytesView)
+        do {
+            while reason == nil, let line = try lines.next()?.get() {
+                if !line.isEmpty { receive(line) }
+            }
+        } catch {
+            end(error)
+        }
+    }
+
+    private func receive(_ line: Data) {
         guard let answer = IncomingAnswer(line: line) else { return end(.badMessage) }
         if let method = answer.method {
             tell(RemoteNotification(method, line: line))
@@ -53,7 +64,7 @@ final class LinkHandler: ChannelInboundHandler {
         }
     }
 
-    func errorCaught(context: ChannelHandlerContext, error: any Error) { end(.badMessage) }
+    func errorCaught(context: ChannelHandlerContext, error: any Error) { end(.closed(reason: nil)) }
 
     func channelInactive(context: ChannelHandlerContext) {
         let reason = reason ?? .closed(reason: nil)

@@ -34,12 +34,7 @@ public final class RemoteLink: Sendable {
             channel = try ClientBootstrap(group: eventLoop)
                 .channelInitializer { channel in
                     channel.eventLoop.makeCompletedFuture {
-                        try channel.pipeline.syncOperations.addHandlers([
-                            ByteToMessageHandler(
-                                NIOSplitLinesMessageDecoder(omittingEmptySubsequences: true),
-                                maximumBufferSize: RemoteProtocol.lineLimit),
-                            handler.value,
-                        ])
+                        try channel.pipeline.syncOperations.addHandler(handler.value)
                     }
                 }
                 .withConnectedSocket(descriptor).wait()
