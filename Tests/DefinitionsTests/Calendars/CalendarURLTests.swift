@@ -18,7 +18,7 @@ import Testing
         #expect(!command.replacing("\\%", with: "").contains("%"))
         let shell = Process()
         shell.executableURL = URL(filePath: "/bin/sh")
-        shell.arguments = ["-c", command.replacing("\\%", with: "%")]
+        shell.arguments = ["-c", String(command.replacing("\\%", with: "%"))]
         shell.currentDirectoryURL = URL(filePath: root.path)
         shell.environment = ["PATH": root.path + ":/bin:/usr/bin"]
         try shell.run()
