@@ -53,7 +53,7 @@ private func serve(_ pieces: [ArraySlice<UInt8>]) {
         channel.connect(to: try SocketAddress(unixDomainSocketPath: "/x"), promise: nil)
         for piece in pieces where channel.isActive { try channel.writeInbound(ByteBuffer(bytes: piece)) }
         channel.pipeline.fireUserInboundEventTriggered(ChannelEvent.inputClosed)
-        bench.exchange.broadcast(BoardEvent(sequence: 1, event: .paused, at: ""))
+        bench.exchange.broadcast([BoardEvent(sequence: 1, event: .paused, at: "")])
         bench.loop.run()
         while let answer = try channel.readOutbound(as: ByteBuffer.self) { check(answer) }
         channel.close(promise: nil)
