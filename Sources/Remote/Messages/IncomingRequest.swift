@@ -8,9 +8,9 @@ struct IncomingRequest: Equatable, Sendable {
     /// What it asks, or why it cannot be carried out.
     var call: Result<RemoteCall, RemoteFailure>
 
-    /// The members of a line that are kept.
+    /// The members of a line that are kept; but for the parameters nothing within them.
     private static let kept = JSONKept.members([
-        "jsonrpc": .all, "id": .all, "method": .all, "params": RequestParameters.kept,
+        "jsonrpc": .nothing, "id": .nothing, "method": .nothing, "params": RequestParameters.kept,
     ])
 
     /// Reads a line.
@@ -41,7 +41,7 @@ struct IncomingRequest: Equatable, Sendable {
 
     private init(id: RequestID?, _ members: [String: JSONValue], duplicate: String?) {
         if let duplicate {
-            let words = "an object has two members \(duplicate.debugDescription)"
+            let words = "an object has two members \(MessageText.cut(duplicate).debugDescription)"
             self.init(
                 id: duplicate == "id" ? .null : id ?? .null, call: .failure(RemoteFailure(.invalidRequest, words)))
             return
@@ -73,7 +73,9 @@ extension IncomingRequest {
         }
         guard let method = RemoteMethod(rawValue: name) else {
             return .failure(
-                .name("there is no method \(name)", names: RemoteMethod.allCases.map(\.rawValue), code: .methodNotFound)
+                .name(
+                    "there is no method \(MessageText.cut(name))", names: RemoteMethod.allCases.map(\.rawValue),
+                    code: .methodNotFound)
             )
         }
         do throws(BadParameters) {

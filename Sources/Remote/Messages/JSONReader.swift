@@ -13,6 +13,8 @@ enum JSONMistake: Error, Equatable {
 /// The parts of a value that a reading keeps; of the others it checks the grammar.
 indirect enum JSONKept {
     case nothing, all
+    /// The elements of an array, and nothing within them; nothing of an object.
+    case elements
     /// The members of an object with these names; nothing of an array.
     case members([String: JSONKept])
 }
@@ -119,7 +121,11 @@ struct JSONReader<Bytes: RandomAccessCollection> where Bytes.Element == UInt8, B
         var elements: [JSONValue] = []
         if skip("]") { return .array(elements) }
         repeat {
-            if case .all = kept { elements.append(try value(.all)) } else { _ = try value(.nothing) }
+            switch kept {
+            case .all: elements.append(try value(.all))
+            case .elements: elements.append(try value(.nothing))
+            case .nothing, .members: _ = try value(.nothing)
+            }
             skipSpace()
         } while skip(",")
         try expect("]")
@@ -131,11 +137,17 @@ struct JSONReader<Bytes: RandomAccessCollection> where Bytes.Element == UInt8, B
         defer { depth -= 1 }
         var members: [String: JSONValue] = [:]
         if skip("}") { return .object(members) }
-        var names: Set<String> = []
+        // Most objects have one member, or few: a set is made with the second name.
+        var (first, names) = (String?.none, Set<String>())
         repeat {
             skipSpace()
             let name = try string()
-            if !names.insert(name).inserted { duplicate = duplicate ?? name }
+            // Of the names only the first that is there twice is told.
+            if duplicate == nil {
+                if let first, names.isEmpty { names = [first] }
+                if first != nil, !names.insert(name).inserted { duplicate = name }
+                first = first ?? name
+            }
             skipSpace()
             try expect(":")
             if let part = kept.member(name) { members[name] = try value(part) } else { _ = try value(.nothing) }
@@ -155,8 +167,10 @@ struct JSONReader<Bytes: RandomAccessCollection> where Bytes.Element == UInt8, B
             if !skip("+") { _ = skip("-") }
             try digits()
         }
-        let text = try text(start..<index)
-        return Int64(text).map(JSONValue.integer) ?? .number(text)
+        // More digits than 64 bits hold are not worth a try.
+        let integer = index - start <= 20 ? Int64(String(decoding: bytes[start..<index], as: UTF8.self)) : nil
+        if let integer { return .integer(integer) }
+        return .number(try text(start..<index))
     }
 
     /// Reads one digit or more.
@@ -240,7 +254,7 @@ extension JSONKept {
     /// The parts of a member that are kept; nil where the member is not.
     fileprivate func member(_ name: String) -> JSONKept? {
         switch self {
-        case .nothing: nil
+        case .nothing, .elements: nil
         case .all: .all
         case .members(let members): members[name]
         }

@@ -65,11 +65,11 @@ extension RequestID {
     }
 
     private static func decimal(_ text: String) throws(RemoteFailure) -> Decimal {
-        let parts = text.split { $0 == "e" || $0 == "E" }
-        guard parts[0].count(where: \.isNumber) <= digitLimit else {
+        let parts = text.utf8.split { $0 == UInt8(ascii: "e") || $0 == UInt8(ascii: "E") }
+        guard parts[0].count(where: { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) <= digitLimit else {
             throw RemoteFailure(.invalidRequest, "id has more than \(digitLimit) digits")
         }
-        let exponent = parts.count == 1 ? 0 : Int(parts[1])
+        let exponent = parts.count == 1 ? 0 : Int(Substring(parts[1]))
         guard let exponent, (-exponentLimit...exponentLimit).contains(exponent), let number = Decimal(string: text)
         else {
             throw RemoteFailure(.invalidRequest, "the exponent of id is not from -\(exponentLimit) to \(exponentLimit)")

@@ -6,9 +6,12 @@ struct RequestParameters {
             file, events
     }
 
-    /// The members that are kept.
+    /// The members that are kept; within them only what lists have.
     static let kept = JSONKept.members(
-        Dictionary(uniqueKeysWithValues: Name.allCases.map { ($0.rawValue, .all) }))
+        Dictionary(
+            uniqueKeysWithValues: Name.allCases.map { name -> (String, JSONKept) in
+                (name.rawValue, [.targets, .events].contains(name) ? .elements : .nothing)
+            }))
 
     private let members: [String: JSONValue]
 

@@ -47,7 +47,7 @@ public struct ControlLine: Sendable {
             call = request.call.flatMap(rules.checked)
         } else {
             id = .null
-            call = Self.call(String(decoding: line, as: UTF8.self)).flatMap(rules.checked)
+            call = Self.call([UInt8](line).split { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }).flatMap(rules.checked)
         }
     }
 
@@ -64,18 +64,20 @@ public struct ControlLine: Sendable {
     }
 
     /// What the words of a subcommand ask: a verb, targets, and for some verbs an amount.
-    private static func call(_ text: String) -> Result<RemoteCall, RemoteFailure> {
-        let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
-        guard let name = words.first else { return .failure(RemoteFailure(.invalidRequest, "the line is empty")) }
-        let rest = Array(words.dropFirst())
+    private static func call(_ words: [ArraySlice<UInt8>]) -> Result<RemoteCall, RemoteFailure> {
+        guard let first = words.first else { return .failure(RemoteFailure(.invalidRequest, "the line is empty")) }
+        // A verb is short, and what is none is told as far as it fits.
+        let name = String(decoding: first.prefix(MessageText.nameLimit), as: UTF8.self)
+        guard Rules.verbs.contains(name) else {
+            return .failure(.name("there is no verb \(name.debugDescription)", names: Rules.verbs))
+        }
+        let rest = words.dropFirst().map { String(decoding: $0, as: UTF8.self) }
         if let verb = HistoryVerb(rawValue: name) { return .success(.travel(verb, HistoryParameters())) }
         if let verb = BoardVerb(rawValue: name) {
             guard !rest.isEmpty else { return .failure(RemoteFailure(.invalidParameters, "name is missing")) }
             return .success(.set(verb, NameParameters(name: rest.joined(separator: " "))))
         }
-        guard let verb = CountdownVerb(rawValue: name) else {
-            return .failure(.name("there is no verb \(name.debugDescription)", names: Rules.verbs))
-        }
+        guard let verb = CountdownVerb(rawValue: name) else { preconditionFailure("\(name) is not one of the verbs.") }
         let (targets, amount) = verb.line.parameter.isAmount ? ChangeParameters.split(rest) : (rest, [])
         guard !targets.isEmpty else { return .failure(RemoteFailure(.invalidParameters, "target is missing")) }
         guard !amount.isEmpty || !verb.line.parameter.isAmount else {
@@ -114,9 +116,13 @@ extension ControlLine.Rules {
 extension ChangeParameters {
     /// Words that name countdowns and then an amount: the words at the end that begin as one, or else the last word.
     public static func split(_ words: [String]) -> (targets: [String], amount: [String]) {
-        let begins = words.lastIndex { !["+", "-"].contains($0.prefix(1)) && $0.first?.isNumber != true } ?? -1
+        let begins = words.lastIndex { $0.unicodeScalars.first.map(beginsAmount) != true } ?? -1
         let start = min(max(begins + 1, 1), words.count - 1)
         return words.count < 2 ? (words, []) : (Array(words[..<start]), Array(words[start...]))
+    }
+
+    private static func beginsAmount(_ scalar: Unicode.Scalar) -> Bool {
+        scalar == "+" || scalar == "-" || scalar.properties.numericType != nil
     }
 }
 
