@@ -14,10 +14,13 @@ import Darwin
 @Suite struct ProgramRunnerTests {
     private static let environment = ["PATH": "/usr/bin:/bin"]
 
-    /// A line of shell; its limit is long, as tests beside this one may keep all threads for a while.
-    private func call(_ line: String, limit: Duration = .seconds(300)) -> ProgramRunner.Call {
-        var call = ProgramRunner.Call(name: "test", arguments: ["/bin/sh", "-c", line])
-        call.limit = limit
+    /// A line of shell.
+    private func call(_ line: String) -> ProgramRunner.Call { call(["/bin/sh", "-c", line]) }
+
+    /// A program whose limit is longer than the whole run: tests beside this one may keep all threads until their end.
+    private func call(_ arguments: [String]) -> ProgramRunner.Call {
+        var call = ProgramRunner.Call(name: "test", arguments: arguments)
+        call.limit = .seconds(36_000)
         return call
     }
 
@@ -32,8 +35,7 @@ import Darwin
     }
 
     @Test func `it has arguments, variables and input, and its output is kept`() async throws {
-        var call = ProgramRunner.Call(
-            name: "test", arguments: ["/bin/sh", "-c", "echo $1 $COUNTDOWNS_ID; cat", "x", "-a b"])
+        var call = call(["/bin/sh", "-c", "echo $1 $COUNTDOWNS_ID; cat", "x", "-a b"])
         (call.environment, call.input) = (["COUNTDOWNS_ID": "tea"], Array("{}\n".utf8))
         #expect(await result(call) == .init(end: .exited(0), output: Array("-a b tea\n{}\n".utf8)))
     }
@@ -47,9 +49,9 @@ import Darwin
     @Test func `how it ended is told`() async throws {
         #expect(await result(call("exit 3")).complaint == "ended with status 3")
         #expect(await result(call("kill -KILL $$")).complaint == "was ended by signal 9")
-        let missing = await result(.init(name: "test", arguments: ["no-such-program-at-all"]))
+        let missing = await result(call(["no-such-program-at-all"]))
         #expect(missing.complaint == "does not exist")
-        #expect(await result(.init(name: "test", arguments: ["/no/such/program"])).complaint == "does not exist")
+        #expect(await result(call(["/no/such/program"])).complaint == "does not exist")
     }
 
     @Test func `one that takes too long is ended with all that it started`() async throws {
@@ -112,8 +114,8 @@ import Darwin
     @Test func `the end of the runner ends them, but not a detached one`() async throws {
         let (bound, free) = (UUID().uuidString, UUID().uuidString)
         let runner = ProgramRunner(environment: Self.environment)
-        runner.run(.init(name: "test", arguments: ["/bin/bash", "-c", "exec -a \(bound) sleep 60"]))
-        var detached = ProgramRunner.Call(name: "test", arguments: ["/bin/bash", "-c", "exec -a \(free) sleep 60"])
+        runner.run(call(["/bin/bash", "-c", "exec -a \(bound) sleep 3600"]))
+        var detached = call(["/bin/bash", "-c", "exec -a \(free) sleep 3600"])
         detached.isDetached = true
         runner.run(detached)
         for marker in [bound, free] {
