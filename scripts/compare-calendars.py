@@ -12,8 +12,17 @@ a folder of the name `owner+name`; they are not in this repository.
     /tmp/ics/bin/python scripts/compare-calendars.py --record .build/release/countdowns FOLDER
 
 notes anew what `countdowns` finds, and what the package finds in files that are not noted yet. A line of the file has the path, what the package finds,
-what `countdowns` finds, how many events it leaves out, `export` where a program that people use wrote the file, and the
-number of the decision, in `docs/decisions.md`, that explains a difference.
+what `countdowns` finds, how many events it leaves out, `export` where a program that people use wrote the file, and the reason
+of a difference:
+
+    left out   an event with a mistake is left out, and the others are read
+    start      the start of an event is an occurrence and counts for COUNT, also where its rule does not include it
+    versions   a higher SEQUENCE or a later stamp replaces an event of the same UID; without either, events with another
+               start or title are events of their own
+    slips      some slips of exporters are read, such as `20131210Z` and an empty `RRULE:`; others leave the event out,
+               such as two rules or a start that is no date
+    reading    a day begins at midnight of the board's zone, also where its line names another one; a task is counted
+               down to `DUE`; in a title `\\\\` is one backslash
 """
 import argparse
 import collections
@@ -32,7 +41,7 @@ import warnings
 UTC = dt.timezone.utc
 NOW = dt.datetime(2000, 1, 1, tzinfo=UTC)
 NOTED = pathlib.Path(__file__).with_suffix(".tsv")
-HEADER = "path\tpackage\tcountdowns\tleft out\texport\tdecision"
+HEADER = "path\tpackage\tcountdowns\tleft out\texport\treason"
 # Programs whose calendars are real exports, as they name themselves.
 EXPORTERS = re.compile(
     rb"^PRODID[^:]*:[^\r\n]*(Google|Apple|Microsoft|Outlook|Zimbra|Nextcloud|SabreDAV|Mozilla|Evolution|Lotus)", re.I | re.M)
@@ -155,15 +164,15 @@ def main():
         rows = list(pool.map(row, paths))
     counts = collections.Counter()
     status = 0
-    for name, wanted, found, left_out, export, decision in rows:
+    for name, wanted, found, left_out, export, reason in rows:
         is_read = not wanted.startswith("not read") and found != "refused"
         kind = "equal" if wanted == found else "different" if is_read else "read by one or none"
         for prefix in ["files", "exports"] if export else ["files"]:
             counts[prefix] += 1
             counts[f"{prefix}, {kind}"] += 1
             counts[f"{prefix}, whole"] += found != "refused" and left_out == "0"
-        if kind == "different" and not decision:
-            print(f"{name}\tdifferent, and no decision explains it: {wanted} there, {found} here")
+        if kind == "different" and not reason:
+            print(f"{name}\tdifferent, and no reason is noted: {wanted} there, {found} here")
             status = 1
         if not arguments.record and [found, left_out] != known[name][2:4]:
             print(f"{name}\tnoted {known[name][2]}, left out {known[name][3]}\tnow {found}, left out {left_out}")
