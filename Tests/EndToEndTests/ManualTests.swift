@@ -17,9 +17,9 @@ private let hasPython = FileManager.default.isExecutableFile(atPath: "/usr/bin/p
         try #require(run.status == 0, "\(run.errors)")
         var pages: [String: String] = [:]
         for section in ["man1", "man5"] {
-            let section = folder.appendingPathComponent(section)
-            for name in try FileManager.default.contentsOfDirectory(atPath: section.path) {
-                let text = try String(contentsOf: section.appendingPathComponent(name), encoding: .utf8)
+            let files = folder.appendingPathComponent(section)
+            for name in try FileManager.default.contentsOfDirectory(atPath: files.path) {
+                let text = try String(contentsOf: files.appendingPathComponent(name), encoding: .utf8)
                 pages[name] = text.replacing("\\-", with: "-").replacing(#/\\f[BIR]/#, with: "")
             }
         }
