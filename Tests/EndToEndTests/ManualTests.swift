@@ -6,7 +6,7 @@ private let hasPython = FileManager.default.isExecutableFile(atPath: "/usr/bin/p
 
 /// The manual pages that scripts/manual writes, against what the program says.
 @Suite(.enabled(if: hasPython, "python3 writes the manual")) struct ManualTests {
-    /// The pages by name, as they are written: no character of them is escaped any more.
+    /// The pages of both sections by name, without troff's escapes.
     private static func pages() throws -> [String: String] {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -16,9 +16,12 @@ private let hasPython = FileManager.default.isExecutableFile(atPath: "/usr/bin/p
             ["TZ": "UTC", "PATH": "/usr/bin:/bin"])
         try #require(run.status == 0, "\(run.errors)")
         var pages: [String: String] = [:]
-        for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
-            let text = try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
-            pages[name] = text.replacing("\\-", with: "-").replacing(#/\\f[BIR]/#, with: "")
+        for section in ["man1", "man5"] {
+            let files = folder.appendingPathComponent(section)
+            for name in try FileManager.default.contentsOfDirectory(atPath: files.path) {
+                let text = try String(contentsOf: files.appendingPathComponent(name), encoding: .utf8)
+                pages[name] = text.replacing("\\-", with: "-").replacing(#/\\f[BIR]/#, with: "")
+            }
         }
         return pages
     }
