@@ -13,6 +13,8 @@ struct BoardEdits {
 
     /// What led to a reading, by the number of the reading.
     var made: [Int: Made] = [:]
+    /// The edit on the disk whose reading the board does not show yet.
+    var written: Made?
     /// The reading that the files say, or will when all is written.
     var reading = 0
     /// How many edits are being written: what is read meanwhile is already old.
@@ -23,10 +25,12 @@ struct BoardEdits {
     var kept: [String: String] = [:]
     let queue = DispatchQueue(label: "countdowns.edit", qos: .userInitiated)
 
-    /// The board was made of another reading.
+    /// The board was made of another reading, which leads back to the one before an edit that it has.
     mutating func show(_ board: Board) {
         reading = board.reading
         made = made.filter { board.history.readings.contains($0.key) }
+        // Not only when the reading is answered: undoing finds the edit as soon as the board shows it.
+        if let written, written.before != reading { (made[reading], self.written) = (written, nil) }
     }
 }
 
@@ -69,13 +73,12 @@ extension BoardHost {
             tellKept()
             answer(.success(FileAnswer(file: path, kept: edited)))
         case .success(.written(let edit)):
+            if case .change = work { edits.written = .init(edit: edit, before: before) }
             if edit.isOfInput, case .file(_, let bytes, _)? = editor.input?.entry { keeper?.note(input: bytes) }
             readFiles { [weak self] _ in
                 self?.thread.perform { [weak self] in
                     self?.assumeIsolated { host in
-                        if case .change = work, host.board.reading != before {
-                            host.edits.made[host.board.reading] = .init(edit: edit, before: before)
-                        }
+                        host.edits.written = nil
                         answer(.success(FileAnswer(file: edit.path)))
                     }
                 }
