@@ -28,7 +28,7 @@ extension Board {
 
 extension Countdown {
     /// How long an alert of a zero rings at most, of the countdown or of any step; zero where none repeats.
-    fileprivate var longestRing: Duration {
+    var longestRing: Duration {
         func longest(_ alerts: [Alert]?) -> Duration {
             alerts?.filter { $0.isOfZero && $0.ring != .times(1) }.map(\.ringLimit).max() ?? .zero
         }

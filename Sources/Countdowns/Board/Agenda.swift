@@ -10,8 +10,6 @@ struct Agenda: Equatable, Sendable {
         var place: EndLists.Place
         /// When it changes by itself, or crosses something to record.
         var due: Duration?
-        /// When it last went on to a step or an occurrence by itself.
-        var begun: Duration?
         /// Since when its place holds; nil reaches back without a beginning.
         var since: Duration?
     }
@@ -21,7 +19,6 @@ struct Agenda: Equatable, Sendable {
     private var groups: [String: EndLists] = [:]
     private let groupOfItem: [String?]
     private var due = Timelines(OrderedTimes())
-    private var begun = Timelines(OrderedTimes())
     /// When something is due first.
     private var firstDue = Timelines<Duration?>(nil)
     /// What is noted holds from these times on.
@@ -33,15 +30,13 @@ struct Agenda: Equatable, Sendable {
     init(_ items: [BoardItem], at moment: Moment) {
         groupOfItem = items.map(\.countdown.group)
         entries = items.map { Self.entry(of: $0, at: moment) }
-        var (due, begun) = (Timelines<[OrderedTimes.Entry]>([]), Timelines<[OrderedTimes.Entry]>([]))
+        var due = Timelines<[OrderedTimes.Entry]>([])
         for (index, entry) in entries.enumerated() {
             if let time = entry.due { due[entry.timeline].append(.init(time: time, index: index)) }
-            if let time = entry.begun { begun[entry.timeline].append(.init(time: time, index: index)) }
             note(since: entry)
         }
         for timeline in Timeline.allCases {
             self.due[timeline] = OrderedTimes(due[timeline])
-            self.begun[timeline] = OrderedTimes(begun[timeline])
             firstDue[timeline] = self.due[timeline].first
         }
         lists = EndLists(entries.enumerated().map { ($0, $1.place) })
@@ -67,7 +62,6 @@ struct Agenda: Equatable, Sendable {
         entry.due = [turn.until, item.nextCrossing(at: moment)].compactMap(\.self).min().map {
             now < $0 ? $0 : now + .seconds(1)
         }
-        entry.begun = item.begun(at: moment)
         entry.since = turn.since.map { min($0, now) }
         return entry
     }
@@ -91,8 +85,6 @@ struct Agenda: Equatable, Sendable {
         note(since: new)
         if let time = old.due { due[old.timeline].remove(time, index) }
         if let time = new.due { due[new.timeline].insert(time, index) }
-        if let time = old.begun { begun[old.timeline].remove(time, index) }
-        if let time = new.begun { begun[new.timeline].insert(time, index) }
         for timeline in Timeline.allCases { firstDue[timeline] = due[timeline].first }
         guard old.place != new.place else { return false }
         lists.move(index, from: old.place, to: new.place)
@@ -159,22 +151,10 @@ struct Agenda: Equatable, Sendable {
     /// - Complexity: O(log *n*).
     func next(at moment: Moment) -> Int? { lists.ahead(at: moment)?.index ?? lastEnd(at: moment)?.index }
 
-    /// The countdown that reached zero last, or went to its next step, and is still in the list, and how long ago; nil where
-    /// none did.
+    /// The countdown that reached zero last and is still in the list, and how long ago; nil where none did.
     ///
     /// - Complexity: O(log *n*).
-    func lastEnd(at moment: Moment) -> (since: Duration, index: Int)? {
-        var last = lists.lastEnd(at: moment)
-        for timeline in Timeline.allCases {
-            let now = moment.time(on: timeline)
-            guard let entry = begun[timeline].last(until: now) else { continue }
-            let candidate = (since: now - entry.time, index: entry.index)
-            if last.map({ (candidate.since.inOrder, candidate.index) < ($0.since.inOrder, $0.index) }) ?? true {
-                last = candidate
-            }
-        }
-        return last
-    }
+    private func lastEnd(at moment: Moment) -> (since: Duration, index: Int)? { lists.lastEnd(at: moment) }
 
     /// The countdown that became due last, and how long ago; nil where none did.
     ///

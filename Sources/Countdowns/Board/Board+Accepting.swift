@@ -11,6 +11,7 @@ extension Board {
         case .change(let action, .selection):
             selection(at: moment).map { selectionRefusal(of: action, for: $0, at: moment) == nil } ?? false
         case .moveSelection, .pageSelection, .selectFirst, .selectLast, .scroll: list(at: moment).order.count > 1
+        case .selectDue: counts(at: moment).due > 0
         case .zoom(let steps): canZoom(steps, at: moment)
         case .moveSideways: items.count > 1 && arrangement.sideStep > 0
         case .moveMatch: filter != nil && list(at: moment).order.count > 1
@@ -23,6 +24,7 @@ extension Board {
         case .openURL: item?.countdown.url != nil
         case .togglePast, .toggleKiosk: true
         case .back: overlay != nil || filter != nil || !marked.isEmpty || selected != .following || scrolledAway
+                || zeroStay.index != nil
         case .cycleTheme: themes.count > 1
         case .setTheme(let name): themes.contains(name)
         case .openPrompt(.edit), .removeFromFile, .openEditor: item?.countdown.origin != nil

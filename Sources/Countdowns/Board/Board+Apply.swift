@@ -20,6 +20,7 @@ extension Board {
         let themeBefore = overlay == .themes ? themeBefore : nil
         recorder.cause = cause ?? command.usualCause
         let effects = carryOut(command, at: moment)
+        endStayIfLeft(at: moment)
         if let lookBefore {
             if look != lookBefore { recorder.add(.looked, at: moment.wall, .look(before: lookBefore, after: look)) }
         } else if placedLook != before {
@@ -64,6 +65,7 @@ extension Board {
         case .pageSelection(let pages): return pageSelection(by: pages, at: moment)
         case .selectFirst: return select(row: 0, step: 1, at: moment)
         case .selectLast: return select(row: rows.rows.count - 1, step: -1, at: moment)
+        case .selectDue: selectNextDue(at: moment)
         case .scroll(let rows): return scroll(by: rows, at: moment)
         case .toggleFold: toggleFold(at: moment)
         case .toggleFoldAll: toggleFoldAll(at: moment)

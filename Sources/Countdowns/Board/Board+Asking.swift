@@ -12,15 +12,15 @@ extension Board {
         advanced(to: moment).agenda.group(group)?.counts(at: moment) ?? BoardCounts(running: 0, paused: 0, due: 0)
     }
 
-    /// The selected item: where the user moved, else what has just happened as long as it flashes, else the next to happen,
-    /// else the last that happened, else the first.
+    /// The selected item: the one that the user selected, else the one that stays at zero, else the next to happen, else the
+    /// last that happened, else the first.
     ///
     /// - Returns: an index of ``items``; nil only where the list is empty.
     public func selection(at moment: Moment) -> Int? {
         guard isCurrent(at: moment) else { return advanced(to: moment).selection(at: moment) }
         return switch selected {
         case .following:
-            shown(lingering(at: moment)?.index) ?? shown(agenda.next(at: moment)) ?? rows.item(nearest: 0, step: 1)
+            shown(zeroStay.index) ?? shown(agenda.next(at: moment)) ?? rows.item(nearest: 0, step: 1)
         case .held(let index), .chosen(let index): index
         }
     }
@@ -35,12 +35,7 @@ extension Board {
     /// - Complexity: O(log *n*).
     public func untilSelectionMoves(at moment: Moment) -> Duration? {
         guard selected == .following else { return nil }
-        let next = untilNextEnd(at: moment)
-        guard let left = lingering(at: moment)?.left else {
-            // Without motion the next to happen is another one at once.
-            return next
-        }
-        return next.map { min($0, left) } ?? left
+        return [untilNextEnd(at: moment), zeroStay.left(at: moment.uptime)].compactMap(\.self).min()
     }
 
     /// The items that reach zero next, the nearest first, another one aside.

@@ -54,7 +54,7 @@ extension Board {
     }
 
     /// Those that are due, or ring though they went on, and were not acknowledged.
-    private func unacknowledged(at moment: Moment) -> [Int] {
+    func unacknowledged(at moment: Moment) -> [Int] {
         items.indices.filter { index in
             let reading = items[index].reading(at: moment)
             return reading.state == .due && !reading.isAcknowledged || mayRing(items[index], at: moment)
@@ -166,6 +166,9 @@ extension Board {
         }
         releaseSelection()
         if !changed.isEmpty { itemsChanged(changed, at: moment) }
+        if let index = zeroStay.index, indices.contains(index), action == .acknowledge || action == .done {
+            endStay(at: moment)
+        }
         if action == .pin { arrangeRows(at: moment) }
     }
 

@@ -24,6 +24,7 @@ extension Board {
         board.timelineReach = other.timelineReach
         board.setMotion(other.motion)
         board.hidesPast = other.hidesPast
+        board.zeroStay = other.zeroStay.moved(to: place)
         board.rows = BoardRows(groups, of: items, board.arrangement, board.rowChoice, at: moment)
         board.selected =
             switch other.selected {
@@ -32,7 +33,7 @@ extension Board {
             case .chosen(let index): place(index).map { .chosen($0) } ?? .following
             }
         board.marked = Set(other.marked.compactMap(place))
-        (board.hidesPast, board.isKiosk, board.focusStay) = (other.hidesPast, other.isKiosk, other.focusStay)
+        board.isKiosk = other.isKiosk
         board.pausedTogether = Set(other.pausedTogether.compactMap(place))
         (board.scroll, board.scrolledAway) = (other.scroll, other.scrolledAway)
         board.scroll.jump(to: min(board.scroll.target, board.lastScrollPosition))

@@ -3,7 +3,8 @@ extension Board {
     /// What decides which rows there are, besides the window.
     var rowChoice: BoardRows.Choice {
         // What a filter finds is seen, also in a folded group.
-        BoardRows.Choice(order: order, filter: filter, folded: shownFolds, hidesPast: hidesPast)
+        BoardRows.Choice(
+            order: order, filter: filter, folded: shownFolds, hidesPast: hidesPast, atZero: zeroStay.index)
     }
 
     /// The groups that are shown folded.

@@ -25,14 +25,16 @@ extension Board {
     func agenda(at moment: Moment) -> Agenda { isCurrent(at: moment) ? agenda : advanced(to: moment).agenda }
 
     /// Whether nothing has happened by itself since the last command.
-    public func isCurrent(at moment: Moment) -> Bool { agenda.holds(at: moment) }
+    public func isCurrent(at moment: Moment) -> Bool {
+        agenda.holds(at: moment) && !zeroStay.isOver(at: moment.uptime)
+    }
 
     /// How much time passes until something happens by itself that the board records; nil if nothing ever will.
     ///
     /// - Returns: nothing or a positive amount; nothing where it has happened and a tick would record it.
     /// - Complexity: O(1).
     public func untilNextChange(at moment: Moment) -> Duration? {
-        agenda.untilDue(at: moment).map { max($0, .zero) }
+        [agenda.untilDue(at: moment), zeroStay.left(at: moment.uptime)].compactMap(\.self).min().map { max($0, .zero) }
     }
 
     /// Brings the agenda and the list up to date after items changed otherwise than by the time.

@@ -29,10 +29,22 @@ extension Board {
         return [.trackScrolling]
     }
 
+    /// Selects the next countdown in the list that is due, after the last the first one.
+    mutating func selectNextDue(at moment: Moment) {
+        let due = Set(unacknowledged(at: moment))
+        let order = rows.order
+        let place = selection(at: moment).flatMap { order.firstIndex(of: $0) } ?? -1
+        guard let next = (order.dropFirst(place + 1) + order.prefix(place + 1)).first(where: due.contains) else {
+            return show("Nothing is due.", for: noticeLifetime, at: moment)
+        }
+        select(next, at: moment)
+    }
+
     /// Lets the selection follow the next to happen.
     mutating func follow(at moment: Moment) {
         selected = .following
         scrolledAway = false
+        endStay(at: moment)
         followSelection(at: moment)
     }
 
@@ -128,4 +140,12 @@ enum Selection: Equatable, Sendable {
     case held(Int)
     /// The one that the user moved to.
     case chosen(Int)
+
+    /// The place of the countdown that stays selected; nil while the selection follows.
+    var index: Int? {
+        switch self {
+        case .following: nil
+        case .held(let index), .chosen(let index): index
+        }
+    }
 }

@@ -100,9 +100,6 @@ public struct Board: Equatable, Sendable {
     let noticeLifetime: Duration
     private(set) var flash: Flash?
 
-    /// How long what has just reached zero stays selected: as long as a flash, also where nothing flashes.
-    let zeroTime: Duration
-
     /// The least time asleep that is worth a word.
     let shortestSleep: Duration
 
@@ -136,8 +133,8 @@ public struct Board: Equatable, Sendable {
     /// Whether header and footer are hidden.
     public internal(set) var isKiosk = false
 
-    /// How long what has reached zero stays in focus; see ``stay(inFocus:)``.
-    var focusStay: Duration
+    /// The countdown that stays selected because it reached zero.
+    var zeroStay: ZeroStay
 
     /// What was paused together; it goes on together.
     var pausedTogether: Set<Int> = []
@@ -199,8 +196,7 @@ public struct Board: Equatable, Sendable {
         agenda = Agenda(items, at: moment)
         scroll = Scroll(glide: Self.glide(motion, speed))
         flash = motion ? Flash(speed: speed) : nil
-        zeroTime = Flash(speed: speed).length
-        focusStay = Self.usualStay * speed
+        zeroStay = ZeroStay(length: Self.usualStay * speed)
         noticeLifetime = .seconds(4) * speed
         shortestSleep = .seconds(10) * speed
         asked = ChangeBurst(gap: .milliseconds(250) * speed)
@@ -216,17 +212,14 @@ public struct Board: Equatable, Sendable {
         }
     }
 
-    /// How long what has reached zero stays in focus, unless somebody says otherwise.
-    public static let usualStay: Duration = .seconds(60)
-
-    /// Begins without header and footer, and lets what has reached zero stay in focus for so long.
+    /// Sets how the board begins on a screen.
     ///
     /// - Parameters:
     ///   - isKiosk: whether header and footer are hidden.
-    ///   - stay: a real time; nil leaves ``usualStay``.
+    ///   - stay: the least real time for which a countdown stays selected at zero; nil leaves ``usualStay``.
     public mutating func present(kiosk isKiosk: Bool, stay: Duration?) {
         self.isKiosk = isKiosk
-        if let stay { focusStay = stay * speed }
+        if let stay { zeroStay.length = max(stay * speed, shortestStay) }
     }
 
     /// Lets the list glide and what reaches zero flash, or neither.

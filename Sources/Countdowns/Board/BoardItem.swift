@@ -183,12 +183,6 @@ public struct BoardItem: Equatable, Sendable {
         return (position.map { end.time - max($0.step.length, $0.left) }, changes ? end.time : nil)
     }
 
-    /// When it went on to its step or its occurrence by itself, on its timeline; nil where it did not, or that is over.
-    func begun(at moment: Moment) -> Duration? {
-        guard let end = end(at: moment), moment.time(on: end.timeline) < end.time else { return nil }
-        return ownStart(at: moment)?.time ?? lastRoll(at: moment)?.sinceEpoch
-    }
-
     /// The time left, of a sequence that of its step, negative past the end whatever happens there; the time gone by where
     /// it counts up.
     func left(at moment: Moment) -> Duration { steps(at: moment)?.left ?? all(at: moment) }

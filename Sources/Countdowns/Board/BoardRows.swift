@@ -47,15 +47,16 @@ public struct BoardRows: Equatable, Sendable {
         at moment: Moment
     ) {
         var builder = Builder(columns: arrangement.columns, count: items.count)
-        func isVisible(_ item: BoardItem) -> Bool {
-            !item.isHidden(at: moment) && !(choice.hidesPast && item.isPast(at: moment))
-                && choice.filter?.holds(for: item, at: moment) != false
+        func isVisible(_ index: Int) -> Bool {
+            let item = items[index]
+            let hasLeft = item.isHidden(at: moment) || choice.hidesPast && item.isPast(at: moment)
+            return (!hasLeft || index == choice.atZero) && choice.filter?.holds(for: item, at: moment) != false
         }
         func pinnedFirst(_ members: [Int]) -> [Int] {
             guard members.contains(where: { items[$0].state.isPinned }) else { return members }
             return members.filter { items[$0].state.isPinned } + members.filter { !items[$0].state.isPinned }
         }
-        func visible(_ members: [Int]) -> [Int] { pinnedFirst(members.filter { isVisible(items[$0]) }) }
+        func visible(_ members: [Int]) -> [Int] { pinnedFirst(members.filter(isVisible)) }
         let isReversed = choice.order.isReversed
         let groups = isReversed ? groups.reversed().map(\.reversed) : groups
         switch arrangement.order {
@@ -97,6 +98,8 @@ public struct BoardRows: Equatable, Sendable {
         var folded: Set<String> = []
         /// Whether what is over is left out.
         var hidesPast = false
+        /// The countdown that stays in the list because it has just reached zero.
+        var atZero: Int?
     }
 
     /// The indices of the items that stand in a row; those of a folded group stand in its heading.

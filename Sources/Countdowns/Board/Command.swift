@@ -68,6 +68,8 @@ public enum Command: Hashable, Sendable {
     case selectFirst
     /// Moves the selection to the last countdown.
     case selectLast
+    /// Moves the selection to the next countdown that is due and was not acknowledged.
+    case selectDue
     /// Scrolls the list by so many rows, down if positive, and leaves the selection where it is.
     case scroll(Int)
     /// Opens what there is to say of the selection; where something lies over the board, takes it; where the selection waits
@@ -141,7 +143,7 @@ public enum Command: Hashable, Sendable {
         case .toggleMark, .togglePast, .toggleKiosk, .copy, .openURL, .openPrompt(.end), .openPrompt(.add),
             .openPrompt(.edit), .removeFromFile, .openEditor, .undo, .redo, .change,
             .moveSelection, .moveSideways, .zoom, .pageSelection, .selectFirst,
-            .selectLast, .scroll,
+            .selectLast, .selectDue, .scroll,
             .toggleFold, .toggleFoldAll, .foldGroup, .select, .moveMatch, .cycleSort, .reverseOrder,
             .openPrompt(.filter),
             .cycleView, .cycleFace:
@@ -160,7 +162,7 @@ public enum Command: Hashable, Sendable {
             .removeFromFile,
             .openEditor, .undo, .redo, .change,
             .moveSelection, .moveSideways, .zoom, .pageSelection, .selectFirst,
-            .selectLast, .scroll,
+            .selectLast, .selectDue, .scroll,
             .activate,
             .back, .foldGroup, .select, .moveMatch, .setFilter, .setOrder, .cycleSort, .reverseOrder,
             .toggleFold, .toggleFoldAll, .cycleView, .cycleFace, .cycleTheme, .setTheme, .toggleThemes, .toggleHelp,

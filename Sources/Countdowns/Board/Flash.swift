@@ -37,24 +37,6 @@ struct Flash: Equatable, Sendable {
 }
 
 extension Board {
-    /// What has just reached zero, and how long the selection that follows stays on it: zero is to be seen.
-    func lingering(at moment: Moment) -> (index: Int, left: Duration)? {
-        let agenda = agenda(at: moment)
-        // In focus what is due stays until somebody has seen it, whatever ends meanwhile.
-        if view == .focus, let due = agenda.lastDue(at: moment), let left = lingering(due, at: moment) {
-            return (due.index, left)
-        }
-        return agenda.lastEnd(at: moment).flatMap { last in lingering(last, at: moment).map { (last.index, $0) } }
-    }
-
-    private func lingering(_ last: (since: Duration, index: Int), at moment: Moment) -> Duration? {
-        guard !items[last.index].isAcknowledged(at: moment) else { return nil }
-        // What goes on by itself, as a step does, has no zero to be seen for long.
-        let isOver = view == .focus && items[last.index].left(at: moment) <= .zero
-        let stay = isOver ? max(focusStay, zeroTime) : zeroTime
-        return last.since < stay ? stay - last.since : nil
-    }
-
     /// Whether a countdown flashes right now, because it has just reached zero.
     ///
     /// - Parameters:

@@ -73,6 +73,7 @@ extension Board {
     mutating func cross(to moment: Moment) -> [Int] {
         let isBehind = agenda.isBehind(moment)
         let due = agenda.due(at: moment)
+        if zeroStay.isOver(at: moment.uptime) { endStay(at: moment) }
         guard isBehind || !due.isEmpty else { return [] }
         if isBehind { for index in items.indices { items[index].roll(to: moment) } }
         return cross(due, isBehind: isBehind, to: moment)
@@ -95,6 +96,10 @@ extension Board {
                 crossing.event, of: items[crossing.index].id, at: moment.wall + (.zero - crossing.ago),
                 crossing.transition)
         }
+        let stayed = zeroStay.index
+        for crossing in found where crossing.isZero {
+            stayAtZero(crossing.index, zeroAgo: crossing.ago, at: moment)
+        }
         var isMoved = isBehind
         if isBehind || Agenda.isManyAtOnce(due.count, of: items.count) {
             agenda = Agenda(items, at: moment)
@@ -102,7 +107,9 @@ extension Board {
         } else {
             for index in due where agenda.update(index, items[index], at: moment) { isMoved = true }
         }
-        let leaves = hidesPast && !due.isEmpty || canHide && due.contains { items[$0].countdown.onZero == .hide }
+        let leaves =
+            hidesPast && !due.isEmpty || canHide && due.contains { items[$0].countdown.onZero == .hide }
+            || canHide && stayed != zeroStay.index
         if isBehind || leaves || isMoved && arrangement.order == .byTime { arrangeRows(at: moment) }
         return Set(found.filter(\.isZero).map(\.index)).sorted()
     }

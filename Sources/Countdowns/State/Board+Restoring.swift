@@ -49,6 +49,8 @@ extension Board {
         noteBehind(restored, saved, at: moment)
         lastMoment = moment
         _ = cross(overdue(at: moment), isBehind: true, to: moment)
+        // Only a zero that the open board reached stays.
+        endStay(at: moment)
         restoration.changes = recorder.takeChanges()
         restoration.missed = missed(restoration.changes, at: moment)
         followSelection(at: moment)

@@ -34,7 +34,7 @@ struct ScreenArguments: ParsableArguments {
     @Flag(help: "Hide the header and the footer; K shows them.")
     var kiosk = false
 
-    @Option(help: "How long what has reached zero stays in focus, such as 5m. (default: 60s)")
+    @Option(help: "How long a countdown stays selected at zero, such as 5m. (default: 60s)")
     var stay: StayTime?
 
     @Flag(help: "Print statistics on exit.")

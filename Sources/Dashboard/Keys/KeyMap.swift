@@ -126,6 +126,7 @@ extension KeyMap {
         line("page-up", "page-up ctrl-u", .pageSelection(-1), .moving, "Go up by a page"),
         line("first", "g home", .selectFirst, .moving, "Go to the first countdown"),
         line("last", "G end", .selectLast, .moving, "Go to the last countdown"),
+        line("next-due", "tab", .selectDue, .moving, "Go to the next countdown that is due"),
         line("scroll-down", [.wheelDown], .scroll(wheelRows), .moving, "Scroll down; the selection stays"),
         line("scroll-up", [.wheelUp], .scroll(-wheelRows), .moving, "Scroll up; the selection stays"),
         line("back", "escape", .back, .moving, "Close a page; follow the next to happen again"),

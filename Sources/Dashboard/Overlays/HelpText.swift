@@ -32,7 +32,7 @@ enum HelpText {
                 Line("move-down move-up", "down, up"), Line("move-right move-left", "right, left"),
                 Line("page-down page-up", "a page down, up"), Line("first last", "first, last"),
                 Line("scroll-down scroll-up", "scroll"), Line("zoom-in zoom-out", "zoom the timeline"),
-                Line("back", "close; follow the next"), Line("fold fold-all", "fold a group; all"),
+                Line("back next-due", "follow next; next due"), Line("fold fold-all", "fold a group; all"),
                 Line("filter", "filter"), Line("next-match previous-match", "next, previous match"),
                 Line("next-sort reverse", "sort; turn round"),
             ]

@@ -54,7 +54,7 @@ public struct LoadedBoard: Sendable {
     public var hasMotion = true
     /// Whether header and footer are hidden.
     public var isKiosk = false
-    /// How long what has reached zero stays in focus; nil is the usual time.
+    /// The least real time for which a countdown stays selected at zero; nil is the usual time.
     public var stay: Duration?
 
     /// What standard input had when the program began, where it is one of the files: by that the board is known.

@@ -24,18 +24,6 @@ import Testing
         #expect(fixture.selected(after: 25) == "a")
     }
 
-    @Test func `the selection stays on what reached zero as long as that flashes, or would`() {
-        let fixture = BoardFixture(Self.three)
-        #expect(fixture.selected(after: 10) == "b")
-        #expect(fixture.board.untilSelectionMoves(at: fixture.after(10)) == .seconds(1.5))
-        #expect(fixture.selected(after: 11.499) == "b")
-        #expect(fixture.selected(after: 11.5) == "c")
-        #expect(fixture.board.untilSelectionMoves(at: fixture.after(12)) == .seconds(8))
-        let still = BoardFixture(Self.three, motion: false)
-        #expect(still.selected(after: 11.499) == "b")
-        #expect(still.selected(after: 11.5) == "c")
-    }
-
     @Test func `once the user has moved the selection stays`() {
         var fixture = BoardFixture(Self.three)
         _ = fixture.board.apply(.moveSelection(-1), at: fixture.start)

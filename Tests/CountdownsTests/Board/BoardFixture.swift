@@ -9,12 +9,14 @@ struct BoardFixture {
 
     init(
         _ countdowns: [Countdown], rows: Int = 10, motion: Bool = true, zone: TimeZone = .gmt,
-        boardZone: TimeZone? = nil
+        boardZone: TimeZone? = nil, stay: Duration = .zero
     ) {
         let definition = BoardDefinition(zone: boardZone, countdowns: countdowns)
         board = Board(
             definition, title: "test", zone: zone, themes: ["a", "b", "c"], theme: "a",
             motion: motion, at: start)
+        // Nothing stays at zero where a test does not ask for it.
+        board.zeroStay.length = stay
         _ = board.apply(.arrange(Arrangement(visibleRows: rows)), at: start)
     }
 

@@ -91,40 +91,4 @@ import Testing
         apply(.togglePast, &fixture, after: 120)
         #expect(fixture.listed(after: 120) == ["a", "b", "c"])
     }
-
-    // MARK: Focus
-
-    private func focused(stay: Duration? = nil) -> BoardFixture {
-        var fixture = BoardFixture([.lasting("tea", 60), .lasting("nap", 900)])
-        fixture.board.present(kiosk: false, stay: stay)
-        apply(.setView(.focus), &fixture, after: 1)
-        return fixture
-    }
-
-    @Test func `what reached zero stays in focus for a minute`() {
-        let fixture = focused()
-        #expect(fixture.selected(after: 59) == "tea")
-        #expect(fixture.selected(after: 119) == "tea")
-        #expect(fixture.board.untilSelectionMoves(at: fixture.after(100)) == .seconds(20))
-        #expect(fixture.selected(after: 121) == "nap")
-        #expect(focused(stay: .seconds(300)).selected(after: 300) == "tea")
-    }
-
-    @Test func `what is acknowledged or finished leaves the focus`() {
-        for command in [Command.change(.acknowledge, of: .ids(["tea"])), .change(.done, of: .ids(["tea"]))] {
-            var fixture = focused()
-            apply(.tick, &fixture, after: 61)
-            #expect(fixture.selected(after: 70) == "tea")
-            apply(command, &fixture, after: 70)
-            #expect(fixture.selected(after: 71) == "nap", "\(command)")
-        }
-    }
-
-    @Test func `a key on what stays in focus leaves it selected`() {
-        var fixture = focused()
-        apply(.tick, &fixture, after: 61)
-        act(.acknowledge, &fixture, after: 70)
-        #expect(fixture.reading("tea", after: 70)?.isAcknowledged == true)
-        #expect(fixture.selected(after: 70) == "nap")
-    }
 }

@@ -71,20 +71,6 @@ import Testing
         #expect(notice(edited, after: 50) == "There is nothing to undo.")
     }
 
-    @Test func `in focus what is due stays while another one ends, until it is acknowledged`() {
-        var fixture = BoardFixture([
-            .lasting("tea", 3), .lasting("nap", 5).onZero(.stop), .lasting("long", 1_200),
-        ])
-        fixture.board.apply(.setView(.focus), at: fixture.after(0))
-        for seconds in [4.0, 6, 20, 62] {
-            fixture.board.apply(.tick, at: fixture.after(seconds))
-            #expect(fixture.board.selection(at: fixture.after(seconds)) == 0, "\(seconds)")
-        }
-        fixture.board.apply(.change(.acknowledge, of: .selection), at: fixture.after(62.5), cause: .user)
-        fixture.board.apply(.tick, at: fixture.after(62.6))
-        #expect(fixture.board.selection(at: fixture.after(62.6)) != 0)
-    }
-
     @Test func `all that run are paused and resumed in one step`() {
         var fixture = BoardFixture((0..<50).map { .lasting("c\($0)", 600) })
         fixture.board.apply(.change(.toggle, of: .all), at: fixture.after(10), cause: .user)

@@ -198,7 +198,7 @@ import Testing
         #expect(lines[0].contains("Heiligabend"))
         #expect(lines[1].hasPrefix("▌» Espresso"))
         #expect(lines[2].contains("00:45"))
-        stage.apply(.tick, after: .seconds(22))
+        stage.apply(.back, after: .seconds(22))
         let after = stage.frame(after: .seconds(22)).split(separator: "\n")
         #expect(after[0].hasPrefix(" ✓ Espresso"))
         #expect(after[1].hasPrefix("▌"))
