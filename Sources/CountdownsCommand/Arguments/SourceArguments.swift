@@ -28,17 +28,22 @@ extension TimeArguments {
     /// Reads files, without the themes; prints what is wrong with them and ends the command if there is no board in
     /// them.
     ///
+    /// - Parameters:
+    ///   - files: the files, folders or calendars.
+    ///   - mayBeEmpty: whether a file may have no countdowns yet.
+    ///   - output: where mistakes are reported.
     /// - Returns: what the files say, and the board they make, at one moment.
-    func board(of files: [String], reportingTo output: PlainOutput) throws -> (DecodedBoard, Board, Moment) {
+    func board(
+        of files: [String], mayBeEmpty: Bool = false, reportingTo output: PlainOutput
+    ) throws -> (DecodedBoard, Board, Moment) {
         let moment = moment
         let environment = ProgramEnvironment.variables
         let zone = SystemZone.current(environment: environment)
         let decoded: DecodedBoard
         do {
-            decoded = try BoardFile.load(
-                files,
-                in: DecodingContext(
-                    now: moment.wall, machineZone: zone, home: environment["HOME"]))
+            var context = DecodingContext(now: moment.wall, machineZone: zone, home: environment["HOME"])
+            context.allowsNoCountdowns = mayBeEmpty
+            decoded = try BoardFile.load(files, in: context)
         } catch {
             let failure = LoadFailure.files(error)
             output.report(failure.description)

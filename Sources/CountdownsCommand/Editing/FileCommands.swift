@@ -51,10 +51,18 @@ struct EditingArguments: ParsableArguments {
     @OptionGroup var question: QuestionArguments
 
     /// Edits the files, or lets a running board do so; says what was done.
+    ///
+    /// Without a file, a default board and a running board, `add` writes a new file.
     func edit(_ verb: FileVerb, _ target: String?, line: String?) throws {
-        let hasDefault = DefaultBoard.find(environment: ProgramEnvironment.variables) != nil
-        guard source.files.isEmpty, question.choice.isChosen || !hasDefault else {
-            return try editFiles(verb, target, line: line ?? "")
+        let environment = ProgramEnvironment.variables
+        let isChosen = question.choice.isChosen
+        if !source.files.isEmpty || !isChosen && DefaultBoard.find(environment: environment) != nil {
+            let files = try source.found(reportingTo: PlainOutput())
+            let path = try editFiles(files, verb, target, line: line ?? "")
+            return try PlainOutput().print(Self.words(verb, path))
+        }
+        if verb == .add, let line, !isChosen, !RunningBoards.isAny(environment: environment) {
+            return try addToNewFile(line)
         }
         let parameters = FileParameters(target: target, line: line, from: Asker.name)
         try question.ask(.editFiles(verb, parameters)) { (answer: FileAnswer, _) in
@@ -62,10 +70,25 @@ struct EditingArguments: ParsableArguments {
         }
     }
 
-    private func editFiles(_ verb: FileVerb, _ target: String?, line: String) throws {
+    /// Writes a file with one countdown in the current folder.
+    private func addToNewFile(_ line: String) throws {
+        let (output, name) = (PlainOutput(), DefaultBoard.name)
+        try NewFile(path: name).write("", reportingTo: output)
+        do {
+            _ = try editFiles([name], .add, nil, line: line)
+        } catch {
+            unlink(name)
+            throw error
+        }
+        try output.print("\(name) is written, with one countdown. Show it with: countdowns")
+    }
+
+    /// Edits files on the disk.
+    ///
+    /// - Returns: the path of the file that was edited.
+    private func editFiles(_ files: [String], _ verb: FileVerb, _ target: String?, line: String) throws -> String {
         let output = PlainOutput()
-        let files = try source.found(reportingTo: output)
-        let (_, board, moment) = try time.board(of: files, reportingTo: output)
+        let (_, board, moment) = try time.board(of: files, mayBeEmpty: verb == .add, reportingTo: output)
         let environment = ProgramEnvironment.variables
         let context = DecodingContext(
             now: moment.wall, machineZone: SystemZone.current(environment: environment), home: environment["HOME"])
@@ -79,7 +102,7 @@ struct EditingArguments: ParsableArguments {
                 }
             let path = source.files.first { !PathText.isDirectory($0) }
             switch try FileEditor(files, in: context).carryOut(.change(change, path: path)) {
-            case .written(let edit): try output.print(Self.words(verb, edit.path))
+            case .written(let edit): return edit.path
             case .kept(let path, let edited):
                 output.report("error: " + Self.warning(path, kept: edited))
                 throw ExitCode(ExitStatus.cannotCreate)

@@ -59,6 +59,11 @@ enum RunningBoards {
         }
     }
 
+    /// Whether a board runs that can be asked.
+    static func isAny(environment: [String: String]) -> Bool {
+        (try? SocketFolder.boards(environment: environment).contains(where: \.isLive)) ?? false
+    }
+
     /// The one that shows the same files.
     ///
     /// - Returns: nil where none can be asked.

@@ -96,6 +96,7 @@ extension BoardDecoder {
     }
 
     private mutating func missingCountdowns(at spot: Spot) {
+        guard !context.allowsNoCountdowns else { return }
         report.add(.missingCountdowns, "there are no countdowns in this file", at: spot, help: Self.example)
     }
 

@@ -101,6 +101,9 @@ public struct DecodingContext: Sendable {
     /// The folder that `~` stands for; nil leaves it as it is.
     public var home: String?
 
+    /// Whether a file may have no countdowns yet, because one is about to be added.
+    public var allowsNoCountdowns = false
+
     /// Makes a context of its parts.
     public init(now: WallTime, machineZone: TimeZone, themes: [String]? = nil, home: String? = nil) {
         self.now = now

@@ -19,12 +19,15 @@ public struct BoardEditing {
     ///   - arguments: files, directories, or `-` for standard input.
     ///   - context: what the files do not say themselves.
     ///   - files: reads the files.
-    /// - Throws: what is wrong with them; only a board without a mistake is edited.
+    /// - Throws: what is wrong with them; only a board without a mistake is edited. A file without countdowns is no mistake
+    ///   here: one may be added.
     public init(
         _ arguments: [String], in context: DecodingContext, from files: some FileReading = SystemFiles()
     ) throws(BoardFailure) {
         let recording = RecordingFiles(files)
-        board = try BoardFile.load(arguments, in: context, from: recording)
+        var lenient = context
+        lenient.allowsNoCountdowns = true
+        board = try BoardFile.load(arguments, in: lenient, from: recording)
         (self.arguments, self.context, places) = (arguments, context, recording.places)
     }
 

@@ -7,7 +7,8 @@ struct NewItem {
 
     /// The ways to add it at the end of the list, the one first that is most like the items before it.
     func replacements(in file: EditedFile) throws(EditRefusal) -> [[Replacement]] {
-        guard let root = file.tree.root, case .mapping = root.node else {
+        guard let root = file.tree.root, !root.range.isEmpty else { return firstWays(in: file) }
+        guard case .mapping = root.node else {
             throw EditRefusal("it is no mapping with \"countdowns\"", path: file.path)
         }
         guard let (_, list) = root.entries.first(where: { $0.key.node.scalar?.string == "countdowns" }) else {
@@ -21,6 +22,17 @@ struct NewItem {
         case .block: return blockWays(list, in: file)
         case .flow: return flowWays(list, in: file)
         }
+    }
+
+    /// The ways in a file that is empty or has only comments.
+    private func firstWays(in file: EditedFile) -> [[Replacement]] {
+        guard let last = file.text.lastIndex(where: { $0 > 0x20 }) else {
+            return lines(dash: "  - ", likeShort: true, isBlock: false, in: file).map { lines in
+                let text = (["countdowns:"] + lines).map { $0 + "\n" }.joined()
+                return [Replacement(0..<file.text.count, text)]
+            }
+        }
+        return ways(asHead: "countdowns:", indent: "", after: last + 1, in: file)
     }
 
     /// Ways of lines with a dash where there is no list yet.
