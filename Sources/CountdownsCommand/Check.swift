@@ -7,7 +7,7 @@ import Foundation
 struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Report errors and likely mistakes in countdown files, and name their hooks.",
+        abstract: "Report mistakes in countdown files, and name their hooks.",
         discussion: "Exit status 65 for errors; warnings do not change it."
     )
 

@@ -11,9 +11,9 @@ struct CountdownsCommand: ParsableCommand {
         commandName: "countdowns",
         abstract: "Show the countdowns, deadlines and timers of a YAML file on a terminal board.",
         discussion: """
-              countdowns init                     write countdowns.yaml to start with
-              countdowns watch countdowns.yaml    show it; press ? for the keys
-              countdowns 25m Tea                  count down 25 minutes, without a file
+              countdowns add "Tea 4m"    add a countdown to countdowns.yaml
+              countdowns                 show the board; press ? for the keys
+              countdowns 25m Tea         count down 25 minutes, without a file
 
             Without FILE, commands take countdowns.yaml of this folder, or of ~/.config/countdowns. Settings are in \
             ~/.config/countdowns/config.yaml, or in variables such as COUNTDOWNS_THEME=nord; COUNTDOWNS_BOARD names the running \
@@ -66,12 +66,15 @@ struct CountdownsCommand: ParsableCommand {
         StandardStreams.open()
         if let warning = ZoneVariable.normalize() { PlainOutput().report(warning) }
         do {
-            let arguments = TimerShortForm.expanded(ProgramArguments.all)
+            let arguments = ShortForm.expanded(ProgramArguments.all)
+            if let page = FrontPage(arguments) {
+                try PlainOutput().writeFrame(page.text + "\n")
+                return
+            }
             if let unknown = UnknownCommand(arguments) {
                 PlainOutput().report(unknown.description)
                 Foundation.exit(ExitStatus.usage.code)
             }
-            if arguments.isEmpty { FirstStep.write(to: PlainOutput()) }
             var command = try parseAsRoot(arguments)
             try command.run()
         } catch {
@@ -86,7 +89,9 @@ struct CountdownsCommand: ParsableCommand {
                         Foundation.exit(exitCode(for: error).rawValue)
                     }
                 } else {
-                    PlainOutput().report(message)
+                    // The parser writes the word with a capital letter.
+                    let isOfParser = message.hasPrefix("Error: ")
+                    PlainOutput().report(isOfParser ? "error: " + message.dropFirst("Error: ".count) : message)
                 }
             }
             Foundation.exit(status.rawValue)

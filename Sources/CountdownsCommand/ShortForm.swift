@@ -1,24 +1,33 @@
+import DashboardApp
 import Definitions
 import Foundation
 
-/// `countdowns 25m`, which is short for `countdowns in 25m`.
-enum TimerShortForm {
-    /// The arguments, with the command where they begin with an amount of time; a file of that name is not meant.
+/// Command lines without a subcommand.
+enum ShortForm {
+    /// The arguments with the subcommand that they are short for.
     ///
-    /// What begins with a digit and ends with a digit or a unit, such as `0:00` and `5x`, is meant as an amount though it is
-    /// none: the command says what is wrong.
+    /// `countdowns` shows the default board, `countdowns 25m` is `countdowns in 25m`, and `countdowns FILE` shows a file. A
+    /// subcommand, then an amount of time precedes a file of the same name.
     static func expanded(_ arguments: [String]) -> [String] {
-        guard let first = arguments.first, !UnknownCommand.known.contains(first),
-            (try? DurationText.parse(first)) != nil || isMeantAsAmount(first)
-        else { return arguments }
-        return [TimerText.Form.in.rawValue] + arguments
+        guard let first = arguments.first else {
+            return DefaultBoard.find(environment: ProgramEnvironment.variables) == nil ? [] : [watch]
+        }
+        if UnknownCommand.known.contains(first) { return arguments }
+        if Version.words.contains(first) { return ["--version"] }
+        if (try? DurationText.parse(first)) != nil { return [TimerText.Form.in.rawValue] + arguments }
+        if !first.hasPrefix("-"), FileManager.default.fileExists(atPath: first) { return [watch] + arguments }
+        return isMeantAsAmount(first) ? [TimerText.Form.in.rawValue] + arguments : arguments
     }
 
+    private static var watch: String { Watch._commandName }
+
+    /// Whether a word begins with a digit and ends with a digit or a unit, such as `0:00` and `5x`: the command says what is
+    /// wrong with such an amount.
     private static func isMeantAsAmount(_ word: String) -> Bool {
         guard word.first?.isNumber == true, let last = word.lastIndex(where: \.isNumber) else { return false }
         let isAmount = word.allSatisfy { $0.isLetter || $0.isNumber || ".: ".contains($0) }
-        // Behind the last digit a name of a file has a point: 2026.yaml.
+        // After the last digit the name of a file has a point: 2026.yaml.
         let isUnit = word[last...].dropFirst().allSatisfy { $0.isLetter }
-        return isAmount && isUnit && !FileManager.default.fileExists(atPath: word)
+        return isAmount && isUnit
     }
 }

@@ -1,16 +1,30 @@
-/// The file that `countdowns init` writes.
+/// The files that `countdowns init` writes.
 enum StarterFile {
+    /// Three countdowns that people keep.
     static let text = """
-        # Countdowns. Look at them with `countdowns watch` and this file's name; `countdowns check` finds mistakes,
-        # `countdowns explain` tells how each time was read. A line that begins with # is a remark.
+        # `countdowns` shows this board. `countdowns add "Tea 4m"` adds a countdown; so does a line below.
+        # A line that begins with # is a remark. `countdowns check` finds mistakes.
+
+        title: My countdowns
+        countdowns:
+          - Weekend: { every: fri, at: "17:00" }
+          - New Year: { every: year, starting: 2027-01-01 }
+          - Focus: { in: 25m, paused: true } # waits until you press space
+
+        """
+
+    /// A longer file, whose remarks explain the keys.
+    static let samples = """
+        # `countdowns` shows this board; `countdowns check` finds mistakes, `countdowns explain` shows how each time was
+        # read. A line that begins with # is a remark.
 
         title: My countdowns
         # theme: nord                # `countdowns themes` shows all of them; press t in the board to go through them
         # zone: Europe/Berlin        # where your dates are; without it, wherever this machine is
 
-        # What holds for all countdowns that do not say otherwise.
+        # Defaults for all countdowns.
         # defaults:
-        #   warn: 10m                # from when on they are louder
+        #   warn: 10m                # highlighted when less than ten minutes are left
         #   on_zero: overtime        # or stop, or hide
 
         countdowns:

@@ -22,7 +22,7 @@ import Testing
         let (program, run) = try program()
         let none = try run(command)
         #expect(none.status == (["list", "next"].contains(command) ? 69 : 66), "\(none)")
-        #expect(none.errors.contains("countdowns init") || none.errors.contains("countdowns watch"), "\(none)")
+        #expect(none.errors.contains("countdowns add") || none.errors.contains("countdowns watch"), "\(none)")
         guard command != "serve" else { return }
         let own = program.folder.path + "/config/countdowns"
         try FileManager.default.createDirectory(atPath: own, withIntermediateDirectories: true)
@@ -41,7 +41,7 @@ import Testing
 
     @Test func `what init wrote is opened by watch alone, and a running board is asked first`() throws {
         let (program, run) = try program()
-        #expect(try run("init").output == "countdowns.yaml is written. Open it with: countdowns watch\n")
+        #expect(try run("init").output == "countdowns.yaml is written. Show it with: countdowns\n")
         _ = try program.file(Self.text, name: "here/countdowns.yaml")
         let other = try program.file(Self.text.replacingOccurrences(of: "Tea", with: "Soup"), name: "other.yaml")
         let terminal = try program.watch(other)
@@ -49,6 +49,96 @@ import Testing
         terminal.type("q")
         #expect(try terminal.waitForExit() == .exited(0))
         #expect(try run("next").output.hasPrefix("Tea "))
+    }
+
+    @Test func `the program alone shows the board of the folder, else the default board, else how to begin`() throws {
+        let (program, run) = try program()
+        let first = try run("")
+        #expect(first.status == 0 && first.output.split(separator: "\n").count <= 10)
+        #expect(first.output.contains("countdowns add \"Tea 4m\"") && first.output.contains("countdowns init"))
+        let own = program.folder.path + "/config/countdowns"
+        try FileManager.default.createDirectory(atPath: own, withIntermediateDirectories: true)
+        _ = try program.file(
+            Self.text.replacingOccurrences(of: "Tea", with: "Soup"), name: "config/countdowns/countdowns.yaml")
+        let here = program.folder.path + "/here"
+        // Without a terminal the list is printed.
+        let alone = "cd \(here) && XDG_CONFIG_HOME=\(program.folder.path)/config \(Program.path)"
+        #expect(try program.shell(alone).output.contains("Soup"))
+        _ = try program.file(Self.text, name: "here/countdowns.yaml")
+        #expect(try program.shell(alone).output.contains("Tea"))
+        let terminal = try PseudoTerminal(
+            "/bin/sh", ["-c", "cd \(here) && exec \(Program.path)"], environment: program.environment, columns: 100,
+            rows: 30, keeping: program.folder)
+        try terminal.wait(forText: "Smoke-free")
+        terminal.type("q")
+        #expect(try terminal.waitForExit() == .exited(0))
+    }
+
+    @Test func `a file is shown by its name, unless the name is a command or an amount of time`() throws {
+        let (program, run) = try program()
+        for name in ["board.yaml", "list", "1s"] { _ = try program.file(Self.text, name: "here/" + name) }
+        #expect(try run("board.yaml").output.contains("Tea"))
+        #expect(try run("./1s").output.contains("Tea") && run("./list").output.contains("Tea"))
+        #expect(try run("list").status == 69)
+        let timer = try run("1s")
+        #expect(timer.status == 0 && !timer.output.contains("Tea") && !timer.errors.contains("Tea"), "\(timer)")
+    }
+
+    // MARK: Adding
+
+    @Test func `add takes the file of the folder, else the default board's, else it writes a new one`() throws {
+        let (program, run) = try program()
+        let made = try run("add 'Tea 4m'")
+        #expect(made.output == "countdowns.yaml is written, with one countdown. Show it with: countdowns\n", "\(made)")
+        let text = try String(contentsOfFile: program.folder.path + "/here/countdowns.yaml", encoding: .utf8)
+        #expect(text == "countdowns:\n  - Tea: 4m\n")
+        #expect(try run("add 'Egg 5m'").output == "added to countdowns.yaml\n")
+        #expect(try run("check countdowns.yaml").output.contains("2 countdowns, no mistakes"))
+
+        let own = program.folder.path + "/config/countdowns"
+        let there = program.folder.path + "/there"
+        for folder in [own, there] {
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        }
+        let mine = try program.file(Self.text, name: "config/countdowns/countdowns.yaml")
+        let config = "XDG_CONFIG_HOME=\(program.folder.path)/config"
+        let added = try program.shell("cd \(there) && \(config) \(Program.path) add 'Rice 12m'")
+        #expect(added.output == "added to \(mine)\n", "\(added)")
+        #expect(try String(contentsOfFile: mine, encoding: .utf8).contains("Rice"))
+    }
+
+    @Test func `a line that cannot be read writes no file`() throws {
+        let (program, run) = try program()
+        let refused = try run("add Tea")
+        #expect(refused.status == 1 && refused.errors.hasPrefix("error: "), "\(refused)")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: program.folder.path + "/here").isEmpty)
+    }
+
+    @Test(arguments: [
+        ("", "countdowns:\n  - Tea: 4m\n"), ("\n\n", "countdowns:\n  - Tea: 4m\n"),
+        ("# Mine\n", "# Mine\ncountdowns:\n  - Tea: 4m\n"), ("# Mine", "# Mine\ncountdowns:\n  - Tea: 4m"),
+        ("# Mine\r\n", "# Mine\r\ncountdowns:\r\n  - Tea: 4m\r\n"),
+        ("title: Mine\n", "title: Mine\ncountdowns:\n  - Tea: 4m\n"),
+        ("title: Mine # so\n# end\n", "title: Mine # so\ncountdowns:\n  - Tea: 4m\n# end\n"),
+        ("---\n", "---\ncountdowns:\n  - Tea: 4m\n"),
+        ("\u{FEFF}", "\u{FEFF}countdowns:\n  - Tea: 4m\n"),
+    ])
+    func `add fills a file that has no countdowns yet`(before: String, after: String) throws {
+        let (program, run) = try program()
+        let path = try program.file(before, name: "here/countdowns.yaml")
+        let added = try run("add 'Tea 4m'")
+        #expect(added.output == "added to countdowns.yaml\n", "\(added)")
+        #expect(try String(decoding: Data(contentsOf: URL(fileURLWithPath: path)), as: UTF8.self) == after)
+        #expect(try run("check").output.contains("1 countdown, no mistakes"))
+    }
+
+    @Test(arguments: ["- Tea: 4m\n", "hello\n", "titel: Mine\n", "title: [\n"])
+    func `a file with a mistake stays as it is`(text: String) throws {
+        let (program, run) = try program()
+        let path = try program.file(text, name: "here/countdowns.yaml")
+        let refused = try run("add 'Tea 4m'")
+        #expect(refused.status == 65 && refused.errors.contains("countdowns.yaml:"), "\(refused)")
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
     }
 
     @Test(arguments: ["list", "next"])

@@ -148,7 +148,9 @@ import Testing
         let path = folder.appendingPathComponent("mine.yaml").path
         #expect(try Program.run(["init", path]).status == 0)
         let check = try Program.run(["check", path])
-        #expect(check.status == 0 && check.errors == "")
+        #expect(check.status == 0 && check.errors == "" && check.output.contains("3 countdowns"))
+        #expect(try Program.run(["init", "--samples", path + ".long"]).status == 0)
+        #expect(try Program.run(["check", path + ".long"]).output.contains("6 countdowns, no mistakes"))
         try Data("mine\n".utf8).write(to: URL(fileURLWithPath: path))
         let again = try Program.run(["init", path])
         #expect(again.status == 73 && again.errors.contains("it is there already"))

@@ -8,7 +8,7 @@ import Testing
         "schema", "export", "import", "serve",
         "attach",
         "boards", "status", "pause", "resume", "toggle", "restart", "extend", "done", "skip", "theme", "view", "listen",
-        "quit", "lab", "in", "until", "since", "wait",
+        "quit", "lab", "in", "until", "since", "wait", "add",
     ]
 
     @Test func `the version is that of the changelog, with the commit where it is known, and the zones' year`() throws {
@@ -18,10 +18,23 @@ import Testing
         let changes = try String(contentsOf: Program.root.appendingPathComponent("CHANGELOG.md"), encoding: .utf8)
         let first = try #require(changes.split(separator: "\n").first { $0.hasPrefix("## ") })
         #expect(first == "## Unreleased" || first.hasPrefix("## \(match.1)"))
+        for word in ["-v", "version"] { #expect(try Program.run([word]).output == version, "\(word)") }
+    }
+
+    @Test(arguments: [["--help"], ["-h"], ["help"]])
+    func `the help fits a small window, and leads to all commands`(words: [String]) throws {
+        let run = try Program.run(words)
+        let lines = run.output.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+        #expect(run.status == 0 && run.errors == "" && lines.count <= 24)
+        #expect(lines.allSatisfy { $0.count <= 80 })
+        #expect(lines.count { $0.hasPrefix("  countdowns ") } == 5)
+        let commands = lines.filter { $0.contains(#/^  [a-z]+ +[A-Z]/#) }.compactMap { $0.split(separator: " ").first }
+        #expect(commands.count == 10 && commands.allSatisfy { Self.commands.contains(String($0)) })
+        #expect(run.output.contains("countdowns help all"))
     }
 
     @Test func `the help shows three examples before the usage, and every command in a group`() throws {
-        let help = try Program.run(["--help"]).output
+        let help = try Program.run(["help", "all"]).output
         let lines = help.split(separator: "\n", omittingEmptySubsequences: false)
         let usage = try #require(lines.firstIndex { $0.hasPrefix("USAGE") })
         #expect(lines[..<usage].count { $0.hasPrefix("  countdowns ") } == 3)
@@ -44,7 +57,7 @@ import Testing
         (["wathc"], "did you mean \"watch\"?"), (["wathc", "board.yaml"], "did you mean \"watch\"?"),
         (["help", "nxet"], "did you mean \"next\"?"), (["hlep"], "did you mean \"help\"?"),
         (["statu"], "did you mean \"status\"?"), (["liste"], "did you mean \"list\"?"),
-        ([Program.examples], "shows that file"), (["fly"], "countdowns --help lists the commands"),
+        (["fly"], "countdowns help all lists the commands"), (["no.yaml"], "no command or file \"no.yaml\""),
     ])
     func `a word that is no command is answered with the one that is near`(words: [String], help: String) throws {
         let run = try Program.run(words)
@@ -60,7 +73,7 @@ import Testing
         (["watch", "--speed", "--motion"], "'--motion' is invalid"),
         (["0m", "Tea"], "error: a duration must be longer than zero"), (["5x"], "error: \"x\" is not a unit of time"),
         (["0:00"], "error: a duration must be longer than zero"), (["1.5x"], "error: \"x\" is not a unit of time"),
-        (["2026.yml"], "there is no command \"2026.yml\""),
+        (["2026.yml"], "there is no command or file \"2026.yml\""),
     ])
     func `a number that cannot be is refused for what it is`(words: [String], error: String) throws {
         let run = try Program.run(words)
@@ -68,13 +81,10 @@ import Testing
         #expect(run.errors.contains(error), "\(run.errors)")
     }
 
-    @Test func `the program alone says first how to show the board of the folder`() throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
-        defer { try? FileManager.default.removeItem(atPath: folder) }
-        let alone = "cd '\(folder)' && '\(Program.path)'"
-        #expect(try Program.shell(alone).output.hasPrefix("To start a board of your own: countdowns init\n\nOVERVIEW"))
-        let after = try Program.shell("\(alone) init && \(alone)").output
-        #expect(after.contains("\nTo show the board of this folder: countdowns watch\n\nOVERVIEW"))
+    @Test(arguments: [["watch", "--nope"], ["next", "--count", "x"], ["pause"], ["help", "watch", "more"], ["edit", "tea"]])
+    func `each message of the parser begins with a small letter`(words: [String]) throws {
+        let run = try Program.run(words)
+        #expect(!run.errors.contains("Error:"), "\(run.errors)")
+        if run.status != 0 { #expect(run.errors.hasPrefix("error: "), "\(run.errors)") }
     }
 }

@@ -23,7 +23,7 @@ public enum DefaultBoard {
     /// Why there is none, and how to make one.
     public static func reason(environment: [String: String]) -> String {
         let other = own(environment: environment).map { ", and no \($0)" } ?? ""
-        return "there is no \(name) here\(other); countdowns init writes one, or name a file"
+        return "there is no \(name) here\(other); countdowns add \"Tea 4m\" writes one, or name a file"
     }
 
     private static func own(environment: [String: String]) -> String? {
