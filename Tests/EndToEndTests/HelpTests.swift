@@ -81,7 +81,9 @@ import Testing
         #expect(run.errors.contains(error), "\(run.errors)")
     }
 
-    @Test(arguments: [["watch", "--nope"], ["next", "--count", "x"], ["pause"], ["help", "watch", "more"], ["edit", "tea"]])
+    @Test(arguments: [
+        ["watch", "--nope"], ["next", "--count", "x"], ["pause"], ["help", "watch", "more"], ["edit", "tea"],
+    ])
     func `each message of the parser begins with a small letter`(words: [String]) throws {
         let run = try Program.run(words)
         #expect(!run.errors.contains("Error:"), "\(run.errors)")

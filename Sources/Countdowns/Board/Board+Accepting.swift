@@ -23,7 +23,8 @@ extension Board {
         case .toggleMark, .copy: item != nil
         case .openURL: item?.countdown.url != nil
         case .togglePast, .toggleKiosk: true
-        case .back: overlay != nil || filter != nil || !marked.isEmpty || selected != .following || scrolledAway
+        case .back:
+            overlay != nil || filter != nil || !marked.isEmpty || selected != .following || scrolledAway
                 || zeroStay.index != nil
         case .cycleTheme: themes.count > 1
         case .setTheme(let name): themes.contains(name)

@@ -33,6 +33,7 @@ extension TimeArguments {
     ///   - mayBeEmpty: whether a file may have no countdowns yet.
     ///   - output: where mistakes are reported.
     /// - Returns: what the files say, and the board they make, at one moment.
+    /// - Throws: `ExitCode` after a mistake was reported.
     func board(
         of files: [String], mayBeEmpty: Bool = false, reportingTo output: PlainOutput
     ) throws -> (DecodedBoard, Board, Moment) {

@@ -177,7 +177,8 @@ import Testing
     }
 
     @Test func `a countdown that continues by itself does not stay`() {
-        var fixture = BoardFixture([Countdown.lasting("tea", 60).onZero(.repeat), .lasting("egg", 80)], stay: Board.usualStay)
+        var fixture = BoardFixture(
+            [Countdown.lasting("tea", 60).onZero(.repeat), .lasting("egg", 80)], stay: Board.usualStay)
         apply(.tick, &fixture, after: 61)
         #expect(fixture.selected(after: 61) == "egg")
     }
