@@ -82,7 +82,8 @@ private struct FrameProgram {
     private mutating func resize() {
         size = Size(columns: Int.random(in: 1...24, using: &random), rows: Int.random(in: 1...4, using: &random))
         terminal.resize(columns: size.columns, rows: size.rows)
-        canvas.reset(to: size, style: style())
+        // Blank cells differ from what the terminal kept, and from nothing else.
+        canvas.reset(to: size, style: Bool.random(using: &random) ? Style() : style())
     }
 
     private mutating func draw() {

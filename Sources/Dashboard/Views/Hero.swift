@@ -54,7 +54,6 @@ extension Drawing {
     /// Draws the big digits over those that stand there, if any do.
     private mutating func drawHeroDigits(_ index: Int, _ frame: HeroFrame) {
         let face = showBig(index)
-        guard face.reading.state != .done else { return drawHeroEnd(face, frame) }
         let amount = show(face.digits)
         let styles = styles.bigDigitStyles(face)
         // What is as wide as a text that fitted is the fullest that fits.
@@ -69,15 +68,6 @@ extension Drawing {
         guard let digits else { return }
         drawn.digits[index] = DrawnDigits(
             text, digits, in: &canvas, column: frame.column, row: frame.digitsRow, styles: styles)
-    }
-
-    /// Says when it ended, where digits would stand still at zero; the title stands above.
-    private mutating func drawHeroEnd(_ face: CountdownFace, _ frame: HeroFrame) {
-        canvas.fill(frame.digitsArea, style: styles.background)
-        let area = frame.digitsArea
-        canvas.writeTruncated(
-            show(face.when(words, columns: area.columns)), column: area.column, row: area.row + area.rows / 2,
-            style: styles.strong, columns: area.columns)
     }
 
     /// Draws the step, the note, and what comes next, as far as there is room; each that counts as a region.
@@ -136,9 +126,7 @@ extension Drawing {
         let when = show(face.when(words, columns: frame.columns))
         let next = face.step?.next.map { "then \($0)" }
         let beside = frame.side == nil ? [next, face.countdown.note] : []
-        // What has ended is told in place of the digits.
-        let own = face.reading.state == .done ? [] : [when, show(face.percent)]
-        let parts = (own + beside).compactMap(\.self)
+        let parts = ([when, show(face.percent)] + beside).compactMap(\.self)
         canvas.writeTruncated(
             parts.joined(separator: "   "), column: frame.column, row: frame.wordsRow, style: styles.dim,
             columns: frame.columns)

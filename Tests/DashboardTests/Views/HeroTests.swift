@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test func `what just ended is named once, in place of a zero that stands still`() throws {
+    @Test func `a countdown at zero stays large, also where it is done, and its end is told once`() throws {
         let countdowns = [
             Countdown(id: "a", title: "Tea", kind: .duration(.seconds(5)), onZero: .stop),
             Countdown(id: "b", title: "Bread", kind: .duration(.seconds(50))),
@@ -76,6 +76,6 @@ import Testing
         let hero = text.components(separatedBy: "▌")[0]
         #expect(hero.components(separatedBy: "Tea").count == 2)
         #expect(hero.components(separatedBy: "ended").count == 2)
-        #expect(!text.contains("█"))
+        #expect(hero.contains("██████"))
     }
 }
