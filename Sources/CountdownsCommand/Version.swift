@@ -9,7 +9,7 @@ enum Version {
     static let number = "0.2.0"
 
     /// The words that ask for the version.
-    static let words: Set = ["--version", "-v", "version"]
+    static let words = ["--version", "-v", "version"]
 
     /// What `--version` prints: the number, the commit where the build knew it, and the year of the zone rules.
     ///
