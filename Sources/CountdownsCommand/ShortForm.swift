@@ -6,8 +6,8 @@ import Foundation
 enum ShortForm {
     /// The arguments with the subcommand that they are short for.
     ///
-    /// `countdowns` shows the default board, `countdowns 25m` is `countdowns in 25m`, and `countdowns FILE` shows a file. A
-    /// subcommand, then an amount of time precedes a file of the same name.
+    /// `countdowns` shows the default board, `countdowns 25m` is `countdowns in 25m`, and `countdowns FILE` shows a file, `-`
+    /// standard input. A subcommand, then an amount of time precedes a file of the same name.
     static func expanded(_ arguments: [String]) -> [String] {
         guard let first = arguments.first else {
             return DefaultBoard.find(environment: ProgramEnvironment.variables) == nil ? [] : [watch]
@@ -15,8 +15,12 @@ enum ShortForm {
         if UnknownCommand.known.contains(first) { return arguments }
         if Version.words.contains(first) { return ["--version"] }
         if (try? DurationText.parse(first)) != nil { return [TimerText.Form.in.rawValue] + arguments }
-        if !first.hasPrefix("-"), FileManager.default.fileExists(atPath: first) { return [watch] + arguments }
+        if isFile(first) { return [watch] + arguments }
         return isMeantAsAmount(first) ? [TimerText.Form.in.rawValue] + arguments : arguments
+    }
+
+    private static func isFile(_ word: String) -> Bool {
+        word == "-" || !word.hasPrefix("-") && FileManager.default.fileExists(atPath: word)
     }
 
     private static var watch: String { Watch._commandName }

@@ -2,7 +2,7 @@
 enum StarterFile {
     /// Three countdowns that people keep.
     static let text = """
-        # `countdowns` shows this board. `countdowns add "Tea 4m"` adds a countdown; so does a line below.
+        # `countdowns` shows countdowns.yaml, `countdowns FILE` another file. A countdown is a title and a time.
         # A line that begins with # is a remark. `countdowns check` finds mistakes.
 
         title: My countdowns

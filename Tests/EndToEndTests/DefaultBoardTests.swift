@@ -79,6 +79,7 @@ import Testing
         for name in ["board.yaml", "list", "1s"] { _ = try program.file(Self.text, name: "here/" + name) }
         #expect(try run("board.yaml").output.contains("Tea"))
         #expect(try run("./1s").output.contains("Tea") && run("./list").output.contains("Tea"))
+        #expect(try run("- < board.yaml").output.contains("Tea"))
         #expect(try run("list").status == 69)
         let timer = try run("1s")
         #expect(timer.status == 0 && !timer.output.contains("Tea") && !timer.errors.contains("Tea"), "\(timer)")
@@ -105,6 +106,12 @@ import Testing
         let added = try program.shell("cd \(there) && \(config) \(Program.path) add 'Rice 12m'")
         #expect(added.output == "added to \(mine)\n", "\(added)")
         #expect(try String(contentsOfFile: mine, encoding: .utf8).contains("Rice"))
+    }
+
+    @Test func `a countdown without quotes is told from a file`() throws {
+        let (_, run) = try program()
+        let refused = try run("add Tea 4m")
+        #expect(refused.status == 64 && refused.errors.hasSuffix("write: countdowns add \"Tea 4m\"\n"), "\(refused)")
     }
 
     @Test func `a line that cannot be read writes no file`() throws {

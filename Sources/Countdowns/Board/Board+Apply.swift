@@ -19,8 +19,9 @@ extension Board {
         let mark = recorder.changeCount
         let themeBefore = overlay == .themes ? themeBefore : nil
         recorder.cause = cause ?? command.usualCause
+        let selectedBefore = selected
         let effects = carryOut(command, at: moment)
-        endStayIfLeft(at: moment)
+        if command != .tick { endStaysLeft(selectedBefore: selectedBefore, at: moment) }
         if let lookBefore {
             if look != lookBefore { recorder.add(.looked, at: moment.wall, .look(before: lookBefore, after: look)) }
         } else if placedLook != before {

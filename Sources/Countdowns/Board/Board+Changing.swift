@@ -166,9 +166,7 @@ extension Board {
         }
         releaseSelection()
         if !changed.isEmpty { itemsChanged(changed, at: moment) }
-        if let index = zeroStay.index, indices.contains(index), action == .acknowledge || action == .done {
-            endStay(at: moment)
-        }
+        if action == .acknowledge || action == .done { endStays(Set(indices), at: moment) }
         if action == .pin { arrangeRows(at: moment) }
     }
 

@@ -4,7 +4,7 @@ extension Board {
     var rowChoice: BoardRows.Choice {
         // What a filter finds is seen, also in a folded group.
         BoardRows.Choice(
-            order: order, filter: filter, folded: shownFolds, hidesPast: hidesPast, atZero: zeroStay.index)
+            order: order, filter: filter, folded: shownFolds, hidesPast: hidesPast, atZero: zeroStay.indices)
     }
 
     /// The groups that are shown folded.

@@ -44,7 +44,7 @@ extension Board {
     mutating func follow(at moment: Moment) {
         selected = .following
         scrolledAway = false
-        endStay(at: moment)
+        endStays(zeroStay.indices, at: moment)
         followSelection(at: moment)
     }
 

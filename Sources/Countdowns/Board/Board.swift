@@ -133,7 +133,7 @@ public struct Board: Equatable, Sendable {
     /// Whether header and footer are hidden.
     public internal(set) var isKiosk = false
 
-    /// The countdown that stays selected because it reached zero.
+    /// The countdowns that stay in the list because they reached zero.
     var zeroStay: ZeroStay
 
     /// What was paused together; it goes on together.

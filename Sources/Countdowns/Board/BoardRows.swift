@@ -50,7 +50,7 @@ public struct BoardRows: Equatable, Sendable {
         func isVisible(_ index: Int) -> Bool {
             let item = items[index]
             let hasLeft = item.isHidden(at: moment) || choice.hidesPast && item.isPast(at: moment)
-            return (!hasLeft || index == choice.atZero) && choice.filter?.holds(for: item, at: moment) != false
+            return (!hasLeft || choice.atZero.contains(index)) && choice.filter?.holds(for: item, at: moment) != false
         }
         func pinnedFirst(_ members: [Int]) -> [Int] {
             guard members.contains(where: { items[$0].state.isPinned }) else { return members }
@@ -98,8 +98,8 @@ public struct BoardRows: Equatable, Sendable {
         var folded: Set<String> = []
         /// Whether what is over is left out.
         var hidesPast = false
-        /// The countdown that stays in the list because it has just reached zero.
-        var atZero: Int?
+        /// The countdowns that stay in the list because they have just reached zero.
+        var atZero: Set<Int> = []
     }
 
     /// The indices of the items that stand in a row; those of a folded group stand in its heading.

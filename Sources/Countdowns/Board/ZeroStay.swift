@@ -1,22 +1,32 @@
-/// Keeps a countdown selected and large for a while after it reached zero.
+/// Keeps countdowns in the list for a while after they reached zero, and the newest of them selected and large.
 ///
-/// A value without a clock, and no part of a board's saved state. Of several countdowns the newest zero counts. The stay
-/// ends when its time is over; the owner ends it earlier when the user acknowledges the zero or selects something else.
+/// A value without a clock, and no part of a board's saved state. The stay of a countdown ends when its time is over; the
+/// owner ends it earlier when the user acknowledges the zero or selects something else.
 struct ZeroStay: Equatable, Sendable {
     /// The least length of a stay, in board time.
     var length: Duration
 
-    /// The place of the countdown; nil while none stays.
+    /// The place of the newest countdown; nil while none stays.
     private(set) var index: Int?
 
-    private var zero = Uptime(sinceBoot: .zero)
-    private var end = Uptime(sinceBoot: .zero)
+    private var zeros: [Int: Zero] = [:]
+    private var firstEnd: Uptime?
+
+    private struct Zero: Equatable {
+        var time: Uptime
+        var end: Uptime
+    }
 
     init(length: Duration) {
         self.length = length
     }
 
-    /// Begins the stay of a countdown, unless its time is over or a zero stays that is as new.
+    /// The places of the countdowns that stay.
+    var indices: Set<Int> { Set(zeros.keys) }
+
+    func contains(_ index: Int) -> Bool { zeros[index] != nil }
+
+    /// Begins the stay of a countdown, unless its time is over.
     ///
     /// - Parameters:
     ///   - index: the place of the countdown.
@@ -24,25 +34,50 @@ struct ZeroStay: Equatable, Sendable {
     ///   - ring: the time for which its alerts ring at most.
     ///   - now: the uptime.
     mutating func begin(_ index: Int, zeroAgo ago: Duration, ringsFor ring: Duration, at now: Uptime) {
-        let zero = now + (.zero - ago)
-        let end = zero + max(length, ring)
-        guard now < end, self.index == nil || self.zero < zero else { return }
-        (self.index, self.zero, self.end) = (index, zero, end)
+        let time = now + (.zero - ago)
+        let end = time + max(length, ring)
+        guard now < end else { return }
+        zeros[index] = Zero(time: time, end: end)
+        firstEnd = firstEnd.map { min($0, end) } ?? end
+        if let newest = self.index.flatMap({ zeros[$0] }), newest.time >= time { return }
+        self.index = index
     }
 
-    /// Ends the stay.
-    mutating func stop() { index = nil }
+    /// Ends the stays of some countdowns.
+    ///
+    /// - Returns: whether one of them stayed.
+    @discardableResult
+    mutating func end(_ indices: Set<Int>) -> Bool {
+        let count = zeros.count
+        zeros = zeros.filter { !indices.contains($0.key) }
+        guard zeros.count != count else { return false }
+        findNewest()
+        return true
+    }
 
-    /// The time until the stay ends, which is not positive when it is over; nil while none stays.
-    func left(at now: Uptime) -> Duration? { index == nil ? nil : end - now }
+    private mutating func findNewest() {
+        index = zeros.max { ($0.value.time, $1.key) < ($1.value.time, $0.key) }?.key
+        firstEnd = zeros.values.map(\.end).min()
+    }
 
-    /// Whether the time of the stay is over.
+    /// The places of the countdowns whose stay is over.
+    func over(at now: Uptime) -> Set<Int> {
+        isOver(at: now) ? Set(zeros.filter { $0.value.end <= now }.keys) : []
+    }
+
+    /// The time until the first stay ends, which is not positive when it is over; nil while none stays.
+    func left(at now: Uptime) -> Duration? { firstEnd.map { $0 - now } }
+
+    /// Whether the time of a stay is over.
     func isOver(at now: Uptime) -> Bool { left(at: now).map { $0 <= .zero } ?? false }
 
-    /// The stay on a board with other places; `place` returns nil for a countdown that the other board does not have.
+    /// The stays on a board with other places; `place` returns nil for a countdown that the other board does not have.
     func moved(to place: (Int) -> Int?) -> ZeroStay {
         var moved = self
-        moved.index = index.flatMap(place)
+        moved.zeros = Dictionary(
+            zeros.compactMap { index, zero in place(index).map { ($0, zero) } }, uniquingKeysWith: { first, _ in first }
+        )
+        moved.findNewest()
         return moved
     }
 }
@@ -65,18 +100,21 @@ extension Board {
         zeroStay.begin(index, zeroAgo: ago, ringsFor: ring, at: moment.uptime)
     }
 
-    /// Ends the stay where the user selected something else, or where the countdown is not at zero any more.
-    mutating func endStayIfLeft(at moment: Moment) {
-        guard let index = zeroStay.index,
-            selection(at: moment) != index || !isAtZero(items[index], at: moment)
-        else { return }
-        endStay(at: moment)
+    /// Ends the stays of countdowns that are not at zero any more, and all of them where the user selected something else.
+    ///
+    /// - Parameters:
+    ///   - before: what was selected before the command.
+    ///   - moment: now.
+    mutating func endStaysLeft(selectedBefore before: Selection, at moment: Moment) {
+        guard zeroStay.index != nil else { return }
+        let hasMoved = selected != before && selected.index.map { !zeroStay.contains($0) } ?? false
+        let staying = zeroStay.indices
+        endStays(hasMoved ? staying : staying.filter { !isAtZero(items[$0], at: moment) }, at: moment)
     }
 
-    /// Ends the stay; what it kept in the list leaves.
-    mutating func endStay(at moment: Moment) {
-        guard zeroStay.index != nil else { return }
-        zeroStay.stop()
+    /// Ends stays; the countdowns that they kept in the list leave it.
+    mutating func endStays(_ indices: Set<Int>, at moment: Moment) {
+        guard zeroStay.end(indices) else { return }
         if canHide || hidesPast { arrangeRows(at: moment) }
         followSelection(at: moment)
     }

@@ -186,7 +186,7 @@ extension Board {
         recorder.cause = .time
         _ = cross(overdue(among: changed, at: moment), isBehind: false, to: moment)
         recorder.cause = cause
-        if changed.count == 1 { selected = .chosen(changed[0]) }
+        if changed.count == 1, rows.rowOfItem[changed[0]] != nil { selected = .chosen(changed[0]) }
         revealSelection(at: moment)
     }
 

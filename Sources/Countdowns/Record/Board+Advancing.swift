@@ -73,7 +73,7 @@ extension Board {
     mutating func cross(to moment: Moment) -> [Int] {
         let isBehind = agenda.isBehind(moment)
         let due = agenda.due(at: moment)
-        if zeroStay.isOver(at: moment.uptime) { endStay(at: moment) }
+        endStays(zeroStay.over(at: moment.uptime), at: moment)
         guard isBehind || !due.isEmpty else { return [] }
         if isBehind { for index in items.indices { items[index].roll(to: moment) } }
         return cross(due, isBehind: isBehind, to: moment)
@@ -96,7 +96,7 @@ extension Board {
                 crossing.event, of: items[crossing.index].id, at: moment.wall + (.zero - crossing.ago),
                 crossing.transition)
         }
-        let stayed = zeroStay.index
+        let stayed = zeroStay
         for crossing in found where crossing.isZero {
             stayAtZero(crossing.index, zeroAgo: crossing.ago, at: moment)
         }
@@ -109,7 +109,7 @@ extension Board {
         }
         let leaves =
             hidesPast && !due.isEmpty || canHide && due.contains { items[$0].countdown.onZero == .hide }
-            || canHide && stayed != zeroStay.index
+            || canHide && stayed != zeroStay
         if isBehind || leaves || isMoved && arrangement.order == .byTime { arrangeRows(at: moment) }
         return Set(found.filter(\.isZero).map(\.index)).sorted()
     }

@@ -50,7 +50,7 @@ extension Board {
         lastMoment = moment
         _ = cross(overdue(at: moment), isBehind: true, to: moment)
         // Only a zero that the open board reached stays.
-        endStay(at: moment)
+        endStays(zeroStay.indices, at: moment)
         restoration.changes = recorder.takeChanges()
         restoration.missed = missed(restoration.changes, at: moment)
         followSelection(at: moment)

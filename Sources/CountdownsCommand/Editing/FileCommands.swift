@@ -14,7 +14,16 @@ struct AddCommand: ParsableCommand {
 
     @OptionGroup var editing: EditingArguments
 
-    func run() throws { try editing.edit(.add, nil, line: line) }
+    func run() throws {
+        // Words without quotes would be taken for files.
+        let words = editing.source.files.prefix { !$0.contains { "./".contains($0) } }
+        if !words.isEmpty, !words.contains(where: FileManager.default.fileExists) {
+            let whole = ([line] + words).joined(separator: " ")
+            PlainOutput().report("error: a countdown is one argument; write: countdowns add \(whole.quoted)")
+            throw ExitCode(ExitStatus.usage)
+        }
+        try editing.edit(.add, nil, line: line)
+    }
 }
 
 /// `countdowns edit`.
@@ -65,8 +74,11 @@ struct EditingArguments: ParsableArguments {
             return try addToNewFile(line)
         }
         let parameters = FileParameters(target: target, line: line, from: Asker.name)
-        try question.ask(.editFiles(verb, parameters)) { (answer: FileAnswer, _) in
-            [Self.words(verb, answer.file)] + (answer.kept.map { [Self.warning(answer.file, kept: $0)] } ?? [])
+        try question.ask(.editFiles(verb, parameters)) { (answer: FileAnswer, board) in
+            // A path that is relative begins in the folder of the board.
+            let isWhole = answer.file.hasPrefix("/") || answer.file == FileLocation.standardInput.name
+            let words = Self.words(verb, answer.file) + (isWhole ? "" : " of the board \(board.name)")
+            return [words] + (answer.kept.map { [Self.warning(answer.file, kept: $0)] } ?? [])
         }
     }
 

@@ -15,6 +15,7 @@ import Testing
         #expect(stay.index == 3 && stay.left(at: at(100)) == .seconds(58))
         #expect(!stay.isOver(at: at(157)) && stay.isOver(at: at(158)))
         stay.begin(4, zeroAgo: .zero, ringsFor: .seconds(300), at: at(110))
+        stay.end([3])
         #expect(stay.index == 4 && stay.left(at: at(110)) == .seconds(300))
     }
 
@@ -38,8 +39,20 @@ import Testing
         stay.begin(1, zeroAgo: .zero, ringsFor: .zero, at: at(100))
         #expect(stay.moved { $0 + 4 }.index == 5)
         #expect(stay.moved { _ in nil }.index == nil)
-        stay.stop()
-        #expect(stay.index == nil && stay.length == .seconds(60))
+        stay.end([1])
+        #expect(stay.index == nil && stay.left(at: at(100)) == nil && stay.length == .seconds(60))
+    }
+
+    @Test func `an older stay goes on below the newest one, for as long as it lasts`() {
+        var stay = ZeroStay(length: .seconds(60))
+        stay.begin(1, zeroAgo: .zero, ringsFor: .seconds(300), at: at(100))
+        stay.begin(2, zeroAgo: .zero, ringsFor: .zero, at: at(120))
+        stay.begin(3, zeroAgo: .zero, ringsFor: .zero, at: at(130))
+        #expect(stay.index == 3 && stay.indices == [1, 2, 3] && stay.left(at: at(130)) == .seconds(50))
+        stay.end([3])
+        #expect(stay.index == 2 && stay.over(at: at(180)) == [2])
+        stay.end(stay.over(at: at(180)))
+        #expect(stay.index == 1 && stay.left(at: at(180)) == .seconds(220))
     }
 
     // MARK: On a board
@@ -145,14 +158,59 @@ import Testing
         #expect(fixture.listed(after: 61) == ["tea", "egg", "nap"])
         apply(.tick, &fixture, after: 61)
         #expect(fixture.listed(after: 79) == ["tea", "egg", "nap"])
-        // The egg is the newest now.
-        #expect(fixture.listed(after: 81) == ["egg", "nap"])
+        #expect(fixture.listed(after: 81) == ["tea", "egg", "nap"] && fixture.selected(after: 81) == "egg")
+        #expect(fixture.listed(after: 121) == ["egg", "nap"] && fixture.selected(after: 121) == "egg")
         for command in [Command.moveSelection(1), .change(.acknowledge, of: .selection), .back] {
             var moved = self.fixture(Countdown.lasting("tea", 60).onZero(.hide))
             apply(.tick, &moved, after: 61)
             apply(command, &moved, after: 62)
             #expect(moved.listed(after: 62) == ["egg", "nap"] && moved.selected(after: 62) == "egg", "\(command)")
         }
+    }
+
+    @Test func `a countdown that rings stays below a newer one, and is selected again after that one was acknowledged`()
+    {
+        var tea = Countdown.lasting("tea", 60).onZero(.hide)
+        var alert = Alert(.zero)
+        (alert.ring, alert.ringLimit) = (.untilAcknowledged, .seconds(200))
+        tea.alerts = [alert]
+        var fixture = fixture(tea, stay: .seconds(4))
+        apply(.tick, &fixture, after: 61)
+        apply(.tick, &fixture, after: 81)
+        #expect(fixture.selected(after: 82) == "egg" && fixture.listed(after: 82) == ["tea", "egg", "nap"])
+        #expect(fixture.selected(after: 85) == "tea")
+        apply(.change(.acknowledge, of: .selection), &fixture, after: 82)
+        #expect(fixture.selected(after: 82) == "tea")
+        apply(.change(.acknowledge, of: .selection), &fixture, after: 83)
+        #expect(fixture.selected(after: 83) == "nap" && fixture.listed(after: 83) == ["egg", "nap"])
+    }
+
+    @Test func `a countdown that was changed at zero keeps the others that stay`() {
+        var fixture = fixture(Countdown.lasting("tea", 60).onZero(.hide))
+        apply(.tick, &fixture, after: 61)
+        apply(.tick, &fixture, after: 81)
+        apply(.change(.extend(.seconds(300)), of: .selection), &fixture, after: 82)
+        apply(.tick, &fixture, after: 83)
+        #expect(fixture.selected(after: 83) == "egg" && fixture.listed(after: 83) == ["tea", "egg", "nap"])
+        apply(.back, &fixture, after: 84)
+        #expect(fixture.listed(after: 84) == ["egg", "nap"])
+    }
+
+    @Test func `a filter hides a countdown that stays, and it is selected again without the filter`() {
+        var fixture = fixture()
+        apply(.setFilter(BoardFilter("nap", terms: [.text("nap")])), &fixture, after: 1)
+        apply(.tick, &fixture, after: 61)
+        #expect(fixture.selected(after: 61) == "nap")
+        apply(.setFilter(nil), &fixture, after: 62)
+        #expect(fixture.selected(after: 62) == "tea")
+    }
+
+    @Test func `an acknowledgement that is taken back selects no countdown that has left`() {
+        var fixture = fixture(Countdown.lasting("tea", 60).onZero(.hide))
+        apply(.tick, &fixture, after: 61)
+        apply(.change(.acknowledge, of: .selection), &fixture, after: 62)
+        apply(.undo, &fixture, after: 63)
+        #expect(fixture.selected(after: 63) == "egg" && fixture.listed(after: 63) == ["egg", "nap"])
     }
 
     @Test func `where the past is hidden, a countdown at zero leaves the list when its stay ends`() {
