@@ -14,7 +14,7 @@ private enum LongLines {
         ("a long integer", "", "1", ""), ("a long decimal", "0.", "1", ""), ("a long exponent", "1e", "1", ""),
         ("a long string", "\"", "x", "\""), ("umlauts", "\"", "ä", "\""), ("short escapes", "\"", #"\n"#, "\""),
         ("long escapes", "\"", #"\u00e9"#, "\""), ("pairs", "\"", #"\ud83c\udf75"#, "\""),
-        ("words", "[", "true,", "0]"),
+        ("marks", "\"", "\u{301}\u{316}", "\""), ("words", "[", "true,", "0]"),
         ("spaces", "[", " ", "]"), ("garbage", "", "\u{7F}", ""), ("NUL", "", "\u{0}", ""), ("commas", "[", ",", "]"),
     ]
 
@@ -42,6 +42,9 @@ private enum LongLines {
             parts.map { part in
                 ("\(part.name), \(place.name)", line(place.begin + part.begin, part.part, part.end + place.end))
             }
+        }
+        for (name, end) in [("marks as a name", #"":0}"#), ("marks as a name of no stream", #"":0,"countdowns":1}"#)] {
+            lines.append((name, line(#"{""#, "\u{301}\u{316}", end)))
         }
         for place in places {
             let members = (0..<5_400).map { #""k\#($0)":0"# }.joined(separator: ",")

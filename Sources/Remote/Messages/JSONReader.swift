@@ -6,6 +6,8 @@ enum JSONMistake: Error, Equatable {
     case nul(Int)
     /// An array or object begins at this byte in too many others.
     case depth(Int)
+    /// In the text that begins at this byte, more than 30 combining marks follow each other.
+    case marks(Int)
     /// The line is not UTF-8.
     case encoding
 }
@@ -93,7 +95,9 @@ struct JSONReader<Bytes: RandomAccessCollection> where Bytes.Element == UInt8, B
         switch next {
         case UInt8(ascii: "{"): return try object(kept)
         case UInt8(ascii: "["): return try array(kept)
-        case UInt8(ascii: "\""): return .string(try string())
+        case UInt8(ascii: "\""):
+            if case .all = kept { return .string(try comparedString()) }
+            return .string(try string())
         case UInt8(ascii: "t"):
             try expect("true")
             return .bool(true)
@@ -141,7 +145,7 @@ struct JSONReader<Bytes: RandomAccessCollection> where Bytes.Element == UInt8, B
         var (first, names) = (String?.none, Set<String>())
         repeat {
             skipSpace()
-            let name = try string()
+            let name = try comparedString()
             // Of the names only the first that is there twice is told.
             if duplicate == nil {
                 if let first, names.isEmpty { names = [first] }
@@ -202,6 +206,14 @@ struct JSONReader<Bytes: RandomAccessCollection> where Bytes.Element == UInt8, B
         let rest = try text(start..<index)
         try expect("\"")
         return decoded.isEmpty ? rest : decoded + rest
+    }
+
+    /// Reads a text that is compared with others.
+    private mutating func comparedString() throws(JSONMistake) -> String {
+        let quote = index
+        let text = try string()
+        guard text.isStreamSafe else { throw .marks(number(of: quote)) }
+        return text
     }
 
     /// Reads the character behind a backslash; nil for half a surrogate pair.
@@ -269,6 +281,7 @@ extension JSONMistake {
         case .nul(let byte): "byte \(byte) of the line is NUL"
         case .depth(let byte):
             "more than \(RemoteProtocol.depthLimit) arrays and objects lie in each other at byte \(byte)"
+        case .marks(let byte): "more than 30 combining marks follow each other in the text at byte \(byte)"
         case .encoding: "the line is not UTF-8"
         }
     }

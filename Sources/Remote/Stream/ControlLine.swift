@@ -72,6 +72,9 @@ public struct ControlLine: Sendable {
             return .failure(.name("there is no verb \(name.debugDescription)", names: Rules.verbs))
         }
         let rest = words.dropFirst().map { String(decoding: $0, as: UTF8.self) }
+        guard rest.allSatisfy(\.isStreamSafe) else {
+            return .failure(RemoteFailure(.invalidParameters, "more than 30 combining marks follow each other"))
+        }
         if let verb = HistoryVerb(rawValue: name) { return .success(.travel(verb, HistoryParameters())) }
         if let verb = BoardVerb(rawValue: name) {
             guard !rest.isEmpty else { return .failure(RemoteFailure(.invalidParameters, "name is missing")) }

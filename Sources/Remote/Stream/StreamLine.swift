@@ -56,11 +56,19 @@ public struct StreamLine: Codable, Hashable, Sendable {
     ///
     /// - Parameter line: the bytes, without the line break.
     public init?(line: Data) {
-        // The decoder would take other encodings for JSON, too.
-        guard line.count < RemoteProtocol.lineLimit, String(validating: line, as: UTF8.self) != nil,
+        guard line.count < RemoteProtocol.lineLimit, Self.isMarked(line),
             let read = try? MessageCoder.decode(Self.self, from: line), read.isPossible
         else { return nil }
         self = read
+    }
+
+    /// Whether a line is JSON with the mark of a stream; the decoder would take other encodings, too, and names whose
+    /// comparison takes long.
+    private static func isMarked(_ line: Data) -> Bool {
+        var reader = JSONReader([UInt8](line))
+        let mark = "countdowns"
+        guard case .object(let members)? = try? reader.read(.members([mark: .nothing])) else { return false }
+        return members[mark] != nil
     }
 
     init(

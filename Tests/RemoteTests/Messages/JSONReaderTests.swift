@@ -36,6 +36,19 @@ import Testing
         #expect(throws: mistake) { try Self.read(text) }
     }
 
+    @Test func `more than 30 combining marks in a row are refused in what is compared`() throws {
+        let (most, tooMany) = (
+            "x" + String(repeating: "\u{301}", count: 30), String(repeating: "\u{301}\u{316}", count: 16)
+        )
+        #expect(try Self.read("[\"\(most)\",{\"\(most)\":\"\(most)\"}]") == [.string(most), [most: .string(most)]])
+        #expect(throws: JSONMistake.marks(2)) { try Self.read("[\"\(tooMany)\"]") }
+        #expect(throws: JSONMistake.marks(2)) {
+            try Self.read("[\"" + String(repeating: #"\u0301"#, count: 31) + "\"]")
+        }
+        #expect(throws: JSONMistake.marks(2)) { try Self.read("{\"\(tooMany)\":0}", .nothing) }
+        #expect(throws: Never.self) { try Self.read("[\"\(tooMany)\"]", .nothing) }
+    }
+
     @Test func `a line reads to a depth of 32`() throws {
         func nested(_ depth: Int) -> String {
             String(repeating: #"{"a":["#, count: depth / 2) + String(repeating: "]}", count: depth / 2)

@@ -35,6 +35,7 @@ import Testing
     }
 
     private static let refused: [(String, RemoteFailure.Code)] = [
+        ("pause " + String(repeating: "\u{301}", count: 31), .invalidParameters),
         ("quit", .unknownName), ("pause", .invalidParameters), ("extend tea", .invalidParameters),
         ("theme", .invalidParameters), ("rm -rf /", .unknownName), ("{", .parseError), ("{}", .invalidRequest),
         (#"{"jsonrpc":"2.0","method":"quit"}"#, .notAllowed),
