@@ -54,6 +54,26 @@ import Testing
         #expect(calls(program).isEmpty)
     }
 
+    private static let mayMount =
+        (try? Program.shell("unshare -m sh -c 'mount -t tmpfs none /mnt'").status) == 0
+
+    @Test(.enabled(if: mayMount, "needs the right to mount in a namespace of one's own"))
+    func `a file in a container is not the one at its path`() throws {
+        let program = try RemoteProgram()
+        let path = try board(program, name: ".config/countdowns/board.yaml")
+        let run = try program.shell(
+            """
+            cd \(program.folder.path) && mv \(path) copy.yaml
+            unshare -m sh -c 'mount -t tmpfs none .config/countdowns && cp copy.yaml \(path) && echo ready && exec sleep 60' \
+                >ready & inside=$!
+            until [ -s ready ] || ! kill -0 $inside; do sleep 0.1; done
+            ln -s /proc/$inside/root\(path) link.yaml
+            \(Program.path) hooks link.yaml
+            kill $inside
+            """)
+        #expect((run.output + run.errors).contains("do not run: its path cannot be found"), "\(run)")
+    }
+
     @Test func `a file in the folder of configuration runs its hooks`() throws {
         let program = try RemoteProgram()
         let path = try board(program, name: ".config/countdowns/board.yaml")

@@ -31,7 +31,8 @@ extension FileFacts {
         var system = statvfs()
         // A file system that keeps nothing has no blocks.
         let isKept = fstatvfs(descriptor, &system) == 0 && system.f_blocks > 0
-        let path = status.st_nlink > 0 ? Self.path(of: descriptor) : nil
+        let path =
+            status.st_nlink > 0 ? Self.path(of: descriptor).flatMap { Self.isFile(status, at: $0) ? $0 : nil } : nil
         self.init(
             owner: status.st_uid, mode: UInt32(status.st_mode), isKept: isKept, path: path,
             openFolder: path.flatMap(Self.openFolder(above:)))
@@ -49,6 +50,12 @@ extension FileFacts {
         let path = String(validating: bytes[..<count], as: UTF8.self)
         #endif
         return path.flatMap { $0.hasPrefix("/") ? $0 : nil }
+    }
+
+    /// Whether a path leads to the open file: in another mount namespace, such as a container's, it leads to another one.
+    private static func isFile(_ file: stat, at path: String) -> Bool {
+        var found = stat()
+        return stat(path, &found) == 0 && found.st_dev == file.st_dev && found.st_ino == file.st_ino
     }
 
     private static func openFolder(above path: String) -> String? {
