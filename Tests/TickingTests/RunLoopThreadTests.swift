@@ -132,6 +132,55 @@ extension RunLoopThread: RunLoopThreadLike {
         if let after = RunLoopThreadTests.threadNames() { #expect(!after.contains(name)) }
     }
 
+    /// Lets a timer's handler run the loop of a thread in the mode `.tracking`, until a source was handled or for a moment;
+    /// returns when that run waits.
+    private func nest(in thread: RunLoopThread, _ events: Events<String>, untilSourceHandled: Bool) throws {
+        thread.setMode(.tracking)
+        waitUntilIdle(thread)
+        thread.setMode(.default)
+        waitUntilIdle(thread)
+        thread.perform {
+            let tracking = CFStringCreateWithCString(nil, RunLoop.Mode.tracking.rawValue, UInt32(0x0800_0100))
+            // Not at once: the run that handles this body would end after the timer, whatever that one nests.
+            let due = CFAbsoluteTimeGetCurrent() + 0.05
+            let timer = CFRunLoopTimerCreateWithHandler(nil, due, 0, 0, 0) { _ in
+                // Bit 5: before waiting.
+                let observer = CFRunLoopObserverCreateWithHandler(nil, 1 << 5, false, 0) { _, _ in events.add("waits") }
+                CFRunLoopAddObserver(CFRunLoopGetCurrent(), observer, tracking)
+                CFRunLoopRunInMode(tracking, untilSourceHandled ? 60 : 0.2, untilSourceHandled)
+                events.add("ends")
+            }
+            CFRunLoopAddTimer(CFRunLoopGetCurrent(), timer, kCFRunLoopDefaultMode)
+        }
+        try events.wait(for: 1)
+    }
+
+    @Test(arguments: [true, false])
+    func `a stop that a nested run hears ends the thread`(untilSourceHandled: Bool) throws {
+        let thread = RunLoopThread(name: "nested")
+        let events = Events<String>()
+        try nest(in: thread, events, untilSourceHandled: untilSourceHandled)
+        let ended = DispatchSemaphore(value: 0)
+        Thread.detachNewThread {
+            thread.stop()
+            ended.signal()
+        }
+        #expect(ended.wait(timeout: .now() + 20) == .success)
+        #expect(events.all == ["waits", "ends"])
+    }
+
+    @Test(arguments: [true, false])
+    func `a mode that is set during a nested run is the next one`(untilSourceHandled: Bool) throws {
+        let thread = RunLoopThread(name: "nested")
+        let events = Events<String>()
+        try nest(in: thread, events, untilSourceHandled: untilSourceHandled)
+        thread.setMode(.tracking)
+        try events.wait(for: 2)
+        thread.perform(in: .tracking) { events.add("tracks") }
+        #expect(try events.wait(for: 3) == ["waits", "ends", "tracks"])
+        thread.stop()
+    }
+
     @Test func `releasing the handle ends the thread`() {
         let name = "ticking-\(UInt16.random(in: 10000..<19999))"
         var thread: RunLoopThread? = RunLoopThread(name: name)

@@ -46,6 +46,10 @@ struct CoreRunLoop: @unchecked Sendable {
         CFRunLoopAddSource(loop, source.source, mode.core)
     }
 
+    func add(_ observer: CoreObserver, to mode: RunLoop.Mode) {
+        CFRunLoopAddObserver(loop, observer.observer, mode.core)
+    }
+
     func add(_ timer: CoreTimer, to mode: RunLoop.Mode) {
         CFRunLoopAddTimer(loop, timer.timer, mode.core)
     }
@@ -141,6 +145,34 @@ final class CoreSource: @unchecked Sendable {
 
     func invalidate() {
         CFRunLoopSourceInvalidate(source)
+    }
+}
+
+/// A `CFRunLoopObserver` of the runs of a loop: one begins, is about to wait, or ends.
+///
+/// Unchecked: the observer is never replaced, and CFRunLoop takes its own locks.
+final class CoreObserver: @unchecked Sendable {
+    enum Activity {
+        case runBegins
+        case willWait
+        case runEnds
+    }
+
+    fileprivate let observer: CFRunLoopObserver
+
+    init(_ body: @escaping @Sendable (Activity) -> Void) {
+        let activities: CFRunLoopActivity = [.entry, .beforeWaiting, .exit]
+        observer = CFRunLoopObserverCreateWithHandler(kCFAllocatorDefault, activities.rawValue, true, 0) {
+            switch $1 {
+            case .entry: body(.runBegins)
+            case .exit: body(.runEnds)
+            default: body(.willWait)
+            }
+        }
+    }
+
+    func invalidate() {
+        CFRunLoopObserverInvalidate(observer)
     }
 }
 

@@ -11,6 +11,7 @@ final class RunLoopThreadCore: RunLoopHost {
     private let guests = LockedValue<[ObjectIdentifier: WeakGuest]>([:])
     /// Is in every mode the loop is run in: makes the run return, and keeps it from returning while it has nothing else.
     private let control = CoreSource {}
+    private let runs = LockedValue(Runs())
     private let hasEnded = Atomic(false)
     /// Left when the loop has run for the last time.
     private let ended = DispatchGroup()
@@ -20,6 +21,13 @@ final class RunLoopThreadCore: RunLoopHost {
     private struct Queue {
         let mode: RunLoop.Mode
         let jobs: JobQueue
+    }
+
+    /// The runs of the loop: that of this thread, and those that callouts nest in it.
+    private struct Runs {
+        var depth = 0
+        /// The mode of the outermost run.
+        var mode = RunLoop.Mode.default
     }
 
     private struct WeakGuest {
@@ -120,12 +128,31 @@ final class RunLoopThreadCore: RunLoopHost {
 
     private func main() {
         var prepared: Set<RunLoop.Mode> = []
+        let observer = CoreObserver { [weak self] in self?.observe($0) }
         while let mode = state.withLock({ $0.modeToRun }) {
-            if prepared.insert(mode).inserted { loop.add(control, to: mode) }
+            if prepared.insert(mode).inserted {
+                loop.add(control, to: mode)
+                loop.add(observer, to: mode)
+            }
+            runs.withLock { $0.mode = mode }
             // An autorelease pool a run, as every thread of Darwin needs; Linux has none.
             withPool { CoreRunLoop.runUntilSourceHandled(in: mode) }
         }
+        observer.invalidate()
         end()
+    }
+
+    /// Leaves the outermost run where a nested one took the signal to do so.
+    private func observe(_ activity: CoreObserver.Activity) {
+        let outermost: RunLoop.Mode? = runs.withLock { runs in
+            switch activity {
+            case .runBegins: runs.depth += 1
+            case .runEnds: runs.depth -= 1
+            case .willWait: return runs.depth == 1 ? runs.mode : nil
+            }
+            return nil
+        }
+        if let outermost, state.withLock({ $0.modeToRun }) != outermost { leaveRun() }
     }
 
     private func end() {
