@@ -79,6 +79,8 @@ import Testing
             try terminal.wait(for: "the file of before") { _ in
                 (try? String(contentsOfFile: path, encoding: .utf8)) == Self.old
             }
+            // The screen may show the file later than it is written, and the next round waits for Soup.
+            try terminal.wait(for: "the list of before") { !$0.screenText.contains("Soup") }
         }
         #expect(hasSaved)
         try terminal.wait(

@@ -95,9 +95,7 @@ struct JSONReader<Bytes: RandomAccessCollection> where Bytes.Element == UInt8, B
         switch next {
         case UInt8(ascii: "{"): return try object(kept)
         case UInt8(ascii: "["): return try array(kept)
-        case UInt8(ascii: "\""):
-            if case .all = kept { return .string(try comparedString()) }
-            return .string(try string())
+        case UInt8(ascii: "\""): return .string(try string())
         case UInt8(ascii: "t"):
             try expect("true")
             return .bool(true)
@@ -109,6 +107,15 @@ struct JSONReader<Bytes: RandomAccessCollection> where Bytes.Element == UInt8, B
             return .null
         default: return try number()
         }
+    }
+
+    /// Reads a value that is kept: a text may be compared with others.
+    private mutating func keptValue(_ kept: JSONKept) throws(JSONMistake) -> JSONValue {
+        skipSpace()
+        let start = index
+        let value = try value(kept)
+        if case .string(let text) = value, !text.isStreamSafe { throw .marks(number(of: start)) }
+        return value
     }
 
     /// Goes into an array or an object.
@@ -126,8 +133,8 @@ struct JSONReader<Bytes: RandomAccessCollection> where Bytes.Element == UInt8, B
         if skip("]") { return .array(elements) }
         repeat {
             switch kept {
-            case .all: elements.append(try value(.all))
-            case .elements: elements.append(try value(.nothing))
+            case .all: elements.append(try keptValue(.all))
+            case .elements: elements.append(try keptValue(.nothing))
             case .nothing, .members: _ = try value(.nothing)
             }
             skipSpace()
@@ -145,7 +152,7 @@ struct JSONReader<Bytes: RandomAccessCollection> where Bytes.Element == UInt8, B
         var (first, names) = (String?.none, Set<String>())
         repeat {
             skipSpace()
-            let name = try comparedString()
+            let name = try name()
             // Of the names only the first that is there twice is told.
             if duplicate == nil {
                 if let first, names.isEmpty { names = [first] }
@@ -154,7 +161,7 @@ struct JSONReader<Bytes: RandomAccessCollection> where Bytes.Element == UInt8, B
             }
             skipSpace()
             try expect(":")
-            if let part = kept.member(name) { members[name] = try value(part) } else { _ = try value(.nothing) }
+            if let part = kept.member(name) { members[name] = try keptValue(part) } else { _ = try value(.nothing) }
             skipSpace()
         } while skip(",")
         try expect("}")
@@ -208,12 +215,12 @@ struct JSONReader<Bytes: RandomAccessCollection> where Bytes.Element == UInt8, B
         return decoded.isEmpty ? rest : decoded + rest
     }
 
-    /// Reads a text that is compared with others.
-    private mutating func comparedString() throws(JSONMistake) -> String {
+    /// Reads a name, which is compared with others.
+    private mutating func name() throws(JSONMistake) -> String {
         let quote = index
-        let text = try string()
-        guard text.isStreamSafe else { throw .marks(number(of: quote)) }
-        return text
+        let name = try string()
+        guard name.isStreamSafe else { throw .marks(number(of: quote)) }
+        return name
     }
 
     /// Reads the character behind a backslash; nil for half a surrogate pair.

@@ -46,7 +46,11 @@ import Testing
             try Self.read("[\"" + String(repeating: #"\u0301"#, count: 31) + "\"]")
         }
         #expect(throws: JSONMistake.marks(2)) { try Self.read("{\"\(tooMany)\":0}", .nothing) }
-        #expect(throws: Never.self) { try Self.read("[\"\(tooMany)\"]", .nothing) }
+        #expect(throws: JSONMistake.marks(7)) {
+            try Self.read("{\"a\": \"\(tooMany)\"}", .members(["a": .nothing]))
+        }
+        #expect(throws: JSONMistake.marks(2)) { try Self.read("[\"\(tooMany)\"]", .elements) }
+        #expect(throws: Never.self) { try Self.read("{\"a\":[\"\(tooMany)\"]}", .nothing) }
     }
 
     @Test func `a line reads to a depth of 32`() throws {
