@@ -47,6 +47,11 @@ import Testing
     }
 
     #if os(Linux)
+    /// Whether a screen has a countdown in its list, with its bar: a line that is typed and a notice have the word, too.
+    private func lists(_ title: String) -> (TerminalEmulator) -> Bool {
+        { $0.screenText.split(separator: "\n").contains { $0.contains(title) && $0.contains("──") } }
+    }
+
     @Test func `a save between reading and exchanging is kept, and a banner says where both files are`() throws {
         let program = try RemoteProgram()
         let path = try program.file(Self.old)
@@ -71,16 +76,13 @@ import Testing
                 try terminal.wait(forText: "Tea")
                 continue
             }
-            // In the list, with its bar: the line that is typed has the word, too.
-            try terminal.wait(for: "Soup in the list") { screen in
-                screen.screenText.split(separator: "\n").contains { $0.contains("Soup") && $0.contains("──") }
-            }
+            try terminal.wait(for: "Soup in the list") { lists("Soup")($0) }
             terminal.type("u")
             try terminal.wait(for: "the file of before") { _ in
                 (try? String(contentsOfFile: path, encoding: .utf8)) == Self.old
             }
             // The screen may show the file later than it is written, and the next round waits for Soup.
-            try terminal.wait(for: "the list of before") { !$0.screenText.contains("Soup") }
+            try terminal.wait(for: "the list of before") { !lists("Soup")($0) }
         }
         #expect(hasSaved)
         try terminal.wait(
