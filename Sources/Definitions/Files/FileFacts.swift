@@ -31,8 +31,7 @@ extension FileFacts {
         var system = statvfs()
         // A file system that keeps nothing has no blocks.
         let isKept = fstatvfs(descriptor, &system) == 0 && system.f_blocks > 0
-        let path =
-            status.st_nlink > 0 ? Self.path(of: descriptor).flatMap { Self.isFile(status, at: $0) ? $0 : nil } : nil
+        let path = Self.path(of: descriptor).flatMap { Self.isFile(status, at: $0) ? $0 : nil }
         self.init(
             owner: status.st_uid, mode: UInt32(status.st_mode), isKept: isKept, path: path,
             openFolder: path.flatMap(Self.openFolder(above:)))
@@ -52,7 +51,9 @@ extension FileFacts {
         return path.flatMap { $0.hasPrefix("/") ? $0 : nil }
     }
 
-    /// Whether a path leads to the open file: in another mount namespace, such as a container's, it leads to another one.
+    /// Whether a path leads to the open file.
+    ///
+    /// The path of a file that was removed does not, nor that of a file in another mount namespace, such as a container's.
     private static func isFile(_ file: stat, at path: String) -> Bool {
         var found = stat()
         return stat(path, &found) == 0 && found.st_dev == file.st_dev && found.st_ino == file.st_ino
