@@ -16,6 +16,8 @@ let package = Package(
         // A clock that a test moves, for the tests of who uses Ticking.
         .library(name: "TickingTestSupport", targets: ["TickingTestSupport"]),
         .executable(name: "countdowns", targets: ["CountdownsCommand"]),
+        // Experiments with Ticking; built with `traits: []`, too.
+        .executable(name: "ticking-lab", targets: ["TickingLab"]),
         // For the packages in Benchmarks and Fuzz; its API may change with any version.
         .library(name: "Definitions", targets: ["Countdowns", "Definitions"]),
         // No API: what Benchmarks/ and Fuzz/ need of the control socket.
@@ -55,6 +57,7 @@ let package = Package(
             resources: [.embedInCode("themes")]
         ),
         .target(name: "Lab", dependencies: ["Ticking"]),
+        .executableTarget(name: "TickingLab", dependencies: ["Lab", "Ticking"]),
         .target(
             name: "Remote",
             dependencies: [
@@ -77,8 +80,8 @@ let package = Package(
         .executableTarget(
             name: "CountdownsCommand",
             dependencies: [
-                "CLibrary", "Countdowns", "Dashboard", "DashboardApp", "Definitions", "Journal", "Lab", "Remote",
-                "Screen", "Themes", "Ticking",
+                "CLibrary", "Countdowns", "Dashboard", "DashboardApp", "Definitions", "Journal", "Remote", "Screen",
+                "Themes",
                 .product(name: "ArgumentParser", package: "swift-argument-parser", condition: program),
                 .product(name: "Rainbow", package: "Rainbow", condition: program),
             ]
@@ -98,7 +101,7 @@ let package = Package(
             dependencies: ["Countdowns", "Definitions", "Screen", "TestSupport", "Themes"],
             exclude: ["BadFiles", "Calendars/family.ics", "Oracles", "schema-verdicts.py"]
         ),
-        .testTarget(name: "LabTests", dependencies: ["Lab", "Ticking"]),
+        .testTarget(name: "LabTests", dependencies: ["Lab", "Ticking", "TickingLab"]),
         .testTarget(
             name: "RemoteTests",
             dependencies: [

@@ -23,12 +23,11 @@ struct CountdownsCommand: ParsableCommand {
             (or zsh, fish) prints them for your shell; the packages install them. Manual: man countdowns, man countdowns-watch, \
             man 5 countdowns-yaml.
 
-            Exit status: 0 done; 1 an experiment of lab failed, a countdown cannot do what was asked, or was cancelled; 64 wrong \
-            arguments; 65 a mistake in a file; 66 a missing file; 69 no board runs or answers; 71 no usable terminal; \
-            73 a file cannot be created; 74 writing failed; 128 + n ended by signal n.
+            Exit status: 0 done; 1 a countdown cannot do what was asked, or was cancelled; 64 wrong arguments; 65 a \
+            mistake in a file; 66 a missing file; 69 no board runs or answers; 71 no usable terminal; 73 a file cannot \
+            be created; 74 writing failed; 128 + n ended by signal n.
             """,
         version: Version.text,
-        subcommands: [MisstepCommand.self],
         groupedSubcommands: [
             CommandGroup(
                 name: "Board",
@@ -54,7 +53,6 @@ struct CountdownsCommand: ParsableCommand {
                     + HistoryVerb.allCases.map(\.command)
                     + [ListenCommand.self, ApplyCommand.self, ReloadCommand.self, QuitCommand.self]
             ),
-            CommandGroup(name: "Lab", subcommands: [LabCommand.self]),
         ]
     )
 

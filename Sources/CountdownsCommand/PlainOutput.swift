@@ -28,9 +28,6 @@ struct PlainOutput: Sendable {
         colorsOutput ? ColorDepth.detect(environment: ProgramEnvironment.variables) : .none
     }
 
-    /// Whether standard output is a terminal on which a line can be drawn over.
-    var canDrawOver: Bool { BoardWatch.canDraw(environment: ProgramEnvironment.variables) }
-
     /// How many columns the terminal of standard output has; nil where there is none, or it does not tell.
     var columns: Int? {
         var window = winsize()

@@ -90,7 +90,7 @@ import Testing
         ["explain"], ["watch", "a", "--speed", "0"],
         ["watch", "a", "--speed", "1e-25"], ["watch", "a", "--now", "soon"],
         ["render", "a", "--size", "big"],
-        ["render", "a", "--color", "pink"], ["fly"], ["lab", "nothing"],
+        ["render", "a", "--color", "pink"], ["fly"],
         ["watch", Program.examples, "--theme", "nrod"],
     ])
     func `wrong arguments end with 64`(arguments: [String]) throws {
@@ -143,7 +143,7 @@ import Testing
 
     @Test func `an output that cannot be written ends with 74 and says why`() throws {
         guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
-        for arguments in [["watch", Program.examples], ["render", Program.examples], ["lab"], ["--help"]] {
+        for arguments in [["watch", Program.examples], ["render", Program.examples], ["themes"], ["--help"]] {
             let command = ([Program.path] + arguments).map { "'\($0)'" }.joined(separator: " ")
             for redirection in [">/dev/full", ">&-"] {
                 let run = try Program.shell("\(command) \(redirection)")
@@ -160,16 +160,9 @@ import Testing
     }
 
     @Test func `words of the command line come back without what a terminal would obey`() throws {
-        let run = try Program.run(["lab", "\u{1B}]0;x\u{7}"])
+        let run = try Program.run(["render", "a", "--color", "\u{1B}]0;x\u{7}"])
         #expect(run.status == 64)
         #expect(!run.errors.contains("\u{1B}"))
-    }
-
-    @Test func `the lab lists its experiments, and runs one`() throws {
-        #expect(try Program.run(["lab"]).output.contains("cycle"))
-        let run = try Program.run(["lab", "cycle", "--json"])
-        #expect(run.status == 0)
-        #expect(run.output.contains("\"held\" : true"))
     }
 
     /// A line of a shell in which nothing is mounted at `/proc`.

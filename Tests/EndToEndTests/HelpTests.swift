@@ -8,7 +8,7 @@ import Testing
         "schema", "export", "import", "serve",
         "attach",
         "boards", "status", "pause", "resume", "toggle", "restart", "extend", "done", "skip", "theme", "view", "listen",
-        "quit", "lab", "in", "until", "since", "wait", "add",
+        "quit", "in", "until", "since", "wait", "add",
     ]
 
     @Test func `the version is that of the changelog, with the commit where it is known, and the zones' year`() throws {
@@ -39,7 +39,7 @@ import Testing
         let usage = try #require(lines.firstIndex { $0.hasPrefix("USAGE") })
         #expect(lines[..<usage].count { $0.hasPrefix("  countdowns ") } == 3)
         #expect(lines.allSatisfy { $0.count <= 80 })
-        for group in ["BOARD", "TIMER", "FILE", "RUNNING BOARD", "LAB"] {
+        for group in ["BOARD", "TIMER", "FILE", "RUNNING BOARD"] {
             #expect(lines.contains("\(group) SUBCOMMANDS:"))
         }
         for command in Self.commands { #expect(help.contains("\n  \(command) "), "\(command)") }
@@ -68,7 +68,7 @@ import Testing
 
     @Test(arguments: [
         (["watch", "--speed", "-1"], "--speed is from"), (["next", "-n", "-3"], "-n is from 1 to 1000"),
-        (["next", "--count=-3"], "-n is from 1 to 1000"), (["lab", "--seconds", "-1"], "--seconds is above 0"),
+        (["next", "--count=-3"], "-n is from 1 to 1000"),
         (["apply", "-", "--rate", "-1"], "--rate is more than 0"),
         (["watch", "--speed", "--motion"], "'--motion' is invalid"),
         (["0m", "Tea"], "error: a duration must be longer than zero"), (["5x"], "error: \"x\" is not a unit of time"),

@@ -14,15 +14,15 @@ import Testing
         "Definitions": ["Yams", "Countdowns", "Screen", "Themes", "Foundation"],
         "Remote": ["NIOCore", "NIOPosix", "Countdowns", "Foundation", "Dispatch", "Synchronization"],
         "Journal": ["CLibrary", "Countdowns", "Foundation"],
-        "Lab": ["Ticking", "Foundation", "CoreFoundation", "Dispatch", "Observation", "Synchronization"],
+        "Lab": ["Ticking", "Foundation", "CoreFoundation", "Dispatch", "Observation"],
+        "TickingLab": ["Lab", "Ticking", "Foundation"],
         "DashboardApp": [
             "CLibrary", "Ticking", "Countdowns", "Screen", "Themes", "Dashboard", "Definitions", "Journal", "Remote",
             "Foundation", "Dispatch", "Subprocess", "Synchronization",
         ],
         "CountdownsCommand": [
             "ArgumentParser", "Rainbow", "CLibrary", "Countdowns", "Screen", "Themes", "Dashboard", "Definitions",
-            "Journal", "Lab",
-            "Remote", "DashboardApp", "Foundation", "Ticking",
+            "Journal", "Remote", "DashboardApp", "Foundation",
         ],
     ]
 

@@ -65,6 +65,17 @@ import Testing
         #expect(!outcome.held && outcome.lines.joined().contains("it broke"))
     }
 
+    @Test func `a report that throws ends the run of all`() {
+        var reported: [String] = []
+        #expect(throws: LabError.self) {
+            try Lab.runAll { outcome in
+                reported.append(outcome.name)
+                throw LabError(description: "nobody reads")
+            }
+        }
+        #expect(reported == Lab.experiments.prefix(1).map(\.name))
+    }
+
     @Test func `JSON holds every outcome and one verdict`() throws {
         let experiment = Experiment("x", title: "t", expectation: "e", reason: "r", reading: []) { _, observations in
             observations.expect("one", .ticking, equals: 1, seen: 2)

@@ -5,7 +5,7 @@ import Remote
 /// | status | when |
 /// |---|---|
 /// | 0 | it did what it was asked; the user quit |
-/// | 1 | an experiment of `lab` did not show what it should; a countdown cannot do what was asked of it |
+/// | 1 | a countdown cannot do what was asked of it |
 /// | 64 | wrong arguments; a target, a board, a theme or a view that does not exist, or a name for several |
 /// | 65 | a mistake in a countdown file |
 /// | 66 | a file that is not there or cannot be read |
@@ -17,7 +17,7 @@ import Remote
 public enum ExitStatus: Equatable, Sendable {
     /// It did what it was asked.
     case success
-    /// An expectation did not hold.
+    /// A countdown cannot do what was asked of it.
     case failure
     /// The arguments make no sense.
     case usage

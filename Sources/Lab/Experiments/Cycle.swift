@@ -7,13 +7,14 @@ extension Experiment {
         title: "a timer that retains its owner keeps it alive; what people try does not help",
         expectation: "Owners of a timer that retains them live on after their last reference has gone, and tick on. "
             + "A weak reference handed over as target, a weak timer property and an invalidation in deinit change "
-            + "nothing; a weak capture frees the owner and leaves the timer ticking for nobody. The owner of a RunLoopTimer goes at once, unless its handler captures it: the owner "
-            + "retains the timer, and the timer its handler, until it is cancelled.",
+            + "nothing; a weak capture frees the owner and leaves the timer ticking for nobody. The owner of a "
+            + "RunLoopTimer goes at once, unless its handler captures it: the owner retains the timer, and the "
+            + "timer its handler, until it is cancelled.",
         reason: "The run loop retains the timer, the timer its target. A weak reference is turned into a strong one at "
             + "the moment it is passed; a weak property takes away a reference that was not the one in the way; a "
             + "deinit that would break the cycle does not run while the cycle is there.",
         reading: [
-            "Sources/Ticking/RunLoopTimer/RunLoopTimer+Loop.swift", "Sources/Ticking/RunLoopTimer/RunLoopTimer.swift",
+            "Sources/Ticking/RunLoopTimer/RunLoopTimer.swift", "Sources/Ticking/RunLoop/CoreRunLoop.swift",
         ]
     ) { _, observations in
         for remedy in NaiveOwner.Remedy.allCases {
@@ -78,7 +79,7 @@ private final class NaiveOwner: @unchecked Sendable {
         let timer = Timer(timeInterval: 0.002, repeats: true) { [strongSelf] timer in
             withExtendedLifetime(strongSelf) { ticks.add() }
             guard stop.value == 1 else { return }
-            // The lab cleans up after itself: the one reference that would have helped is held by the timer's own block.
+            // The lab's way out: the one reference that would have helped is held by the timer's own block.
             stop.add()
             timer.invalidate()
         }
@@ -111,7 +112,7 @@ private final class TickingOwner: Sendable {
         let before = thread.sync { ticks.value } ?? 0
         // As many fires of a timer that goes on are time enough for five more ticks.
         let later = Counter()
-        let clock = RunLoopTimer(.every(.milliseconds(2)), on: thread) { _ in later.add() }
+        let clock = RunLoopTimer(.every(.milliseconds(2)), on: thread) { _, _ in later.add() }
         try wait(for: "time to pass") { later.value >= 10 }
         withExtendedLifetime(clock) {}
         let seen = (alive.value, ticks.value - before)
@@ -125,12 +126,12 @@ private final class TickingOwner: Sendable {
         self.ticks = ticks
         let timer =
             if isCaptured {
-                RunLoopTimer(.every(.milliseconds(2)), on: thread) { timer in
+                RunLoopTimer(.every(.milliseconds(2)), on: thread) { timer, _ in
                     self.ticks.add()
                     if stop.value > 0 { timer.cancel() }
                 }
             } else {
-                RunLoopTimer(.every(.milliseconds(2)), target: self, on: thread) { owner, _ in owner.ticks.add() }
+                RunLoopTimer(.every(.milliseconds(2)), target: self, on: thread) { owner, _, _ in owner.ticks.add() }
             }
         self.timer.withLock { $0 = timer }
     }

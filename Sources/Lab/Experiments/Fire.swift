@@ -5,32 +5,32 @@ extension Experiment {
     static let fire = Experiment(
         "fire",
         title: "firing a timer by hand leaves its schedule where it was",
-        expectation:
-            "A timer that plans its next fire in its handler is moved by a call by hand. A repeating RunLoopTimer "
-            + "is not, and a single one that was fired by hand does not fire again. A timer that nothing is planned for "
-            + "is called, and so is a paused one, which stays paused; always on the loop's thread. One that was cancelled "
-            + "is not. Foundation's fire() calls on the thread it is called on, whether the timer was added to a loop or not; "
-            + "that timer has no pause, and is put off by a fireDate in the distant future.",
+        expectation: "A timer that plans its next call in its handler is moved by a call by hand. A repeating "
+            + "RunLoopTimer is not, and a single one has had its call then, and is over. A timer that nothing is "
+            + "planned for is called, and so is a paused one, which stays paused; always on the loop's thread. One "
+            + "that was cancelled is not. Foundation's fire() calls on the thread it is called on, whether the "
+            + "timer was added to a loop or not; that timer has no pause, and is put off by a fireDate in the "
+            + "distant future.",
         reason:
             "A schedule that is computed from the last call moves with every call. A grid does not know who called.",
         reading: [
-            "Sources/Ticking/RunLoopTimer/RunLoopTimerState.swift", "Sources/Ticking/Time/Grid.swift",
+            "Sources/Ticking/Time/SchedulePlan.swift", "Sources/Ticking/Time/Grid.swift",
         ]
     ) { _, observations in
         let thread = RunLoopThread(name: "lab.fire")
         let clock = ContinuousClock()
-        // Naive: the handler plans the next fire from now.
-        let chain = RunLoopTimer(.onDemand, on: thread) { $0.setNextFire(after: .seconds(60)) }
-        chain.setNextFire(after: .seconds(60))
+        // Naive: the handler plans the next call from now.
+        let chain = RunLoopTimer(.onDemand, on: thread) { timer, _ in timer.reschedule(.after(.seconds(60))) }
+        chain.reschedule(.after(.seconds(60)))
         let calls = Counter()
-        let grid = RunLoopTimer(.every(.seconds(60)), on: thread) { _ in calls.add() }
-        let before = (chain.nextFire ?? clock.now, grid.nextFire ?? clock.now)
+        let grid = RunLoopTimer(.every(.seconds(60)), on: thread) { _, _ in calls.add() }
+        let before = (chain.deadline ?? clock.now, grid.deadline ?? clock.now)
         rest(.milliseconds(20))
         _ = thread.sync {
             chain.fire()
             grid.fire()
         }
-        let moved = ((chain.nextFire ?? clock.now) - before.0, (grid.nextFire ?? clock.now) - before.1)
+        let moved = ((chain.deadline ?? clock.now) - before.0, (grid.deadline ?? clock.now) - before.1)
         observations.expect(
             "planned from the last call: moved by", .naive, "20 ms or more", seen: milliseconds(moved.0),
             holds: moved.0 >= .milliseconds(20))
@@ -39,10 +39,10 @@ extension Experiment {
         observations.expect("on a grid: calls", .ticking, equals: 1, seen: calls.value)
 
         let single = Counter()
-        let once = RunLoopTimer(.after(.milliseconds(30)), on: thread) { _ in single.add() }
+        let once = RunLoopTimer(.after(.milliseconds(30)), on: thread) { _, _ in single.add() }
         once.fire()
         let later = Counter()
-        let watch = RunLoopTimer(.after(.milliseconds(80)), on: thread) { _ in later.add() }
+        let watch = RunLoopTimer(.after(.milliseconds(80)), on: thread) { _, _ in later.add() }
         try wait(for: "the time at which it would have fired") { later.value == 1 }
         observations.expect("single, fired by hand: calls", .ticking, equals: 1, seen: single.value)
         observations.expect("single, fired by hand: still valid", .ticking, equals: 0, seen: once.isValid ? 1 : 0)
@@ -55,8 +55,8 @@ extension Experiment {
     private static func observeWaiting(on thread: RunLoopThread, _ observations: inout Observations) {
         let calls = Counter()
         let onLoop = Counter()
-        let timers = [RunLoopTimer.Schedule.onDemand, .every(.seconds(60))].map { schedule in
-            RunLoopTimer(schedule, on: thread) { [weak thread] _ in
+        let timers = [Schedule.onDemand, .every(.seconds(60))].map { schedule in
+            RunLoopTimer(schedule, on: thread) { [weak thread] _, _ in
                 calls.add()
                 if thread?.isCurrent == true { onLoop.add() }
             }
@@ -69,7 +69,7 @@ extension Experiment {
             observations.expect("\(subject), fired by hand: calls", .ticking, equals: 1, seen: calls.value - before)
         }
         observations.expect(
-            "on demand: planned afterwards", .ticking, equals: 0, seen: timers[0].nextFire == nil ? 0 : 1)
+            "on demand: planned afterwards", .ticking, equals: 0, seen: timers[0].deadline == nil ? 0 : 1)
         observations.expect("paused: still paused", .ticking, equals: 1, seen: timers[1].isPaused ? 1 : 0)
         timers[1].cancel()
         timers[1].fire()

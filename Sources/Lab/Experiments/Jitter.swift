@@ -5,24 +5,24 @@ extension Experiment {
     static let jitter = Experiment(
         "jitter",
         title: "how late frames and ticks come, and whether they drift",
-        expectation:
-            "A timer that plans each fire from the last one drifts by its lateness, over and over. A display link, "
-            + "a run-loop timer and a ticker on idle threads are late by what waking takes, each time anew, and do not "
-            + "drift: every one of their times lies on the grid. A tolerance lets a repeating one be that much later, half its interval at most. A "
-            + "link's grid is that of the frames a second it was asked for, whatever the screen does.",
+        expectation: "A timer that plans each call from the last one drifts by its lateness, over and over. A "
+            + "display link, a run-loop timer and a ticker on idle threads are late by what waking takes, each time "
+            + "anew, and do not drift: every one of their times lies on the grid. A tolerance lets a repeating one "
+            + "be that much later, half its interval at most. A link's grid is that of the frames a second it was "
+            + "asked for, whatever the screen does.",
         reason:
             "Lateness that goes into the next deadline adds up. A deadline that is computed from the start does not "
             + "know how late the last one was. No screen is asked: a link counts from its first frame, so a screen of "
             + "59.94 or 144 Hz shows some of its frames twice, or never.",
         reading: [
-            "Sources/Ticking/Time/Grid.swift", "Sources/Ticking/DisplayLink/DisplayLinkState.swift",
-            "Sources/Ticking/Ticker/TickerPlan.swift",
+            "Sources/Ticking/Time/Grid.swift", "Sources/Ticking/Time/SchedulePlan.swift",
+            "Sources/Ticking/DisplayLink/DisplayLinkState.swift",
         ]
     ) { options, observations in
         let run = JitterRun()
-        try run.run(for: options.duration)
+        run.run(for: options.duration)
         observations.expect(
-            "planned from the last fire: drift in all", .naive, "more than 0.1 ms", seen: milliseconds(run.chainDrift),
+            "planned from the last call: drift in all", .naive, "more than 0.1 ms", seen: milliseconds(run.chainDrift),
             holds: run.chainDrift > .microseconds(100))
         for (name, log, interval) in [
             ("display link, 60 a second", run.frames, Duration.seconds(1) / 60),
@@ -30,7 +30,7 @@ extension Experiment {
             ("run-loop timer, 100 a second", run.fires, .milliseconds(10)),
             ("the same, tolerance 10 ms", run.tolerantFires, .milliseconds(10)),
             ("ticker, 100 a second", run.ticks, .milliseconds(10)),
-            ("the same, leeway 10 ms", run.tolerantTicks, .milliseconds(10)),
+            ("the same on a queue, tolerance 10 ms", run.tolerantTicks, .milliseconds(10)),
         ] {
             let seen = log.withLock { $0 }
             guard let first = seen.first else { throw LabError(description: "\(name) never came") }
@@ -65,14 +65,14 @@ private final class JitterRun: Sendable {
     private let chain = LockedValue<[ContinuousClock.Instant]>([])
     private static let chainInterval = Duration.milliseconds(10)
 
-    /// How much later the last naive fire came than its number times the interval.
+    /// How much later the last naive call came than its number times the interval.
     var chainDrift: Duration {
         let fires = chain.withLock { $0 }
         guard let first = fires.first, let last = fires.last else { return .zero }
         return last - first - Self.chainInterval * (fires.count - 1)
     }
 
-    func run(for duration: Duration) throws {
+    func run(for duration: Duration) {
         let clock = ContinuousClock()
         let thread = RunLoopThread(name: "lab.jitter")
         let links = [(60, frames), (75, otherFrames)].map { rate, log in
@@ -81,22 +81,20 @@ private final class JitterRun: Sendable {
             }
         }
         let timers = [(Duration.zero, fires), (.milliseconds(10), tolerantFires)].map { tolerance, log in
-            RunLoopTimer(.every(.milliseconds(10)), on: thread, tolerance: tolerance) { timer in
-                guard let fire = timer.lastFire else { return }
-                log.withLock { $0.append(Entry(due: fire.due, seen: clock.now, missed: fire.missed)) }
+            RunLoopTimer(.every(.milliseconds(10)), on: thread, tolerance: tolerance) { _, tick in
+                log.withLock { $0.append(Entry(due: tick.due, seen: clock.now, missed: tick.missed)) }
             }
         }
-        let tickers = try [(Duration.zero, ticks), (.milliseconds(10), tolerantTicks)].map { leeway, log in
-            try Ticker(.every(.milliseconds(10)), leeway: leeway) { _, tick in
-                guard case .continuous(let due) = tick.deadline else { return }
-                log.withLock { $0.append(Entry(due: due, seen: clock.now, missed: tick.missed)) }
+        let tickers = [(Duration.zero, ticks), (.milliseconds(10), tolerantTicks)].map { tolerance, log in
+            Ticker(.every(.milliseconds(10)), tolerance: tolerance) { _, tick in
+                log.withLock { $0.append(Entry(due: tick.due, seen: clock.now, missed: tick.missed)) }
             }
         }
-        let chained = RunLoopTimer(.onDemand, target: self, on: thread) { run, timer in
+        let chained = RunLoopTimer(.onDemand, target: self, on: thread) { run, timer, _ in
             run.chain.withLock { $0.append(clock.now) }
-            timer.setNextFire(after: Self.chainInterval)
+            timer.reschedule(.after(Self.chainInterval))
         }
-        chained.setNextFire(after: Self.chainInterval)
+        chained.reschedule(.after(Self.chainInterval))
         let animations = links.map { $0.beginAnimation() }
         rest(duration)
         withExtendedLifetime((animations, links, timers, tickers, chained)) {}

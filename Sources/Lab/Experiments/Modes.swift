@@ -13,11 +13,10 @@ extension Experiment {
             "A run loop fires only what was added to the mode it runs in. Common is no mode but a set of modes, and "
             + "what is added to it is added to each of them. GCD knows nothing of run loops.",
         reading: [
-            "Sources/Ticking/RunLoop/RunLoopMode+Tracking.swift", "Sources/Ticking/RunLoop/CoreRunLoop.swift",
-            "Sources/Ticking/RunLoop/RunLoopThread.swift",
+            "Sources/Ticking/RunLoop/RunLoopThread.swift", "Sources/Ticking/RunLoop/CoreRunLoop.swift",
         ]
     ) { options, observations in
-        let timers = try ModeTimers()
+        let timers = ModeTimers()
         let still = try timers.run(in: .default, watch: options.watch)
         let tracking = try timers.run(in: .tracking, watch: options.watch)
         let foreign = try timers.run(in: RunLoop.Mode("lab.uncommon"), watch: options.watch)
@@ -54,16 +53,16 @@ private final class ModeTimers: Sendable {
     private let timers = LockedValue<[RunLoopTimer]>([])
     private let ticker = LockedValue<Ticker?>(nil)
 
-    init() throws {
+    init() {
         let interval = Duration.milliseconds(10)
         let modes: [(RunLoop.Mode, WritableKeyPath<Ticks, Int> & Sendable)] = [
             (.default, \.default), (.tracking, \.tracking), (.common, \.common),
         ]
         let timers = modes.map { mode, count in
-            RunLoopTimer(.every(interval), target: self, on: thread, modes: mode) { target, _ in target.add(count) }
+            RunLoopTimer(.every(interval), target: self, on: thread, modes: mode) { target, _, _ in target.add(count) }
         }
         self.timers.withLock { $0 = timers }
-        let ticker = try Ticker(.every(interval), target: self) { target, _, _ in target.add(\.dispatch) }
+        let ticker = Ticker(.every(interval), target: self) { target, _, _ in target.add(\.dispatch) }
         self.ticker.withLock { $0 = ticker }
     }
 

@@ -5,10 +5,10 @@ extension Experiment {
     static let names = Experiment(
         "names",
         title: "identifiers of timers, when some were cancelled in between",
-        expectation:
-            "Identifiers made of the number of timers there are collide as soon as one was cancelled, and then a "
-            + "cancellation hits somebody else's timer. Those of the registry never collide and never come back. A name that is taken is refused; asked to replace, the registry cancels the "
-            + "ticker that has it, whose identifier is refused from then on.",
+        expectation: "Identifiers made of the number of timers there are collide as soon as one was cancelled, and "
+            + "then a cancellation hits somebody else's timer. Those of the registry never collide and never come "
+            + "back. A name that is taken is refused; asked to replace, the registry cancels the ticker that has "
+            + "it, whose identifier is refused from then on.",
         reason: "A number that goes down with each cancellation is handed out again. One that only goes up is not.",
         reading: ["Sources/Ticking/Ticker/TickerRegistry.swift"]
     ) { _, observations in
@@ -28,7 +28,7 @@ extension Experiment {
                 // An identifier that is over says so, whatever was started since.
                 do { try registry.pause(oldest) } catch { misses += 1 }
             } else {
-                let id = try registry.start("timer", .every(.seconds(3600)), ifTaken: .replace) { _, _ in }
+                let id = try registry.start("timer", .every(.seconds(3600)), replaces: true) { _, _ in }
                 if !seen.insert(id).inserted { collisions += 1 }
                 try registry.start(nil, .every(.seconds(3600))) { _, _ in }
             }
@@ -43,8 +43,8 @@ extension Experiment {
     /// Two starts that choose the same name.
     private static func observeConflict(_ observations: inout Observations) throws {
         let registry = TickerRegistry()
-        func start(ifTaken conflict: TickerRegistry.Conflict = .refuse) throws -> TickerRegistry.ID {
-            try registry.start("timer", .every(.seconds(3600)), ifTaken: conflict) { _, _ in }
+        func start(replaces: Bool = false) throws -> TickerRegistry.ID {
+            try registry.start("timer", .every(.seconds(3600)), replaces: replaces) { _, _ in }
         }
         func error(of body: () throws -> Void) -> String {
             do { try body() } catch { return "\(error)" }
@@ -55,7 +55,7 @@ extension Experiment {
         observations.expect(
             "name taken, refused: thrown", .ticking, "taken", seen: refusal,
             holds: refusal == "\(TickerRegistryError.taken("timer"))" && registry.id(named: "timer") == first)
-        let second = try start(ifTaken: .replace)
+        let second = try start(replaces: true)
         let miss = error { try registry.cancel(first) }
         observations.expect(
             "name taken, replaced: thrown for the old identifier", .ticking, "unknown", seen: miss,

@@ -6,16 +6,17 @@ extension Experiment {
     static let observers = Experiment(
         "observers",
         title: "observers of a theme, before and after their owners go",
-        expectation: "Observers that nobody removed are called for owners that have gone. Those that are tied to their "
-            + "owner are called while it lives and never afterwards, setting one up twice is as good as once, "
-            + "and setting nil removes it. withObservationTracking is told of the first change of a key path alone.",
-        reason:
-            "The centre retains what was handed to it until it is removed. Here the owner's lifetime holds a token, and "
-            + "the token's deinit removes it. Observation's tracking ends with the first change, before which it is "
-            + "told: each change needs a new one. A post at each change needs none.",
+        expectation: "Observers that nobody removed are called for owners that have gone. Those that are tied to "
+            + "their owner are called while it lives and never afterwards. A token of the centre's own that is "
+            + "overwritten leaves its observer behind; one of Ticking's takes it along. To observe twice with an "
+            + "owner is two observations, each ended by its token or by the owner's end. withObservationTracking is "
+            + "told of the first change of a key path alone.",
+        reason: "The centre retains what was handed to it until it is removed. Here the owner's lifetime holds a "
+            + "token, and the token's deinit removes it. Observation's tracking ends with the first change, before "
+            + "which it is told: each change needs a new one. A post at each change needs none.",
         reading: [
-            "Sources/Ticking/Notifications/NotificationObserver.swift",
-            "Sources/Ticking/Notifications/NotificationCenter+Owner.swift", "Sources/Ticking/Lifetime/Lifetime.swift",
+            "Sources/Ticking/Notifications/Observers.swift", "Sources/Ticking/Lifetime/Token.swift",
+            "Sources/Ticking/Lifetime/Lifetime.swift",
         ]
     ) { _, observations in
         let centre = NotificationCenter()
@@ -30,7 +31,7 @@ extension Experiment {
                 if owner == nil { late.add() } else { naive.add() }
             }
             withExtendedLifetime(token) {}
-            for _ in 0..<2 { centre.observe(themeDidChange, owner: owner) { _, _ in ours.add() } }
+            centre.observe(themeDidChange, owner: owner) { _, _, _ in ours.add() }
         }
         centre.post(name: themeDidChange, object: nil)
         observations.expect("with 100 owners: naive observers called", .naive, equals: 100, seen: naive.value)
@@ -40,26 +41,48 @@ extension Experiment {
         for _ in 0..<10 { centre.post(name: themeDidChange, object: nil) }
         observations.expect("ten more posts: naive observers called for nobody", .naive, equals: 1000, seen: late.value)
         observations.expect("ten more posts: tied observers called", .ticking, equals: 0, seen: ours.value - 100)
-        observeSetting(NotificationCenter(), &observations)
+        observeTwice(NotificationCenter(), &observations)
         observeKeyPath(NotificationCenter(), &observations)
     }
 
-    private static func observeSetting(_ centre: NotificationCenter, _ observations: inout Observations) {
+    /// One variable for the tokens of two observations, then an owner of two.
+    private static func observeTwice(_ centre: NotificationCenter, _ observations: inout Observations) {
+        func calls(of counter: Counter) -> Int {
+            let before = counter.value
+            centre.post(name: themeDidChange, object: nil)
+            return counter.value - before
+        }
         let naive = Counter()
-        let tokens = (0..<2).map { _ in
+        func add() -> any NSObjectProtocol {
             centre.addObserver(forName: themeDidChange, object: nil, queue: nil) { _ in naive.add() }
         }
-        let owner = ThemeOwner(Counter())
+        // As of an owner that has one property for both.
+        let overwritten = add()
+        let last = add()
+        observations.expect("token overwritten, one post: naive calls", .naive, equals: 2, seen: calls(of: naive))
+        centre.removeObserver(last)
+        observations.expect("last token removed, one post: naive calls", .naive, equals: 1, seen: calls(of: naive))
+        // The lab's way out: an owner could not do it.
+        centre.removeObserver(overwritten)
+
         let ours = Counter()
-        for _ in 0..<2 { centre.observe(themeDidChange, owner: owner) { _, _ in ours.add() } }
-        centre.post(name: themeDidChange, object: nil)
-        observations.expect("added twice, one post: calls", .naive, equals: 2, seen: naive.value)
-        observations.expect("set twice, one post: calls", .ticking, equals: 1, seen: ours.value)
-        centre.observe(themeDidChange, owner: owner, handler: nil)
-        centre.post(name: themeDidChange, object: nil)
-        observations.expect("set to nil, one post: calls", .ticking, equals: 0, seen: ours.value - 1)
-        for token in tokens { centre.removeObserver(token) }
-        withExtendedLifetime(owner) {}
+        var token = centre.observe(themeDidChange) { _, _ in ours.add() }
+        token = centre.observe(themeDidChange) { _, _ in ours.add() }
+        observations.expect("token overwritten, one post: calls", .ticking, equals: 1, seen: calls(of: ours))
+        token.cancel()
+        observations.expect("last token cancelled, one post: calls", .ticking, equals: 0, seen: calls(of: ours))
+
+        let owned = Counter()
+        var owner: ThemeOwner? = ThemeOwner(Counter())
+        let tokens = (0..<2).compactMap { _ in
+            owner.map { centre.observe(themeDidChange, owner: $0) { _, _, _ in owned.add() } }
+        }
+        observations.expect("owner observes twice, one post: calls", .ticking, equals: 2, seen: calls(of: owned))
+        tokens.first?.cancel()
+        observations.expect("one of its tokens cancelled: calls", .ticking, equals: 1, seen: calls(of: owned))
+        owner = nil
+        observations.expect("owner released, a token kept: calls", .ticking, equals: 0, seen: calls(of: owned))
+        withExtendedLifetime(tokens) {}
     }
 
     private static func observeKeyPath(_ centre: NotificationCenter, _ observations: inout Observations) {
@@ -67,7 +90,7 @@ extension Experiment {
         let byKeyPath = Counter()
         let byPost = Counter()
         let owner = ThemeOwner(Counter())
-        centre.observe(ThemeModel.didChange, object: model, owner: owner) { _, _ in byPost.add() }
+        centre.observe(ThemeModel.didChange, object: model, owner: owner) { _, _, _ in byPost.add() }
         withObservationTracking {
             _ = model.number
         } onChange: {

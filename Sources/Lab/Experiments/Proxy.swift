@@ -12,8 +12,7 @@ extension Experiment {
             "The run loop retains the timer, and the timer the proxy. Neither ends with the owner, so whoever finds "
             + "the owner gone has to end the timer, or the end of the owner has to be told.",
         reading: [
-            "Sources/Ticking/RunLoopTimer/RunLoopTimer.swift", "Sources/Ticking/RunLoopTimer/RunLoopTimer+Loop.swift",
-            "Sources/Ticking/Lifetime/LifetimeHook.swift",
+            "Sources/Ticking/RunLoopTimer/RunLoopTimer.swift", "Sources/Ticking/Lifetime/Lifetime.swift",
         ]
     ) { _, observations in
         let thread = RunLoopThread(name: "lab.proxy")
@@ -42,7 +41,7 @@ extension Experiment {
         let calls = Counter()
         var owner: ProxyOwner? = ProxyOwner()
         let timer = owner.map {
-            RunLoopTimer(.every(.milliseconds(2)), target: $0, on: thread) { _, _ in calls.add() }
+            RunLoopTimer(.every(.milliseconds(2)), target: $0, on: thread) { _, _, _ in calls.add() }
         }
         try wait(for: "calls of the target") { calls.value >= 3 }
         owner = nil
@@ -56,7 +55,7 @@ extension Experiment {
     /// Lets so many fires of a timer of 2 ms pass.
     private static func pass(_ fires: Int, on thread: RunLoopThread) throws {
         let passed = Counter()
-        let clock = RunLoopTimer(.every(.milliseconds(2)), on: thread) { _ in passed.add() }
+        let clock = RunLoopTimer(.every(.milliseconds(2)), on: thread) { _, _ in passed.add() }
         try wait(for: "time to pass") { passed.value >= fires }
         withExtendedLifetime(clock) {}
     }

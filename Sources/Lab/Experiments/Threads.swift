@@ -6,15 +6,14 @@ extension Experiment {
     static let thread = Experiment(
         "thread",
         title: "a run loop on a second thread, and how to end it",
-        expectation: "A loop that runs itself and one that is run again while a flag is set both go on after they were "
-            + "told to end. CFRunLoopStop ends one run: run() and run(until:) begin the next one, the other looks "
-            + "at its flag. Of nested runs it ends the innermost one. Timers stay added and valid, and fire in the next run. "
-            + "A RunLoopThread ticks, stops and is gone. A RunLoopTimer that is released on another thread "
-            + "leaves nothing behind.",
-        reason:
-            "RunLoop.run() looks at no flag, and run(mode:before:) does not return when a timer fires, so that a flag "
-            + "is looked at when the loop has nothing left, or never. The thread here has a source of its own that makes "
-            + "the run return.",
+        expectation: "A loop that runs itself and one that is run again while a flag is set both go on after they "
+            + "were told to end. CFRunLoopStop ends one run: run() and run(until:) begin the next one, the other "
+            + "looks at its flag. Of nested runs it ends the innermost one. Timers stay added and valid, and fire "
+            + "in the next run. A RunLoopThread ticks, stops and is gone. A RunLoopTimer that is released on "
+            + "another thread leaves nothing behind.",
+        reason: "RunLoop.run() looks at no flag, and run(mode:before:) does not return when a timer fires, so that "
+            + "a flag is looked at when the loop has nothing left, or never. The thread here has a source of its "
+            + "own that makes the run return.",
         reading: [
             "Sources/Ticking/RunLoop/RunLoopThreadCore.swift", "Sources/Ticking/RunLoop/RunLoopThreadState.swift",
             "Sources/Ticking/Concurrency/Pthread.swift",
@@ -32,7 +31,7 @@ extension Experiment {
         try observeNestedRuns(&observations)
         let ticks = Counter()
         let thread = RunLoopThread(name: "lab.stops")
-        let timer = RunLoopTimer(.every(.milliseconds(2)), on: thread) { _ in ticks.add() }
+        let timer = RunLoopTimer(.every(.milliseconds(2)), on: thread) { _, _ in ticks.add() }
         try wait(for: "ticks on the second thread") { ticks.value >= 5 }
         thread.stop()
         let after = ticks.value
@@ -76,7 +75,7 @@ extension Experiment {
         let thread = RunLoopThread(name: "lab.elsewhere")
         for _ in 0..<100 {
             let captured = Counted(alive)
-            let timer = RunLoopTimer(.every(.milliseconds(1)), on: thread) { [captured] _ in
+            let timer = RunLoopTimer(.every(.milliseconds(1)), on: thread) { [captured] _, _ in
                 withExtendedLifetime(captured) {}
             }
             withExtendedLifetime(timer) {}

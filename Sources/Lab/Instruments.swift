@@ -65,3 +65,16 @@ extension RunLoopThread {
         return result.withLock { $0 }
     }
 }
+
+/// A number with one digit after the point, without a formatter.
+func tenths(_ value: Double) -> String {
+    let scaled = Int((value * 10).rounded())
+    return "\(scaled / 10).\(abs(scaled % 10))"
+}
+
+/// A duration in milliseconds, with two digits after the point.
+func milliseconds(_ duration: Duration) -> String {
+    let hundredths = Int((duration / .microseconds(10)).rounded())
+    let digits = abs(hundredths % 100)
+    return "\(hundredths < 0 ? "-" : "")\(abs(hundredths) / 100).\(digits < 10 ? "0" : "")\(digits) ms"
+}

@@ -5,20 +5,18 @@ extension Experiment {
     static let order = Experiment(
         "order",
         title: "what goes first when an object goes, and who may still touch it",
-        expectation:
-            "The object's own deinit runs first, then what its lifetime was told to run, the last first, then what is "
-            + "stored behind the lifetime goes. Weak references are empty in all of it, and a capture that is unowned stops "
-            + "the program when it is read: from the first line of the deinit on, and afterwards. One that is "
-            + "unowned(unsafe) still reads the whole object in the deinit, and in the blocks what is stored behind the lifetime.",
-        reason: "Swift runs the deinit, then releases the stored properties in their order; a Lifetime is one of them, "
-            + "and its own deinit runs the blocks. An unowned capture is checked: an object whose deinit has begun counts as gone. One that is "
-            + "unowned(unsafe) is not: when the object has gone, it reads "
-            + "whatever is at the address then, which lab zeroing shows to be another object soon. Associated objects are "
-            + "part of the Objective-C runtime: they go after the deinit in no order that is documented, and elsewhere there "
-            + "are none.",
-        reading: [
-            "Sources/Ticking/Lifetime/Lifetime.swift", "Sources/Ticking/Lifetime/ZeroingReference.swift",
-        ]
+        expectation: "The object's own deinit runs first, then what its lifetime was told to run, the last first, "
+            + "then what is stored behind the lifetime goes. Weak references are empty in all of it, and a capture "
+            + "that is unowned stops the program when it is read: from the first line of the deinit on, and "
+            + "afterwards. One that is unowned(unsafe) still reads the whole object in the deinit, and in the "
+            + "blocks what is stored behind the lifetime.",
+        reason: "Swift runs the deinit, then releases the stored properties in their order; a Lifetime is one of "
+            + "them, and its own deinit runs the blocks. An unowned capture is checked: an object whose deinit has "
+            + "begun counts as gone. One that is unowned(unsafe) is not: when the object has gone, it reads "
+            + "whatever is at the address then, which zeroing shows to be another object soon. Associated objects "
+            + "are part of the Objective-C runtime: they go after the deinit in no order that is documented, and "
+            + "elsewhere there are none.",
+        reading: ["Sources/Ticking/Lifetime/Lifetime.swift"]
     ) { options, observations in
         let log = EventLog()
         var owner: OrderedOwner? = OrderedOwner(log)
@@ -134,5 +132,62 @@ private final class Stored: Sendable {
 
     deinit {
         log.add("stored property")
+    }
+}
+
+// MARK: - References that empty themselves
+
+extension Experiment {
+    static let zeroing = Experiment(
+        "zeroing",
+        title: "a reference that empties itself, and what an address that does not leads to",
+        expectation: "A table by address still has the entry of an object that has gone, and a new object at the "
+            + "same address takes it over; with weak references in it, what is left of it is empty, and stays. A "
+            + "table that the end of each object is told to has no stale entry, and nothing is taken over.",
+        reason: "Memory is used again, soon. A weak reference empties itself, but tells nobody. Only the end of the "
+            + "object's life can tell that an address means nothing any more: atEnd runs a block then, and hands it "
+            + "the identifier of an object whose weak references are nil already.",
+        reading: ["Sources/Ticking/Lifetime/Lifetime.swift"]
+    ) { _, observations in
+        var byAddress: [ObjectIdentifier: WeakGuest] = [:]
+        var strangers = 0
+        for _ in 0..<200 {
+            let object = Guest()
+            if byAddress.updateValue(WeakGuest(object), forKey: ObjectIdentifier(object)) != nil { strangers += 1 }
+        }
+        observations.expect("table by address: entries taken over by strangers", .naive, atLeast: 1, seen: strangers)
+        let stale = byAddress.values.count { $0.object == nil }
+        observations.expect("table by address: entries left, all empty", .naive, equals: byAddress.count, seen: stale)
+
+        let told = LockedValue<Set<ObjectIdentifier>>([])
+        var takenOver = 0
+        var references: [WeakGuest] = []
+        for _ in 0..<200 {
+            let object = Guest()
+            let isNew = told.withLock { $0.insert(ObjectIdentifier(object)).inserted }
+            if !isNew { takenOver += 1 }
+            let reference = WeakGuest(object)
+            references.append(reference)
+            object.atEnd { id in
+                // An entry stays where a reference is not empty when its end is told.
+                if reference.object == nil { _ = told.withLock { $0.remove(id) } }
+            }
+        }
+        observations.expect("table that is told: entries taken over", .ticking, equals: 0, seen: takenOver)
+        observations.expect("table that is told: stale entries", .ticking, equals: 0, seen: told.withLock { $0.count })
+        let empty = references.count { $0.object == nil }
+        observations.expect("table that is told: weak references empty", .ticking, equals: 200, seen: empty)
+    }
+}
+
+private final class Guest: LifetimeOwner, Sendable {
+    let lifetime = Lifetime()
+}
+
+private struct WeakGuest: Sendable {
+    weak let object: Guest?
+
+    init(_ object: Guest) {
+        self.object = object
     }
 }

@@ -1,0 +1,94 @@
+import Foundation
+import Lab
+
+/// The program `ticking-lab`: experiments with timers and their owners.
+@main
+enum LabProgram {
+    /// How the program ends.
+    enum Status: Int32 {
+        /// It did what it was asked, and each expectation held.
+        case success = 0
+        /// An expectation did not hold.
+        case failure = 1
+        /// The arguments make no sense.
+        case usage = 64
+        /// Standard output cannot be written.
+        case writeFailed = 74
+    }
+
+    static let help = """
+        Experiments with timers and their owners, on this machine.
+
+        Each experiment runs the naive form beside the one in Sources/Ticking, and
+        expects the naive one to fail.
+
+          ticking-lab          list the experiments
+          ticking-lab NAME     run one of them
+          ticking-lab --all    run all of them
+
+          --json          print the outcomes as JSON
+          --seconds N     how long an experiment that measures goes on, above 0 and at
+                          most 60 (default: 3)
+          -h, --help      print this page
+
+        Exit status: 0 each expectation held; 1 one did not; 64 wrong arguments;
+        74 standard output cannot be written.
+
+        """
+
+    static func main() {
+        LabOutput.prepare()
+        exit(run(Array(CommandLine.arguments.dropFirst())).rawValue)
+    }
+
+    private static func run(_ arguments: [String]) -> Status {
+        do {
+            return try answer(LabRequest(arguments))
+        } catch let error as UsageError {
+            LabOutput.report(error.description)
+            return .usage
+        } catch LabOutput.Failure.readerLeft {
+            return .success
+        } catch LabOutput.Failure.refused(let reason) {
+            LabOutput.report("standard output cannot be written: \(reason)")
+            return .writeFailed
+        } catch {
+            LabOutput.report("\(error)")
+            return .failure
+        }
+    }
+
+    private static func answer(_ request: LabRequest) throws -> Status {
+        switch request {
+        case .help:
+            try LabOutput.writeRaw(help)
+        case .list:
+            try LabOutput.write(Lab.list)
+        case .misstep(let misstep):
+            misstep.commit()
+        case .run(let name, let seconds, let json):
+            let outcomes = try outcomes(of: name, seconds: seconds, json: json)
+            if json { try LabOutput.writeRaw(Lab.json(outcomes) + "\n") }
+            return outcomes.allSatisfy(\.held) ? .success : .failure
+        }
+        return .success
+    }
+
+    /// Runs one experiment, or all where there is no name; writes each outcome as soon as it is there, but not as JSON.
+    private static func outcomes(of name: String?, seconds: Double, json: Bool) throws -> [Outcome] {
+        var options = Experiment.Options(duration: .seconds(seconds))
+        options.misstep = Bundle.main.executableURL.map { MisstepProgram(executable: $0, arguments: ["misstep"]) }
+        let report: (Outcome) throws -> Void = { outcome in
+            if !json { try LabOutput.write(outcome.lines) }
+        }
+        guard let name else { return try Lab.runAll(options, report: report) }
+        guard let experiment = Lab.experiment(named: name) else { return [] }
+        if !json, LabOutput.canDrawOver {
+            let picture = LivePicture()
+            options.watch = { picture.draw($0) }
+        }
+        let outcome = experiment.run(options)
+        try report(outcome)
+        return [outcome]
+    }
+}

@@ -1,0 +1,100 @@
+import Lab
+
+/// What the command line asks for.
+enum LabRequest: Equatable {
+    /// The page of help.
+    case help
+    /// The list of the experiments.
+    case list
+    /// A run of one experiment, or of all of them where it has no name.
+    case run(experiment: String?, seconds: Double, json: Bool)
+    /// A misstep, which ends this program: the lab starts another one of itself for it.
+    case misstep(Misstep)
+
+    /// How long an experiment that measures goes on unless the command line says something else.
+    static let defaultSeconds = 3.0
+
+    /// Takes a command line apart.
+    ///
+    /// - Parameter arguments: The arguments, without the program's name.
+    /// - Throws: `UsageError`.
+    init(_ arguments: [String]) throws(UsageError) {
+        if arguments.first == "misstep" {
+            self = .misstep(try Self.misstep(Array(arguments.dropFirst())))
+            return
+        }
+        var words = arguments[...]
+        var experiment: String?
+        var isAll = false
+        var json = false
+        var seconds: Double?
+        while let word = words.popFirst() {
+            switch word {
+            case "-h", "--help":
+                self = .help
+                return
+            case "--all":
+                isAll = true
+            case "--json":
+                json = true
+            case "--seconds":
+                seconds = try Self.seconds(words.popFirst())
+            case _ where word.hasPrefix("--seconds="):
+                seconds = try Self.seconds(String(word.dropFirst("--seconds=".count)))
+            case _ where word.hasPrefix("-"):
+                throw UsageError("there is no option \(quoted(word)); ticking-lab --help names the options")
+            default:
+                guard Lab.experiment(named: word) != nil else { throw .unknownExperiment(word) }
+                if let experiment {
+                    throw UsageError("\(quoted(experiment)) and \(quoted(word)) are two experiments; give one or --all")
+                }
+                experiment = word
+            }
+        }
+        if let experiment, isAll {
+            throw UsageError("\(quoted(experiment)) is one experiment, and --all is each; give one of the two")
+        }
+        if experiment == nil, !isAll {
+            guard !json, seconds == nil else {
+                throw UsageError("\(json ? "--json" : "--seconds") is for a run; give an experiment, too, or --all")
+            }
+            self = .list
+        } else {
+            self = .run(experiment: experiment, seconds: seconds ?? Self.defaultSeconds, json: json)
+        }
+    }
+
+    private static func seconds(_ word: String?) throws(UsageError) -> Double {
+        guard let word else { throw UsageError("--seconds needs a number; for example --seconds 3") }
+        guard let seconds = Double(word), seconds > 0, seconds <= 60 else {
+            throw UsageError("--seconds is above 0 and at most 60, not \(quoted(word)); for example --seconds 3")
+        }
+        return seconds
+    }
+
+    private static func misstep(_ words: [String]) throws(UsageError) -> Misstep {
+        guard words.count == 1, let misstep = words.first.flatMap(Misstep.init(rawValue:)) else {
+            let names = Misstep.allCases.map(\.rawValue).joined(separator: ", ")
+            throw UsageError("misstep is for the lab's own use, and takes one of \(names)")
+        }
+        return misstep
+    }
+}
+
+/// Arguments that make no sense.
+struct UsageError: Error, Equatable, CustomStringConvertible {
+    /// What is wrong, and how to mend it; safe for a terminal.
+    let description: String
+
+    init(_ description: String) {
+        self.description = description
+    }
+
+    fileprivate static func unknownExperiment(_ word: String) -> UsageError {
+        let names = Lab.experiments.map(\.name).joined(separator: ", ")
+        return UsageError("there is no experiment \(quoted(word)); there are \(names)")
+    }
+}
+
+/// A word of the command line as a message may show it.
+private func quoted(_ word: String) -> String { "\"\(word.printable)\"" }

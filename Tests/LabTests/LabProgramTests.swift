@@ -1,0 +1,102 @@
+import Foundation
+import Testing
+
+@testable import Lab
+
+/// Runs of the built program `ticking-lab`.
+@Suite(.serialized) struct LabProgramTests {
+    @Test func `without arguments it lists the experiments`() throws {
+        let run = try Run("")
+        #expect(run.status == 0 && run.errors == "")
+        #expect(run.output == Lab.list.map { $0 + "\n" }.joined())
+    }
+
+    @Test func `an experiment runs, and commits its missteps in programs of their own`() throws {
+        let run = try Run("balance")
+        #expect(run.status == 0 && run.errors == "")
+        for misstep in Misstep.allCases where !misstep.isCapture {
+            let line = run.output.split(separator: "\n").first { $0.contains("\(misstep.title): ended by a signal") }
+            #expect(line?.hasPrefix("    ok ") == true, "\(run.output)")
+        }
+    }
+
+    @Test func `JSON is one document`() throws {
+        let run = try Run("order --json")
+        let document = try #require(try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+        #expect(run.status == 0 && document["held"] as? Bool == true)
+        #expect((document["outcomes"] as? [[String: Any]])?.map { $0["name"] as? String } == ["order"])
+    }
+
+    @Test func `an expectation that does not hold ends with 1`() throws {
+        // So short a time is too short for a frame.
+        let run = try Run("jitter --seconds 1e-9")
+        #expect(run.status == 1 && run.output.contains("FAIL"), "\(run)")
+    }
+
+    @Test(arguments: ["nothing", "--loud", "cycle --all", "misstep x", "--seconds 0 jitter"])
+    func `wrong arguments end with 64 and one line`(words: String) throws {
+        let run = try Run(words)
+        #expect(run.status == 64 && run.output == "")
+        #expect(run.errors.hasPrefix("error: ") && run.errors.split(separator: "\n").count == 1, "\(run)")
+    }
+
+    @Test func `a misstep ends the program by a signal`() throws {
+        let run = try Run("misstep resumedTwice", before: "SWIFT_BACKTRACE=enable=no", after: "; exit $?")
+        #expect(run.status > 128)
+    }
+
+    @Test func `a reader that goes away is no mistake`() throws {
+        let run = try Run("cycle", after: "| head -1; exit ${PIPESTATUS[0]}")
+        #expect(run.status == 0 && run.errors == "")
+        #expect(run.output.hasPrefix("cycle: ") && run.output.split(separator: "\n").count == 1)
+    }
+
+    @Test(arguments: [">/dev/full", ">&-"])
+    func `an output that cannot be written ends with 74 and says why`(redirection: String) throws {
+        guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
+        for words in ["", "--help", "cycle", "cycle --json"] {
+            let run = try Run(words, after: redirection)
+            #expect(run.status == 74 && run.errors.hasPrefix("error: standard output cannot be written: "), "\(run)")
+        }
+    }
+}
+
+/// What a run of the program in a shell gave.
+private struct Run {
+    let status: Int32
+    let output: String
+    let errors: String
+
+    /// The built program, beside the tests.
+    private static let program: String = {
+        let tests = URL(filePath: ProcessInfo.processInfo.arguments[0]).deletingLastPathComponent()
+        // On Darwin the tests lie within a bundle.
+        let folders = sequence(first: tests) { $0.path == "/" ? nil : $0.deletingLastPathComponent() }
+        let candidates = folders.lazy.map { $0.appending(path: "ticking-lab").path }
+        return candidates.first { FileManager.default.isExecutableFile(atPath: $0) } ?? "ticking-lab"
+    }()
+
+    /// Runs the program with words between what stands before it and after it in a line of bash.
+    init(_ words: String, before: String = "", after: String = "") throws {
+        let process = Process()
+        process.executableURL = URL(filePath: "/bin/bash")
+        process.arguments = ["-c", "\(before) '\(Self.program)' \(words) \(after)"]
+        process.standardInput = FileHandle.nullDevice
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        // Files, not pipes: a pipe that nobody reads would stop the program.
+        let streams = try ["output", "errors"].map { name in
+            let url = folder.appending(path: name)
+            try Data().write(to: url)
+            return (url, try FileHandle(forWritingTo: url))
+        }
+        process.standardOutput = streams[0].1
+        process.standardError = streams[1].1
+        try process.run()
+        process.waitUntilExit()
+        status = process.terminationStatus
+        let texts = try streams.map { String(decoding: try Data(contentsOf: $0.0), as: UTF8.self) }
+        (output, errors) = (texts[0], texts[1])
+    }
+}
