@@ -1,12 +1,13 @@
 import Foundation
 
-/// A clock for tests: its time passes only when the test says so, and whoever sleeps on it wakes at once.
+/// A clock for tests: its time passes only when the test says so.
 ///
-/// ``advance(by:onceSleeping:)`` waits until the code under test sleeps before it moves the time, so that a test depends
-/// on no scheduling and needs no real time, also beside other tests.
+/// ``advance(by:onceSleeping:)`` waits until the code under test sleeps before it moves the time, so that a test needs no
+/// real time and depends on no scheduling, also beside other tests. ``run(onceSleeping:timeout:_:)`` moves the time by
+/// itself until a body has ended.
 ///
 /// - Thread: all members may be used from any thread or task.
-/// - Lifetime: retains whoever sleeps until the deadline has come or the task is cancelled.
+/// - Lifetime: retains a sleeper until its deadline has come or its task is cancelled.
 public final class ManualClock: Clock, Sendable {
     /// A time on this clock: how much has passed since it was made.
     public struct Instant: InstantProtocol {
@@ -18,28 +19,54 @@ public final class ManualClock: Clock, Sendable {
             self.elapsed = elapsed
         }
 
-        /// The instant later by a duration.
+        /// Returns the instant later by a duration.
         public func advanced(by duration: Duration) -> Instant { Instant(elapsed: elapsed + duration) }
 
-        /// The time from this instant to another.
+        /// Returns the time from this instant to another.
         public func duration(to other: Instant) -> Duration { other.elapsed - elapsed }
 
-        /// True when the first one is earlier.
+        /// Whether the first one is earlier.
         public static func < (one: Instant, other: Instant) -> Bool { one.elapsed < other.elapsed }
+    }
+
+    /// A run whose body did not end within its timeout.
+    public struct TimeoutError: Error, CustomStringConvertible {
+        /// How many tasks slept on the clock when the timeout had passed.
+        public let sleepers: Int
+        /// The error as a sentence for people.
+        public var description: String {
+            "The body did not end within its timeout of real time: \(sleepers) of its tasks sleep on the clock."
+        }
     }
 
     private struct State {
         var now = Instant()
         var lastID = 0
         var sleepers: [Int: (deadline: Instant, continuation: CheckedContinuation<Void, any Error>)] = [:]
-        /// Who waits until so many sleep.
-        var watchers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+        /// The tasks that wait until so many sleep.
+        var watchers: [Int: (count: Int, continuation: CheckedContinuation<Void, any Error>)] = [:]
+
+        mutating func nextID() -> Int {
+            lastID += 1
+            return lastID
+        }
 
         /// Takes out the watchers whose number is reached.
-        mutating func ready() -> [CheckedContinuation<Void, Never>] {
-            let count = sleepers.count
-            defer { watchers.removeAll { $0.count <= count } }
-            return watchers.filter { $0.count <= count }.map(\.continuation)
+        mutating func takeWatchers() -> [CheckedContinuation<Void, any Error>] {
+            let reached = watchers.filter { $0.value.count <= sleepers.count }
+            for id in reached.keys { watchers[id] = nil }
+            return reached.values.map(\.continuation)
+        }
+
+        /// Moves the time to the first deadline up to a limit, and takes out its sleepers; nil if there is none.
+        mutating func takeSleepers(upTo limit: Instant?) -> [CheckedContinuation<Void, any Error>]? {
+            guard let first = sleepers.values.map(\.deadline).min(), limit.map({ first <= $0 }) ?? true else {
+                return nil
+            }
+            now = max(now, first)
+            let due = sleepers.filter { $0.value.deadline <= now }.sorted { $0.key < $1.key }
+            for (id, _) in due { sleepers[id] = nil }
+            return due.map(\.value.continuation)
         }
     }
 
@@ -59,61 +86,91 @@ public final class ManualClock: Clock, Sendable {
     /// How many tasks sleep on this clock.
     public var sleeperCount: Int { lock.withLock { state.sleepers.count } }
 
-    /// Sleeps until the test has moved the time to a deadline, or the task is cancelled.
+    /// Sleeps until the test has moved the time to a deadline.
     ///
-    /// - Throws: `CancellationError`.
+    /// - Throws: `CancellationError` when the task is cancelled.
     public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
-        let id = lock.withLock {
-            state.lastID += 1
-            return state.lastID
-        }
+        let id = lock.withLock { state.nextID() }
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                begin(id, deadline, continuation)
+                let watchers: [CheckedContinuation<Void, any Error>]? = lock.withLock {
+                    // Cancelled before: the handler found no sleeper of this number.
+                    guard deadline > state.now, !Task.isCancelled else { return nil }
+                    state.sleepers[id] = (deadline, continuation)
+                    return state.takeWatchers()
+                }
+                for watcher in watchers ?? [] { watcher.resume() }
+                if watchers == nil { continuation.resume(with: Result { try Task.checkCancellation() }) }
             }
         } onCancel: {
             lock.withLock { state.sleepers.removeValue(forKey: id) }?.continuation.resume(throwing: CancellationError())
         }
     }
 
-    private func begin(_ id: Int, _ deadline: Instant, _ continuation: CheckedContinuation<Void, any Error>) {
-        let (isOver, ready) = lock.withLock {
-            // Cancelled before: the handler found no sleeper of this number.
-            guard deadline > state.now, !Task.isCancelled else {
-                return (true, [CheckedContinuation<Void, Never>]())
-            }
-            state.sleepers[id] = (deadline, continuation)
-            return (false, state.ready())
-        }
-        for watcher in ready { watcher.resume() }
-        guard isOver else { return }
-        if Task.isCancelled { continuation.resume(throwing: CancellationError()) } else { continuation.resume() }
-    }
-
     /// Waits until at least so many tasks sleep on this clock.
-    public func waitForSleepers(_ count: Int = 1) async {
-        await withCheckedContinuation { continuation in
-            let isThere = lock.withLock {
-                guard state.sleepers.count < count else { return true }
-                state.watchers.append((count, continuation))
-                return false
+    ///
+    /// - Throws: `CancellationError` when the task is cancelled.
+    public func waitForSleepers(_ count: Int) async throws {
+        let id = lock.withLock { state.nextID() }
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                let isOver = lock.withLock {
+                    guard state.sleepers.count < count, !Task.isCancelled else { return true }
+                    state.watchers[id] = (count, continuation)
+                    return false
+                }
+                if isOver { continuation.resume(with: Result { try Task.checkCancellation() }) }
             }
-            if isThere { continuation.resume() }
+        } onCancel: {
+            lock.withLock { state.watchers.removeValue(forKey: id) }?.continuation.resume(throwing: CancellationError())
         }
     }
 
-    /// Waits until so many tasks sleep on this clock, then lets time pass and wakes who is due, the earliest first.
+    /// Lets time pass, and stops at each deadline on its way to wake the tasks that sleep until then.
     ///
-    /// Whoever sleeps again wakes with the next call: a test that lets three seconds pass for code that sleeps a second
-    /// at a time calls this three times. With a count of 0 it waits for nobody.
-    public func advance(by duration: Duration, onceSleeping count: Int = 1) async {
-        await waitForSleepers(count)
-        let due = lock.withLock {
-            state.now = state.now.advanced(by: duration)
-            let due = state.sleepers.filter { $0.value.deadline <= state.now }
-            for id in due.keys { state.sleepers[id] = nil }
-            return due.values.sorted { $0.deadline < $1.deadline }
+    /// The time moves only while at least so many tasks sleep: it waits for them before the first deadline, and again
+    /// after each deadline before the end. With a count of 0 it never waits. A count is that of all tasks on this clock,
+    /// also of tasks that the test does not think of.
+    ///
+    /// - Throws: `CancellationError` when the task is cancelled.
+    /// - Precondition: the duration is not negative.
+    public func advance(by duration: Duration, onceSleeping count: Int) async throws {
+        guard duration >= .zero else { fatalError("A clock goes forward: it cannot advance by \(duration).") }
+        try await waitForSleepers(count)
+        let end = now.advanced(by: duration)
+        while let due = lock.withLock({ state.takeSleepers(upTo: end) }) {
+            for sleeper in due { sleeper.resume() }
+            if now < end { try await waitForSleepers(count) }
         }
-        for sleeper in due { sleeper.continuation.resume() }
+        lock.withLock { state.now = max(state.now, end) }
+    }
+
+    /// Runs a body, and moves the time to the next deadline whenever so many tasks sleep, until the body has ended.
+    ///
+    /// - Parameters:
+    ///   - count: How many tasks sleep when nothing else is to be waited for.
+    ///   - timeout: How much real time the body may take.
+    ///   - body: What to run.
+    /// - Returns: what the body returns.
+    /// - Throws: ``TimeoutError``, and what the body throws. The body is cancelled then.
+    public func run<Result: Sendable>(
+        onceSleeping count: Int, timeout: Duration = .seconds(10), _ body: @escaping @Sendable () async throws -> Result
+    ) async throws -> Result {
+        try await withThrowingTaskGroup(of: Result.self) { group in
+            group.addTask { try await body() }
+            group.addTask { [self] in
+                while true {
+                    try await waitForSleepers(max(count, 1))
+                    for sleeper in lock.withLock({ state.takeSleepers(upTo: nil) }) ?? [] { sleeper.resume() }
+                }
+            }
+            group.addTask { [self] in
+                try await Task.sleep(for: timeout)
+                throw TimeoutError(sleepers: sleeperCount)
+            }
+            defer { group.cancelAll() }
+            while let result = try await group.next() { return result }
+            fatalError("A group with tasks has a result.")
+        }
     }
 }

@@ -43,7 +43,7 @@ import Testing
         let listener = Listener()
         watch.add(listener)
         let later = Events<Int>()
-        let ticker = try Ticker(.after(.milliseconds(50))) { _, _ in later.add() }
+        let ticker = Ticker(.after(.milliseconds(50))) { _, _ in later.add() }
         try later.wait(for: 1)
         #expect(listener.told.count == 0)
         withExtendedLifetime(ticker) {}

@@ -21,7 +21,7 @@ import Testing
         #expect(link.setNeedsFrame(at: at(3)) == at(3))
         #expect(!link.isAsleep)
         let frame = try frame(of: &link, at: at(3))
-        #expect(frame == DisplayFrame(number: 0, missed: 0, point: at(3), nextPoint: at(13)))
+        #expect(frame == DisplayFrame(number: 0, missed: 0, lateness: .zero, point: at(3), nextPoint: at(13)))
         #expect(link.drawn(at: at(4)) == nil)
         #expect(link.isAsleep)
     }

@@ -14,7 +14,7 @@ import Testing
         #expect(try frames.wait(for: 1).allSatisfy { $0 })
         // One more at most, when the burst was still going on at the first frame.
         let settled = Events<Int>()
-        let later = RunLoopTimer(.after(.milliseconds(60)), on: thread) { _ in settled.add() }
+        let later = RunLoopTimer(.after(.milliseconds(60)), on: thread) { _, _ in settled.add() }
         try settled.wait(for: 1)
         #expect(frames.count <= 2)
         #expect(link.isPaused)
@@ -38,7 +38,7 @@ import Testing
         let thread = RunLoopThread(name: "frames")
         let frames = Events<DisplayFrame>()
         let link = DisplayLink(on: thread, preferredFramesPerSecond: 240) { frames.add($1) }
-        var animation: DisplayLink.Animation? = link.beginAnimation()
+        var animation: Token? = link.beginAnimation()
         let seen = try frames.wait(for: 20)
         #expect(seen.map(\.number) == Array(0..<seen.count))
         for (one, next) in zip(seen, seen.dropFirst()) {
@@ -49,7 +49,7 @@ import Testing
         withExtendedLifetime(animation) {}
         animation = nil
         let asleep = Events<Int>()
-        let watch = RunLoopTimer(.every(.milliseconds(5)), on: thread) { _ in if link.isPaused { asleep.add() } }
+        let watch = RunLoopTimer(.every(.milliseconds(5)), on: thread) { _, _ in if link.isPaused { asleep.add() } }
         try asleep.wait(for: 1)
         withExtendedLifetime(watch) {}
     }
@@ -101,7 +101,7 @@ import Testing
         let thread = RunLoopThread(name: "frames")
         let frames = Events<Int>()
         let link = DisplayLink(on: thread) { _, _ in frames.add() }
-        var pause: DisplayLink.Pause? = link.beginPause()
+        var pause: Token? = link.beginPause()
         link.setNeedsFrame()
         waitUntilIdle(thread)
         #expect(frames.count == 0 && link.isPaused)

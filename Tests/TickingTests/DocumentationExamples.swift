@@ -27,6 +27,12 @@ private struct LifetimesExamples {
         session.atEnd { id in print("session \(id) is over") }
     }
 
+    func measure(on thread: RunLoopThread, for time: Duration, _ count: @escaping @Sendable () -> Void) async throws {
+        let timers = [5, 7, 11].map { RunLoopTimer(.every(.milliseconds($0)), on: thread) { _, _ in count() } }
+        try await Task.sleep(for: time)
+        withExtendedLifetime(timers) {}
+    }
+
     func deadlock(_ thread: consuming RunLoopThread, _ lock: NSLock) {
         thread.perform { lock.withLock {} }
         lock.withLock { thread.stop() }
@@ -35,7 +41,7 @@ private struct LifetimesExamples {
 
 private struct ModesExamples {
     func save(on thread: RunLoopThread, _ save: @escaping @Sendable () -> Void) -> RunLoopTimer {
-        RunLoopTimer(.every(.seconds(30)), on: thread, modes: .default) { _ in save() }
+        RunLoopTimer(.every(.seconds(30)), on: thread, modes: .default) { _, _ in save() }
     }
 
     func preview(on thread: RunLoopThread, _ draw: @escaping @Sendable (DisplayFrame) -> Void) -> DisplayLink {
@@ -44,7 +50,7 @@ private struct ModesExamples {
 
     @MainActor
     func tidy(_ tidy: @escaping @MainActor () -> Void) -> RunLoopTimer {
-        RunLoopTimer(.every(.seconds(60)), on: MainActor.shared, modes: .default) { _ in tidy() }
+        RunLoopTimer(.every(.seconds(60)), on: MainActor.shared, modes: .default) { _, _ in tidy() }
     }
 
     func scroll(_ thread: RunLoopThread, save: @escaping @Sendable () -> Void) {
@@ -60,19 +66,46 @@ private struct ModesExamples {
 }
 
 private struct ObserversExamples {
-    let themeDidChange = Notification.Name("themeDidChange")
-
     final class Overlay: LifetimeOwner, Sendable {
+        static let themeDidChange = Notification.Name("themeDidChange")
         let lifetime = Lifetime()
         func redraw() {}
     }
 
     func observe(_ centre: NotificationCenter, _ overlay: Overlay) {
-        centre.observe(themeDidChange, owner: overlay) { overlay, _ in overlay.redraw() }
+        centre.observe(Overlay.themeDidChange, owner: overlay) { overlay, _, _ in overlay.redraw() }
     }
 
-    func observe(_ centre: NotificationCenter) -> NotificationObserver {
-        centre.observe(themeDidChange) { _, _ in print("changed") }
+    func observe(_ centre: NotificationCenter) -> Token {
+        centre.observe(Overlay.themeDidChange) { _, _ in print("changed") }
+    }
+
+    final class Banner: Sendable {
+        private let centre: NotificationCenter
+        private nonisolated(unsafe) let observer: any NSObjectProtocol
+
+        init(_ centre: NotificationCenter) {
+            self.centre = centre
+            observer = centre.addObserver(forName: Overlay.themeDidChange, object: nil, queue: nil) { _ in
+                print("changed")
+            }
+        }
+
+        deinit {
+            centre.removeObserver(observer)
+        }
+    }
+
+    @MainActor
+    final class Toolbar: nonisolated LifetimeOwner {
+        nonisolated let lifetime = Lifetime()
+        private(set) var redraws = 0
+
+        func observe(_ centre: NotificationCenter) {
+            centre.observe(Overlay.themeDidChange, owner: self, on: MainActor.shared) { toolbar, _, _ in
+                toolbar.redraws += 1
+            }
+        }
     }
 
     @MainActor
@@ -84,20 +117,11 @@ private struct ObserversExamples {
 
     @MainActor
     func follow(_ model: Model, _ overlay: Overlay) {
-        model.centre.observe(Model.didChange, object: model, owner: overlay) { overlay, _ in overlay.redraw() }
+        model.centre.observe(Model.didChange, object: model, owner: overlay) { overlay, _, _ in overlay.redraw() }
     }
 
-    func table(_ overlay: Overlay, _ remove: @escaping @Sendable (ObjectIdentifier) -> Void) {
-        let hook = overlay.atEnd { id in remove(id) }
-        overlay.lifetime.cancel(hook)
-    }
-
-    func remember(_ overlay: Overlay) -> ZeroingReference<Overlay> {
-        ZeroingReference(overlay) { id in print("\(id) is gone") }
-    }
-
-    func redraw(_ reference: ZeroingReference<Overlay>) {
-        reference.value?.redraw()
+    func table(_ overlay: Overlay, _ remove: @escaping @Sendable (ObjectIdentifier) -> Void) -> Token {
+        overlay.atEnd { id in remove(id) }
     }
 }
 
@@ -118,8 +142,8 @@ private struct OldHabitsExamples {
     }
 
     func play(_ player: Player, on thread: RunLoopThread) -> RunLoopTimer {
-        RunLoopTimer(.every(.milliseconds(40)), target: player, on: thread) { player, timer in
-            player.advance(by: 1 + timer.missed)
+        RunLoopTimer(.every(.milliseconds(40)), target: player, on: thread) { player, _, tick in
+            player.advance(by: 1 + tick.missed)
         }
     }
 }
@@ -136,7 +160,7 @@ private struct RunLoopsExamples {
         }
 
         func start() {
-            timer = RunLoopTimer(.every(.seconds(1)), target: self, on: thread) { screen, _ in
+            timer = RunLoopTimer(.every(.seconds(1)), target: self, on: thread) { screen, _, _ in
                 screen.assumeIsolated { $0.seconds += 1 }
             }
         }
@@ -146,29 +170,27 @@ private struct RunLoopsExamples {
     final class Label {
         var text = ""
 
-        func tick() throws -> Ticker {
-            try Ticker(.aligned(to: .seconds(1)), target: self, on: MainActor.shared) { label, _, tick in
+        func tick() -> Ticker {
+            Ticker(.aligned(to: .seconds(1)), target: self, on: MainActor.shared) { label, _, tick in
                 label.text = tick.date?.description ?? ""
             }
         }
     }
 
     func debounce(_ thread: RunLoopThread, _ end: @escaping @Sendable () -> Void) -> RunLoopTimer {
-        RunLoopTimer(.onDemand, on: thread) { _ in end() }
+        RunLoopTimer(.onDemand, on: thread) { _, _ in end() }
     }
 
     func event(_ timer: RunLoopTimer) {
-        timer.setNextFire(after: .milliseconds(150))
+        timer.reschedule(.after(.milliseconds(150)))
     }
 
     func sample(on thread: RunLoopThread, _ take: @escaping @Sendable (_ lateness: Duration) -> Void) -> RunLoopTimer {
-        RunLoopTimer(.every(.seconds(10)), on: thread, tolerance: .seconds(1)) { timer in
-            take(timer.lastFire?.lateness ?? .zero)
-        }
+        RunLoopTimer(.every(.seconds(10)), on: thread, tolerance: .seconds(1)) { _, tick in take(tick.lateness) }
     }
 }
 
-private struct SequencesExamples {
+@Suite struct SequencesExamples {
     func show(_ draw: @Sendable (Int) async -> Void) async {
         var seconds = 0
         for await tick in Ticker.ticks(every: .seconds(1)) {
@@ -178,12 +200,12 @@ private struct SequencesExamples {
     }
 
     func save(on thread: RunLoopThread, _ save: @Sendable () async -> Void) async {
-        for await _ in RunLoopTimer.fires(.every(.seconds(60)), on: thread, modes: .default) { await save() }
+        for await _ in RunLoopTimer.ticks(.every(.seconds(60)), on: thread, modes: .default) { await save() }
     }
 
     func follow(_ centre: NotificationCenter, _ show: @Sendable (String) async -> Void) async {
         for await name in centre.values(of: .init("themeDidChange"), { $0.userInfo?["name"] as? String }) {
-            await show(name.value)
+            await show(name)
         }
     }
 
@@ -195,14 +217,26 @@ private struct SequencesExamples {
         }
     }
 
-    @Test func `a stopwatch counts seconds`() async {
+    @Test func `a stopwatch counts seconds`() async throws {
         let clock = ManualClock()
         let stopwatch = Stopwatch()
         let task = Task { await stopwatch.run(by: clock) }
-        for _ in 0..<3 { await clock.advance(by: .seconds(1)) }
-        await clock.waitForSleepers()
+        try await clock.advance(by: .seconds(3), onceSleeping: 1)
+        try await clock.waitForSleepers(1)
         #expect(await stopwatch.seconds == 3)
         task.cancel()
+    }
+
+    func retry(by clock: some Clock<Duration>, _ send: @Sendable () async -> Bool) async throws {
+        while await !send() { try await clock.sleep(for: .seconds(60)) }
+    }
+
+    @Test func `a message is sent again each minute`() async throws {
+        let clock = ManualClock()
+        try await clock.run(onceSleeping: 1) {
+            try await retry(by: clock) { clock.now.elapsed >= .seconds(300) }
+        }
+        #expect(clock.now.elapsed == .seconds(300))
     }
 
     @MainActor
@@ -210,8 +244,8 @@ private struct SequencesExamples {
         private var ticker: Ticker?
         private(set) var isOver = false
 
-        func start() throws {
-            ticker = try Ticker(.aligned(to: .seconds(1)), target: self, on: MainActor.shared) { fuse, _, _ in
+        func start() {
+            ticker = Ticker(.aligned(to: .seconds(1)), target: self, on: MainActor.shared) { fuse, _, _ in
                 fuse.update(at: Date())
             }
         }
@@ -230,7 +264,7 @@ private struct SequencesExamples {
     }
 
     func saveEveryMinute(on thread: RunLoopThread, _ body: () async -> Void) async {
-        await save(at: RunLoopTimer.fires(.every(.seconds(60)), on: thread).map { _ in }, body)
+        await save(at: RunLoopTimer.ticks(.every(.seconds(60)), on: thread).map { _ in }, body)
     }
 
     @Test func `each time saves once`() async {
@@ -246,27 +280,31 @@ private struct SequencesExamples {
         let centre = NotificationCenter()
         var names = centre.values(of: .init("themeDidChange"), { $0.userInfo?["name"] as? String }).makeAsyncIterator()
         centre.post(name: .init("themeDidChange"), object: nil, userInfo: ["name": "nord"])
-        #expect(await names.next()?.value == "nord")
+        #expect(await names.next(isolation: nil) == "nord")
     }
 }
 
 private struct TickersExamples {
-    func everySecond(_ show: @escaping @Sendable (Date?) -> Void) throws -> Ticker {
-        try Ticker(.aligned(to: .seconds(1))) { _, tick in show(tick.date) }
+    func everySecond(_ show: @escaping @Sendable (Date?) -> Void) -> Ticker {
+        Ticker(.aligned(to: .seconds(1))) { _, tick in show(tick.date) }
     }
 
-    func whenSomethingChanges(_ next: @escaping @Sendable () -> Date) throws -> Ticker {
-        try Ticker(.at(next(), orClockStep: true)) { ticker, _ in
-            try? ticker.reschedule(.at(next(), orClockStep: true))
+    func whenSomethingChanges(_ next: @escaping @Sendable () -> Date) -> Ticker {
+        Ticker(.at(next(), orClockStep: true)) { ticker, _ in
+            ticker.reschedule(.at(next(), orClockStep: true))
         }
     }
 
-    func sample(_ take: @escaping @Sendable (_ lateness: Duration) -> Void) throws -> Ticker {
-        try Ticker(.every(.seconds(10)), leeway: .seconds(1)) { _, tick in take(tick.lateness) }
+    func sample(_ take: @escaping @Sendable (_ lateness: Duration) -> Void) -> Ticker {
+        Ticker(.every(.seconds(10)), tolerance: .seconds(1)) { _, tick in take(tick.lateness) }
+    }
+
+    func poll(_ read: @escaping @Sendable () -> Void) -> Ticker {
+        Ticker(.every(.seconds(10)), on: DispatchQueue(label: "poll")) { _, _ in read() }
     }
 
     func pulse(_ registry: TickerRegistry, for session: some LifetimeOwner) throws {
-        let id = try registry.start("pulse", .every(.seconds(5)), ifTaken: .replace) { id, tick in
+        let id = try registry.start("pulse", .every(.seconds(5)), replaces: true) { id, tick in
             print(id, tick.missed)
         }
         try registry.pause(id)
@@ -280,19 +318,30 @@ private struct TickersExamples {
 }
 
 private struct TickingExamples {
-    final class Clock: Sendable {
-        let thread = RunLoopThread(name: "clock")
+    actor Document {
+        private var isSaved = true
+        private var autosave: Ticker?
 
-        func start() -> RunLoopTimer {
-            RunLoopTimer(.every(.seconds(1)), target: self, on: thread) { clock, timer in
-                print("tick, \(timer.missed) missed")
+        func open() {
+            autosave = Ticker(.every(.seconds(30)), target: self, tolerance: .seconds(5)) { document, _, _ in
+                Task { await document.save() }
             }
         }
+
+        private func save() {
+            guard !isSaved else { return }
+            isSaved = true
+        }
+    }
+
+    func remind(at seconds: Double, _ remind: @escaping @Sendable () -> Void) throws -> Ticker {
+        let schedule = try Schedule.at(Date(timeIntervalSince1970: seconds)).validated()
+        return Ticker(schedule) { _, _ in remind() }
     }
 }
 
 private struct UnderLoadExamples {
     func count(_ thread: RunLoopThread, _ add: @escaping @Sendable (Int) -> Void) -> RunLoopTimer {
-        RunLoopTimer(.every(.milliseconds(50)), on: thread) { timer in add(1 + timer.missed) }
+        RunLoopTimer(.every(.milliseconds(50)), on: thread) { _, tick in add(1 + tick.missed) }
     }
 }

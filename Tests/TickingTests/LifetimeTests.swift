@@ -26,39 +26,60 @@ private final class Owner: LifetimeOwner, Sendable {
             owner?.atEnd { id in events.add("\(number)\(id == expected ? "" : " with another identifier")") }
         }
         #expect(events.count == 0)
-        #expect(owner?.lifetime.hookCount == 3)
+        #expect(owner?.lifetime.blocks.count == 3)
         owner = nil
         #expect(events.all == ["deinit", "3", "2", "1"])
     }
 
-    @Test func `a cancelled block does not run, is released, and cannot be cancelled again`() throws {
+    @Test func `a cancelled block does not run and is released, and its token may be cancelled again`() throws {
         let events = Events<Int>()
         let lives = LifeCounter()
         let owner = Owner()
-        let id = attach(lives.make(), to: owner, events)
+        let token = attach(lives.make(), to: owner, events)
         #expect(lives.alive == 1)
-        #expect(owner.lifetime.cancel(id))
-        #expect(lives.alive == 0)
-        #expect(!owner.lifetime.cancel(id))
+        token.cancel()
+        #expect(lives.alive == 0 && owner.lifetime.blocks.count == 0)
+        token.cancel()
         #expect(events.count == 0)
     }
 
-    private func attach(_ tracked: Tracked, to owner: Owner, _ events: Events<Int>) -> Lifetime.HookID {
+    private func attach(_ tracked: Tracked, to owner: Owner, _ events: Events<Int>) -> Token {
         owner.atEnd { [tracked] _ in withExtendedLifetime(tracked) { events.add() } }
     }
 
-    @Test func `an identifier cancels nothing of another object, and never comes back`() {
-        let one = Owner()
-        let other = Owner()
-        let id = one.atEnd { _ in }
-        #expect(!other.lifetime.cancel(id))
-        one.lifetime.cancel(id)
-        var seen: Set<Lifetime.HookID> = [id]
-        for _ in 0..<1000 {
-            let next = one.atEnd { _ in }
-            #expect(seen.insert(next).inserted)
-            one.lifetime.cancel(next)
+    @Test func `a token that is not kept leaves its block, which the owner retains`() {
+        let events = Events<Int>()
+        let lives = LifeCounter()
+        do {
+            let owner = Owner()
+            _ = attach(lives.make(), to: owner, events)
+            #expect(events.count == 0 && lives.alive == 1)
         }
+        #expect(events.count == 1 && lives.alive == 0)
+    }
+
+    @Test func `a token cancels nothing of another object`() {
+        let events = Events<String>()
+        do {
+            let one = Owner()
+            let other = Owner()
+            let token = one.atEnd { _ in events.add("one") }
+            other.atEnd { _ in events.add("other") }
+            token.cancel()
+        }
+        #expect(events.all == ["other"])
+    }
+
+    private final class Forgetful: LifetimeOwner, Sendable {
+        var lifetime: Lifetime { Lifetime() }
+    }
+
+    @Test func `a lifetime that is made anew at each call stops the program with a sentence`() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            Forgetful().atEnd { _ in }
+        }
+        let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(text.contains("The lifetime of Forgetful is made anew at each call"), "\(text)")
     }
 
     @Test func `blocks run on the thread that releases the object`() throws {
@@ -93,9 +114,9 @@ private final class Owner: LifetimeOwner, Sendable {
     /// Quadratic, this takes minutes.
     @Test(.timeLimit(.minutes(1))) func `cancelling many blocks, the oldest first, is no search through all of them`() {
         let lifetime = Lifetime()
-        let ids = (0..<300_000).map { _ in lifetime.attach {} }
-        for id in ids { lifetime.cancel(id) }
-        #expect(lifetime.hookCount == 0)
+        let numbers = (0..<300_000).map { _ in lifetime.blocks.attach {} }
+        for number in numbers { lifetime.blocks.cancel(number) }
+        #expect(lifetime.blocks.count == 0)
     }
 
     @Test func `a block cannot reach the object any more`() {
@@ -113,8 +134,8 @@ private final class Owner: LifetimeOwner, Sendable {
         var owner: Owner? = Owner()
         DispatchQueue.concurrentPerform(iterations: 4) { [owner] _ in
             for number in 0..<1000 {
-                let id = owner?.atEnd { _ in events.add() }
-                if number % 2 == 0, let id { owner?.lifetime.cancel(id) }
+                let token = owner?.atEnd { _ in events.add() }
+                if number % 2 == 0 { token?.cancel() }
             }
         }
         withExtendedLifetime(owner) {}
@@ -126,12 +147,11 @@ private final class Owner: LifetimeOwner, Sendable {
         let thread = RunLoopThread(name: "tells")
         let owner = Owner()
         for _ in 0..<100 {
-            _ = RunLoopTimer(.every(.seconds(3600)), target: owner, on: thread) { _, _ in }
-            _ = try Ticker(.every(.seconds(3600)), target: owner) { _, _, _ in }
+            _ = RunLoopTimer(.every(.seconds(3600)), target: owner, on: thread) { _, _, _ in }
+            _ = Ticker(.every(.seconds(3600)), target: owner) { _, _, _ in }
             _ = DisplayLink(target: owner, on: thread) { _, _, _ in }
-            _ = ZeroingReference(owner) { _ in }
         }
-        #expect(owner.lifetime.hookCount == 0)
+        #expect(owner.lifetime.blocks.count == 0)
     }
 
     @Test func `a target that can tell ends its timer and its ticker before it is gone`() throws {
@@ -142,48 +162,11 @@ private final class Owner: LifetimeOwner, Sendable {
         do {
             let owner = Owner()
             link = DisplayLink(target: owner, on: thread) { _, _, _ in }
-            timer = RunLoopTimer(.every(.seconds(3600)), target: owner, on: thread) { _, _ in }
-            ticker = try Ticker(.every(.seconds(3600)), target: owner) { _, _, _ in }
-            #expect(timer.isValid && ticker.isActive && owner.lifetime.hookCount == 3)
+            timer = RunLoopTimer(.every(.seconds(3600)), target: owner, on: thread) { _, _, _ in }
+            ticker = Ticker(.every(.seconds(3600)), target: owner) { _, _, _ in }
+            #expect(timer.isValid && ticker.isValid && owner.lifetime.blocks.count == 3)
         }
-        #expect(!timer.isValid && !ticker.isActive)
+        #expect(!timer.isValid && !ticker.isValid)
         withExtendedLifetime(link) {}
-    }
-}
-
-@Suite struct ZeroingReferenceTests {
-    @Test func `a reference empties itself, tells, and still knows what it referred to`() {
-        let events = Events<ObjectIdentifier>()
-        var owner: Owner? = Owner()
-        let id = owner.map { ObjectIdentifier($0) }
-        let reference = owner.map { ZeroingReference($0) { events.add($0) } }
-        #expect(reference?.value === owner)
-        owner = nil
-        #expect(reference?.value == nil)
-        #expect(reference?.id == id && events.all == [id])
-    }
-
-    @Test func `a reference that goes first tells nothing`() {
-        let events = Events<Int>()
-        let owner = LockedValue<Owner?>(Owner())
-        let reference = LockedValue(owner.withLock { $0.map { ZeroingReference($0) { _ in events.add() } } })
-        withExtendedLifetime(reference.withLock { $0.take() }) {}
-        withExtendedLifetime(owner.withLock { $0.take() }) {}
-        #expect(events.count == 0)
-    }
-
-    @Test func `reading while another thread releases gives the object or nothing`() {
-        for _ in 0..<500 {
-            let owner = LockedValue<Owner?>(Owner())
-            guard let reference = owner.withLock({ $0.map { ZeroingReference($0) } }) else { return }
-            DispatchQueue.concurrentPerform(iterations: 4) { number in
-                if number == 0 {
-                    withExtendedLifetime(owner.withLock { $0.take() }) {}
-                } else {
-                    for _ in 0..<20 { withExtendedLifetime(reference.value?.lifetime.hookCount) {} }
-                }
-            }
-            #expect(reference.value == nil)
-        }
     }
 }

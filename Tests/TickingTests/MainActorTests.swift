@@ -12,10 +12,10 @@ import Testing
     @Test func `a ticker calls on the main actor, whatever serves that`() async throws {
         let screen = Screen()
         let ticks = Events<Bool>()
-        let ticker = try Ticker(.every(.milliseconds(1)), target: screen, on: MainActor.shared) { screen, ticker, _ in
+        let ticker = Ticker(.every(.milliseconds(1)), target: screen, on: MainActor.shared) { screen, ticker, _ in
             screen.calls += 1
             if screen.calls == 5 { ticker.cancel() }
-            ticks.add(ticker.isActive)
+            ticks.add(ticker.isValid)
         }
         while ticks.count < 5 { try await Task.sleep(for: .milliseconds(1)) }
         #expect(ticks.all == [true, true, true, true, false])
@@ -24,15 +24,41 @@ import Testing
     }
 
     #if os(Linux)
-    @Test func `where the main run loop does not run, a timer of the main actor says so`() async {
+    @Test func `where the main run loop does not run, its timers are cancelled with one line, and the process goes on`()
+        async
+    {
         // A test's own process has an async main function.
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            let timer = RunLoopTimer(.every(.milliseconds(1)), on: MainActor.shared) { _ in }
-            try await Task.sleep(for: .seconds(60))
-            withExtendedLifetime(timer) {}
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            let timers = [
+                RunLoopTimer(.every(.milliseconds(1)), on: MainActor.shared) { _, _ in },
+                RunLoopTimer(.every(.milliseconds(1)), on: RunLoop.main) { _, _ in },
+            ]
+            let link = DisplayLink(target: Tracked(), on: MainActor.shared) { _, _, _ in }
+            link.setNeedsFrame()
+            while timers.contains(where: \.isValid) || !link.isPaused { try await Task.sleep(for: .milliseconds(1)) }
         }
         let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-        #expect(text.contains("this program does not run that loop"), "\(text)")
+        #expect(text.components(separatedBy: "timers on the main run loop are cancelled").count == 2, "\(text)")
     }
     #endif
+
+    @Test @MainActor func `an observer on the main actor is called on it, as long as its owner lives`() {
+        let centre = NotificationCenter()
+        let name = Notification.Name("main")
+        var seen: [String] = []
+        do {
+            let label = Label()
+            centre.observe(name, owner: label, on: MainActor.shared) { label, _, _ in label.changes += 1 }
+            // The main actor's executor is what serves the main queue, whatever thread that is.
+            centre.post(name: name, object: nil)
+            seen.append("\(label.changes)")
+        }
+        centre.post(name: name, object: nil)
+        #expect(seen == ["1"])
+    }
+}
+
+@MainActor private final class Label: nonisolated LifetimeOwner {
+    nonisolated let lifetime = Lifetime()
+    var changes = 0
 }

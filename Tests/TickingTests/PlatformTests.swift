@@ -41,7 +41,7 @@ import Testing
         let thread = RunLoopThread(name: "ticking")
         let fired = Events<ContinuousClock.Instant>()
         let start = ContinuousClock().now
-        let timer = RunLoopTimer(.after(.milliseconds(300)), on: thread) { _ in fired.add(ContinuousClock().now) }
+        let timer = RunLoopTimer(.after(.milliseconds(300)), on: thread) { _, _ in fired.add(ContinuousClock().now) }
         let first = try #require(try fired.wait(for: 1).first)
         #expect(first - start >= .milliseconds(299))
         withExtendedLifetime(timer) {}

@@ -412,7 +412,7 @@ private actor Resident {
     }
 
     func startTimer() {
-        timer = RunLoopTimer(.onDemand, target: self, on: thread) { resident, _ in
+        timer = RunLoopTimer(.onDemand, target: self, on: thread) { resident, _, _ in
             resident.assumeIsolated { $0.ticks += 1 }
             resident.waiting.withLock { $0.take() }?.resume()
         }
@@ -420,7 +420,7 @@ private actor Resident {
 
     nonisolated func onTick(_ continuation: CheckedContinuation<Void, Never>) {
         waiting.withLock { $0 = continuation }
-        Task { await self.timer?.setNextFire(after: .milliseconds(1)) }
+        Task { await self.timer?.reschedule(.after(.milliseconds(1))) }
     }
 }
 

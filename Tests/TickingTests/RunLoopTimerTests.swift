@@ -8,7 +8,7 @@ import Testing
     @Test func `a repeating timer calls on its thread until its handle is released`() throws {
         let thread = RunLoopThread(name: "timer")
         let events = Events<Bool>()
-        var timer: RunLoopTimer? = RunLoopTimer(.every(.milliseconds(1)), on: thread) { _ in
+        var timer: RunLoopTimer? = RunLoopTimer(.every(.milliseconds(1)), on: thread) { _, _ in
             events.add(thread.isCurrent)
         }
         #expect(try events.wait(for: 5).allSatisfy { $0 })
@@ -17,7 +17,7 @@ import Testing
         waitUntilIdle(thread)
         let count = events.count
         let later = Events<Int>()
-        let other = RunLoopTimer(.after(.milliseconds(30)), on: thread) { _ in later.add() }
+        let other = RunLoopTimer(.after(.milliseconds(30)), on: thread) { _, _ in later.add() }
         try later.wait(for: 1)
         #expect(events.count == count)
         withExtendedLifetime(other) {}
@@ -26,25 +26,26 @@ import Testing
     @Test func `a single timer fires once and is over`() throws {
         let thread = RunLoopThread(name: "timer")
         let events = Events<Bool>()
-        let timer = RunLoopTimer(.after(.milliseconds(1)), on: thread) { events.add($0.isValid) }
-        #expect(try events.wait(for: 1) == [false])
+        let timer = RunLoopTimer(.after(.milliseconds(1)), on: thread) { _, _ in events.add(true) }
+        try events.wait(for: 1)
         waitUntilIdle(thread)
-        #expect(!timer.isValid && timer.nextFire == nil)
+        #expect(!timer.isValid && timer.deadline == nil && events.count == 1)
     }
 
-    @Test func `a past date fires at once, no date one interval from now`() throws {
+    @Test func `a past date and no delay fire at once, an interval without a delay fires one interval from now`() throws
+    {
         let thread = RunLoopThread(name: "timer")
         let events = Events<ContinuousClock.Instant>()
         let start = ContinuousClock().now
-        let past = RunLoopTimer(.every(.seconds(3600), from: .distantPast), on: thread) { _ in
+        let past = RunLoopTimer(.every(.seconds(3600), after: .zero), on: thread) { _, _ in
             events.add(ContinuousClock().now)
         }
-        let once = RunLoopTimer(.at(Date(timeIntervalSinceNow: -5)), on: thread) { _ in
+        let once = RunLoopTimer(.at(Date(timeIntervalSinceNow: -5)), on: thread) { _, _ in
             events.add(ContinuousClock().now)
         }
-        let later = RunLoopTimer(.every(.seconds(3600)), on: thread) { _ in events.add(start) }
+        let later = RunLoopTimer(.every(.seconds(3600)), on: thread) { _, _ in events.add(start) }
         #expect(try events.wait(for: 2).allSatisfy { $0 > start })
-        let next = try #require(later.nextFire)
+        let next = try #require(later.deadline)
         #expect(next - start > .seconds(3599) && next - start < .seconds(3660))
         withExtendedLifetime((past, once)) {}
     }
@@ -54,14 +55,14 @@ import Testing
         let gone = Events<Int>()
         let ticks = Events<Int>()
         var target: Tracked? = Tracked { gone.add() }
-        let timer = RunLoopTimer(.every(.milliseconds(1)), target: try #require(target), on: thread) { _, _ in
+        let timer = RunLoopTimer(.every(.milliseconds(1)), target: try #require(target), on: thread) { _, _, _ in
             ticks.add()
         }
         try ticks.wait(for: 2)
         target = nil
         try gone.wait(for: 1)
         let ended = Events<Int>()
-        let watch = RunLoopTimer(.every(.milliseconds(1)), on: thread) { _ in if !timer.isValid { ended.add() } }
+        let watch = RunLoopTimer(.every(.milliseconds(1)), on: thread) { _, _ in if !timer.isValid { ended.add() } }
         try ended.wait(for: 1)
         withExtendedLifetime(watch) {}
     }
@@ -73,7 +74,7 @@ import Testing
             init(_ gone: Events<Int>, _ thread: RunLoopThread, _ ticks: Events<Int>) {
                 self.gone = gone
                 timer.withLock {
-                    $0 = RunLoopTimer(.every(.milliseconds(1)), target: self, on: thread) { _, _ in ticks.add() }
+                    $0 = RunLoopTimer(.every(.milliseconds(1)), target: self, on: thread) { _, _, _ in ticks.add() }
                 }
             }
             deinit { gone.add() }
@@ -91,8 +92,8 @@ import Testing
     @Test func `firing by hand runs the handler, on the loop's thread, and leaves the schedule`() throws {
         let thread = RunLoopThread(name: "timer")
         let events = Events<Bool>()
-        let timer = RunLoopTimer(.every(.seconds(3600)), on: thread) { _ in events.add(thread.isCurrent) }
-        let next = timer.nextFire
+        let timer = RunLoopTimer(.every(.seconds(3600)), on: thread) { _, _ in events.add(thread.isCurrent) }
+        let next = try #require(timer.deadline)
         timer.fire()
         #expect(try events.wait(for: 1) == [true])
         thread.perform {
@@ -101,40 +102,41 @@ import Testing
             events.add(events.count == 2)
         }
         #expect(try events.wait(for: 3) == [true, true, true])
-        #expect(timer.nextFire == next)
+        // The clocks are read one after the other.
+        #expect(abs((try #require(timer.deadline) - next) / .milliseconds(1)) < 10)
     }
 
     @Test(arguments: [true, false])
     func `planning and firing in the handler come in either order`(plansFirst: Bool) throws {
         let thread = RunLoopThread(name: "timer")
         let events = Events<Int>()
-        let timer = RunLoopTimer(.onDemand, on: thread) { timer in
+        let timer = RunLoopTimer(.onDemand, on: thread) { timer, tick in
             events.add()
             guard events.count == 1 else { return }
-            if plansFirst { timer.setNextFire(after: .milliseconds(5)) }
+            if plansFirst { timer.reschedule(.after(.milliseconds(5))) }
             timer.fire()
-            if !plansFirst { timer.setNextFire(after: .milliseconds(5)) }
+            if !plansFirst { timer.reschedule(.after(.milliseconds(5))) }
         }
-        timer.setNextFire(after: .zero)
+        timer.reschedule(.after(.zero))
         try events.wait(for: 3, within: 5)
     }
 
     @Test func `a negative delay is none, and nothing was missed`() throws {
         let thread = RunLoopThread(name: "timer")
         let events = Events<Int>()
-        let timer = RunLoopTimer(.every(.seconds(1)), on: thread) { events.add($0.missed) }
-        timer.setNextFire(after: .seconds(-10))
+        let timer = RunLoopTimer(.every(.seconds(1)), on: thread) { events.add($1.missed) }
+        timer.reschedule(.every(.seconds(1), after: .seconds(-10)))
         #expect(try events.wait(for: 1) == [0])
     }
 
     @Test func `a single timer that is fired by hand is over`() throws {
         let thread = RunLoopThread(name: "timer")
         let events = Events<Int>()
-        let timer = RunLoopTimer(.after(.milliseconds(20)), on: thread) { _ in events.add() }
+        let timer = RunLoopTimer(.after(.milliseconds(20)), on: thread) { _, _ in events.add() }
         timer.fire()
         try events.wait(for: 1)
         let later = Events<Int>()
-        let other = RunLoopTimer(.after(.milliseconds(60)), on: thread) { _ in later.add() }
+        let other = RunLoopTimer(.after(.milliseconds(60)), on: thread) { _, _ in later.add() }
         try later.wait(for: 1)
         #expect(events.count == 1)
         #expect(!timer.isValid)
@@ -144,18 +146,18 @@ import Testing
     @Test func `a debounce fires once, after the last event`() throws {
         let thread = RunLoopThread(name: "timer")
         let fired = Events<ContinuousClock.Instant>()
-        let timer = RunLoopTimer(.onDemand, on: thread) { _ in fired.add(ContinuousClock().now) }
+        let timer = RunLoopTimer(.onDemand, on: thread) { _, _ in fired.add(ContinuousClock().now) }
         let last = Events<ContinuousClock.Instant>()
-        let source = RunLoopTimer(.every(.milliseconds(2)), on: thread) { source in
+        let source = RunLoopTimer(.every(.milliseconds(2)), on: thread) { source, _ in
             guard last.count < 20 else { return }
             last.add(ContinuousClock().now)
-            timer.setNextFire(after: .milliseconds(50))
+            timer.reschedule(.after(.milliseconds(50)))
         }
         try fired.wait(for: 1)
         #expect(last.count == 20)
         #expect(try #require(fired.all.first) - #require(last.all.last) >= .milliseconds(49))
         // From another thread as well, and again.
-        for _ in 0..<50 { timer.setNextFire(after: .milliseconds(1)) }
+        for _ in 0..<50 { timer.reschedule(.after(.milliseconds(1))) }
         try fired.wait(for: 2)
         #expect(timer.isValid)
         withExtendedLifetime(source) {}
@@ -164,20 +166,20 @@ import Testing
     @Test func `arming at once in the handler is not lost`() throws {
         let thread = RunLoopThread(name: "timer")
         let events = Events<Int>()
-        let timer = RunLoopTimer(.onDemand, on: thread) { timer in
+        let timer = RunLoopTimer(.onDemand, on: thread) { timer, tick in
             events.add()
-            if events.count < 2000 { timer.setNextFire(after: .zero) }
+            if events.count < 2000 { timer.reschedule(.after(.zero)) }
         }
-        timer.setNextFire(after: .zero)
+        timer.reschedule(.after(.zero))
         try events.wait(for: 2000)
     }
 
     @Test func `arming from another thread while the handler ends is not lost`() throws {
         let thread = RunLoopThread(name: "timer")
         let events = Events<Int>()
-        let timer = RunLoopTimer(.onDemand, on: thread) { _ in events.add() }
+        let timer = RunLoopTimer(.onDemand, on: thread) { _, _ in events.add() }
         for number in 1...3000 {
-            timer.setNextFire(after: .zero)
+            timer.reschedule(.after(.zero))
             try events.wait(for: number)
         }
     }
@@ -185,12 +187,12 @@ import Testing
     @Test func `a cancelled fire does not come`() throws {
         let thread = RunLoopThread(name: "timer")
         let events = Events<Int>()
-        let timer = RunLoopTimer(.onDemand, on: thread) { _ in events.add() }
-        timer.setNextFire(after: .milliseconds(20))
-        timer.cancelNextFire()
-        #expect(timer.nextFire == nil)
+        let timer = RunLoopTimer(.onDemand, on: thread) { _, _ in events.add() }
+        timer.reschedule(.after(.milliseconds(20)))
+        timer.reschedule(.onDemand)
+        #expect(timer.deadline == nil)
         let later = Events<Int>()
-        let other = RunLoopTimer(.after(.milliseconds(60)), on: thread) { _ in later.add() }
+        let other = RunLoopTimer(.after(.milliseconds(60)), on: thread) { _, _ in later.add() }
         try later.wait(for: 1)
         #expect(events.count == 0)
         withExtendedLifetime(other) {}
@@ -198,17 +200,15 @@ import Testing
 
     @Test func `a pause holds calls back, from any thread, and what passes meanwhile does not count`() throws {
         let thread = RunLoopThread(name: "timer")
-        let fires = Events<RunLoopTimer.Fire>()
-        let timer = RunLoopTimer(.every(.milliseconds(2)), on: thread) { timer in
-            if let fire = timer.lastFire { fires.add(fire) }
-        }
+        let fires = Events<Tick>()
+        let timer = RunLoopTimer(.every(.milliseconds(2)), on: thread) { _, tick in fires.add(tick) }
         try fires.wait(for: 3)
         timer.pause()
         waitUntilIdle(thread)
         let count = fires.count
         #expect(timer.isPaused && timer.isValid)
         let later = Events<Int>()
-        let other = RunLoopTimer(.after(.milliseconds(100)), on: thread) { _ in later.add() }
+        let other = RunLoopTimer(.after(.milliseconds(100)), on: thread) { _, _ in later.add() }
         try later.wait(for: 1)
         #expect(fires.count == count)
         timer.fire()
@@ -224,7 +224,7 @@ import Testing
     @Test func `a timer that pauses itself goes on when it is resumed`() throws {
         let thread = RunLoopThread(name: "timer")
         let calls = Events<Int>()
-        let timer = RunLoopTimer(.every(.milliseconds(1)), on: thread) { timer in
+        let timer = RunLoopTimer(.every(.milliseconds(1)), on: thread) { timer, tick in
             timer.pause()
             calls.add()
         }
@@ -238,9 +238,9 @@ import Testing
     @Test func `the due times of calls lie on the grid, with a tolerance too`() throws {
         let thread = RunLoopThread(name: "timer")
         for tolerance in [Duration.zero, .seconds(1)] {
-            let fires = Events<RunLoopTimer.Fire>()
-            let timer = RunLoopTimer(.every(.milliseconds(4)), on: thread, tolerance: tolerance) { timer in
-                if let fire = timer.lastFire { fires.add(fire) }
+            let fires = Events<Tick>()
+            let timer = RunLoopTimer(.every(.milliseconds(4)), on: thread, tolerance: tolerance) { _, tick in
+                fires.add(tick)
             }
             let seen = try fires.wait(for: 20)
             for (one, next) in zip(seen, seen.dropFirst()) {
@@ -250,20 +250,71 @@ import Testing
         }
     }
 
-    @Test func `what no timer can do is refused, by a check first`() async {
-        #expect(throws: ScheduleError.intervalNotPositive(.zero)) { try RunLoopTimer.Schedule.every(.zero).check() }
-        #expect(throws: ScheduleError.negativeTolerance(.seconds(-1))) {
-            try RunLoopTimer.Schedule.onDemand.check(tolerance: .seconds(-1))
+    @Test func `a single timer that reschedules itself goes on`() throws {
+        let thread = RunLoopThread(name: "timer")
+        let calls = Events<Int>()
+        let timer = RunLoopTimer(.after(.milliseconds(1)), on: thread) { timer, _ in
+            if calls.count < 9 { timer.reschedule(.after(.milliseconds(1))) }
+            calls.add()
         }
-        let nothing = Date(timeIntervalSince1970: .nan)
-        #expect(throws: ScheduleError.dateNotFinite) { try RunLoopTimer.Schedule.at(nothing).check() }
-        #expect(throws: ScheduleError.dateNotFinite) {
-            try RunLoopTimer.Schedule.every(.seconds(1), from: nothing).check()
+        try calls.wait(for: 10)
+        waitUntilIdle(thread)
+        #expect(!timer.isValid && calls.count == 10)
+    }
+
+    @Test func `a timer takes another interval, and keeps to it`() throws {
+        let thread = RunLoopThread(name: "timer")
+        let calls = Events<Tick>()
+        let timer = RunLoopTimer(.every(.milliseconds(1)), on: thread) { _, tick in calls.add(tick) }
+        try calls.wait(for: 3)
+        timer.reschedule(.every(.milliseconds(7)))
+        waitUntilIdle(thread)
+        let count = calls.count
+        let seen = try calls.wait(for: count + 4).dropFirst(count)
+        for (one, next) in zip(seen, seen.dropFirst()) {
+            #expect(next.due - one.due == .milliseconds(7) * (next.missed + 1))
         }
-        #expect(throws: Never.self) { try RunLoopTimer.Schedule.after(.seconds(Int64.min)).check() }
-        await #expect(processExitsWith: .failure) {
-            _ = RunLoopTimer(.every(.zero), on: RunLoop.main) { _ in }
+    }
+
+    @Test func `a timer on the wall clock fires when the second's parts change`() throws {
+        let thread = RunLoopThread(name: "timer")
+        let calls = Events<Tick>()
+        let timer = RunLoopTimer(.aligned(to: .milliseconds(20)), on: thread) { _, tick in calls.add(tick) }
+        for tick in try calls.wait(for: 5) {
+            let number = try #require(tick.date).timeIntervalSince1970 / 0.02
+            #expect(abs(number - number.rounded()) < 0.001)
         }
+        withExtendedLifetime(timer) {}
+    }
+
+    @Test func `a released timer of a mode that is not common wakes its loop once more at most`() throws {
+        let thread = RunLoopThread(name: "timer")
+        let mode = RunLoop.Mode("uncommon")
+        thread.setMode(mode)
+        let calls = Events<Int>()
+        let clock = RunLoopTimer(.every(.milliseconds(20)), on: thread, modes: mode) { _, _ in calls.add() }
+        let waits = LockedValue(0)
+        let observer = CoreObserver { if $0 == .willWait { waits.withLock { $0 += 1 } } }
+        thread.core.loop.add(observer, to: mode)
+        var timer: RunLoopTimer? = RunLoopTimer(.every(.milliseconds(1)), on: thread, modes: mode) { _, _ in calls.add()
+        }
+        try calls.wait(for: 10)
+        withExtendedLifetime(timer) {}
+        timer = nil
+        let count = calls.count
+        let before = waits.withLock { $0 }
+        try calls.wait(for: count + 5)
+        // The other timer's, and few more.
+        #expect(waits.withLock { $0 } - before < 30)
+        withExtendedLifetime(clock) {}
+    }
+
+    @Test func `a schedule that no timer can have stops the program`() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            _ = RunLoopTimer(.every(.zero), on: RunLoop.main) { _, _ in }
+        }
+        let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(text.contains("it must be above zero"), "\(text)")
     }
 
     @Test(arguments: [RunLoop.Mode.default, .tracking], [RunLoop.Mode.default, .tracking, .common])
@@ -271,9 +322,9 @@ import Testing
         let thread = RunLoopThread(name: "modes")
         thread.setMode(running)
         let seen = Events<Int>()
-        let timer = RunLoopTimer(.every(.milliseconds(1)), on: thread, modes: added) { _ in seen.add() }
+        let timer = RunLoopTimer(.every(.milliseconds(1)), on: thread, modes: added) { _, _ in seen.add() }
         let clock = Events<Int>()
-        let common = RunLoopTimer(.every(.milliseconds(1)), on: thread, modes: .common) { _ in clock.add() }
+        let common = RunLoopTimer(.every(.milliseconds(1)), on: thread, modes: .common) { _, _ in clock.add() }
         try clock.wait(for: 30)
         let isMeant = added == .common || added == running
         if isMeant { try seen.wait(for: 10) } else { #expect(seen.count == 0) }
@@ -284,10 +335,12 @@ import Testing
         let thread = RunLoopThread(name: "ends")
         let lives = LifeCounter()
         let tracked = lives.make()
-        let timer = RunLoopTimer(.every(.seconds(3600)), on: thread) { [tracked] _ in withExtendedLifetime(tracked) {} }
+        let timer = RunLoopTimer(.every(.seconds(3600)), on: thread) { [tracked] _, _ in
+            withExtendedLifetime(tracked) {}
+        }
         thread.stop()
         #expect(!timer.isValid)
-        let late = RunLoopTimer(.every(.seconds(1)), on: thread) { _ in }
+        let late = RunLoopTimer(.every(.seconds(1)), on: thread) { _, _ in }
         #expect(!late.isValid)
     }
 
@@ -297,7 +350,7 @@ import Testing
         Thread.detachNewThread {
             let loop = RunLoop.current
             loop.makeCommon(.tracking)
-            let timer = RunLoopTimer(.every(.milliseconds(1)), on: loop) { _ in events.add() }
+            let timer = RunLoopTimer(.every(.milliseconds(1)), on: loop) { _, _ in events.add() }
             while events.count < 5 { _ = loop.run(mode: .default, before: Date(timeIntervalSinceNow: 0.01)) }
             while events.count < 10 { _ = loop.run(mode: .tracking, before: Date(timeIntervalSinceNow: 0.01)) }
             withExtendedLifetime(timer) {}
@@ -312,13 +365,13 @@ import Testing
             func descriptors() throws -> Int {
                 try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
             }
-            let timer = RunLoopTimer(.every(.seconds(3600)), on: RunLoop.main) { _ in }
+            let timer = RunLoopTimer(.every(.seconds(3600)), on: RunLoop.main) { _, _ in }
             let before = try descriptors()
             let touched = DispatchSemaphore(value: 0)
             let counted = DispatchSemaphore(value: 0)
             for _ in 0..<20 {
                 Thread.detachNewThread {
-                    timer.setNextFire(after: .seconds(60))
+                    timer.reschedule(.after(.seconds(60)))
                     timer.fire()
                     touched.signal()
                     counted.wait()
@@ -334,9 +387,9 @@ import Testing
 
     @Test func `a released timer is out of its loop, wherever it was released`() throws {
         let thread = RunLoopThread(name: "timer")
-        var timer: RunLoopTimer? = RunLoopTimer(.every(.seconds(3600)), on: thread) { _ in }
+        var timer: RunLoopTimer? = RunLoopTimer(.every(.seconds(3600)), on: thread) { _, _ in }
         waitUntilIdle(thread)
-        let core = try #require(timer?.contents.withLock { $0.timer })
+        let core = try #require(timer?.loopTimer)
         #expect(core.isValid && thread.core.loop.contains(core, in: .common))
         timer = nil
         waitUntilIdle(thread)
@@ -353,7 +406,8 @@ import Testing
                 let tracked = lives.make()
                 let delay = Duration.seconds(number % 10 == 0 ? 0 : 3600)
                 timers.append(
-                    RunLoopTimer(number % 2 == 0 ? .after(delay) : .every(.seconds(3600)), on: thread) { [tracked] _ in
+                    RunLoopTimer(number % 2 == 0 ? .after(delay) : .every(.seconds(3600)), on: thread) {
+                        [tracked] _, _ in
                         withExtendedLifetime(tracked) { if fired.count < 100 { fired.add() } }
                     })
             }

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Ticking
 
-@Suite struct TickerPlanTests {
+@Suite struct SchedulePlanTests {
     /// Ticks of an aligned second are right when each comes within a moment of its date, by the clock as it then is.
-    private func isRight(_ entry: (tick: Tick, at: TickerReading)) -> Bool {
+    private func isRight(_ entry: (tick: Tick, at: ClockReading)) -> Bool {
         guard let date = entry.tick.date else { return false }
         return (0..<0.01).contains(entry.at.wall.date.timeIntervalSince(date) + 1e-5)
     }
@@ -67,7 +67,7 @@ import Testing
 
     @Test(arguments: [10.0, 5000])
     func `a process that was stopped makes one late tick and counts the rest`(seconds: Double) throws {
-        for schedule in [Ticker.Schedule.aligned(to: .seconds(1)), .every(.seconds(1))] {
+        for schedule in [Schedule.aligned(to: .seconds(1)), .every(.seconds(1))] {
             var clocks = SimulatedClocks(schedule)
             clocks.run(for: .seconds(5))
             let before = clocks.ticks.count
@@ -82,7 +82,7 @@ import Testing
 
     @Test(arguments: [10.0, 5000])
     func `a machine that slept makes one late tick at once`(seconds: Double) throws {
-        for schedule in [Ticker.Schedule.aligned(to: .seconds(1)), .every(.seconds(1)), .every(.milliseconds(100))] {
+        for schedule in [Schedule.aligned(to: .seconds(1)), .every(.seconds(1)), .every(.milliseconds(100))] {
             var clocks = SimulatedClocks(schedule)
             clocks.run(for: .seconds(5))
             let before = clocks.ticks.count
@@ -164,7 +164,7 @@ import Testing
 
     @Test func `a far date wakes nothing up before it, and neither does a long delay`() {
         for schedule in [
-            Ticker.Schedule.at(Date(timeIntervalSince1970: 1_000_060), orClockStep: true), .after(.seconds(60)),
+            Schedule.at(Date(timeIntervalSince1970: 1_000_060), orClockStep: true), .after(.seconds(60)),
             .aligned(to: .seconds(60)),
         ] {
             var clocks = SimulatedClocks(schedule)
@@ -177,50 +177,57 @@ import Testing
 
     /// What each state makes of each event: the table of the plan.
     @Test func `the plan is the table of its states`() throws {
-        let start = TickerReading.now()
-        let schedules: [Ticker.Schedule] = [
+        let start = ClockReading.forDispatch()
+        let schedules: [Schedule] = [
             .after(.seconds(10)), .every(.seconds(10)), .aligned(to: .seconds(10)),
             .at(Date(timeInterval: 10, since: start.wall.date)),
             .at(Date(timeInterval: 10, since: start.wall.date), orClockStep: true),
         ]
-        for event in TickerPlan.Event.allCases {
-            var idle = TickerPlan(.onDemand, at: start)
-            #expect(idle.fire(event, at: start) == .tooEarly)
-            #expect(idle.arm(at: start) == .keep && idle.isExhausted)
+        for event in SchedulePlan.Event.allCases {
+            var idle = SchedulePlan(.onDemand, at: start)
+            #expect(idle.fire(event, at: start) == nil)
+            #expect(idle.arm(at: start) == .keep && !idle.isExhausted)
         }
         for schedule in schedules {
-            var waiting = TickerPlan(schedule, at: start)
+            var waiting = SchedulePlan(schedule, at: start)
             guard case .on(let first) = waiting.arm(at: start) else { throw Nothing() }
             #expect(waiting.arm(at: start) == .keep)
-            // Too early: what was spent is armed anew.
-            #expect(waiting.fire(.source, at: start) == .tooEarly)
+            // Too early: what was spent is armed again.
+            #expect(waiting.fire(.source, at: start) == nil)
             if first.interval == nil { #expect(waiting.arm(at: start) == .on(first)) }
             // The clock was set back by an hour.
             var stepped = waiting
             var set = reading(1, after: start)
             set.wall.nanoseconds -= 3_600_000_000_000
-            let fire = stepped.fire(.clockSet, at: set)
+            set.source -= 3_600_000_000_000
+            let tick = stepped.fire(.clockSet, at: set)
             switch schedule {
-            case .aligned, .at(_, orClockStep: true): #expect(fire != .tooEarly && stepped.isHandling)
-            case .after, .every: #expect(fire == .tooEarly && stepped.arm(at: set) != .keep)
-            default: #expect(fire == .tooEarly && stepped.arm(at: set) == .keep)
+            case .aligned, .at(_, orClockStep: true): #expect(tick != nil && stepped.isHandling)
+            case .after, .every: #expect(tick == nil && stepped.arm(at: set) != .keep)
+            default: #expect(tick == nil && stepped.arm(at: set) == .keep)
             }
+            // Paused: nothing fires, and nothing is armed.
+            var paused = waiting
+            paused.pause()
+            #expect(paused.fire(.source, at: reading(10_000, after: start)) == nil)
+            let disarmed = paused.arm(at: start)
+            #expect(disarmed == .off || first.interval == nil)
             // Due, and handling: nothing else is taken until the handler has returned.
             let due = reading(10_000, after: start)
-            guard case .tick = waiting.fire(.source, at: due) else { throw Nothing() }
+            #expect(waiting.fire(.source, at: due) != nil)
             if waiting.isHandling {
-                for event in TickerPlan.Event.allCases { #expect(waiting.fire(event, at: due) == .tooEarly) }
+                for event in SchedulePlan.Event.allCases { #expect(waiting.fire(event, at: due) == nil) }
                 #expect(waiting.arm(at: due) == .keep)
                 waiting.handled()
             }
-            #expect(waiting.isExhausted == (first.interval == nil) && (waiting.deadline == nil) == waiting.isExhausted)
+            let isSingle = first.interval == nil
+            #expect(waiting.isOver == isSingle && (waiting.deadline == nil) == isSingle)
         }
     }
 
     @Test(arguments: [10, 1000])
     func `a repeating schedule is armed once, and goes on by itself`(milliseconds: Int) {
-        for schedule in [Ticker.Schedule.aligned(to: .milliseconds(milliseconds)), .every(.milliseconds(milliseconds))]
-        {
+        for schedule in [Schedule.aligned(to: .milliseconds(milliseconds)), .every(.milliseconds(milliseconds))] {
             var clocks = SimulatedClocks(schedule)
             clocks.run(for: .seconds(5))
             #expect(clocks.ticks.count == 5000 / milliseconds)
@@ -272,22 +279,156 @@ import Testing
     }
 
     @Test func `a pause leaves out what a repeating schedule passes`() throws {
-        let start = TickerReading.now()
-        var plan = TickerPlan(.every(.seconds(1)), at: start)
+        let start = ClockReading.forDispatch()
+        var plan = SchedulePlan(.every(.seconds(1)), at: start)
         _ = plan.arm(at: start)
+        plan.pause()
         let later = reading(60_500, after: start)
-        plan.resume(at: later)
-        #expect(plan.deadline == .continuous(start.continuous + .seconds(61)))
-        let point = WallPoint(nanoseconds: later.wall.nanoseconds + 500_000_000)
-        #expect(plan.arm(at: later) == .on(TickerPlan.Arming(point: point, interval: 1_000_000_000)))
-        guard case .tick(let tick) = plan.fire(.source, at: reading(61_000, after: start)) else { throw Nothing() }
+        let isStepped = plan.resume(at: later)
+        #expect(!isStepped && plan.deadline == .continuous(start.continuous + .seconds(61)))
+        let arming = SchedulePlan.Arming(point: later.source + 500_000_000, interval: 1_000_000_000)
+        #expect(plan.arm(at: later) == .on(arming))
+        let called = plan.fire(.source, at: reading(61_000, after: start))
+        let tick = try #require(called)
         #expect(tick.missed == 0)
     }
 
-    private func reading(_ milliseconds: Int64, after start: TickerReading) -> TickerReading {
-        TickerReading(
+    @Test func `a pause in the handler disarms after it, and one that ends in it changes nothing`() {
+        for kind in [SimulatedClocks.Source.dispatch, .runLoop] {
+            var clocks = SimulatedClocks(.every(.milliseconds(50)), kind)
+            clocks.handler = { plan, _, _ in plan.pause() }
+            clocks.run(for: .seconds(1))
+            #expect(clocks.ticks.count == 1)
+            clocks.handler = { plan, _, reading in
+                plan.pause()
+                _ = plan.resume(at: reading)
+            }
+            clocks.resume()
+            clocks.run(for: .milliseconds(500))
+            #expect(clocks.ticks.count == 11 && clocks.ticks.allSatisfy { $0.tick.missed == 0 })
+        }
+    }
+
+    @Test func `a single call that becomes due in a pause comes afterwards`() {
+        var clocks = SimulatedClocks(.after(.milliseconds(50)))
+        clocks.pause()
+        clocks.run(for: .milliseconds(80))
+        #expect(clocks.ticks.isEmpty)
+        clocks.resume()
+        clocks.run(for: .milliseconds(1))
+        #expect(clocks.ticks.count == 1)
+    }
+
+    @Test(arguments: [-3600.0, 3600])
+    func `an owner that asks for it is told after a pause that the clock was set in it`(step: Double) throws {
+        for kind in [SimulatedClocks.Source.dispatch, .runLoop] {
+            var clocks = SimulatedClocks(.at(Date(timeIntervalSince1970: 1_010_000), orClockStep: true), kind)
+            clocks.pause()
+            clocks.setWall(by: step)
+            clocks.run(for: .seconds(1))
+            #expect(clocks.ticks.isEmpty)
+            clocks.resume()
+            #expect(try #require(clocks.ticks.first).tick.isClockStep)
+        }
+    }
+
+    @Test(arguments: [2.07, 0.05, 1000.13], [true, false])
+    func `a timer of a run loop is on time again after the machine slept`(seconds: Double, isTold: Bool) throws {
+        var clocks = SimulatedClocks(.every(.milliseconds(200)), .runLoop)
+        clocks.run(for: .seconds(1))
+        clocks.sleep(for: .seconds(seconds), isTold: isTold)
+        clocks.run(for: .seconds(2))
+        let later = clocks.ticks.suffix(8)
+        #expect(later.count == 8 && later.allSatisfy { $0.tick.lateness <= .milliseconds(1) && $0.tick.missed == 0 })
+    }
+
+    @Test func `a delay that is slept through on a run loop is over when the system tells that the machine woke`() {
+        var clocks = SimulatedClocks(.after(.seconds(60)), .runLoop)
+        clocks.run(for: .seconds(10))
+        clocks.sleep(for: .seconds(3600))
+        #expect(clocks.ticks.count == 1)
+    }
+
+    @Test(arguments: [-5.0, 5, 3600])
+    func `a date on a run loop is met when the wall clock says so`(step: Double) throws {
+        let date = Date(timeIntervalSince1970: 1_000_010)
+        var clocks = SimulatedClocks(.at(date), .runLoop)
+        clocks.run(for: .seconds(2))
+        clocks.setWall(by: step)
+        clocks.run(for: .seconds(20))
+        #expect(clocks.ticks.count == 1)
+        let tick = try #require(clocks.ticks.first)
+        #expect(tick.at.wall.date >= date.addingTimeInterval(-0.001))
+        if step < 8 { #expect(tick.at.wall.date.timeIntervalSince(date) < 0.01) }
+    }
+
+    @Test func `an aligned schedule on a run loop follows a wall clock that is slewed`() {
+        var clocks = SimulatedClocks(.aligned(to: .seconds(1)), .runLoop)
+        for _ in 0..<20 {
+            clocks.run(for: .milliseconds(990))
+            clocks.setWall(by: 0.0004)
+            clocks.run(for: .milliseconds(10))
+        }
+        #expect(clocks.ticks.count == 20 && clocks.ticks.allSatisfy { isRight($0) && $0.tick.missed == 0 })
+    }
+
+    /// 180 ms of work in a handler of an interval of 50 ms.
+    @Test func `a handler longer than the interval skips on a run loop, and is called at once on a queue`() throws {
+        for (kind, at) in [(SimulatedClocks.Source.runLoop, 250), (.dispatch, 231)] {
+            var clocks = SimulatedClocks(.every(.milliseconds(50)), kind)
+            let start = clocks.continuous
+            clocks.handlerTakes = .milliseconds(180)
+            clocks.run(for: .milliseconds(55))
+            clocks.handlerTakes = .zero
+            clocks.run(for: .milliseconds(300))
+            let next = clocks.ticks[1]
+            #expect(next.at.continuous - start == .milliseconds(at))
+            #expect(next.tick.missed == (kind == .runLoop ? 3 : 2))
+            #expect(clocks.ticks.dropFirst(2).allSatisfy { $0.tick.missed == 0 && $0.tick.lateness == .zero })
+        }
+    }
+
+    @Test func `a call by hand leaves the schedule, and a single timer is over after it`() throws {
+        let start = ClockReading.forRunLoop()
+        var repeating = SchedulePlan(.every(.milliseconds(50)), at: start)
+        let called = repeating.fireByHand(at: start)
+        let byHand = try #require(called)
+        #expect(byHand.missed == 0 && byHand.lateness == .zero && !repeating.isHandling)
+        #expect(repeating.deadline == .continuous(start.continuous + .milliseconds(50)))
+        var single = SchedulePlan(.after(.seconds(1)), at: start)
+        let first = single.fireByHand(at: start)
+        single.handled()
+        let second = single.fireByHand(at: start)
+        single.begin(.after(.zero), at: start)
+        #expect(first != nil && single.isOver && second == nil && single.deadline == nil)
+    }
+
+    @Test func `a call that comes a rounding error too early means the instant that was planned`() throws {
+        let start = ClockReading.forRunLoop()
+        var plan = SchedulePlan(.every(.milliseconds(50)), at: start)
+        _ = plan.arm(at: start)
+        var early = reading(50, after: start)
+        for clock in [\ClockReading.continuous.nanoseconds, \.source, \.wall.nanoseconds] {
+            early[keyPath: clock] -= 300
+        }
+        let called = plan.fire(.source, at: early)
+        let tick = try #require(called)
+        #expect(tick.lateness == .zero && tick.missed == 0)
+        #expect(plan.deadline == .continuous(start.continuous + .milliseconds(100)))
+    }
+
+    @Test func `a tolerance is half an interval at most where calls repeat, and has no limit for a single one`() {
+        let repeating = SchedulePlan.Arming(point: 0, interval: 50_000_000)
+        #expect(
+            repeating.leeway(.seconds(1)) == .milliseconds(25) && repeating.leeway(.milliseconds(1)) == .milliseconds(1)
+        )
+        #expect(SchedulePlan.Arming(point: 0, interval: nil).leeway(.seconds(1000)) == .seconds(1000))
+    }
+
+    private func reading(_ milliseconds: Int64, after start: ClockReading) -> ClockReading {
+        ClockReading(
             wall: WallPoint(nanoseconds: start.wall.nanoseconds + milliseconds * 1_000_000),
-            continuous: start.continuous + .milliseconds(milliseconds))
+            continuous: start.continuous + .milliseconds(milliseconds), source: start.source + milliseconds * 1_000_000)
     }
 
     private struct Nothing: Error {}

@@ -5,45 +5,82 @@ import TickingTestSupport
 @testable import Ticking
 
 @Suite struct SequenceTests {
-    @Test func `ticks come at the points of a grid, by any clock`() async {
+    @Test func `ticks come at the points of a grid, by any clock`() async throws {
         let clock = ManualClock()
         async let seen = deadlines(of: Ticker.ticks(every: .seconds(1), after: .seconds(3), clock: clock), count: 4)
-        await clock.advance(by: .seconds(3))
-        for _ in 0..<3 { await clock.advance(by: .milliseconds(1_000)) }
+        try await clock.advance(by: .seconds(6), onceSleeping: 1)
         #expect(await seen.map(\.deadline.elapsed) == [.seconds(3), .seconds(4), .seconds(5), .seconds(6)])
     }
 
-    @Test func `a consumer that is late gets the last point at once, and the rest as missed`() async {
+    @Test func `a consumer that is late gets the last point at once, and the rest as missed`() async throws {
         let clock = ManualClock()
-        async let seen = deadlines(of: Ticker.ticks(every: .seconds(1), clock: clock), count: 3)
-        await clock.advance(by: .milliseconds(5_400))
-        await clock.advance(by: .milliseconds(599))
-        // Not yet due; the point of the grid is 1 ms away.
+        let ticks = Ticker.ticks(every: .seconds(1), clock: clock)
+        let seen = LockedValue<[ClockTick<ManualClock.Instant>]>([])
+        let consumer = Task {
+            for await tick in ticks {
+                seen.withLock { $0.append(tick) }
+                // Time passes while it works.
+                if tick.deadline.elapsed == .seconds(1) {
+                    try await clock.advance(by: .milliseconds(4_400), onceSleeping: 0)
+                }
+                if tick.deadline.elapsed == .seconds(6) { break }
+            }
+        }
+        try await clock.advance(by: .seconds(1), onceSleeping: 1)
+        // At the point after 5 s it gets 5 s, and sleeps until 6 s.
+        try await clock.advance(by: .milliseconds(599), onceSleeping: 1)
         #expect(clock.sleeperCount == 1)
-        await clock.advance(by: .milliseconds(1))
-        await clock.advance(by: .milliseconds(1_200))
-        #expect(await seen.map(\.missed) == [4, 0, 0])
-        #expect(await seen.map(\.deadline.elapsed) == [.seconds(5), .seconds(6), .seconds(7)])
+        try await clock.advance(by: .milliseconds(1), onceSleeping: 1)
+        try await consumer.value
+        #expect(seen.withLock { $0.map(\.missed) } == [0, 3, 0])
+        #expect(seen.withLock { $0.map(\.deadline.elapsed) } == [.seconds(1), .seconds(5), .seconds(6)])
     }
 
-    @Test func `a thousand ticks do not drift`() async {
+    @Test func `a thousand ticks do not drift`() async throws {
         let clock = ManualClock()
         async let seen = deadlines(of: Ticker.ticks(every: .milliseconds(10), clock: clock), count: 1_000)
-        // Each wakes 3 ms late.
-        await clock.advance(by: .milliseconds(13))
-        for _ in 1..<1_000 { await clock.advance(by: .milliseconds(10)) }
+        try await clock.advance(by: .seconds(10), onceSleeping: 1)
         #expect(await seen.last?.deadline.elapsed == .seconds(10))
         #expect(await seen.allSatisfy { $0.missed == 0 })
     }
 
-    @Test func `the end of its task ends a sequence`() async {
+    @Test func `the end of its task ends a sequence`() async throws {
         let clock = ManualClock()
         let task = Task { await deadlines(of: Ticker.ticks(every: .seconds(1), clock: clock), count: .max).count }
-        await clock.advance(by: .seconds(1))
-        await clock.waitForSleepers()
+        try await clock.advance(by: .seconds(1), onceSleeping: 1)
+        try await clock.waitForSleepers(1)
         task.cancel()
         #expect(await task.value == 1)
         #expect(clock.sleeperCount == 0)
+    }
+
+    @Test func `an iterator whose task was cancelled is over for ever, by either clock`() async throws {
+        let clock = ManualClock()
+        #expect(try await isOverForEver(Ticker.ticks(every: .milliseconds(1))) {})
+        #expect(
+            try await isOverForEver(Ticker.ticks(every: .milliseconds(1), clock: clock)) {
+                try await clock.advance(by: .seconds(1), onceSleeping: 0)
+            })
+    }
+
+    private func isOverForEver<Ticks: AsyncSequence & Sendable>(
+        _ ticks: Ticks, then advance: @escaping @Sendable () async throws -> Void
+    ) async throws -> Bool where Ticks.Failure == Never {
+        try await Task {
+            var iterator = ticks.makeAsyncIterator()
+            let isOver = await withTaskGroup(of: Void.self) { group in
+                group.cancelAll()
+                withUnsafeCurrentTask { $0?.cancel() }
+                return await iterator.next(isolation: nil) == nil
+            }
+            guard isOver else { return false }
+            // The task is cancelled for good: another one goes on with the iterator.
+            nonisolated(unsafe) var passed = iterator
+            return try await Task.detached {
+                try await advance()
+                return await passed.next(isolation: nil) == nil
+            }.value
+        }.value
     }
 
     @Test func `ticks come by the machine's clock, too`() async {
@@ -58,10 +95,10 @@ import TickingTestSupport
     {
         let task = Task {
             var iterator = Ticker.ticks(every: .milliseconds(5)).makeAsyncIterator()
-            let first = await iterator.next()
+            let first = await iterator.next(isolation: nil)
             Self.block(until: (first?.deadline ?? .now) + .milliseconds(52))
-            let late = await iterator.next()
-            let next = await iterator.next()
+            let late = await iterator.next(isolation: nil)
+            let next = await iterator.next(isolation: nil)
             return [first, late, next].compactMap(\.self)
         }
         let seen = await task.value
@@ -81,20 +118,35 @@ import TickingTestSupport
         while ContinuousClock.now < instant {}
     }
 
-    @Test func `fires of a run-loop timer come while they are taken`() async throws {
+    @Test func `ticks of a run-loop timer come while they are taken`() async throws {
         let thread = RunLoopThread(name: "sequence")
         var count = 0
-        for await fire in RunLoopTimer.fires(.every(.milliseconds(1)), on: thread) {
-            count += 1 + fire.replaced
+        for await tick in RunLoopTimer.ticks(.every(.milliseconds(1)), on: thread) {
+            count += 1 + tick.missed
             if count >= 20 { break }
         }
         try await waitForGuests(0, of: thread)
     }
 
-    @Test func `the end of its task ends a sequence of fires, and its timer`() async throws {
+    @Test func `a slow consumer of a run-loop timer's ticks gets the newest, and the others as missed`() async throws {
+        let thread = RunLoopThread(name: "sequence")
+        let seen = Task {
+            var iterator = RunLoopTimer.ticks(.every(.milliseconds(2)), on: thread).makeAsyncIterator()
+            let first = await iterator.next(isolation: nil)
+            Self.block(until: .now + .milliseconds(30))
+            let late = await iterator.next(isolation: nil)
+            return [first, late].compactMap(\.self)
+        }
+        let ticks = await seen.value
+        try #require(ticks.count == 2)
+        #expect(ticks[1].missed >= 9)
+        #expect(ticks[1].due - ticks[0].due == .milliseconds(2) * (ticks[1].missed + 1))
+    }
+
+    @Test func `the end of its task ends a sequence of ticks, and its timer`() async throws {
         let thread = RunLoopThread(name: "sequence")
         let task = Task {
-            for await _ in RunLoopTimer.fires(.every(.seconds(3_600)), on: thread) { Issue.record("too early") }
+            for await _ in RunLoopTimer.ticks(.every(.seconds(3_600)), on: thread) { Issue.record("too early") }
         }
         try await waitForGuests(1, of: thread)
         task.cancel()
@@ -102,17 +154,34 @@ import TickingTestSupport
         try await waitForGuests(0, of: thread)
     }
 
-    @Test func `the newest post is kept, and those that it replaced are counted`() async throws {
+    @Test(.timeLimit(.minutes(1))) func `a loop over a single schedule ends after its tick`() async throws {
+        let thread = RunLoopThread(name: "sequence")
+        var count = 0
+        for await _ in RunLoopTimer.ticks(.after(.milliseconds(1)), on: thread) { count += 1 }
+        #expect(count == 1)
+    }
+
+    @Test(.timeLimit(.minutes(1))) func `a loop over a thread that is stopped ends`()
+        async throws
+    {
+        let thread = RunLoopThread(name: "sequence")
+        let ticks = RunLoopTimer.ticks(.every(.seconds(3_600)), on: thread)
+        let task = Task { for await _ in ticks {} }
+        try await waitForGuests(1, of: thread)
+        thread.stop()
+        await task.value
+        for await _ in ticks { Issue.record("a tick of a thread that was stopped") }
+    }
+
+    @Test func `the newest post is kept`() async throws {
         let centre = NotificationCenter()
         let name = Notification.Name("sequence")
         var iterator = centre.values(of: name) { $0.userInfo?["number"] as? Int }.makeAsyncIterator()
         for number in 1...5 { centre.post(name: name, object: nil, userInfo: ["number": number]) }
         centre.post(name: name, object: nil)
-        let first = await iterator.next()
-        #expect(first?.value == 5 && first?.replaced == 4)
+        #expect(await iterator.next(isolation: nil) == 5)
         centre.post(name: name, object: nil, userInfo: ["number": 6])
-        let second = await iterator.next()
-        #expect(second?.value == 6 && second?.replaced == 0)
+        #expect(await iterator.next(isolation: nil) == 6)
     }
 
     @Test func `each iteration listens by itself from its beginning on`() async throws {
@@ -122,16 +191,39 @@ import TickingTestSupport
         centre.post(name: name, object: nil, userInfo: ["number": 1])
         var one = numbers.makeAsyncIterator()
         centre.post(name: name, object: nil, userInfo: ["number": 2])
+        #expect(await one.next(isolation: nil) == 2)
         var other = numbers.makeAsyncIterator()
         centre.post(name: name, object: nil, userInfo: ["number": 3])
-        let first = await one.next()
-        let second = await other.next()
-        #expect(first?.value == 3 && first?.replaced == 1)
-        #expect(second?.value == 3 && second?.replaced == 0)
+        let both = [await one.next(isolation: nil), await other.next(isolation: nil)]
+        #expect(both == [3, 3])
     }
 
-    private func deadlines<C>(of ticks: ClockTicks<C>, count: Int) async -> [ClockTick<C.Instant>] {
-        var seen: [ClockTick<C.Instant>] = []
+    @Test(.timeLimit(.minutes(1))) func `values of an object that has gone hear no other, and end`() async {
+        let centre = NotificationCenter()
+        let name = Notification.Name("sequence")
+        var poster: Tracked? = Tracked()
+        let values = centre.values(of: name, object: poster) { _ in 1 }
+        withExtendedLifetime(poster) {}
+        poster = nil
+        var iterator = values.makeAsyncIterator()
+        centre.post(name: name, object: Tracked())
+        #expect(await iterator.next(isolation: nil) == nil)
+    }
+
+    @Test func `values of an object hear that object alone`() async {
+        let centre = NotificationCenter()
+        let name = Notification.Name("sequence")
+        let poster = Tracked()
+        var iterator = centre.values(of: name, object: poster) { $0.userInfo?["number"] as? Int }.makeAsyncIterator()
+        centre.post(name: name, object: poster, userInfo: ["number": 1])
+        centre.post(name: name, object: Tracked(), userInfo: ["number": 2])
+        #expect(await iterator.next(isolation: nil) == 1)
+    }
+
+    private func deadlines<Instant, Ticks: AsyncSequence<ClockTick<Instant>, Never>>(
+        of ticks: Ticks, count: Int
+    ) async -> [ClockTick<Instant>] {
+        var seen: [ClockTick<Instant>] = []
         for await tick in ticks {
             seen.append(tick)
             if seen.count == count { break }
@@ -141,37 +233,5 @@ import TickingTestSupport
 
     private func waitForGuests(_ count: Int, of thread: RunLoopThread) async throws {
         while thread.core.guestCount != count { try await Task.sleep(for: .milliseconds(1)) }
-    }
-}
-
-@Suite struct ManualClockTests {
-    @Test func `sleepers wake in the order of their deadlines, none before`() async throws {
-        let clock = ManualClock()
-        let woken = LockedValue<[Int]>([])
-        var sleepers: [Int: Task<Void, any Error>] = [:]
-        for seconds in [3, 1, 2] {
-            sleepers[seconds] = Task {
-                try await clock.sleep(until: ManualClock.Instant(elapsed: .seconds(seconds)))
-                woken.withLock { $0.append(seconds) }
-            }
-        }
-        await clock.advance(by: .seconds(1), onceSleeping: 3)
-        try await sleepers[1]?.value
-        #expect(woken.withLock { $0 } == [1])
-        await clock.advance(by: .seconds(1), onceSleeping: 2)
-        try await sleepers[2]?.value
-        await clock.advance(by: .seconds(1))
-        try await sleepers[3]?.value
-        #expect(woken.withLock { $0 } == [1, 2, 3])
-        #expect(clock.now.elapsed == .seconds(3))
-    }
-
-    @Test func `a deadline that is past and a task that is cancelled wait for nobody`() async {
-        let clock = ManualClock()
-        await #expect(throws: Never.self) { try await clock.sleep(until: clock.now) }
-        let task = Task { try await clock.sleep(until: clock.now.advanced(by: .seconds(1))) }
-        await clock.waitForSleepers()
-        task.cancel()
-        await #expect(throws: CancellationError.self) { try await task.value }
     }
 }

@@ -78,7 +78,7 @@ public actor BoardFollower {
     }
 
     private func start() {
-        timer = RunLoopTimer(.onDemand, target: self, on: thread) { follower, _ in
+        timer = RunLoopTimer(.onDemand, target: self, on: thread) { follower, _, _ in
             follower.assumeIsolated { $0.show() }
         }
         ticker = ChangeTicker(target: self) { follower in follower.enter { $0.tick() } }
@@ -184,12 +184,12 @@ public actor BoardFollower {
     /// Waits for the next change: a near one on this thread, because a ticker wakes three.
     private func wait(_ time: Duration, after now: WallTime) {
         guard time <= Self.longestNear else {
-            timer?.cancelNextFire()
+            timer?.reschedule(.onDemand)
             ticker?.tick(at: now + time)
             return
         }
-        timer?.setNextFire(after: time)
-        // The timer's clock stands still while the machine sleeps.
+        timer?.reschedule(.after(time))
+        // The tick once a minute sees a clock that was set.
         ticker?.tick(at: WallTime(unixSeconds: (now.unixSeconds / 60 + 2) * 60))
     }
 

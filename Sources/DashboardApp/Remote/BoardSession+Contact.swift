@@ -11,7 +11,7 @@ extension BoardSession {
 
     /// Begins to look whether the board answers.
     func watchContact() {
-        if setup.attachment != nil { resources?.contactTimer.setNextFire(after: Self.contactInterval) }
+        if setup.attachment != nil { resources?.contactTimer.reschedule(.after(Self.contactInterval)) }
     }
 
     /// Looks whether the board answers; asks it where nothing else did.

@@ -78,7 +78,7 @@ extension BoardSession {
             if let behind { perform(.notify("This view is behind: \(behind).")) }
         }
         if let due = stream.untilDue(at: uptime) {
-            resources?.contactTimer.setNextFire(after: due + .milliseconds(1))
+            resources?.contactTimer.reschedule(.after(due + .milliseconds(1)))
         }
     }
 

@@ -30,9 +30,9 @@ extension BoardSession {
 
     private func armEscapeTimer() {
         if decoder.isAwaitingMore {
-            resources?.escapeTimer.setNextFire(after: setup.escapeTimeout)
+            resources?.escapeTimer.reschedule(.after(setup.escapeTimeout))
         } else {
-            resources?.escapeTimer.cancelNextFire()
+            resources?.escapeTimer.reschedule(.onDemand)
         }
     }
 

@@ -39,10 +39,10 @@ extension BoardSession {
             tracker = ScrollTracker(on: thread) { [weak session] in
                 session?.assumeIsolated { $0.finishScrolling() }
             }
-            escapeTimer = RunLoopTimer(.onDemand, target: session, on: thread) { session, _ in
+            escapeTimer = RunLoopTimer(.onDemand, target: session, on: thread) { session, _, _ in
                 session.assumeIsolated { $0.flushKeys() }
             }
-            contactTimer = RunLoopTimer(.onDemand, target: session, on: thread) { session, _ in
+            contactTimer = RunLoopTimer(.onDemand, target: session, on: thread) { session, _, _ in
                 session.assumeIsolated { $0.checkContact() }
             }
             output = TerminalOutput(tty: session.tty, styles: styles.cache, showsCursor: setup.showsCursor) {

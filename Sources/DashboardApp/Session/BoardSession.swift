@@ -169,7 +169,7 @@ actor BoardSession: BoardHost {
     /// What has a lifetime, once the terminal is taken.
     var resources: Resources?
     var overlay: (any BoardOverlay)?
-    var animation: DisplayLink.Animation?
+    var animation: Token?
 
     /// Makes a session; nothing happens on the terminal before ``start()``.
     ///

@@ -9,8 +9,8 @@ import Ticking
 /// - Lifetime: neither it nor its ticker retains the target; releasing it ends the ticks.
 final class ChangeTicker {
     private let ticker: Ticker
-    /// What it is armed for.
-    private var planned: WallTime?
+    /// The instant it was told last; nil once it was told that it has ticked.
+    private(set) var planned: WallTime?
 
     /// Makes a ticker that waits for ``tick(at:)``.
     ///
@@ -18,13 +18,9 @@ final class ChangeTicker {
     ///   - target: not retained.
     ///   - body: called with the target at each tick, and at once when the clock was set.
     init<Target: AnyObject & Sendable>(target: Target, body: @escaping @Sendable (Target) -> Void) {
-        do {
-            ticker = try Ticker(.onDemand, target: target) { target, _, _ in
-                CrashRestore.useAlternateStack()
-                body(target)
-            }
-        } catch {
-            preconditionFailure("A ticker on demand has nothing that could be wrong: \(error)")
+        ticker = Ticker(.onDemand, target: target) { target, _, _ in
+            CrashRestore.useAlternateStack()
+            body(target)
         }
     }
 
@@ -34,18 +30,14 @@ final class ChangeTicker {
         // The clocks are read one after the other, so the same instant comes out a little differently each time.
         if let planned, abs((planned - instant) / .microseconds(1)) < 100 { return }
         planned = instant
-        do {
-            try ticker.reschedule(.at(instant.date, orClockStep: true))
-        } catch {
-            preconditionFailure("The next change lies at no date: \(error)")
-        }
+        ticker.reschedule(.at(instant.date, orClockStep: true))
     }
 
     /// The tick has come: the same instant may be planned again.
     func hasTicked() { planned = nil }
 
-    /// What the ticker waits for: nothing, once it has ticked.
-    var deadline: Tick.Deadline? { ticker.deadline }
+    /// The instant for which the ticker waits; nil once it has ticked.
+    var deadline: ContinuousClock.Instant? { ticker.deadline }
 }
 
 extension WallTime {

@@ -26,7 +26,7 @@ final class ScrollTracker {
     ///   - timeout: called on the thread when scrolling may be over; it is to call ``finish()``.
     init(on thread: RunLoopThread, timeout: @escaping @Sendable () -> Void) {
         self.thread = thread
-        timer = RunLoopTimer(.onDemand, on: thread) { _ in timeout() }
+        timer = RunLoopTimer(.onDemand, on: thread) { _, _ in timeout() }
     }
 
     /// Whether the loop tracks.
@@ -46,7 +46,7 @@ final class ScrollTracker {
             runs += 1
             thread.setMode(.tracking)
         }
-        timer.setNextFire(after: Self.pause)
+        timer.reschedule(.after(Self.pause))
     }
 
     /// Scrolling is over.

@@ -73,10 +73,10 @@ final class ThemeStore {
 
 /// Observes the theme as long as it lives.
 final class ThemeObserver {
-    private let observer: NotificationObserver
+    private let observer: Token
     private let census: Census
 
-    fileprivate init(_ observer: NotificationObserver, in census: Census) {
+    fileprivate init(_ observer: Token, in census: Census) {
         self.observer = observer
         self.census = census
         census.join()

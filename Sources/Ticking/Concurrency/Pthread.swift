@@ -28,7 +28,7 @@ struct Pthread: Equatable, @unchecked Sendable {
         if let stackSize {
             let page = Int(getpagesize())
             let isTaken = pthread_attr_setstacksize(&attributes, (stackSize + page - 1) / page * page) == 0
-            precondition(isTaken, "A thread cannot have a stack of \(stackSize) bytes.")
+            guard isTaken else { fatalError("A thread cannot have a stack of \(stackSize) bytes.") }
         }
         let argument = Unmanaged.passRetained(Body(body)).toOpaque()
         #if canImport(Darwin)
@@ -37,7 +37,9 @@ struct Pthread: Equatable, @unchecked Sendable {
         var id = pthread_t()
         #endif
         let status = pthread_create(&id, &attributes, { Pthread.main($0) }, argument)
-        precondition(status == 0, "The system refused to start a thread: \(String(cString: strerror(status))).")
+        guard status == 0 else {
+            fatalError("The system refused to start a thread: \(String(cString: strerror(status))).")
+        }
     }
 
     private static func main(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {

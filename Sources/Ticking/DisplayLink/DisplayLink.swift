@@ -27,36 +27,38 @@ public final class DisplayLink: Sendable {
         on thread: RunLoopThread, preferredFramesPerSecond: Int = 60, modes: RunLoop.Mode = .common,
         handler: @escaping @Sendable (_ link: DisplayLink, _ frame: DisplayFrame) -> Void
     ) {
-        let core = DisplayLinkCore(framesPerSecond: preferredFramesPerSecond) { link, frame in
-            handler(link, frame)
-            return true
-        }
-        self.init(core, RunLoopTimer(.onDemand, on: thread, modes: modes) { core.fire($0) })
+        let core = DisplayLinkCore(framesPerSecond: preferredFramesPerSecond)
+        self.init(core, RunLoopTimer(.onDemand, on: thread, modes: modes) { timer, _ in core.fire(timer, handler) })
     }
 
-    /// Makes a link that sleeps, on a run-loop thread, and calls a handler with a target it does not retain.
+    /// Makes a link that sleeps, on a run-loop thread, and calls the handler with a target that it does not retain.
     ///
     /// - Precondition: `preferredFramesPerSecond` is within 1...240.
     public convenience init<Target: AnyObject & Sendable>(
         target: Target, on thread: RunLoopThread, preferredFramesPerSecond: Int = 60, modes: RunLoop.Mode = .common,
         handler: @escaping @Sendable (_ target: Target, _ link: DisplayLink, _ frame: DisplayFrame) -> Void
     ) {
-        let core = DisplayLinkCore(framesPerSecond: preferredFramesPerSecond, target: target, handler)
-        self.init(core, RunLoopTimer(.onDemand, on: thread, modes: modes) { core.fire($0) })
-        timer.follow(target)
+        let core = DisplayLinkCore(framesPerSecond: preferredFramesPerSecond)
+        let timer = RunLoopTimer(.onDemand, target: target, on: thread, modes: modes) { target, timer, _ in
+            core.fire(timer) { handler(target, $0, $1) }
+        }
+        self.init(core, timer)
     }
 
-    /// Makes a link that sleeps, on a run loop that belongs to somebody else.
+    /// Makes a link that sleeps, on the main run loop, and calls the handler on the main actor with a target that it does
+    /// not retain.
     ///
-    /// - Precondition: `preferredFramesPerSecond` is within 1...240; off Darwin, `loop` is the calling thread's or the
-    ///   main thread's.
+    /// - Precondition: `preferredFramesPerSecond` is within 1...240. An `async` main function on Linux runs no main loop:
+    ///   there the link draws nothing, and one line on standard error says so.
     public convenience init<Target: AnyObject & Sendable>(
-        target: Target, on loop: RunLoop, preferredFramesPerSecond: Int = 60, modes: RunLoop.Mode = .common,
-        handler: @escaping @Sendable (_ target: Target, _ link: DisplayLink, _ frame: DisplayFrame) -> Void
+        target: Target, on actor: MainActor, preferredFramesPerSecond: Int = 60, modes: RunLoop.Mode = .common,
+        handler: @escaping @MainActor (_ target: Target, _ link: DisplayLink, _ frame: DisplayFrame) -> Void
     ) {
-        let core = DisplayLinkCore(framesPerSecond: preferredFramesPerSecond, target: target, handler)
-        self.init(core, RunLoopTimer(.onDemand, on: loop, modes: modes) { core.fire($0) })
-        timer.follow(target)
+        let core = DisplayLinkCore(framesPerSecond: preferredFramesPerSecond)
+        let timer = RunLoopTimer(.onDemand, target: target, on: RunLoop.main, modes: modes) { target, timer, _ in
+            core.fire(timer) { link, frame in MainActor.assumeIsolated { handler(target, link, frame) } }
+        }
+        self.init(core, timer)
     }
 
     private init(_ core: DisplayLinkCore, _ timer: RunLoopTimer) {
@@ -90,22 +92,24 @@ public final class DisplayLink: Sendable {
     /// Wants frames until the token that is returned is released.
     ///
     /// Any number of animations may overlap.
-    public func beginAnimation() -> Animation {
+    ///
+    /// - Lifetime: the token does not retain the link.
+    public func beginAnimation() -> Token {
         arm { $0.beginAnimation(at: $1) }
-        return Animation(of: self)
+        return Token { [weak self] in self?.core.state.withLock { $0.endAnimation() } }
     }
 
     /// Holds all frames back until the token that is returned is released.
     ///
-    /// It is for a program that is not seen. What is wanted meanwhile is remembered, and drawn as one frame afterwards.
-    public func beginPause() -> Pause {
+    /// It is for a program that is not seen. What is wanted meanwhile is drawn as one frame afterwards.
+    ///
+    /// - Lifetime: the token does not retain the link.
+    public func beginPause() -> Token {
         core.state.withLock { $0.beginPause() }
-        return Pause(of: self)
+        return Token { [weak self] in self?.arm { $0.endPause(at: $1) } }
     }
 
-    /// True while the link sleeps: nothing is wanted, all is held back, or its thread has ended.
-    ///
-    /// Nobody sets it.
+    /// Whether the link sleeps: nothing is wanted, all is held back, or its thread has ended.
     public var isPaused: Bool { !timer.isValid || core.state.withLock { $0.isAsleep } }
 
     /// The newest frame, nil before the first one.
@@ -119,74 +123,59 @@ public final class DisplayLink: Sendable {
         set { core.state.withLock { $0.setFramesPerSecond(newValue) } }
     }
 
-    fileprivate func endAnimation() {
-        core.state.withLock { $0.endAnimation() }
-    }
-
-    fileprivate func endPause() {
-        arm { $0.endPause(at: $1) }
-    }
-
     private func arm(_ transition: (inout DisplayLinkState, TimePoint) -> TimePoint?) {
         let now = TimePoint.now
         // Armed under the lock, so that of two threads the one that comes last in the state does so in the timer.
         core.state.withLock { state in
             guard let due = transition(&state, now) else { return }
-            if due <= now { timer.fireSoon() } else { timer.setNextFire(after: due - now) }
+            if due <= now { timer.fireSoon() } else { timer.reschedule(.after(due - now)) }
         }
     }
 }
 
-extension DisplayLink {
-    /// Keeps a link awake as long as it lives, or until ``cancel()``.
+/// One frame of a display link.
+public struct DisplayFrame: Equatable, Sendable {
+    /// The number of the frame, from 0; frames that were missed have none.
+    public let number: Int
+    /// How many points of the grid passed without a frame since the frame before, while the link was awake.
+    public let missed: Int
+    /// How much later than ``timestamp`` the frame came.
+    public let lateness: Duration
+    // Instants are costly to make, and most handlers need none.
+    let point: TimePoint
+    let nextPoint: TimePoint
+
+    /// The instant of this frame: the last point of the grid that is not in the future.
     ///
-    /// - Thread: may be released on any thread.
-    /// - Lifetime: does not retain the link.
-    public final class Animation: Sendable {
-        private let link: LockedValue<WeakDisplayLink>
+    /// Draw what moves as it is at this instant, so that it moves evenly although frames come early or late.
+    public var timestamp: ContinuousClock.Instant { point.instant }
 
-        fileprivate init(of link: DisplayLink) {
-            self.link = LockedValue(WeakDisplayLink(link: link))
-        }
-
-        deinit {
-            cancel()
-        }
-
-        /// Ends the animation, once; releasing the token does the same.
-        public func cancel() {
-            link.withLock { $0.take() }?.endAnimation()
-        }
-    }
-
-    /// Holds back the frames of a link as long as it lives, or until ``cancel()``.
-    ///
-    /// - Thread: may be released on any thread.
-    /// - Lifetime: does not retain the link.
-    public final class Pause: Sendable {
-        private let link: LockedValue<WeakDisplayLink>
-
-        fileprivate init(of link: DisplayLink) {
-            self.link = LockedValue(WeakDisplayLink(link: link))
-        }
-
-        deinit {
-            cancel()
-        }
-
-        /// Ends the pause, once; releasing the token does the same.
-        public func cancel() {
-            link.withLock { $0.take() }?.endPause()
-        }
-    }
+    /// The instant of the next frame, if there is one: until then this one is seen.
+    public var targetTimestamp: ContinuousClock.Instant { nextPoint.instant }
 }
 
-/// A link that is not retained.
-struct WeakDisplayLink: Sendable {
-    weak var link: DisplayLink?
+/// The part of a display link that its timer retains; it retains neither the link nor the handler.
+private final class DisplayLinkCore: Sendable {
+    let state: LockedValue<DisplayLinkState>
+    /// Set when the link is made.
+    let link = LockedValue(WeakLink())
 
-    mutating func take() -> DisplayLink? {
-        defer { link = nil }
-        return link
+    struct WeakLink: Sendable {
+        weak var link: DisplayLink?
+    }
+
+    init(framesPerSecond: Int) {
+        state = LockedValue(DisplayLinkState(framesPerSecond: framesPerSecond))
+    }
+
+    /// On the loop's thread, in the timer's handler.
+    func fire(_ timer: RunLoopTimer, _ handler: (DisplayLink, DisplayFrame) -> Void) {
+        guard let link = link.withLock({ $0.link }) else { return }
+        guard let frame = state.withLock({ $0.fire(at: .now) }) else { return }
+        handler(link, frame)
+        let now = TimePoint.now
+        state.withLock { state in
+            if let due = state.drawn(at: now) { timer.reschedule(.after(due - now)) }
+        }
     }
 }

@@ -33,7 +33,7 @@ struct DisplayLinkState: Sendable {
     }
 
     private static func checked(_ framesPerSecond: Int) -> Int {
-        precondition((1...240).contains(framesPerSecond), "A display link draws 1 to 240 frames a second.")
+        guard (1...240).contains(framesPerSecond) else { fatalError("A display link draws 1 to 240 frames a second.") }
         return framesPerSecond
     }
 
@@ -147,6 +147,7 @@ struct DisplayLinkState: Sendable {
         let number = max(grid.number(at: time.nanoseconds), served + 1)
         let frame = DisplayFrame(
             number: lastFrame.map { $0.number + 1 } ?? 0, missed: Int(number - served - 1),
+            lateness: .nanoseconds(time.nanoseconds - grid.point(number)),
             point: TimePoint(nanoseconds: grid.point(number)), nextPoint: TimePoint(nanoseconds: grid.point(number + 1))
         )
         phase = .drawing

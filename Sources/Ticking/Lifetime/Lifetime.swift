@@ -1,102 +1,74 @@
-/// An object whose end others may follow.
+/// An object whose end others can follow.
 ///
-/// One line makes a class one: `let lifetime = Lifetime()`.
+/// One line makes a class one: `let lifetime = Lifetime()`. In a module whose default isolation is the main actor, the
+/// conformance is `nonisolated LifetimeOwner`, and so is the property.
 public protocol LifetimeOwner: AnyObject {
-    /// Made with the object, held by it alone, and so at its end with it.
+    /// A stored property: made with the object, and held by it alone.
     var lifetime: Lifetime { get }
 }
 
 /// Runs blocks when the object that holds it goes.
 ///
-/// Each block is run once, the one that was attached last first, as `defer` does. It is given the object's identifier
-/// and never the object, which is beyond reach by then: weak references to it are nil, and nothing a block does brings
-/// it back. The object's own `deinit` has run before.
+/// Each block runs once, the block that was attached last first, as `defer` does. It gets the object's identifier, never
+/// the object: weak references to it are nil by then. The object's own `deinit` has run before.
 ///
-/// - Thread: blocks run on the thread that released the object last, before that release returns. Attaching and
-///   cancelling may be done from any thread that holds the object.
+/// - Thread: blocks run on the thread that released the object last, before that release returns. Blocks are attached and
+///   cancelled on any thread that holds the object.
 /// - Lifetime: retains the blocks until they have run or are cancelled. A block that retains the object keeps both alive
-///   for ever. Whoever retains a `Lifetime` apart from its object delays the blocks: hold the object instead.
+///   for ever. Whoever retains a `Lifetime` without its object delays the blocks: retain the object instead.
 public final class Lifetime: Sendable {
-    let contents = LifetimeContents()
-
-    /// Names a block that was attached.
-    ///
-    /// It is of no use to any other lifetime, and never names another block.
-    public struct HookID: Hashable, Sendable {
-        fileprivate let number: UInt64
-        fileprivate let lifetime: ObjectIdentifier
-    }
+    let blocks = LifetimeBlocks()
 
     /// Makes the lifetime of an object that is being made.
     public init() {}
 
     deinit {
-        contents.end()
+        blocks.end()
     }
-
-    /// Attaches a block; `LifetimeOwner.atEnd(_:)` is the form for everybody else.
-    func attach(_ body: @escaping @Sendable () -> Void) -> HookID {
-        contents.attach(body)
-    }
-
-    /// Cancels a block.
-    ///
-    /// - Returns: false when there is none of that identifier: it was cancelled before, or belongs to another object.
-    @discardableResult
-    public func cancel(_ id: HookID) -> Bool {
-        contents.cancel(id)
-    }
-
-    /// How many blocks are attached.
-    public var hookCount: Int { contents.hookCount }
 }
 
-/// What a lifetime holds.
+/// The blocks of a lifetime.
 ///
 /// An object of its own, so that whoever cancels a block from another thread retains this one, and never the lifetime,
 /// whose end would then be delayed to that thread.
-final class LifetimeContents: Sendable {
+final class LifetimeBlocks: Sendable {
     private let values = LockedValue(Values())
 
     private struct Values {
-        var hooks: [UInt64: @Sendable () -> Void] = [:]
+        var blocks: [UInt64: @Sendable () -> Void] = [:]
         var lastNumber: UInt64 = 0
-        var kept: [AnyHashable: any Sendable] = [:]
     }
 
-    func attach(_ body: @escaping @Sendable () -> Void) -> Lifetime.HookID {
+    /// - Returns: the block's number, which no other block ever has.
+    func attach(_ body: @escaping @Sendable () -> Void) -> UInt64 {
         values.withLock { values in
             values.lastNumber += 1
-            values.hooks[values.lastNumber] = body
-            return Lifetime.HookID(number: values.lastNumber, lifetime: ObjectIdentifier(self))
+            values.blocks[values.lastNumber] = body
+            return values.lastNumber
         }
     }
 
-    func cancel(_ id: Lifetime.HookID) -> Bool {
-        guard id.lifetime == ObjectIdentifier(self) else { return false }
+    func cancel(_ number: UInt64) {
         // Released outside the lock: what a block captures may come back here from its own deinit.
-        let cancelled = values.withLock { $0.hooks.removeValue(forKey: id.number) }
-        return cancelled != nil
+        _ = values.withLock { $0.blocks.removeValue(forKey: number) }
     }
 
-    var hookCount: Int { values.withLock { $0.hooks.count } }
-
-    /// Changes what is retained for a key until the object goes, alone; what it returns is released outside the lock.
-    func withKept<Key: Hashable & Sendable, Released: Sendable>(
-        for key: Key, _ change: (inout (any Sendable)?) -> Released
-    ) -> Released {
-        values.withLock { change(&$0.kept[AnyHashable(key)]) }
+    /// Retains a token until it is cancelled, and runs a block at the end, or else cancels the token.
+    func keep(_ token: Token, atEnd body: (@Sendable () -> Void)? = nil) {
+        let number = attach { if let body { body() } else { token.cancel() } }
+        token.onCancel { [self] in cancel(number) }
     }
+
+    var count: Int { values.withLock { $0.blocks.count } }
 
     /// Runs the blocks, the newest first.
     fileprivate func end() {
         // Taken out first: what is released below may be slow, and may cancel blocks meanwhile.
         let ended = values.withLock { values in
-            defer { values = Values() }
-            return values
+            defer { values.blocks = [:] }
+            return values.blocks
         }
-        for (_, body) in ended.hooks.sorted(by: { $0.key > $1.key }) { body() }
-        withExtendedLifetime(ended.kept) {}
+        for (_, body) in ended.sorted(by: { $0.key > $1.key }) { body() }
     }
 }
 
@@ -104,10 +76,38 @@ extension LifetimeOwner {
     /// Attaches a block that runs when this object goes.
     ///
     /// - Parameter body: Called once, with this object's identifier.
-    /// - Returns: what ``Lifetime/cancel(_:)`` takes.
+    /// - Returns: a token that removes the block when it is cancelled. This object retains it.
     @discardableResult
-    public func atEnd(_ body: @escaping @Sendable (_ id: ObjectIdentifier) -> Void) -> Lifetime.HookID {
+    public func atEnd(_ body: @escaping @Sendable (_ id: ObjectIdentifier) -> Void) -> Token {
         let id = ObjectIdentifier(self)
-        return lifetime.attach { body(id) }
+        let token = Token()
+        lifetimeBlocks.keep(token) { [token] in withExtendedLifetime(token) { body(id) } }
+        return token
+    }
+
+    /// The blocks of the lifetime, which has to be one and the same whenever it is asked for.
+    var lifetimeBlocks: LifetimeBlocks {
+        let lifetime = lifetime
+        guard lifetime === self.lifetime else {
+            fatalError("The lifetime of \(type(of: self)) is made anew at each call: make it a stored property.")
+        }
+        return lifetime.blocks
+    }
+}
+
+/// A block attached to an object's lifetime by a handle that may go before the object, and then takes the block along.
+final class LifetimeHook: Sendable {
+    private let blocks: LifetimeBlocks
+    private let number: UInt64
+
+    /// Attaches a block to a target that has a lifetime; nil for any other target.
+    init?(to target: AnyObject, _ body: @escaping @Sendable () -> Void) {
+        guard let owner = target as? any LifetimeOwner else { return nil }
+        blocks = owner.lifetimeBlocks
+        number = blocks.attach(body)
+    }
+
+    deinit {
+        blocks.cancel(number)
     }
 }

@@ -28,8 +28,9 @@ struct CoreRunLoop: @unchecked Sendable {
         if runLoop === RunLoop.main {
             loop = CFRunLoopGetMain()
         } else {
-            precondition(
-                runLoop === RunLoop.current, "The run loop belongs to another thread than this and the main one.")
+            guard runLoop === RunLoop.current else {
+                fatalError("The run loop belongs to another thread than this and the main one.")
+            }
             loop = CFRunLoopGetCurrent()
         }
         #endif
@@ -181,21 +182,24 @@ final class CoreObserver: @unchecked Sendable {
 /// Unchecked: the timer is never replaced, and CFRunLoop takes its own locks.
 final class CoreTimer: @unchecked Sendable {
     fileprivate let timer: CFRunLoopTimer
+    /// In nanoseconds; nil for a timer that fires once for each arming.
+    let interval: Int64?
 
-    /// CoreFoundation cuts longer intervals to this one, about 16 years.
+    /// The interval of a timer without one, because a timer that does not repeat can be armed only once.
     ///
-    /// A timer without an interval has this one, because one that does not repeat can be armed only once.
+    /// CoreFoundation cuts longer intervals to this one, about 16 years.
     private static let never: CFTimeInterval = 504_911_232
 
-    private let tolerance: Duration
-
-    init(every interval: Duration?, tolerance: Duration, _ body: @escaping @Sendable () -> Void) {
-        self.tolerance = tolerance
+    /// Makes a timer that is not armed; one whose body returns false leaves its loop.
+    init(every interval: Int64?, leeway: Duration, _ body: @escaping @Sendable () -> Bool) {
+        self.interval = interval
         timer = CFRunLoopTimerCreateWithHandler(
             kCFAllocatorDefault, CFAbsoluteTimeGetCurrent() + Self.never, interval.map(Self.seconds) ?? Self.never, 0, 0
-        ) { _ in body() }
+        ) { timer in
+            if !body() { CFRunLoopTimerInvalidate(timer) }
+        }
         #if canImport(Darwin)
-        CFRunLoopTimerSetTolerance(timer, Double(tolerance.wholeNanoseconds()) / 1e9)
+        CFRunLoopTimerSetTolerance(timer, Double(leeway.wholeNanoseconds()) / 1e9)
         #endif
     }
 
@@ -203,28 +207,26 @@ final class CoreTimer: @unchecked Sendable {
     /// and mended.
     ///
     /// CoreFoundation cuts to whole nanoseconds; the half keeps a whole one from being cut.
-    private static func seconds(_ interval: Duration) -> CFTimeInterval {
-        min((Double(max(interval.wholeNanoseconds(), 1)) + 0.5) / 1e9, never)
+    private static func seconds(_ interval: Int64) -> CFTimeInterval {
+        min((Double(interval) + 0.5) / 1e9, never)
     }
 
-    /// Arms the timer, in place of what it was armed for.
+    /// Arms the timer for a point on ``ClockReading/uptime``, in place of the point before.
     ///
     /// Once the timer is in a loop, on that loop's thread only.
-    func arm(for due: TimePoint) {
-        #if !canImport(Darwin)
-        // Darwin's loops take the tolerance; others have no use for one.
-        let due = TimePoint(nanoseconds: due.nanoseconds.roundest(within: tolerance))
-        #endif
-        let delay = Double(due.nanoseconds - TimePoint.now.nanoseconds) / 1e9
+    func arm(for point: Int64) {
+        // The date first, so that a thread that loses its processor in between is early, which is seen and mended.
+        let date = CFAbsoluteTimeGetCurrent()
+        let delay = Double(point - ClockReading.uptime) / 1e9
         // Never in the past, so that the date is a later one than that of the fire whose callout this may be.
-        CFRunLoopTimerSetNextFireDate(timer, CFAbsoluteTimeGetCurrent() + min(max(delay, 1e-6), Self.never))
+        CFRunLoopTimerSetNextFireDate(timer, date + min(max(delay, 1e-6), Self.never))
     }
 
     func disarm() {
         CFRunLoopTimerSetNextFireDate(timer, CFAbsoluteTimeGetCurrent() + Self.never)
     }
 
-    /// Takes the timer out of its loop, which then lets go of the handler.
+    /// Takes the timer out of its loop, which then releases the body.
     func invalidate() {
         CFRunLoopTimerInvalidate(timer)
     }

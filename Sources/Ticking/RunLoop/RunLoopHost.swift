@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 
 /// A run loop as the module's timers see it: where to add one, and how to get onto its thread.
@@ -7,8 +8,6 @@ protocol RunLoopHost: AnyObject, Sendable {
     var isCurrent: Bool { get }
     /// Runs a body on the loop's thread in a mode, soon. False when the loop takes nothing any more.
     func perform(in mode: RunLoop.Mode, _ body: @escaping @Sendable () -> Void) -> Bool
-    /// Runs a body on the loop's thread whatever mode it is in, soon. False when the loop takes nothing any more.
-    func performInAnyMode(_ body: @escaping @Sendable () -> Void) -> Bool
     /// Remembers a guest, so that it is told of the loop's end; does not keep it alive.
     func register(_ guest: any RunLoopGuest)
     /// Forgets a guest.
@@ -30,7 +29,13 @@ final class ForeignRunLoop: RunLoopHost {
     /// The loop's thread where it is known; the system gives its number to another one when it has gone.
     private let thread: Pthread?
 
-    init(_ runLoop: RunLoop) {
+    private static let main = ForeignRunLoop(.main)
+
+    static func host(of runLoop: RunLoop) -> ForeignRunLoop {
+        runLoop === RunLoop.main ? main : ForeignRunLoop(runLoop)
+    }
+
+    private init(_ runLoop: RunLoop) {
         loop = CoreRunLoop(runLoop)
         isMain = runLoop === RunLoop.main
         thread = !isMain && loop.isCurrent ? .current : nil
@@ -49,11 +54,29 @@ final class ForeignRunLoop: RunLoopHost {
         return true
     }
 
-    func performInAnyMode(_ body: @escaping @Sendable () -> Void) -> Bool {
-        perform(in: .common, body)
+    /// Ends the guests of a main loop that never runs.
+    ///
+    /// An `async` main function on Linux serves the main queue on other threads than the main one, and never runs the
+    /// main loop. A body on the main queue sees it.
+    func register(_ guest: any RunLoopGuest) {
+        #if !canImport(Darwin)
+        guard isMain else { return }
+        DispatchQueue.main.async { [weak guest] in
+            guard !Thread.isMainThread else { return }
+            Self.reportUnrunMainLoop
+            guest?.runLoopEnds()
+        }
+        #endif
     }
 
-    func register(_ guest: any RunLoopGuest) {}
+    /// Once for the process.
+    private static let reportUnrunMainLoop: Void = FileHandle.standardError.write(
+        Data(
+            """
+            Ticking: timers on the main run loop are cancelled, because this program's async main function never runs \
+            that loop; use Ticker, or call RunLoop.main.run() in a main function that is not async.
+
+            """.utf8))
 
     func unregister(_ guest: ObjectIdentifier) {}
 }

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 
 /// A named thread that runs a run loop until it is stopped.
@@ -36,25 +37,16 @@ public final class RunLoopThread: SerialExecutor, Sendable {
         core.abandon()
     }
 
-    /// Runs a body on the thread, in any of the common modes, and wakes the loop.
+    /// Runs a body on the thread while its loop runs in a mode, by default in any of the common ones, and wakes the loop.
     ///
-    /// Bodies run in the order in which they were handed over. A burst wakes the loop once. What a body hands over runs
-    /// in the next pass of the loop, after the timers that are due.
-    ///
-    /// - Returns: false when the thread has been stopped; the body is then released without being run.
-    @discardableResult
-    public func perform(_ body: @escaping @Sendable () -> Void) -> Bool {
-        core.perform(in: .common, body)
-    }
-
-    /// Runs a body on the thread while its loop runs in one mode, and wakes the loop.
-    ///
-    /// A body for `.default` waits while the loop runs in `.tracking`. Bodies of one mode run in the order in which they
-    /// were handed over; nothing is said of the order between modes.
+    /// A body for `.default` waits while the loop runs in `.tracking`. Bodies of one mode begin in the order in which they
+    /// were handed over, also those that begin in a nested run; the order between modes is not defined. A burst wakes the
+    /// loop once. What a body hands over runs in the next pass of the loop, after the timers that are due, or in a run
+    /// that this body nests.
     ///
     /// - Returns: false when the thread has been stopped; the body is then released without being run.
     @discardableResult
-    public func perform(in mode: RunLoop.Mode, _ body: @escaping @Sendable () -> Void) -> Bool {
+    public func perform(in mode: RunLoop.Mode = .common, _ body: @escaping @Sendable () -> Void) -> Bool {
         core.perform(in: mode, body)
     }
 
@@ -63,15 +55,18 @@ public final class RunLoopThread: SerialExecutor, Sendable {
 
     /// Leaves the mode in which the loop runs, and runs it in another one.
     ///
+    /// In a mode that is not common, bodies for the common modes and jobs of actors wait: whoever awaits an actor on this
+    /// thread waits until the mode changes.
+    ///
     /// Called on the thread itself it takes effect when the callout has ended. Nothing waits for it.
     ///
     /// - Precondition: `mode` is not `.common`, which is no mode a loop can run in.
     public func setMode(_ mode: RunLoop.Mode) {
-        precondition(mode != .common, "A run loop cannot run in the common modes, only in one of them.")
+        guard mode != .common else { fatalError("A run loop cannot run in the common modes, only in one of them.") }
         core.setMode(mode)
     }
 
-    /// True on this thread.
+    /// Whether the caller is on this thread.
     public var isCurrent: Bool { core.isCurrent }
 
     /// Runs what was handed over before, in whatever mode, then ends the thread and waits for its end.
@@ -83,5 +78,98 @@ public final class RunLoopThread: SerialExecutor, Sendable {
     /// same end.
     public func stop() {
         core.stop()
+    }
+}
+
+// MARK: - Executors
+
+extension RunLoopThread {
+    /// Runs a job of an actor that lives on this thread.
+    ///
+    /// In a run that a job nests no other job begins, as on the main queue. The job retains the thread's handle until it
+    /// has run.
+    public func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        run { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+    }
+
+    /// The executor by which an actor names this thread; does not retain it.
+    public func asUnownedSerialExecutor() -> UnownedSerialExecutor {
+        UnownedSerialExecutor(ordinary: self)
+    }
+
+    /// Stops the program unless it is called on this thread.
+    public func checkIsolated() {
+        guard isIsolating else { fatalError("Code that belongs on the thread \"\(name)\" was called on another one.") }
+    }
+
+    /// Whether the caller is on this thread.
+    public func isIsolatingCurrentContext() -> Bool? { isIsolating }
+
+    private var isIsolating: Bool { core.isCurrent || afterlife.isCurrent }
+
+    /// Runs what a task does outside of actors on this thread: `withTaskExecutorPreference(thread.taskExecutor) { … }`.
+    ///
+    /// - Lifetime: the executor retains the thread's handle.
+    public var taskExecutor: any TaskExecutor { ThreadTaskExecutor(thread: self) }
+
+    /// Runs a job on the thread, or after its end.
+    fileprivate func run(_ job: @escaping @Sendable () -> Void) {
+        if !core.perform(in: .common, isJob: true, job) { afterlife.run(after: core, job) }
+    }
+}
+
+private final class ThreadTaskExecutor: TaskExecutor {
+    private let thread: RunLoopThread
+
+    init(thread: RunLoopThread) {
+        self.thread = thread
+    }
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        thread.run { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+    }
+}
+
+/// Runs the jobs that come when the thread has ended.
+///
+/// An actor may outlive the thread it lives on, and its jobs cannot be refused: whoever awaits them would wait for
+/// ever. They run here, one at a time, after the thread's end.
+final class Afterlife: Sendable {
+    private let queue = DispatchQueue(label: "Ticking.RunLoopThread.afterlife")
+    private let runner = LockedValue<Pthread?>(nil)
+
+    var isCurrent: Bool { runner.withLock { $0?.isCurrent ?? false } }
+
+    func run(after core: RunLoopThreadCore, _ body: @escaping @Sendable () -> Void) {
+        queue.async { [self] in
+            core.waitForEnd()
+            runner.withLock { $0 = .current }
+            body()
+            runner.withLock { $0 = nil }
+        }
+    }
+}
+
+// MARK: - The tracking mode
+
+extension RunLoop.Mode {
+    /// The mode a run loop is in while the user drags or scrolls.
+    ///
+    /// It is a mode as UIKit's and AppKit's tracking modes are: what was added to `.default` waits while the loop runs in
+    /// it, and what was added to `.common` goes on, once ``Foundation/RunLoop/makeCommon(_:)`` has made it common. Every
+    /// ``RunLoopThread`` has it as a common mode from its start.
+    public static let tracking = RunLoop.Mode("TickingTrackingRunLoopMode")
+}
+
+extension RunLoop {
+    /// Counts a mode among the common ones of this loop, for what is in `.common` already and for what comes.
+    ///
+    /// A loop keeps its common modes until its thread ends. To make a mode common twice is the same as once.
+    ///
+    /// - Thread: any on Darwin; elsewhere the loop's own, or any for the main thread's loop.
+    public func makeCommon(_ mode: RunLoop.Mode) {
+        CoreRunLoop(self).addCommonMode(mode)
     }
 }

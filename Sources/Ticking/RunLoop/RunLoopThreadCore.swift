@@ -76,22 +76,21 @@ final class RunLoopThreadCore: RunLoopHost {
 
     // MARK: - Work
 
-    @discardableResult
     func perform(in mode: RunLoop.Mode, _ body: @escaping @Sendable () -> Void) -> Bool {
+        perform(in: mode, isJob: false, body)
+    }
+
+    func perform(in mode: RunLoop.Mode, isJob: Bool, _ body: @escaping @Sendable () -> Void) -> Bool {
         // Under the lock, so that what is accepted is also drained.
         let isFirst: Bool? = state.withLock { state in
             guard state.phase == .running else { return nil }
-            return queue(for: mode).append(body)
+            return queue(for: mode).append(body, isJob: isJob)
         }
         guard let isFirst else { return false }
         // Not under the lock: the loop wants it as soon as it is awake, and would have to sleep again. On the loop's own
         // thread, too: an observer that runs just before the loop sleeps may have handed the body over.
         if isFirst { loop.wakeUp() }
         return true
-    }
-
-    func performInAnyMode(_ body: @escaping @Sendable () -> Void) -> Bool {
-        perform(in: .common, body)
     }
 
     func register(_ guest: any RunLoopGuest) {
@@ -129,6 +128,7 @@ final class RunLoopThreadCore: RunLoopHost {
     private func main() {
         var prepared: Set<RunLoop.Mode> = []
         let observer = CoreObserver { [weak self] in self?.observe($0) }
+        loop.add(observer, to: .common)
         while let mode = state.withLock({ $0.modeToRun }) {
             if prepared.insert(mode).inserted {
                 loop.add(control, to: mode)
@@ -142,17 +142,20 @@ final class RunLoopThreadCore: RunLoopHost {
         end()
     }
 
-    /// Leaves the outermost run where a nested one took the signal to do so.
+    /// Shows each run what waits, and leaves the outermost run where a nested one took the signal to do so.
     private func observe(_ activity: CoreObserver.Activity) {
-        let outermost: RunLoop.Mode? = runs.withLock { runs in
+        let (depth, mode) = runs.withLock { runs in
             switch activity {
             case .runBegins: runs.depth += 1
             case .runEnds: runs.depth -= 1
-            case .willWait: return runs.depth == 1 ? runs.mode : nil
+            case .willWait: break
             }
-            return nil
+            return (runs.depth, runs.mode)
         }
-        if let outermost, state.withLock({ $0.modeToRun }) != outermost { leaveRun() }
+        if activity == .runBegins {
+            for queue in queues.withLock({ $0 }) { queue.jobs.signalIfWaiting() }
+        }
+        if activity == .willWait, depth == 1, state.withLock({ $0.modeToRun }) != mode { leaveRun() }
     }
 
     private func end() {
@@ -224,7 +227,7 @@ private final class Birth: Sendable {
 
     func wait() -> RunLoopThreadCore {
         announced.wait()
-        guard let core = core.withLock({ $0 }) else { preconditionFailure("A thread is announced with its core.") }
+        guard let core = core.withLock({ $0 }) else { fatalError("A thread is announced with its core.") }
         return core
     }
 }

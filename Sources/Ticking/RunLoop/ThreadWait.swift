@@ -27,7 +27,9 @@ struct ThreadWait: Sendable {
             }
             return (wait, last.isCurrent)
         }
-        precondition(!isCircle, "Run-loop threads that stop each other wait for ever: stop them from a third thread.")
+        guard !isCircle else {
+            fatalError("Run-loop threads that stop each other wait for ever: stop them from a third thread.")
+        }
         return wait
     }
 

@@ -2,182 +2,293 @@ import Foundation
 
 /// Calls a handler on a run loop, once or at an interval, until its handle is released.
 ///
-/// A repeating timer stays on the grid that its first fire began. A handler that takes longer than the interval makes
-/// it skip due times, never makes up for them, and ``missed`` tells how many.
+/// A repeating timer stays on its grid. A handler that takes longer than the interval makes it skip due times; the timer
+/// never makes up for them, and ``Tick/missed`` counts them.
 ///
-/// - Thread: the handler runs on the loop's thread, and so does ``fire()`` when called elsewhere, soon. All members may
-///   be used from any thread.
-/// - Lifetime: the loop retains neither this handle nor the target nor what the handler captures; the handle retains
-///   the handler, and a target not at all. Releasing the handle ends the timer, and so do the target's end (at once
-///   when the target is a ``LifetimeOwner``, else at the next due time) and the end of a ``RunLoopThread``. A call that has begun on the loop's thread goes
-///   on to its end, and retains handle and target meanwhile; no call begins afterwards.
-/// - Modes: fires only while the loop runs in the mode given, `.common` unless said otherwise.
-/// - Tolerance: how much later than its due time a call may come so that the machine can wake up less often; zero unless
-///   said otherwise. A repeating timer uses half its interval of it at most, and stays on its grid.
-/// - Precondition: an interval is above zero, a date is a finite number, a tolerance is not negative. What has passed
-///   already means at once.
+/// - Thread: the handler runs on the loop's thread. All members may be used from any thread.
+/// - Lifetime: the loop retains neither this handle nor the target nor what the handler captures; the handle retains the
+///   handler, but not the target. The timer ends when the handle is released; when the target goes (at once if the target
+///   is a ``LifetimeOwner``, else at the next due time); when a ``RunLoopThread`` ends; and after the call of a single
+///   schedule, unless the handler rescheduled it. A call that has begun runs to its end, and retains handle and target
+///   meanwhile; no call begins afterwards.
+/// - Modes: fires only while the loop runs in the mode given, `.common` by default.
+/// - Tolerance: how much later than its due time a call may come so that the machine wakes up less often, zero by default.
+///   A repeating timer uses at most half its interval, and stays on its grid; a single call has no such limit.
+/// - Precondition: an interval is above zero, a date is finite, a tolerance is not negative (``Schedule/validated(tolerance:)``).
 public final class RunLoopTimer: Sendable {
-    let host: any RunLoopHost
-    let modes: RunLoop.Mode
-    let contents: LockedValue<Contents>
+    private let host: any RunLoopHost
+    private let modes: RunLoop.Mode
+    private let tolerance: Duration
+    private let contents: LockedValue<Contents>
+
+    /// What the lock protects.
+    private struct Contents {
+        var plan: SchedulePlan
+        var handler: (@Sendable (RunLoopTimer, Tick) -> Void)?
+        var hook: LifetimeHook?
+        var timer: CoreTimer?
+        /// The first arming is handed over, too.
+        var isArmingHandedOver = false
+    }
 
     /// Makes a timer on a run-loop thread.
     ///
     /// On a thread that was stopped the timer is over at once.
     public convenience init(
         _ schedule: Schedule, on thread: RunLoopThread, modes: RunLoop.Mode = .common, tolerance: Duration = .zero,
-        handler: @escaping @Sendable (_ timer: RunLoopTimer) -> Void
+        handler: @escaping @Sendable (_ timer: RunLoopTimer, _ tick: Tick) -> Void
     ) {
         self.init(schedule, host: thread.core, modes: modes, tolerance: tolerance, handler: handler)
     }
 
-    /// Makes a timer on a run-loop thread that calls a handler with a target it does not retain.
+    /// Makes a timer on a run-loop thread, and calls the handler with a target that it does not retain.
     public convenience init<Target: AnyObject & Sendable>(
         _ schedule: Schedule, target: Target, on thread: RunLoopThread, modes: RunLoop.Mode = .common,
         tolerance: Duration = .zero,
-        handler: @escaping @Sendable (_ target: Target, _ timer: RunLoopTimer) -> Void
+        handler: @escaping @Sendable (_ target: Target, _ timer: RunLoopTimer, _ tick: Tick) -> Void
     ) {
         self.init(schedule, target: target, host: thread.core, modes: modes, tolerance: tolerance, handler: handler)
     }
 
-    /// Makes a timer on a run loop that belongs to somebody else.
+    /// Makes a timer on a run loop of another owner.
     ///
-    /// - Precondition: off Darwin, `loop` is the calling thread's or the main thread's.
+    /// - Precondition: off Darwin, `loop` is the calling thread's or the main thread's. An `async` main function on Linux
+    ///   runs no main loop: there a timer on it is cancelled, with one line on standard error.
     public convenience init(
         _ schedule: Schedule, on loop: RunLoop, modes: RunLoop.Mode = .common, tolerance: Duration = .zero,
-        handler: @escaping @Sendable (_ timer: RunLoopTimer) -> Void
+        handler: @escaping @Sendable (_ timer: RunLoopTimer, _ tick: Tick) -> Void
     ) {
-        self.init(schedule, host: ForeignRunLoop(loop), modes: modes, tolerance: tolerance, handler: handler)
+        self.init(schedule, host: ForeignRunLoop.host(of: loop), modes: modes, tolerance: tolerance, handler: handler)
     }
 
-    /// Makes a timer on a run loop that belongs to somebody else, and calls a handler with a target it does not retain.
+    /// Makes a timer on a run loop of another owner, and calls the handler with a target that it does not retain.
     ///
-    /// - Precondition: off Darwin, `loop` is the calling thread's or the main thread's.
+    /// - Precondition: as for the form without a target.
     public convenience init<Target: AnyObject & Sendable>(
         _ schedule: Schedule, target: Target, on loop: RunLoop, modes: RunLoop.Mode = .common,
         tolerance: Duration = .zero,
-        handler: @escaping @Sendable (_ target: Target, _ timer: RunLoopTimer) -> Void
+        handler: @escaping @Sendable (_ target: Target, _ timer: RunLoopTimer, _ tick: Tick) -> Void
     ) {
         self.init(
-            schedule, target: target, host: ForeignRunLoop(loop), modes: modes, tolerance: tolerance, handler: handler)
+            schedule, target: target, host: ForeignRunLoop.host(of: loop), modes: modes, tolerance: tolerance,
+            handler: handler)
+    }
+
+    /// Makes a timer on the main run loop, and calls the handler on the main actor.
+    ///
+    /// - Precondition: as for the other forms. An `async` main function on Linux runs no main loop: there the timer is
+    ///   cancelled, with one line on standard error; a ``Ticker`` works.
+    public convenience init(
+        _ schedule: Schedule, on actor: MainActor, modes: RunLoop.Mode = .common, tolerance: Duration = .zero,
+        handler: @escaping @MainActor (_ timer: RunLoopTimer, _ tick: Tick) -> Void
+    ) {
+        self.init(schedule, on: RunLoop.main, modes: modes, tolerance: tolerance) { timer, tick in
+            MainActor.assumeIsolated { handler(timer, tick) }
+        }
+    }
+
+    /// Makes a timer on the main run loop, and calls the handler on the main actor with a target that it does not retain.
+    ///
+    /// - Precondition: as for the form without a target.
+    public convenience init<Target: AnyObject & Sendable>(
+        _ schedule: Schedule, target: Target, on actor: MainActor, modes: RunLoop.Mode = .common,
+        tolerance: Duration = .zero,
+        handler: @escaping @MainActor (_ target: Target, _ timer: RunLoopTimer, _ tick: Tick) -> Void
+    ) {
+        self.init(schedule, target: target, on: RunLoop.main, modes: modes, tolerance: tolerance) {
+            target, timer, tick in
+            MainActor.assumeIsolated { handler(target, timer, tick) }
+        }
     }
 
     private convenience init<Target: AnyObject & Sendable>(
         _ schedule: Schedule, target: Target, host: any RunLoopHost, modes: RunLoop.Mode, tolerance: Duration,
-        handler: @escaping @Sendable (Target, RunLoopTimer) -> Void
+        handler: @escaping @Sendable (Target, RunLoopTimer, Tick) -> Void
     ) {
-        self.init(schedule, host: host, modes: modes, tolerance: tolerance) { [weak target] timer in
-            if let target { handler(target, timer) } else { timer.end() }
+        self.init(schedule, host: host, modes: modes, tolerance: tolerance) { [weak target] timer, tick in
+            if let target { handler(target, timer, tick) } else { timer.cancel() }
         }
-        follow(target)
+        let hook = LifetimeHook(to: target) { [weak self] in self?.cancel() }
+        contents.withLock { $0.hook = hook }
     }
 
     private init(
         _ schedule: Schedule, host: any RunLoopHost, modes: RunLoop.Mode, tolerance: Duration,
-        handler: @escaping @Sendable (RunLoopTimer) -> Void
+        handler: @escaping @Sendable (RunLoopTimer, Tick) -> Void
     ) {
         self.host = host
         self.modes = modes
-        contents = LockedValue(Contents(state: RunLoopTimerState(schedule, tolerance), handler: handler))
-        start()
+        self.tolerance = tolerance
+        let plan = SchedulePlan(schedule.required(tolerance: tolerance), at: .forRunLoop())
+        contents = LockedValue(Contents(plan: plan, handler: handler))
+        host.register(self)
+        // A timer that is made and released elsewhere before the loop comes to it never gets there: CoreFoundation looks
+        // through all timers of a loop for each that is taken out.
+        if schedule != .onDemand { change { _ in } }
     }
 
     deinit {
-        end()
+        cancel()
     }
 
-    /// Runs the handler now, without moving the schedule.
+    // MARK: - Use
+
+    /// Calls the handler now, without moving the schedule, also in a pause.
     ///
-    /// A timer that fires once is over after it. On another thread than the loop's it is handed over to that one.
+    /// A single timer is over after the call. On another thread than the loop's the call is handed over to the loop.
     public func fire() {
-        guard host.isCurrent else {
-            _ = host.perform(in: modes) { [weak self] in self?.fire() }
-            return
-        }
-        fireByHand()
+        guard host.isCurrent else { return fireSoon() }
+        _ = call { $0.fireByHand(at: .forRunLoop()) }
     }
 
-    /// Moves the next fire to `delay` from now, in place of the planned one; a repeating timer goes on from there.
+    /// Calls the handler in the next pass of the loop, without arming anything: to arm a timer for a time that has come
+    /// costs the loop five system calls.
+    func fireSoon() {
+        _ = host.perform(in: modes) { [weak self] in self?.fire() }
+    }
+
+    /// Replaces the schedule.
     ///
-    /// A delay of zero or less means at once. Cheap on the loop's own thread; from another one it wakes the loop, once for
-    /// a burst. Without effect on a timer that is over.
-    public func setNextFire(after delay: Duration) {
-        replan { $0.setDue(.now + max(delay, .zero)) }
-    }
-
-    /// Plans nothing: the timer fires no more until ``setNextFire(after:)``.
-    public func cancelNextFire() {
-        replan { $0.setDue(nil) }
+    /// Cheap on the loop's own thread; from another thread it wakes the loop, once for a burst. Does nothing to a timer
+    /// that is over.
+    public func reschedule(_ schedule: Schedule) {
+        let schedule = schedule.required()
+        change { $0.begin(schedule, at: .forRunLoop()) }
     }
 
     /// Holds the calls back; ``fire()`` still calls.
     ///
-    /// Time goes on: what a repeating timer passes meanwhile is left out, without counting as missed, and a single fire
-    /// that becomes due meanwhile comes when the timer is resumed. No call begins afterwards.
+    /// Time passes: a repeating schedule leaves out what it passes meanwhile, without counting it as missed, and a single
+    /// call that becomes due meanwhile comes when the timer is resumed. No call begins after this one returns.
     public func pause() {
-        replan { $0.pause() }
+        change { $0.pause() }
     }
 
-    /// Ends a pause; else nothing.
+    /// Ends a pause, if there is one.
     public func resume() {
-        replan { $0.resume(at: .now) }
+        let isStepped = contents.withLock { $0.plan.resume(at: .forRunLoop()) }
+        if isStepped { clockWasSet() } else { change { _ in } }
     }
 
-    /// Ends the timer for ever, and releases the handler; also in the handler, which goes on to its end.
+    /// Ends the timer for ever, and releases the handler; also in the handler, which runs to its end.
     ///
-    /// No call begins afterwards.
+    /// No call begins after this one returns.
     public func cancel() {
-        end()
+        // Released outside the lock: what a handler captures may come back here from its own deinit.
+        let (timer, handler, hook) = contents.withLock { contents in
+            defer {
+                contents.timer = nil
+                contents.handler = nil
+                contents.hook = nil
+            }
+            contents.plan.end()
+            return (contents.timer, contents.handler, contents.hook)
+        }
+        withExtendedLifetime((handler, hook)) {}
+        ClockWatch.shared.remove(ObjectIdentifier(self))
+        host.unregister(ObjectIdentifier(self))
+        guard let timer else { return }
+        // On the loop's own thread, so that the loop never meets a timer that goes while it looks at it.
+        let isHandedOver = !host.isCurrent && host.perform(in: .common) { timer.invalidate() }
+        if !isHandedOver { timer.invalidate() }
     }
 
-    private var state: RunLoopTimerState { contents.withLock { $0.state } }
+    /// Whether the timer can still fire.
+    public var isValid: Bool { contents.withLock { !$0.plan.isOver } }
 
-    /// False when the timer can never fire again.
-    public var isValid: Bool { !state.isOver }
+    /// Whether the calls are held back.
+    public var isPaused: Bool { contents.withLock { $0.plan.isPaused } }
 
-    /// True while the calls are held back.
-    public var isPaused: Bool { state.isPaused }
-
-    /// The present call in the handler, else the newest one; nil before the first.
-    public var lastFire: Fire? {
-        let state = state
-        return state.lastCall.map { Fire(point: $0.due, lateness: $0.at - $0.due, missed: state.missed) }
-    }
-
-    /// When the handler is to run next, nil while nothing is planned or the handler runs.
+    /// The due time of the next call; nil if none is planned.
     ///
-    /// In a pause it may have passed.
-    public var nextFire: ContinuousClock.Instant? { state.due?.instant }
+    /// It may be nil while the handler runs, and in a pause it may have passed.
+    public var deadline: ContinuousClock.Instant? {
+        contents.withLock { $0.plan.due(at: .forRunLoop()) }?.instant
+    }
 
-    /// How many due times had passed without a call when the handler was called last.
-    public var missed: Int { state.missed }
+    // MARK: - In the loop
 
-    /// How many due times passed without a call since the timer was made.
-    public var totalMissed: Int { state.totalMissed }
-}
+    var loopTimer: CoreTimer? { contents.withLock { $0.timer } }
 
-extension RunLoopTimerState {
-    /// The state a schedule begins with.
-    fileprivate init(_ schedule: RunLoopTimer.Schedule, _ tolerance: Duration) {
-        do { try schedule.check(tolerance: tolerance) } catch { preconditionFailure(error.description) }
-        let now = TimePoint.now
-        switch schedule {
-        case .after(let delay):
-            self.init(.once, firstDue: now + max(delay, .zero), tolerance: tolerance)
-        case .at(let date):
-            self.init(.once, firstDue: now + Duration(until: date), tolerance: tolerance)
-        case .every(let interval, let date):
-            let first = date.map { max(Duration(until: $0), .zero) } ?? interval
-            self.init(.every(interval), firstDue: now + first, tolerance: tolerance)
-        case .onDemand:
-            self.init(.onDemand, firstDue: nil, tolerance: tolerance)
+    /// On the loop's thread.
+    ///
+    /// - Returns: whether the loop still needs its timer.
+    private func call(_ fire: @Sendable (inout SchedulePlan) -> Tick?) -> Bool {
+        let (tick, handler, isToBeArmed) = contents.withLock { contents in
+            let tick = fire(&contents.plan)
+            return (tick, contents.handler, contents.plan.isHandling)
+        }
+        guard let handler else { return false }
+        guard let tick else {
+            arm()
+            return true
+        }
+        handler(self, tick)
+        guard isToBeArmed else { return true }
+        let isOver = contents.withLock { contents in
+            contents.plan.handled()
+            return contents.plan.isOver
+        }
+        if isOver { cancel() } else { arm() }
+        return !isOver
+    }
+
+    /// Changes the plan, and arms for it.
+    private func change(_ body: @Sendable (inout SchedulePlan) -> Void) {
+        let isCurrent = host.isCurrent
+        let isToBeArmed = contents.withLock { contents in
+            body(&contents.plan)
+            guard !isCurrent else { return true }
+            defer { contents.isArmingHandedOver = true }
+            return !contents.isArmingHandedOver
+        }
+        guard isToBeArmed else { return }
+        if isCurrent { return arm() }
+        // Never armed from another thread: at the end of a callout CoreFoundation writes the next date itself, and would
+        // lose one that is set at that moment.
+        _ = host.perform(in: modes) { [weak self] in self?.arm() }
+    }
+
+    /// On the loop's thread.
+    private func arm() {
+        contents.withLock { contents in
+            contents.isArmingHandedOver = false
+            guard !contents.plan.isOver else { return }
+            switch contents.plan.arm(at: .forRunLoop()) {
+            case .keep:
+                break
+            case .off:
+                contents.timer?.disarm()
+            case .on(let arming):
+                let leeway = arming.leeway(tolerance)
+                let timer = timer(every: arming.interval, leeway: leeway, &contents)
+                timer.arm(for: arming.point(within: leeway))
+            }
         }
     }
+
+    /// The loop's timer of an interval, which CoreFoundation cannot change.
+    private func timer(every interval: Int64?, leeway: Duration, _ contents: inout Contents) -> CoreTimer {
+        if let timer = contents.timer, timer.interval == interval { return timer }
+        if contents.timer == nil { ClockWatch.shared.add(self) }
+        contents.timer?.invalidate()
+        let timer = CoreTimer(every: interval, leeway: leeway) { [weak self] in
+            self?.call { $0.fire(.source, at: .forRunLoop()) } ?? false
+        }
+        contents.timer = timer
+        host.loop.add(timer, to: modes)
+        return timer
+    }
 }
 
-extension Duration {
-    /// The time from now to a date by the wall clock.
-    fileprivate init(until date: Date) {
-        self = .nanoseconds(WallPoint(date).nanoseconds - WallPoint.now.nanoseconds)
+extension RunLoopTimer: RunLoopGuest {
+    func runLoopEnds() {
+        cancel()
+    }
+}
+
+extension RunLoopTimer: ClockWatch.Listener {
+    func clockWasSet() {
+        _ = host.perform(in: modes) { [weak self] in _ = self?.call { $0.fire(.clockSet, at: .forRunLoop()) } }
     }
 }

@@ -1,108 +1,148 @@
 import Dispatch
 import Foundation
 
-/// Calls a handler on a queue by a schedule, until its handle is released: the timer of Grand Central Dispatch, without
-/// its traps.
+/// Calls a handler on a queue by a schedule, until its handle is released: a timer of Grand Central Dispatch without its
+/// traps.
 ///
-/// A deadline on the wall clock is met when the wall clock says so, also when it was set meanwhile; a deadline from now
-/// is met when the time has passed, also when the machine slept meanwhile. Where the system does not tell that the clock was
-/// set, the clocks are compared once a second. Neither brings a burst nor a silence: what a
-/// repeating schedule missed is counted in ``Tick/missed``, and the last one of it makes one late tick.
+/// A deadline on the wall clock is met when the wall clock says so, also if it was set meanwhile; a deadline of elapsed
+/// time is met when the time has passed, also if the machine slept meanwhile. Where the system does not tell that the clock
+/// was set, the clocks are compared once a second. A repeating schedule makes one late call for all due times that it
+/// missed, and ``Tick/missed`` counts the others.
 ///
-/// Pausing and resuming, cancelling and releasing are safe in any order, any number of times, from any thread.
+/// Pausing and resuming, cancelling and releasing are safe in any order, any number of times, from any thread: a ticker
+/// never suspends its dispatch source.
 ///
-/// - Units: delays, intervals and leeway are `Duration`, deadlines on the wall clock are `Date`. An interval is rounded
-///   up to whole nanoseconds.
+/// - Units: delays, intervals and the tolerance are `Duration`, deadlines on the wall clock are `Date`. An interval is
+///   rounded up to whole nanoseconds.
 /// - Thread: the handler runs on a serial queue of the ticker's own, which targets the queue given. All members may be
 ///   used from any thread, the handler included.
-/// - Lifetime: nothing retains the ticker, save a call of its handler while it runs. The ticker retains its handler, and
-///   a target not at all. Releasing it ends the ticks, and so does the target's end: at once when the target is a
-///   ``LifetimeOwner``, else at the next tick. At
-///   most one call that has already begun goes on to its end; the last reference may then be released on the queue.
+/// - Lifetime: nothing retains the ticker, except a call of its handler while it runs. The ticker retains its handler, but
+///   not the target. The ticker ends when it is released; when the target goes (at once if the target is a
+///   ``LifetimeOwner``, else at the next tick); and after the call of a single schedule, unless the handler rescheduled it.
+///   At most one call that has already begun runs to its end; the last reference may then be released on the queue.
+/// - Precondition: an interval is above zero, a date is finite, a tolerance is not negative (``Schedule/validated(tolerance:)``).
 public final class Ticker: Sendable {
-    let queue: DispatchQueue
-    let tolerance: Duration
-    let watch = ClockWatch.shared
-    let contents: LockedValue<Contents>
+    private let queue: DispatchQueue
+    private let tolerance: Duration
+    private let contents: LockedValue<Contents>
+
+    /// What the lock protects; libdispatch's objects lock for themselves.
+    private struct Contents {
+        var plan: SchedulePlan
+        var handler: (@Sendable (Ticker, Tick) -> Void)?
+        var hook: LifetimeHook?
+        var source: (any DispatchSourceTimer)?
+    }
 
     /// Makes a ticker, and starts it.
     ///
     /// - Parameters:
     ///   - schedule: When it ticks.
-    ///   - queue: What the ticker's own queue targets; nil for the system's default.
-    ///   - leeway: How much later than its deadline a tick may come so that the machine can wake up less often.
-    ///   - starts: False for a ticker that waits for ``start()``. Delays count from here in either case.
+    ///   - queue: The queue that the ticker's own queue targets; nil for the system's global queue, whose few threads all
+    ///     tickers share.
+    ///   - tolerance: How much later than its deadline a tick may come so that the machine wakes up less often.
     ///   - handler: What to call.
-    /// - Throws: ``ScheduleError`` for a negative leeway, an interval that is not positive, a date that is not finite.
-    public init(
-        _ schedule: Schedule, queue: DispatchQueue? = nil, leeway: Duration = .zero,
-        starts: Bool = true,
+    public convenience init(
+        _ schedule: Schedule, on queue: DispatchQueue? = nil, tolerance: Duration = .zero,
         handler: @escaping @Sendable (_ ticker: Ticker, _ tick: Tick) -> Void
-    ) throws(ScheduleError) {
-        try schedule.check(leeway: leeway)
-        self.queue = DispatchQueue(label: "Ticking.Ticker", target: queue)
-        tolerance = leeway
-        let plan = TickerPlan(schedule, at: .now())
-        contents = LockedValue(Contents(plan: plan, handler: handler))
-        if starts { start() }
+    ) {
+        self.init(unstarted: schedule, on: queue, tolerance: tolerance, handler: handler)
+        start()
     }
 
-    /// Makes a ticker that calls a handler with a target it does not retain, and starts it.
-    ///
-    /// - Parameters:
-    ///   - schedule: When it ticks.
-    ///   - target: What the handler is called with; when it has gone, the ticker is cancelled at the next tick.
-    ///   - queue: What the ticker's own queue targets; nil for the system's default.
-    ///   - leeway: How much later than its deadline a tick may come so that the machine can wake up less often.
-    ///   - starts: False for a ticker that waits for ``start()``.
-    ///   - handler: What to call.
-    /// - Throws: ``ScheduleError``, as the other form does.
+    /// Makes a ticker that calls the handler with a target that it does not retain, and starts it.
     public convenience init<Target: AnyObject & Sendable>(
-        _ schedule: Schedule, target: Target, queue: DispatchQueue? = nil, leeway: Duration = .zero,
-        starts: Bool = true,
+        _ schedule: Schedule, target: Target, on queue: DispatchQueue? = nil, tolerance: Duration = .zero,
         handler: @escaping @Sendable (_ target: Target, _ ticker: Ticker, _ tick: Tick) -> Void
-    ) throws(ScheduleError) {
-        try self.init(
-            schedule, queue: queue, leeway: leeway, starts: starts
-        ) { [weak target] ticker, tick in
+    ) {
+        self.init(unstarted: schedule, on: queue, tolerance: tolerance) { [weak target] ticker, tick in
             if let target { handler(target, ticker, tick) } else { ticker.cancel() }
         }
-        follow(target)
+        let hook = LifetimeHook(to: target) { [weak self] in self?.cancel() }
+        contents.withLock { $0.hook = hook }
+        start()
+    }
+
+    /// Makes a ticker that calls the handler on the main actor, and starts it; needs no run loop.
+    public convenience init(
+        _ schedule: Schedule, on actor: MainActor, tolerance: Duration = .zero,
+        handler: @escaping @MainActor (_ ticker: Ticker, _ tick: Tick) -> Void
+    ) {
+        self.init(schedule, on: .main, tolerance: tolerance) { ticker, tick in
+            MainActor.assumeIsolated { handler(ticker, tick) }
+        }
+    }
+
+    /// Makes a ticker that calls the handler on the main actor with a target that it does not retain, and starts it.
+    public convenience init<Target: AnyObject & Sendable>(
+        _ schedule: Schedule, target: Target, on actor: MainActor, tolerance: Duration = .zero,
+        handler: @escaping @MainActor (_ target: Target, _ ticker: Ticker, _ tick: Tick) -> Void
+    ) {
+        self.init(schedule, target: target, on: .main, tolerance: tolerance) { target, ticker, tick in
+            MainActor.assumeIsolated { handler(target, ticker, tick) }
+        }
+    }
+
+    /// Makes a ticker that waits for ``start()``; delays count from here.
+    init(
+        unstarted schedule: Schedule, on queue: DispatchQueue?, tolerance: Duration,
+        handler: @escaping @Sendable (Ticker, Tick) -> Void
+    ) {
+        // A queue without a target would get a thread of its own.
+        self.queue = DispatchQueue(label: "Ticking.Ticker", target: queue ?? .global())
+        self.tolerance = tolerance
+        let plan = SchedulePlan(schedule.required(tolerance: tolerance), at: .forDispatch())
+        contents = LockedValue(Contents(plan: plan, handler: handler))
+    }
+
+    func start() {
+        contents.withLock { arm(&$0) }
     }
 
     deinit {
         cancel()
     }
 
-    /// Starts a ticker that was made without being started; else nothing.
-    public func start() {
-        contents.withLock { perform($0.state.start(), &$0) }
+    // MARK: - Use
+
+    /// Replaces the schedule.
+    ///
+    /// Does nothing to a ticker that is over.
+    public func reschedule(_ schedule: Schedule) {
+        let schedule = schedule.required()
+        contents.withLock { contents in
+            contents.plan.begin(schedule, at: .forDispatch())
+            arm(&contents)
+        }
     }
 
     /// Holds the ticks back.
     ///
-    /// Time goes on: what a repeating schedule passes meanwhile is left out, without counting as missed, and a single
+    /// Time passes: a repeating schedule leaves out what it passes meanwhile, without counting it as missed, and a single
     /// tick that becomes due meanwhile comes when the ticker is resumed.
     public func pause() {
-        contents.withLock { perform($0.state.pause(), &$0) }
+        contents.withLock { contents in
+            contents.plan.pause()
+            arm(&contents)
+        }
     }
 
-    /// Ends a pause; else nothing.
+    /// Ends a pause, if there is one.
     public func resume() {
-        contents.withLock { contents in
-            let action = contents.state.resume()
-            guard action != .nothing else { return }
-            contents.plan.resume(at: .now())
-            perform(action, &contents)
+        let isStepped = contents.withLock { contents in
+            let isStepped = contents.plan.resume(at: .forDispatch())
+            arm(&contents)
+            return isStepped
         }
+        if isStepped { clockWasSet() }
     }
 
     /// Ends the ticks for ever, and releases the handler.
     public func cancel() {
-        watch.remove(ObjectIdentifier(self))
         // Released outside the lock: what a handler captures may come back here from its own deinit.
         let released = contents.withLock { contents in
-            perform(contents.state.cancel(), &contents)
+            contents.plan.end()
+            contents.source.take()?.cancel()
             defer {
                 contents.handler = nil
                 contents.hook = nil
@@ -110,35 +150,87 @@ public final class Ticker: Sendable {
             return (contents.handler, contents.hook)
         }
         withExtendedLifetime(released) {}
+        ClockWatch.shared.remove(ObjectIdentifier(self))
     }
 
-    /// Puts another schedule in place of the present one.
+    /// Whether the ticker can still tick.
+    public var isValid: Bool { contents.withLock { !$0.plan.isOver } }
+
+    /// Whether the ticks are held back.
+    public var isPaused: Bool { contents.withLock { $0.plan.isPaused } }
+
+    /// The due time of the next tick; nil if none is planned.
     ///
-    /// Called in the handler it is armed when that has returned. On a ticker that is paused or not started it holds from
-    /// then on; on a cancelled one it does nothing.
-    ///
-    /// - Throws: ``ScheduleError``; the present schedule then stays.
-    public func reschedule(_ schedule: Schedule) throws(ScheduleError) {
-        try schedule.check()
-        contents.withLock { contents in
-            contents.plan.begin(schedule, at: .now())
-            if contents.state.phase == .running { arm(&contents) }
+    /// It may be nil while the handler runs, and in a pause it may have passed.
+    public var deadline: ContinuousClock.Instant? { due?.instant }
+
+    var due: TimePoint? { contents.withLock { $0.plan.due(at: .forDispatch()) } }
+
+    /// Whether the ticker ends when its handler returns.
+    var isExhausted: Bool { contents.withLock { $0.plan.isExhausted } }
+
+    // MARK: - The dispatch source
+
+    private func arm(_ contents: inout Contents) {
+        guard !contents.plan.isOver else { return }
+        switch contents.plan.arm(at: .forDispatch()) {
+        case .keep:
+            break
+        case .off:
+            contents.source?.schedule(wallDeadline: .distantFuture)
+        case .on(let arming):
+            let leeway = arming.leeway(tolerance)
+            let source = contents.source ?? makeSource()
+            source.schedule(
+                wallDeadline: DispatchWallTime(nanoseconds: arming.point(within: leeway)),
+                repeating: arming.interval.map { .nanoseconds(Int($0)) } ?? .never,
+                leeway: .nanoseconds(Int(leeway.wholeNanoseconds())))
+            if contents.source == nil { source.activate() }
+            contents.source = source
         }
     }
 
-    /// True when no tick will come unless another schedule is set.
-    var isExhausted: Bool { contents.withLock { $0.plan.isExhausted } }
+    /// Makes the source when it is first needed, to be activated at once: libdispatch stops a program that releases a
+    /// source that was never active.
+    private func makeSource() -> any DispatchSourceTimer {
+        // Before the clocks are read for the last time: what is set afterwards is told.
+        ClockWatch.shared.add(self)
+        let source = DispatchSource.makeTimerSource(queue: queue)
+        // Weakly: a source retains its handler until it is cancelled, and the ticker's deinit cancels it.
+        source.setEventHandler { [weak self] in self?.fire(.source) }
+        return source
+    }
 
-    private var state: TickerState { contents.withLock { $0.state } }
+    /// On the queue.
+    private func fire(_ event: SchedulePlan.Event) {
+        let (tick, handler, isToBeArmed) = contents.withLock { contents in
+            let tick = contents.plan.fire(event, at: .forDispatch())
+            if tick == nil { arm(&contents) }
+            return (tick, contents.handler, contents.plan.isHandling)
+        }
+        guard let tick, let handler else { return }
+        handler(self, tick)
+        guard isToBeArmed else { return }
+        let isOver = contents.withLock { contents in
+            contents.plan.handled()
+            arm(&contents)
+            return contents.plan.isOver
+        }
+        if isOver { cancel() }
+    }
+}
 
-    /// True between start and cancel, pauses included.
-    public var isActive: Bool { state.isActive }
+extension Ticker: ClockWatch.Listener {
+    func clockWasSet() {
+        queue.async { [weak self] in self?.fire(.clockSet) }
+    }
+}
 
-    /// True while the ticks are held back, also before the start.
-    public var isPaused: Bool { state.isPaused }
-
-    /// The instant of the next tick, nil when none is planned.
-    ///
-    /// It may be nil while the handler runs.
-    public var deadline: Tick.Deadline? { contents.withLock { $0.plan.deadline.map { Tick.Deadline($0) } } }
+extension DispatchWallTime {
+    /// A time since the start of 1970.
+    fileprivate init(nanoseconds: Int64) {
+        // Not before 1970 nor at its first moment, which libdispatch takes for something else than a past date.
+        let (seconds, rest) = max(nanoseconds, 1_000_000_000).quotientAndRemainder(dividingBy: 1_000_000_000)
+        self.init(timespec: timespec(tv_sec: Int(seconds), tv_nsec: Int(rest)))
+    }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A point on the continuous clock, in nanoseconds: a `ContinuousClock.Instant` that costs nothing to compute with.
+/// A point on the continuous clock, in nanoseconds: a `ContinuousClock.Instant` that is cheap to compute with.
 ///
 /// The standard library hides the layout of its instants, so that every copy of a structure with one in it is a call,
 /// and computes with 128 bits; a tick would cost twice as much.
@@ -64,8 +64,51 @@ struct WallPoint: Comparable, Hashable, Sendable {
     static func < (one: WallPoint, other: WallPoint) -> Bool { one.nanoseconds < other.nanoseconds }
 }
 
+/// The machine's clocks, read at one moment.
+struct ClockReading: Equatable, Sendable {
+    /// The clock that people set.
+    var wall: WallPoint
+    /// The clock that nobody sets, and that runs while the machine sleeps.
+    var continuous: TimePoint
+    /// The clock of the system's timer that a plan arms, in nanoseconds.
+    var source: Int64
+
+    /// Reads the clocks for a dispatch source on the wall clock.
+    ///
+    /// The source's clock first: if the thread loses its processor in between, the timer that is armed for the difference
+    /// comes too early and is armed again, and never too late.
+    static func forDispatch() -> ClockReading {
+        let wall = WallPoint.now
+        return ClockReading(wall: wall, continuous: .now, source: wall.nanoseconds)
+    }
+
+    /// Reads the clocks for a timer of a run loop, whose clock stops while the machine sleeps.
+    static func forRunLoop() -> ClockReading {
+        let source = uptime
+        return ClockReading(wall: .now, continuous: .now, source: source)
+    }
+
+    /// The clock of run loops, in nanoseconds.
+    static var uptime: Int64 {
+        #if canImport(Darwin)
+        Int64(clock_gettime_nsec_np(CLOCK_UPTIME_RAW))
+        #else
+        Int64(of: CLOCK_MONOTONIC)
+        #endif
+    }
+
+    /// Whether the wall clock was set since another reading.
+    ///
+    /// A clock that is only slewed runs up to one thousandth faster or slower.
+    func isStepped(since earlier: ClockReading) -> Bool {
+        let elapsed = continuous.nanoseconds - earlier.continuous.nanoseconds
+        let difference = wall.nanoseconds - earlier.wall.nanoseconds - elapsed
+        return abs(difference) > 50_000_000 + elapsed / 1000
+    }
+}
+
 extension Int64 {
-    /// What a clock of the system says, in nanoseconds.
+    /// Reads a clock of the system, in nanoseconds.
     fileprivate init(of clock: clockid_t) {
         var time = timespec()
         clock_gettime(clock, &time)

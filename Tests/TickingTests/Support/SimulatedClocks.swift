@@ -2,39 +2,64 @@ import Foundation
 
 @testable import Ticking
 
-/// A machine for a ticker's plan: two clocks that go as one likes, and a source that behaves as libdispatch's does.
+/// A machine for a timer's plan: clocks that run as a test says, and a timer of the system that behaves as libdispatch's or
+/// CoreFoundation's does.
 struct SimulatedClocks {
-    /// The clock that nobody sets; goes on in a suspend.
-    private(set) var continuous = TimePoint.now
-    private(set) var wall: WallPoint
-    private var source: TickerPlan.Arming?
-    private(set) var plan: TickerPlan
-    private(set) var ticks: [(tick: Tick, at: TickerReading)] = []
+    enum Source {
+        /// Is on the wall clock, and calls once at once for all points that passed.
+        case dispatch
+        /// Is on a clock that stops while the machine sleeps, and leaves out the points that passed until its callout ends.
+        case runLoop
+    }
+
+    private let kind: Source
+    /// The clock that nobody sets; runs while the machine sleeps.
+    private(set) var continuous = TimePoint(nanoseconds: 500_000_000_000_000)
+    private(set) var wall = WallPoint(nanoseconds: 1_000_000_250_000_000)
+    private var uptime: Int64 = 7_000_000_000
+    private var source: SchedulePlan.Arming?
+    private(set) var plan: SchedulePlan
+    private(set) var ticks: [(tick: Tick, at: ClockReading)] = []
     private(set) var wakeUps = 0
     /// How often the source was armed.
     private(set) var armings = 0
     /// What the owner does in the handler.
-    var handler: ((inout TickerPlan, Tick, TickerReading) -> Void)?
+    var handler: ((inout SchedulePlan, Tick, ClockReading) -> Void)?
+    /// How long the handler takes.
+    var handlerTakes = Duration.zero
 
-    init(_ schedule: Ticker.Schedule) {
-        wall = WallPoint(nanoseconds: 1_000_000_250_000_000)
-        plan = TickerPlan(schedule, at: TickerReading(wall: wall, continuous: continuous))
+    init(_ schedule: Schedule, _ kind: Source = .dispatch) {
+        self.kind = kind
+        let source = kind == .dispatch ? wall.nanoseconds : uptime
+        plan = SchedulePlan(schedule, at: ClockReading(wall: wall, continuous: continuous, source: source))
         arm()
     }
 
-    var reading: TickerReading { TickerReading(wall: wall, continuous: continuous) }
+    var reading: ClockReading { ClockReading(wall: wall, continuous: continuous, source: sourceTime) }
+
+    private var sourceTime: Int64 { kind == .dispatch ? wall.nanoseconds : uptime }
 
     /// Time passes and the source fires, in steps of a millisecond.
     mutating func run(for duration: Duration) {
-        for _ in 0..<Int(duration / .milliseconds(1)) {
+        let end = continuous + duration
+        while continuous < end {
             advance(by: .milliseconds(1))
             fireDueSource()
         }
     }
 
-    /// The process is stopped or the machine sleeps: time passes, nothing fires until it goes on.
+    /// The process is stopped: time passes, nothing fires until it continues.
     mutating func stall(for duration: Duration) {
         advance(by: duration)
+        fireDueSource()
+    }
+
+    /// The machine sleeps, and the system tells that it woke.
+    mutating func sleep(for duration: Duration, isTold: Bool = true) {
+        let uptime = uptime
+        advance(by: duration)
+        self.uptime = uptime
+        if isTold { fire(.clockSet) }
         fireDueSource()
     }
 
@@ -45,34 +70,50 @@ struct SimulatedClocks {
         fireDueSource()
     }
 
-    mutating func reschedule(_ schedule: Ticker.Schedule) {
+    mutating func reschedule(_ schedule: Schedule) {
         plan.begin(schedule, at: reading)
         arm()
+    }
+
+    mutating func pause() {
+        plan.pause()
+        arm()
+    }
+
+    mutating func resume() {
+        if plan.resume(at: reading) { fire(.clockSet) } else { arm() }
     }
 
     private mutating func advance(by duration: Duration) {
         continuous = continuous + duration
         wall.nanoseconds += duration.wholeNanoseconds()
+        uptime += duration.wholeNanoseconds()
     }
 
     private mutating func fireDueSource() {
-        guard let armed = source, armed.point <= wall else { return }
-        // One that repeats goes on on its grid.
-        source = armed.interval.map { interval in
-            let grid = Grid(start: armed.point.nanoseconds, interval: interval)
-            return TickerPlan.Arming(
-                point: WallPoint(nanoseconds: grid.next(after: wall.nanoseconds)), interval: interval)
-        }
+        guard let armed = source, armed.point <= sourceTime else { return }
+        if kind == .dispatch { source = next(after: armed) }
         fire(.source)
+        // One that was armed meanwhile stays so.
+        if kind == .runLoop, source == armed { source = next(after: armed) }
     }
 
-    private mutating func fire(_ event: TickerPlan.Event) {
-        wakeUps += 1
-        if case .tick(let tick) = plan.fire(event, at: reading) {
-            ticks.append((tick, reading))
-            handler?(&plan, tick, reading)
-            plan.handled()
+    /// One that repeats stays on its grid.
+    private func next(after armed: SchedulePlan.Arming) -> SchedulePlan.Arming? {
+        armed.interval.map { interval in
+            let grid = Grid(start: armed.point, interval: interval)
+            return SchedulePlan.Arming(point: grid.next(after: sourceTime), interval: interval)
         }
+    }
+
+    private mutating func fire(_ event: SchedulePlan.Event) {
+        wakeUps += 1
+        guard let tick = plan.fire(event, at: reading) else { return arm() }
+        let isToBeArmed = plan.isHandling
+        ticks.append((tick, reading))
+        advance(by: handlerTakes)
+        handler?(&plan, tick, reading)
+        if isToBeArmed { plan.handled() }
         arm()
     }
 

@@ -1,0 +1,38 @@
+import Foundation
+
+extension RunLoopTimer {
+    /// The ticks of a timer as an asynchronous sequence, which any number of loops may iterate.
+    ///
+    /// Each loop makes a timer when it begins. It ends with its task, with the thread, and after the tick of a single
+    /// schedule. A consumer that is slower than the timer gets the newest tick, and the others count in ``Tick/missed``.
+    public static func ticks(
+        _ schedule: Schedule, on thread: RunLoopThread, modes: RunLoop.Mode = .common, tolerance: Duration = .zero
+    ) -> some AsyncSequence<Tick, Never> & Sendable {
+        EachLoop {
+            let newest = LockedValue<Tick?>(nil)
+            let wakes = AsyncStream<Void>(bufferingPolicy: .bufferingNewest(1)) { continuation in
+                // The timer releases its handler when it ends, whatever ends it.
+                let end = Token { continuation.finish() }
+                let timer = RunLoopTimer(schedule, on: thread, modes: modes, tolerance: tolerance) { [end] _, tick in
+                    newest.withLock { newest in
+                        var tick = tick
+                        if let newest { tick.missed += newest.missed + 1 }
+                        newest = tick
+                    }
+                    withExtendedLifetime(end) { _ = continuation.yield() }
+                }
+                continuation.onTermination = { _ in timer.cancel() }
+            }
+            return wakes.compactMap { newest.withLock { $0.take() } }
+        }
+    }
+}
+
+/// A sequence that makes another one for each loop over it.
+struct EachLoop<Base: AsyncSequence>: AsyncSequence, Sendable {
+    let make: @Sendable () -> Base
+
+    func makeAsyncIterator() -> Base.AsyncIterator {
+        make().makeAsyncIterator()
+    }
+}

@@ -1,0 +1,67 @@
+import Foundation
+
+/// When a ``RunLoopTimer`` or a ``Ticker`` calls its handler.
+///
+/// A delay of zero or less and a date in the past mean at once. A delay, a date or an interval of more than 100 years is
+/// cut to 100 years.
+///
+/// A timer stops the program for a schedule that no timer can have. ``validated(tolerance:)`` checks a schedule that comes
+/// from outside the program.
+public enum Schedule: Equatable, Sendable {
+    /// Once, after a delay.
+    case after(Duration)
+    /// At an interval, for the first time after a delay; nil means one interval.
+    case every(Duration, after: Duration? = nil)
+    /// At an interval on the wall clock: whenever the time since the start of 1970, UTC, less the offset, is a multiple of
+    /// the interval. `.aligned(to: .seconds(1))` fires when the second changes.
+    case aligned(to: Duration, offset: Duration = .zero)
+    /// Once, when the wall clock reaches a date.
+    ///
+    /// With `orClockStep` also when the clock is set before that date, so that an owner who shows the time can show the
+    /// new one; ``Tick/isClockStep`` tells which it was.
+    case at(Date, orClockStep: Bool = false)
+    /// Not at all, until the timer is rescheduled, any number of times.
+    ///
+    /// A debounce needs it: every event moves the one call further away.
+    case onDemand
+
+    /// Returns the schedule if a timer can have it.
+    ///
+    /// - Throws: ``ScheduleError``.
+    public func validated(tolerance: Duration = .zero) throws(ScheduleError) -> Schedule {
+        guard tolerance >= .zero else { throw .negativeTolerance(tolerance) }
+        switch self {
+        case .every(let interval, _), .aligned(let interval, _):
+            guard interval > .zero else { throw .intervalNotPositive(interval) }
+        case .at(let date, _):
+            guard date.timeIntervalSinceReferenceDate.isFinite else { throw .dateNotFinite }
+        case .after, .onDemand:
+            break
+        }
+        return self
+    }
+
+    /// Returns the schedule, or stops the program with the error's sentence.
+    func required(tolerance: Duration = .zero) -> Schedule {
+        do { return try validated(tolerance: tolerance) } catch { fatalError(error.description) }
+    }
+}
+
+/// A schedule that no timer can have.
+public enum ScheduleError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// The interval of a repeating schedule is zero or negative.
+    case intervalNotPositive(Duration)
+    /// The tolerance is negative.
+    case negativeTolerance(Duration)
+    /// The date is not a finite number.
+    case dateNotFinite
+
+    /// The error as a sentence for people.
+    public var description: String {
+        switch self {
+        case .intervalNotPositive(let interval): "An interval of \(interval) is not possible: it must be above zero."
+        case .negativeTolerance(let tolerance): "A tolerance of \(tolerance) is not possible: it must not be negative."
+        case .dateNotFinite: "A date that is not a finite number is not possible."
+        }
+    }
+}

@@ -1,0 +1,158 @@
+import Dispatch
+import Foundation
+import Testing
+
+@testable import Ticking
+
+/// What runs of a loop that a callout nests do to bodies, jobs and timers.
+@Suite struct NestedRunTests {
+    @Test func `bodies begin in the order in which they were handed over, also in a nested run`() throws {
+        let thread = RunLoopThread(name: "nested")
+        let events = Events<String>()
+        let gate = DispatchSemaphore(value: 0)
+        thread.perform { gate.wait() }
+        thread.perform {
+            events.add("A begins")
+            thread.perform { events.add("D") }
+            run(until: { events.count == 4 })
+            events.add("A ends")
+        }
+        thread.perform { events.add("B") }
+        thread.perform { events.add("C") }
+        gate.signal()
+        #expect(try events.wait(for: 5) == ["A begins", "B", "C", "D", "A ends"])
+    }
+
+    @Test func `a body that comes while a nested run sleeps wakes that run`() throws {
+        let thread = RunLoopThread(name: "nested")
+        let events = Events<String>()
+        thread.perform {
+            events.add("begins")
+            run(until: { events.count == 2 })
+            events.add("ends")
+        }
+        try events.wait(for: 1)
+        thread.perform { events.add("within") }
+        #expect(try events.wait(for: 3) == ["begins", "within", "ends"])
+    }
+
+    @Test func `a job of an actor never begins while another one is on the stack`() async throws {
+        let thread = RunLoopThread(name: "nested")
+        let events = Events<String>()
+        let resident = Resident(thread, events)
+        let outer = Task { await resident.outer() }
+        try await events.come(to: 1)
+        let inner = Task { await resident.inner() }
+        // Bodies go on in the nested run, which this one ends.
+        thread.perform { events.add("body") }
+        await outer.value
+        await inner.value
+        #expect(events.all == ["outer begins", "body", "outer ends", "inner"])
+    }
+
+    @Test func `jobs of actors go on in a run that a timer nests`() async throws {
+        let thread = RunLoopThread(name: "nested")
+        let events = Events<String>()
+        let resident = Resident(thread, events)
+        let timer = RunLoopTimer(.after(.zero), on: thread) { _, _ in
+            events.add("timer begins")
+            run(until: { events.count == 2 })
+            events.add("timer ends")
+        }
+        try await events.come(to: 1)
+        await resident.inner()
+        try await events.come(to: 3)
+        #expect(events.all == ["timer begins", "inner", "timer ends"])
+        withExtendedLifetime(timer) {}
+    }
+
+    @Test func `jobs that waited for a nested run run in their order, and none is lost`() async throws {
+        let thread = RunLoopThread(name: "nested")
+        let events = Events<String>()
+        let resident = Resident(thread, events)
+        let outer = Task { await resident.outer() }
+        try await events.come(to: 1)
+        let tasks = (0..<100).map { _ in Task { await resident.inner() } }
+        thread.perform { events.add("body") }
+        await outer.value
+        for task in tasks { await task.value }
+        #expect(events.count == 103)
+    }
+
+    @Test func `a long burst in a nested run is in order, and costs no search`() throws {
+        let thread = RunLoopThread(name: "nested")
+        let numbers = Events<Int>()
+        let gate = DispatchSemaphore(value: 0)
+        thread.perform {
+            gate.wait()
+            run(until: { numbers.count == 30_000 })
+        }
+        for number in 0..<30_000 { thread.perform { numbers.add(number) } }
+        gate.signal()
+        #expect(try numbers.wait(for: 30_000) == Array(0..<30_000))
+    }
+
+    @Test func `a timer whose handler nests a run does not fire in it, and stays on its grid`() throws {
+        let thread = RunLoopThread(name: "nested")
+        let depth = LockedValue(0)
+        let ticks = Events<(tick: Tick, depth: Int)>()
+        let others = Events<Int>()
+        let other = RunLoopTimer(.every(.milliseconds(2)), on: thread) { _, _ in others.add() }
+        let timer = RunLoopTimer(.every(.milliseconds(5)), on: thread) { _, tick in
+            ticks.add(
+                (
+                    tick,
+                    depth.withLock { depth in
+                        depth += 1
+                        return depth
+                    }
+                ))
+            let count = others.count
+            if ticks.count == 2 { run(until: { others.count > count + 10 }) }
+            depth.withLock { $0 -= 1 }
+        }
+        let seen = try ticks.wait(for: 5)
+        #expect(seen.allSatisfy { $0.depth == 1 } && seen[2].tick.missed >= 3)
+        for (one, next) in zip(seen, seen.dropFirst()) {
+            #expect(next.tick.due - one.tick.due == .milliseconds(5) * (next.tick.missed + 1))
+        }
+        withExtendedLifetime((timer, other)) {}
+    }
+}
+
+extension Events {
+    /// Waits without holding a thread of the tasks.
+    fileprivate func come(to count: Int) async throws {
+        while self.count < count { try await Task.sleep(for: .milliseconds(1)) }
+    }
+}
+
+/// Runs the calling thread's loop until something is so.
+private func run(until isDone: () -> Bool) {
+    while !isDone() { _ = RunLoop.current.run(mode: .tracking, before: Date(timeIntervalSinceNow: 10)) }
+}
+
+private actor Resident {
+    private let thread: RunLoopThread
+    private let events: Events<String>
+    nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
+
+    init(_ thread: RunLoopThread, _ events: Events<String>) {
+        self.thread = thread
+        self.events = events
+    }
+
+    func outer() {
+        events.add("outer begins")
+        nest()
+        events.add("outer ends")
+    }
+
+    private nonisolated func nest() {
+        run(until: { events.all.contains("body") })
+    }
+
+    func inner() {
+        events.add("inner")
+    }
+}

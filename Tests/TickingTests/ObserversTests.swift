@@ -1,0 +1,168 @@
+import Foundation
+import Testing
+
+@testable import Ticking
+
+private final class Owner: LifetimeOwner, Sendable {
+    let lifetime = Lifetime()
+    let events: Events<String>
+    let name: String
+
+    init(_ name: String, _ events: Events<String>) {
+        self.name = name
+        self.events = events
+    }
+}
+
+@Suite struct ObserversTests {
+    private let centre = NotificationCenter()
+    private let name = Notification.Name("changed")
+
+    @Test func `an observer is called until its token is released`() {
+        let events = Events<Int>()
+        var token: Token? = centre.observe(name) { _, _ in events.add() }
+        centre.post(name: name, object: nil)
+        #expect(events.count == 1)
+        withExtendedLifetime(token) {}
+        token = nil
+        centre.post(name: name, object: nil)
+        #expect(events.count == 1)
+    }
+
+    @Test func `a token removes itself from its own centre`() {
+        let other = NotificationCenter()
+        let events = Events<String>()
+        let kept = other.observe(name) { _, _ in events.add("kept") }
+        var token: Token? = centre.observe(name) { _, _ in events.add("gone") }
+        withExtendedLifetime(token) {}
+        token = nil
+        centre.post(name: name, object: nil)
+        other.post(name: name, object: nil)
+        #expect(events.all == ["kept"])
+        withExtendedLifetime(kept) {}
+    }
+
+    @Test func `a token that an earlier observer of the same post releases is not called any more`() {
+        let events = Events<String>()
+        let tokens = LockedValue<[Token]>([])
+        for number in 0..<10 {
+            let token = centre.observe(name) { _, _ in
+                events.add("\(number)")
+                let released = tokens.withLock { tokens in
+                    defer { tokens = [] }
+                    return tokens
+                }
+                withExtendedLifetime(released) {}
+            }
+            tokens.withLock { $0.append(token) }
+        }
+        centre.post(name: name, object: nil)
+        #expect(events.count == 1)
+    }
+
+    @Test func `a token that an earlier observer of the same post cancels is not called any more`() {
+        let events = Events<String>()
+        let tokens = LockedValue<[Token]>([])
+        for number in 0..<10 {
+            let token = centre.observe(name) { _, _ in
+                events.add("\(number)")
+                for token in tokens.withLock({ $0 }) { token.cancel() }
+            }
+            tokens.withLock { $0.append(token) }
+        }
+        centre.post(name: name, object: nil)
+        #expect(events.count == 1)
+    }
+
+    @Test func `an observer can be for one object only`() {
+        let events = Events<Int>()
+        let object = Tracked()
+        let token = centre.observe(name, object: object) { _, _ in events.add() }
+        centre.post(name: name, object: Tracked())
+        #expect(events.count == 0)
+        centre.post(name: name, object: object)
+        #expect(events.count == 1)
+        withExtendedLifetime(token) {}
+    }
+
+    @Test func `100,000 observers leave nothing behind`() {
+        let lives = LifeCounter()
+        for _ in 0..<100_000 {
+            let tracked = lives.make()
+            _ = centre.observe(name) { [tracked] _, _ in withExtendedLifetime(tracked) {} }
+        }
+        #expect(lives.alive == 0)
+    }
+
+    @Test func `a stranger at the address of an object that has gone is not heard`() throws {
+        let centre = NotificationCenter()
+        let name = Notification.Name("stranger")
+        let heard = Events<Int>()
+        var isReused = false
+        for _ in 0..<1000 where !isReused {
+            var object: Tracked? = Tracked()
+            let address = object.map { ObjectIdentifier($0) }
+            let token = centre.observe(name, object: object) { _, _ in heard.add() }
+            withExtendedLifetime(object) {}
+            object = nil
+            // The allocator seldom gives the address to the first one.
+            let strangers = (0..<50).map { _ in Tracked() }
+            isReused = strangers.contains { ObjectIdentifier($0) == address }
+            for stranger in strangers { centre.post(name: name, object: stranger) }
+            withExtendedLifetime(token) {}
+        }
+        // Otherwise this shows nothing.
+        try #require(isReused)
+        #expect(heard.count == 0)
+    }
+
+    // MARK: - With an owner
+
+    @Test func `an owner observes in one line until it goes`() {
+        let events = Events<String>()
+        var owner: Owner? = Owner("a", events)
+        if let owner { centre.observe(name, owner: owner) { owner, _, _ in owner.events.add(owner.name) } }
+        centre.post(name: name, object: nil)
+        #expect(events.all == ["a"])
+        weak let reference = owner
+        withExtendedLifetime(owner) {}
+        owner = nil
+        #expect(reference == nil)
+        centre.post(name: name, object: nil)
+        #expect(events.all == ["a"])
+    }
+
+    @Test func `a token ends the observation of an owner earlier, also in the handler, and leaves nothing with it`() {
+        let events = Events<String>()
+        let owner = Owner("a", events)
+        let token = centre.observe(name, owner: owner) { owner, _, _ in owner.events.add("first") }
+        centre.observe(name, owner: owner) { owner, token, _ in
+            owner.events.add("second")
+            token.cancel()
+        }
+        centre.post(name: name, object: nil)
+        #expect(Set(events.all) == ["first", "second"] && events.count == 2)
+        token.cancel()
+        centre.post(name: name, object: nil)
+        #expect(events.count == 2 && owner.lifetime.blocks.count == 0)
+    }
+
+    @Test func `an owner that an earlier observer of the same post releases is not called`() {
+        let events = Events<String>()
+        let owners = LockedValue<[Owner]>([])
+        for number in 0..<10 {
+            let owner = Owner("\(number)", events)
+            centre.observe(name, owner: owner) { owner, _, _ in
+                owner.events.add(owner.name)
+                let released = owners.withLock { owners in
+                    defer { owners = [] }
+                    return owners
+                }
+                withExtendedLifetime(released) {}
+            }
+            owners.withLock { $0.append(owner) }
+        }
+        centre.post(name: name, object: nil)
+        #expect(events.count == 1)
+    }
+}
