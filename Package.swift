@@ -88,6 +88,11 @@ let package = Package(
         ),
         .target(name: "TestSupport", dependencies: ["Countdowns"], path: "Tests/TestSupport"),
         .testTarget(name: "TickingTests", dependencies: ["Ticking", "TickingTestSupport"]),
+        // As an app's module uses it.
+        .testTarget(
+            name: "TickingIsolationTests", dependencies: ["Ticking"],
+            swiftSettings: [.defaultIsolation(MainActor.self)]
+        ),
         .testTarget(name: "CountdownsTests", dependencies: ["Countdowns", "TestSupport"]),
         .testTarget(name: "ScreenTests", dependencies: ["Screen", "TestSupport"], exclude: ["Snapshots"]),
         .testTarget(name: "ThemesTests", dependencies: ["Definitions", "Screen", "TestSupport", "Themes"]),

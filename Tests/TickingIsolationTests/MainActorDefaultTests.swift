@@ -1,0 +1,55 @@
+import Foundation
+import Testing
+import Ticking
+
+// Compiled with the main actor as default isolation, as an app's module is: no class here says that it is of the main actor.
+
+extension Notification.Name {
+    nonisolated fileprivate static let themeDidChange = Notification.Name("themeDidChange")
+}
+
+private final class Player: nonisolated LifetimeOwner {
+    nonisolated let lifetime = Lifetime()
+    private var ticker: Ticker?
+    private var timer: RunLoopTimer?
+    private(set) var ticks = 0
+    private(set) var themes = 0
+
+    func play(_ centre: NotificationCenter, on thread: RunLoopThread, atEnd: @escaping @Sendable () -> Void) {
+        ticker = Ticker(.every(.milliseconds(1)), target: self, on: MainActor.shared) { player, _, tick in
+            player.ticks += 1 + tick.missed
+        }
+        timer = RunLoopTimer(.every(.seconds(60)), target: self, on: thread) { player, _, _ in
+            Task { await player.stop() }
+        }
+        centre.observe(.themeDidChange, owner: self, on: MainActor.shared) { player, _, _ in player.themes += 1 }
+        centre.observe(.themeDidChange, owner: self) { player, _, _ in Task { await player.stop() } }
+        self.atEnd { _ in atEnd() }
+    }
+
+    func stop() {
+        ticker?.pause()
+    }
+}
+
+@Suite struct MainActorDefaultTests {
+    @Test func `a class of the main actor uses every part without a word about isolation, and goes`() async throws {
+        let centre = NotificationCenter()
+        let (ends, end) = AsyncStream.makeStream(of: Void.self)
+        do {
+            let player = Player()
+            player.play(centre, on: RunLoopThread(name: "player")) { end.finish() }
+            while player.ticks < 3 { try await Task.sleep(for: .milliseconds(1)) }
+            centre.post(name: .themeDidChange, object: nil)
+            #expect(player.themes == 1)
+            // The task of the observer retains the player until it has run.
+            while player.isPlaying { try await Task.sleep(for: .milliseconds(1)) }
+        }
+        for await _ in ends {}
+        centre.post(name: .themeDidChange, object: nil)
+    }
+}
+
+extension Player {
+    fileprivate var isPlaying: Bool { ticker?.isPaused == false }
+}
