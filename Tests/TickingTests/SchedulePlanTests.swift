@@ -183,40 +183,41 @@ import Testing
             .at(Date(timeInterval: 10, since: start.wall.date)),
             .at(Date(timeInterval: 10, since: start.wall.date), orClockStep: true),
         ]
-        for event in SchedulePlan.Event.allCases {
-            var idle = SchedulePlan(.onDemand, at: start)
-            #expect(idle.fire(event, at: start) == nil)
-            #expect(idle.arm(at: start) == .keep && !idle.isExhausted)
-        }
+        var idle = SchedulePlan(.onDemand, at: start)
+        idle.clockWasSet()
+        #expect(idle.arm(at: start) == .keep && !idle.isExhausted)
+        #expect(idle.fire(at: start) == nil)
         for schedule in schedules {
             var waiting = SchedulePlan(schedule, at: start)
             guard case .on(let first) = waiting.arm(at: start) else { throw Nothing() }
             #expect(waiting.arm(at: start) == .keep)
             // Too early: what was spent is armed again.
-            #expect(waiting.fire(.source, at: start) == nil)
+            #expect(waiting.fire(at: start) == nil)
             if first.interval == nil { #expect(waiting.arm(at: start) == .on(first)) }
             // The clock was set back by an hour.
             var stepped = waiting
             var set = reading(1, after: start)
             set.wall.nanoseconds -= 3_600_000_000_000
             set.source -= 3_600_000_000_000
-            let tick = stepped.fire(.clockSet, at: set)
+            stepped.clockWasSet()
+            #expect(stepped.arm(at: set) == .on(SchedulePlan.Arming(point: set.source, interval: nil)))
+            let tick = stepped.fire(at: set)
             switch schedule {
             case .aligned, .at(_, orClockStep: true): #expect(tick != nil && stepped.isHandling)
-            case .after, .every: #expect(tick == nil && stepped.arm(at: set) != .keep)
-            default: #expect(tick == nil && stepped.arm(at: set) == .keep)
+            default: #expect(tick == nil && stepped.arm(at: set) != .keep)
             }
             // Paused: nothing fires, and nothing is armed.
             var paused = waiting
             paused.pause()
-            #expect(paused.fire(.source, at: reading(10_000, after: start)) == nil)
+            #expect(paused.fire(at: reading(10_000, after: start)) == nil)
             let disarmed = paused.arm(at: start)
             #expect(disarmed == .off || first.interval == nil)
             // Due, and handling: nothing else is taken until the handler has returned.
             let due = reading(10_000, after: start)
-            #expect(waiting.fire(.source, at: due) != nil)
+            #expect(waiting.fire(at: due) != nil)
             if waiting.isHandling {
-                for event in SchedulePlan.Event.allCases { #expect(waiting.fire(event, at: due) == nil) }
+                #expect(waiting.fire(at: due) == nil)
+                waiting.clockWasSet()
                 #expect(waiting.arm(at: due) == .keep)
                 waiting.handled()
             }
@@ -284,11 +285,11 @@ import Testing
         _ = plan.arm(at: start)
         plan.pause()
         let later = reading(60_500, after: start)
-        let isStepped = plan.resume(at: later)
-        #expect(!isStepped && plan.deadline == .continuous(start.continuous + .seconds(61)))
+        plan.resume(at: later)
+        #expect(plan.deadline == .continuous(start.continuous + .seconds(61)))
         let arming = SchedulePlan.Arming(point: later.source + 500_000_000, interval: 1_000_000_000)
         #expect(plan.arm(at: later) == .on(arming))
-        let called = plan.fire(.source, at: reading(61_000, after: start))
+        let called = plan.fire(at: reading(61_000, after: start))
         let tick = try #require(called)
         #expect(tick.missed == 0)
     }
@@ -301,7 +302,7 @@ import Testing
             #expect(clocks.ticks.count == 1)
             clocks.handler = { plan, _, reading in
                 plan.pause()
-                _ = plan.resume(at: reading)
+                plan.resume(at: reading)
             }
             clocks.resume()
             clocks.run(for: .milliseconds(500))
@@ -411,7 +412,7 @@ import Testing
         for clock in [\ClockReading.continuous.nanoseconds, \.source, \.wall.nanoseconds] {
             early[keyPath: clock] -= 300
         }
-        let called = plan.fire(.source, at: early)
+        let called = plan.fire(at: early)
         let tick = try #require(called)
         #expect(tick.lateness == .zero && tick.missed == 0)
         #expect(plan.deadline == .continuous(start.continuous + .milliseconds(100)))

@@ -180,7 +180,7 @@ final class CoreObserver: @unchecked Sendable {
 /// A `CFRunLoopTimer` that fires when it is armed, and then at its interval if it has one.
 ///
 /// Unchecked: the timer is never replaced, and CFRunLoop takes its own locks.
-final class CoreTimer: @unchecked Sendable {
+struct CoreTimer: @unchecked Sendable {
     fileprivate let timer: CFRunLoopTimer
     /// In nanoseconds; nil for a timer that fires once for each arming.
     let interval: Int64?

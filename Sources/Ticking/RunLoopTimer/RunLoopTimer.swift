@@ -166,8 +166,7 @@ public final class RunLoopTimer: Sendable {
 
     /// Ends a pause, if there is one.
     public func resume() {
-        let isStepped = contents.withLock { $0.plan.resume(at: .forRunLoop()) }
-        if isStepped { clockWasSet() } else { change { _ in } }
+        change { $0.resume(at: .forRunLoop()) }
     }
 
     /// Ends the timer for ever, and releases the handler; also in the handler, which runs to its end.
@@ -273,7 +272,7 @@ public final class RunLoopTimer: Sendable {
         if contents.timer == nil { ClockWatch.shared.add(self) }
         contents.timer?.invalidate()
         let timer = CoreTimer(every: interval, leeway: leeway) { [weak self] in
-            self?.call { $0.fire(.source, at: .forRunLoop()) } ?? false
+            self?.call { $0.fire(at: .forRunLoop()) } ?? false
         }
         contents.timer = timer
         host.loop.add(timer, to: modes)
@@ -289,6 +288,6 @@ extension RunLoopTimer: RunLoopGuest {
 
 extension RunLoopTimer: ClockWatch.Listener {
     func clockWasSet() {
-        _ = host.perform(in: modes) { [weak self] in _ = self?.call { $0.fire(.clockSet, at: .forRunLoop()) } }
+        change { $0.clockWasSet() }
     }
 }

@@ -14,8 +14,8 @@ import Foundation
 ///
 /// - Units: delays, intervals and the tolerance are `Duration`, deadlines on the wall clock are `Date`. An interval is
 ///   rounded up to whole nanoseconds.
-/// - Thread: the handler runs on a serial queue of the ticker's own, which targets the queue given. All members may be
-///   used from any thread, the handler included.
+/// - Thread: the handler runs on the queue given; calls of one ticker never overlap, also on a concurrent queue. All members
+///   may be used from any thread, the handler included.
 /// - Lifetime: nothing retains the ticker, except a call of its handler while it runs. The ticker retains its handler, but
 ///   not the target. The ticker ends when it is released; when the target goes (at once if the target is a
 ///   ``LifetimeOwner``, else at the next tick); and after the call of a single schedule, unless the handler rescheduled it.
@@ -38,8 +38,8 @@ public final class Ticker: Sendable {
     ///
     /// - Parameters:
     ///   - schedule: When it ticks.
-    ///   - queue: The queue that the ticker's own queue targets; nil for the system's global queue, whose few threads all
-    ///     tickers share.
+    ///   - queue: The queue on which the handler runs; nil for the system's global queue, whose few threads all tickers
+    ///     share.
     ///   - tolerance: How much later than its deadline a tick may come so that the machine wakes up less often.
     ///   - handler: What to call.
     public convenience init(
@@ -88,8 +88,8 @@ public final class Ticker: Sendable {
         unstarted schedule: Schedule, on queue: DispatchQueue?, tolerance: Duration,
         handler: @escaping @Sendable (Ticker, Tick) -> Void
     ) {
-        // A queue without a target would get a thread of its own.
-        self.queue = DispatchQueue(label: "Ticking.Ticker", target: queue ?? .global())
+        // A queue of its own would have a thread of its own.
+        self.queue = queue ?? .global()
         self.tolerance = tolerance
         let plan = SchedulePlan(schedule.required(tolerance: tolerance), at: .forDispatch())
         contents = LockedValue(Contents(plan: plan, handler: handler))
@@ -129,12 +129,10 @@ public final class Ticker: Sendable {
 
     /// Ends a pause, if there is one.
     public func resume() {
-        let isStepped = contents.withLock { contents in
-            let isStepped = contents.plan.resume(at: .forDispatch())
+        contents.withLock { contents in
+            contents.plan.resume(at: .forDispatch())
             arm(&contents)
-            return isStepped
         }
-        if isStepped { clockWasSet() }
     }
 
     /// Ends the ticks for ever, and releases the handler.
@@ -197,14 +195,14 @@ public final class Ticker: Sendable {
         ClockWatch.shared.add(self)
         let source = DispatchSource.makeTimerSource(queue: queue)
         // Weakly: a source retains its handler until it is cancelled, and the ticker's deinit cancels it.
-        source.setEventHandler { [weak self] in self?.fire(.source) }
+        source.setEventHandler { [weak self] in self?.fire() }
         return source
     }
 
     /// On the queue.
-    private func fire(_ event: SchedulePlan.Event) {
+    private func fire() {
         let (tick, handler, isToBeArmed) = contents.withLock { contents in
-            let tick = contents.plan.fire(event, at: .forDispatch())
+            let tick = contents.plan.fire(at: .forDispatch())
             if tick == nil { arm(&contents) }
             return (tick, contents.handler, contents.plan.isHandling)
         }
@@ -222,7 +220,10 @@ public final class Ticker: Sendable {
 
 extension Ticker: ClockWatch.Listener {
     func clockWasSet() {
-        queue.async { [weak self] in self?.fire(.clockSet) }
+        contents.withLock { contents in
+            contents.plan.clockWasSet()
+            arm(&contents)
+        }
     }
 }
 

@@ -38,7 +38,7 @@ public final class TickerRegistry: Sendable {
     ///   - schedule: When it ticks. A single one leaves the registry when its handler has returned, unless the handler
     ///     rescheduled it.
     ///   - replaces: Whether the ticker that has the name is cancelled; otherwise a name that is taken is refused.
-    ///   - queue: The queue that the ticker's own queue targets; nil for the system's global queue.
+    ///   - queue: The queue on which the handler runs; nil for the system's global queue.
     ///   - tolerance: How much later than its deadline a tick may come so that the machine wakes up less often.
     ///   - handler: What to call.
     /// - Returns: the identifier of this start.

@@ -3,14 +3,14 @@ import Foundation
 /// Decides when a timer calls, and for when the system's timer is armed: the pure part of ``RunLoopTimer`` and ``Ticker``.
 ///
 /// One timer of the system serves every schedule. A deadline is put on that timer's clock when it is armed. ``ClockWatch``
-/// tells when the wall clock was set or the machine woke, and then it is armed again.
+/// tells when the wall clock was set or the machine woke, and then the timer is armed for now, to look at the clocks again.
 ///
-/// | state | timer, too early | timer, due | clock set | handler returned |
-/// |---|---|---|---|---|
-/// | idle: no deadline | – | – | – | – |
-/// | waiting | arm again | tick, handling | tick if due, or if the owner asked for it, handling; else arm again | – |
-/// | handling | – | – | – | waiting for the next point or for what was planned meanwhile; else idle, or over if made single |
-/// | paused | – | – | – | as above, without arming |
+/// | state | the timer fires too early | the timer fires when due | the handler returns |
+/// |---|---|---|---|
+/// | idle: no deadline | – | – | – |
+/// | waiting | tick if the clock was set and the owner asked for it, handling; else arm again | tick, handling | – |
+/// | handling | – | – | waiting for the next point or for what was planned meanwhile; else idle, or over if made single |
+/// | paused | – | – | as above, without arming |
 ///
 /// If the system's timer already stands at the next point of the grid, the plan stays in the state waiting, and nothing is
 /// done after the handler.
@@ -19,12 +19,6 @@ struct SchedulePlan: Sendable {
     enum Deadline: Equatable, Sendable {
         case wall(WallPoint)
         case continuous(TimePoint)
-    }
-
-    /// The caller of ``fire(_:at:)``.
-    enum Event: Equatable, CaseIterable {
-        case source
-        case clockSet
     }
 
     /// The time on the source's clock for which it is armed, and the interval in nanoseconds at which it repeats.
@@ -64,6 +58,8 @@ struct SchedulePlan: Sendable {
     /// The clocks when they were last read: a step is seen against it.
     private var base: ClockReading
     private var armed: Arming?
+    /// Whether the timer is to fire now, because the clocks may have changed.
+    private var looksAgain = false
 
     /// Whether the timer ends when its handler returns.
     var isExhausted: Bool { isSingle && deadline == nil && grid == nil }
@@ -114,9 +110,12 @@ struct SchedulePlan: Sendable {
 
     // MARK: - Calls
 
-    /// Returns the call that is due; nil if none is, and then the timer is to be armed where that is needed.
-    mutating func fire(_ event: Event, at reading: ClockReading) -> Tick? {
-        if event == .source { noteFire(at: reading) }
+    /// The system's timer has fired.
+    ///
+    /// - Returns: the call that is due; nil if none is, and then the timer is to be armed where that is needed.
+    mutating func fire(at reading: ClockReading) -> Tick? {
+        noteFire(at: reading)
+        looksAgain = false
         guard let deadline, !isHandling, !isPaused else { return nil }
         let isStep = reading.isStepped(since: base)
         base = reading
@@ -203,20 +202,26 @@ struct SchedulePlan: Sendable {
     }
 
     /// Ends a pause: what a repeating schedule passed meanwhile is left out.
-    ///
-    /// - Returns: whether the owner has a call coming, because the clock was set meanwhile.
-    mutating func resume(at reading: ClockReading) -> Bool {
-        guard isPaused else { return false }
+    mutating func resume(at reading: ClockReading) {
+        guard isPaused else { return }
         isPaused = false
-        guard let grid else { return ticksAtStep && deadline != nil && reading.isStepped(since: base) }
+        guard let grid else {
+            // A step in the pause is told now.
+            if ticksAtStep, reading.isStepped(since: base) { looksAgain = true }
+            return
+        }
         base = reading
         let now = ticksAtStep ? reading.wall.nanoseconds : reading.continuous.nanoseconds
         served = ticksAtStep ? grid.number(at: now) : max(served, grid.number(at: now))
         if !isHandling { planNext() }
-        return false
     }
 
     // MARK: - Arming
+
+    /// The wall clock was set, or the machine woke: the timer is to be armed.
+    mutating func clockWasSet() {
+        looksAgain = true
+    }
 
     /// Returns what to do to the system's timer so that the next call comes; one that stands right is kept.
     mutating func arm(at reading: ClockReading) -> Action {
@@ -233,6 +238,7 @@ struct SchedulePlan: Sendable {
 
     private func wanted(at reading: ClockReading) -> Arming? {
         guard let deadline, !isPaused else { return nil }
+        guard !looksAgain else { return Arming(point: reading.source, interval: nil) }
         // Cut so that the sum stays within 64 bits.
         let remaining = min(remaining(to: deadline, at: reading), 3_200_000_000_000_000_000)
         return Arming(point: reading.source + remaining, interval: grid?.interval)

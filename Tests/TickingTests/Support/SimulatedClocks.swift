@@ -59,15 +59,20 @@ struct SimulatedClocks {
         let uptime = uptime
         advance(by: duration)
         self.uptime = uptime
-        if isTold { fire(.clockSet) }
+        if isTold { clockWasSet() }
         fireDueSource()
     }
 
     /// Somebody sets the clock, and the system tells.
     mutating func setWall(by seconds: Double) {
         wall.nanoseconds += Int64(seconds * 1e9)
-        fire(.clockSet)
+        clockWasSet()
         fireDueSource()
+    }
+
+    private mutating func clockWasSet() {
+        plan.clockWasSet()
+        arm()
     }
 
     mutating func reschedule(_ schedule: Schedule) {
@@ -81,7 +86,9 @@ struct SimulatedClocks {
     }
 
     mutating func resume() {
-        if plan.resume(at: reading) { fire(.clockSet) } else { arm() }
+        plan.resume(at: reading)
+        arm()
+        fireDueSource()
     }
 
     private mutating func advance(by duration: Duration) {
@@ -93,7 +100,7 @@ struct SimulatedClocks {
     private mutating func fireDueSource() {
         guard let armed = source, armed.point <= sourceTime else { return }
         if kind == .dispatch { source = next(after: armed) }
-        fire(.source)
+        fire()
         // One that was armed meanwhile stays so.
         if kind == .runLoop, source == armed { source = next(after: armed) }
     }
@@ -106,9 +113,9 @@ struct SimulatedClocks {
         }
     }
 
-    private mutating func fire(_ event: SchedulePlan.Event) {
+    private mutating func fire() {
         wakeUps += 1
-        guard let tick = plan.fire(event, at: reading) else { return arm() }
+        guard let tick = plan.fire(at: reading) else { return arm() }
         let isToBeArmed = plan.isHandling
         ticks.append((tick, reading))
         advance(by: handlerTakes)
