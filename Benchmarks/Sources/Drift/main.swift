@@ -4,18 +4,26 @@ import Ticking
 import TickingTestSupport
 
 // A thousand ticks of a sequence of Ticking beside a thousand of AsyncTimerSequence: how far the last one is from a
-// thousand intervals, less what was left out. By a clock that wakes everybody 3 ms late, where it can be told exactly, and
-// by the machine's. Exit status 1 when Ticking's deadlines are off their grid.
+// thousand intervals, less what was left out. By a clock that wakes everybody 3 ms late, where it can be told exactly,
+// and by the machine's. Exit status 1 when Ticking's deadlines are off their grid.
 
 let count = 1_000
 
+/// A clock that wakes everybody 3 ms late.
+struct LateClock: Clock {
+    let base = ManualClock()
+    var now: ManualClock.Instant { base.now }
+    var minimumResolution: Duration { base.minimumResolution }
+
+    func sleep(until deadline: ManualClock.Instant, tolerance: Duration?) async throws {
+        try await base.sleep(until: deadline.advanced(by: .milliseconds(3)), tolerance: tolerance)
+    }
+}
+
 /// Takes a thousand ticks of a clock whose sleepers wake 3 ms late.
-func late(_ run: @escaping @Sendable (ManualClock) async -> Duration) async -> Duration {
-    let clock = ManualClock()
-    async let drift = run(clock)
-    await clock.advance(by: .milliseconds(13))
-    for _ in 1..<count { await clock.advance(by: .milliseconds(10)) }
-    return await drift
+func late(_ run: @escaping @Sendable (LateClock) async -> Duration) async throws -> Duration {
+    let clock = LateClock()
+    return try await clock.base.run(onceSleeping: 1) { await run(clock) }
 }
 
 /// How far the last deadline of Ticking's sequence is from its place.
@@ -43,8 +51,8 @@ func arrivalDrift<C: Clock>(of clock: C, every interval: Duration) async -> Dura
     return .zero
 }
 
-let ours = await late { await deadlineDrift(of: $0, every: .milliseconds(10)) }
-let theirs = await late { await arrivalDrift(of: $0, every: .milliseconds(10)) }
+let ours = try await late { await deadlineDrift(of: $0, every: .milliseconds(10)) }
+let theirs = try await late { await arrivalDrift(of: $0, every: .milliseconds(10)) }
 print("woken 3 ms late each time: Ticking's last deadline is off by \(ours), AsyncTimerSequence's tick by \(theirs)")
 let real = await deadlineDrift(of: ContinuousClock(), every: .milliseconds(1))
 let theirReal = await arrivalDrift(of: ContinuousClock(), every: .milliseconds(1))

@@ -32,7 +32,7 @@ struct Contestant: Sendable {
     static let runLoopTimer = Contestant {
         onThread { _ in
             let count = Count()
-            let timer = RunLoopTimer(.every(.milliseconds(1)), on: RunLoop.current) { _ in
+            let timer = RunLoopTimer(.every(.milliseconds(1)), on: RunLoop.current) { _, _ in
                 if count.add() == ticks { CFRunLoopStop(CFRunLoopGetCurrent()) }
             }
             let cost = cpu { CFRunLoopRun() }
@@ -58,15 +58,11 @@ struct Contestant: Sendable {
     static let ticker = Contestant {
         let count = Count()
         let done = DispatchSemaphore(value: 0)
-        guard
-            let ticker = try? Ticker(
-                .every(.milliseconds(1)), starts: false,
-                handler: { _, _ in
-                    if count.add() == ticks { done.signal() }
-                })
-        else { return .nan }
+        let ticker = Ticker(.onDemand) { _, _ in
+            if count.add() == ticks { done.signal() }
+        }
         let cost = cpu {
-            ticker.start()
+            ticker.reschedule(.every(.milliseconds(1)))
             done.wait()
         }
         ticker.cancel()
@@ -75,13 +71,13 @@ struct Contestant: Sendable {
 
     // MARK: - Sequences at 1 kHz
 
-    static let tickSequence = Contestant {
+    static let tickerTicks = Contestant {
         cost(of: Ticker.ticks(every: .milliseconds(1)))
     }
 
-    static let fireSequence = Contestant {
+    static let runLoopTimerTicks = Contestant {
         let thread = RunLoopThread(name: "sequence")
-        return cost(of: RunLoopTimer.fires(.every(.milliseconds(1)), on: thread))
+        return cost(of: RunLoopTimer.ticks(.every(.milliseconds(1)), on: thread))
     }
 
     private static func cost<S: AsyncSequence & Sendable>(of sequence: S) -> Double where S.Element: Sendable {
@@ -122,13 +118,12 @@ struct Contestant: Sendable {
             let count = Count()
             return cpu {
                 for _ in 0..<lives {
-                    _ = RunLoopTimer(.every(.seconds(3600)), on: RunLoop.current) { _ in _ = count.add() }
+                    _ = RunLoopTimer(.every(.seconds(3600)), on: RunLoop.current) { _, _ in _ = count.add() }
                 }
             } / Double(lives)
         }
     }
 
-    /// An interval below a second: the ticker has one source, as the raw one.
     static let rawDispatchTimerLife = Contestant {
         let count = Count()
         let made = cpu {
@@ -146,22 +141,13 @@ struct Contestant: Sendable {
     static let tickerLife = Contestant {
         let count = Count()
         let made = cpu {
-            for _ in 0..<lives { _ = try? Ticker(.every(.milliseconds(900))) { _, _ in _ = count.add() } }
-        }
-        return made / Double(lives)
-    }
-
-    /// An interval of an hour: a ticker that lived for a second would make a second source, which guards the first one.
-    static let longTickerLife = Contestant {
-        let count = Count()
-        let made = cpu {
-            for _ in 0..<lives { _ = try? Ticker(.every(.seconds(3600))) { _, _ in _ = count.add() } }
+            for _ in 0..<lives { _ = Ticker(.every(.milliseconds(900))) { _, _ in _ = count.add() } }
         }
         return made / Double(lives)
     }
 }
 
-private final class Count: Sendable {
+final class Count: Sendable {
     private let number = Atomic(0)
 
     func add() -> Int { number.add(1, ordering: .relaxed).newValue }
@@ -192,6 +178,6 @@ private func onThread(_ body: @escaping @Sendable (CFRunLoop) -> Double) -> Doub
     return box.value.withLock { $0 }
 }
 
-private final class ResultBox: Sendable {
+final class ResultBox: Sendable {
     let value = Mutex(0.0)
 }

@@ -16,7 +16,7 @@ let isSanitized = ProcessInfo.processInfo.environment["TSAN_OPTIONS"] != nil
 var isClean = true
 let runs: [(String, Int, @Sendable (inout Dice) -> Void)] = [
     ("RunLoopTimer", count, { runTimer(&$0) }), ("DisplayLink", count, { runLink(&$0) }),
-    ("Ticker", count, { runTicker(&$0) }), ("NotificationObserver", count, { runObserver(&$0) }),
+    ("Ticker", count, { runTicker(&$0) }), ("observers", count, { runObserver(&$0) }),
     ("Lifetime", count, { runLifetime(&$0) }), ("RunLoopThread", threadCount, { runThread(&$0) }),
 ]
 for (name, count, body) in runs {
@@ -37,8 +37,8 @@ for (name, count, body) in runs {
     isClean = isClean && isFlat
     let seconds = Double((ContinuousClock.now - start) / .milliseconds(1)).rounded() / 1000
     print(
-        "\(isFlat ? "ok  " : "FAIL") \(name): \(count) in \(seconds) s, \(alive) alive, memory \(grown >= 0 ? "+" : "")\(grown) KB,"
-            + " descriptors \(before.descriptors) to \(after.descriptors)")
+        "\(isFlat ? "ok  " : "FAIL") \(name): \(count) in \(seconds) s, \(alive) alive,"
+            + " memory \(grown >= 0 ? "+" : "")\(grown) KB, descriptors \(before.descriptors) to \(after.descriptors)")
 }
 host.stop()
 exit(isClean ? 0 : 1)

@@ -9,18 +9,18 @@ func releaseInHandlers(_ count: Int) throws {
     for _ in 0..<count {
         let timer = Holder<RunLoopTimer>()
         timer.hold(
-            RunLoopTimer(.onDemand, on: host) { [life = Life()] _ in
+            RunLoopTimer(.onDemand, on: host) { [life = Life()] _, _ in
                 withExtendedLifetime(life) { timer.release() }
                 calls.add()
             })
         timer.withHandle { $0.fire() }
         let ticker = Holder<Ticker>()
         ticker.hold(
-            try Ticker(.after(.zero), starts: false) { [life = Life()] _, _ in
+            Ticker(.onDemand) { [life = Life()] _, _ in
                 withExtendedLifetime(life) { ticker.release() }
                 calls.add()
             })
-        ticker.withHandle { $0.start() }
+        ticker.withHandle { $0.reschedule(.after(.zero)) }
         let link = Holder<DisplayLink>()
         link.hold(
             DisplayLink(on: host) { [life = Life()] _, _ in
@@ -28,10 +28,10 @@ func releaseInHandlers(_ count: Int) throws {
                 calls.add()
             })
         link.withHandle { $0.setNeedsFrame() }
-        let observer = Holder<NotificationObserver>()
-        observer.hold(
+        let token = Holder<Token>()
+        token.hold(
             centre.observe(name) { [life = Life()] _, _ in
-                withExtendedLifetime(life) { observer.release() }
+                withExtendedLifetime(life) { token.release() }
                 calls.add()
             })
         centre.post(name: name, object: nil)
@@ -40,12 +40,13 @@ func releaseInHandlers(_ count: Int) throws {
 }
 
 func stormTickers(_ count: Int) throws {
-    let schedules: [Ticker.Schedule] = [
+    let schedules: [Schedule] = [
         .every(.microseconds(100)), .after(.zero), .aligned(to: .milliseconds(1)), .every(.seconds(3_600)),
         .at(.distantPast), .at(.distantFuture, orClockStep: true), .onDemand,
     ]
     for round in 0..<count {
-        let ticker = try Ticker(.every(.microseconds(100)), starts: round % 2 == 0) { [life = Life()] ticker, tick in
+        // A single one is soon over, unless it is rescheduled in time.
+        let ticker = Ticker(schedules[round % schedules.count]) { [life = Life()] ticker, tick in
             withExtendedLifetime(life) { if tick.missed % 3 == 1 { ticker.pause() } }
         }
         storm { thread in
@@ -53,8 +54,8 @@ func stormTickers(_ count: Int) throws {
                 switch (thread + step) % 5 {
                 case 0: ticker.pause()
                 case 1: ticker.resume()
-                case 2: ticker.start()
-                case 3: try? ticker.reschedule(schedules[(round + step) % schedules.count])
+                case 2: ticker.reschedule(.every(.microseconds(100)))
+                case 3: ticker.reschedule(schedules[(round + step) % schedules.count])
                 default: if step == 19, thread == round % 8 { ticker.cancel() }
                 }
             }
@@ -67,7 +68,7 @@ func stormRegistry(_ count: Int) throws {
     let lost = Count()
     storm { thread in
         for number in 0..<count / 8 {
-            let id = try? registry.start("\(number % 3)", .after(.zero), ifTaken: .replace) { [life = Life()] _, _ in
+            let id = try? registry.start("\(number % 3)", .after(.zero), replaces: true) { [life = Life()] _, _ in
                 withExtendedLifetime(life) {}
             }
             guard let id else { continue }
@@ -93,17 +94,20 @@ func stormRegistry(_ count: Int) throws {
 func stormTimers(_ count: Int) throws {
     for round in 0..<count {
         let thread = round % 10 == 0 ? RunLoopThread(name: "storm") : host
-        let timer = RunLoopTimer(.every(.microseconds(200)), on: thread) { [life = Life()] timer in
-            withExtendedLifetime(life) { if timer.missed % 7 == 3 { timer.setNextFire(after: .zero) } }
+        let timer = RunLoopTimer(.every(.microseconds(200)), on: thread) { [life = Life()] timer, tick in
+            withExtendedLifetime(life) { if tick.missed % 7 == 3 { timer.reschedule(.after(.zero)) } }
         }
         storm { number in
-            for step in 0..<20 {
-                switch (number + step) % 5 {
+            for step in 0..<24 {
+                switch (number + step) % 8 {
                 case 0: timer.fire()
-                case 1: timer.setNextFire(after: .microseconds(step))
-                case 2: timer.cancelNextFire()
-                case 3: _ = (timer.nextFire, timer.isValid)
-                default: if step == 19, number == round % 8 { timer.cancel() }
+                case 1: timer.reschedule(.after(.microseconds(step)))
+                case 2: timer.reschedule(.onDemand)
+                case 3: timer.reschedule(.every(.microseconds(200)))
+                case 4: timer.pause()
+                case 5: timer.resume()
+                case 6: _ = (timer.deadline, timer.isValid, timer.isPaused)
+                default: if step > 15, number == round % 16 { timer.cancel() }
                 }
             }
         }
@@ -118,7 +122,7 @@ func stormLinks(_ count: Int) throws {
             withExtendedLifetime(life) { if frame.number % 3 == 0 { link.setNeedsFrame() } }
         }
         storm { number in
-            var tokens: [DisplayLink.Animation] = []
+            var tokens: [Token] = []
             for step in 0..<20 {
                 switch (number + step) % 5 {
                 case 0: link.setNeedsFrame()
@@ -150,37 +154,51 @@ func stopDuringPerform(_ count: Int) throws {
     }
 }
 
-func replaceBesidePosts(_ count: Int) throws {
+func observeBesidePosts(_ count: Int) throws {
     let centre = NotificationCenter()
-    let name = Notification.Name("replaced")
+    let name = Notification.Name("observed")
     let owner = Life()
     let heard = Count()
     let posts = Count()
-    let replace: @Sendable () -> Void = { centre.observe(name, owner: owner) { _, _ in heard.add() } }
-    replace()
+    let wrong = Count()
+    centre.observe(name, owner: owner) { _, _, _ in heard.add() }
     storm { thread in
         for _ in 0..<count / 8 {
             if thread < 4 {
                 posts.add()
                 centre.post(name: name, object: nil)
             } else {
-                replace()
+                // Beside others of the same name, and each heard only while its token is whole.
+                let passing = centre.observe(name, owner: owner) { _, _, _ in }
+                let own = Notification.Name("\(thread)")
+                let calls = Count()
+                let token = centre.observe(own, owner: owner) { [life = Life()] _, _, _ in
+                    withExtendedLifetime(life) { _ = calls.add() }
+                }
+                centre.post(name: own, object: nil)
+                token.cancel()
+                centre.post(name: own, object: nil)
+                if calls.value != 1 { wrong.add() }
+                passing.cancel()
             }
         }
     }
     guard heard.value == posts.value else {
         throw Failure(description: "\(posts.value) posts were heard \(heard.value) times")
     }
+    guard wrong.value == 0 else { throw Failure(description: "\(wrong.value) passing observers heard a wrong number") }
+    try waitUntil("what cancelled observers captured to go") { Life.alive == 1 }
+    withExtendedLifetime(owner) {}
 }
 
 func makeHandles(_ count: Int) throws {
     let owner = Life()
-    // Of one owner, the oldest released first.
-    var references: [ZeroingReference<Life>?] = (0..<count / 2).map { _ in ZeroingReference(owner) { _ in } }
-    for index in references.indices { references[index] = nil }
-    guard owner.lifetime.hookCount == 0 else { throw Failure(description: "blocks are left") }
-    for _ in 0..<count / 8 { _ = RunLoopTimer(.every(.seconds(3_600)), target: owner, on: host) { _, _ in } }
-    for _ in 0..<count / 8 { _ = try Ticker(.every(.seconds(3_600)), target: owner) { _, _, _ in } }
+    // Of one owner, the oldest cancelled first.
+    let tokens = (0..<count / 2).map { _ in owner.atEnd { [life = Life()] _ in withExtendedLifetime(life) {} } }
+    for token in tokens { token.cancel() }
+    guard Life.alive == 1 else { throw Failure(description: "blocks are left") }
+    for _ in 0..<count / 8 { _ = RunLoopTimer(.every(.seconds(3_600)), target: owner, on: host) { _, _, _ in } }
+    for _ in 0..<count / 8 { _ = Ticker(.every(.seconds(3_600)), target: owner) { _, _, _ in } }
     for _ in 0..<count / 8 { _ = DisplayLink(target: owner, on: host) { _, _, _ in } }
     let centre = NotificationCenter()
     for _ in 0..<count / 8 { _ = centre.observe(nil) { [life = Life()] _, _ in withExtendedLifetime(life) {} } }

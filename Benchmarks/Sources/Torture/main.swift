@@ -1,9 +1,9 @@
 import Foundation
 import Ticking
 
-// Does to each handle what a program must not rely on: releases it in its own handler, calls everything it has from eight
-// threads at once, stops a thread while others hand work to it, makes a million of them. Exit status 0 only when each
-// torture ends, nothing is left alive and nothing came twice or not at all. A first argument divides the numbers.
+// Does to each handle what a program must not rely on: releases it in its own handler, calls everything it has from
+// eight threads at once, stops a thread while others hand work to it, makes a million of them. Exit status 0 only when
+// each torture ends, nothing is left alive and nothing came twice or not at all. A first argument divides the numbers.
 
 let divisor = CommandLine.arguments.dropFirst().first.flatMap(Int.init) ?? 1
 let host = RunLoopThread(name: "torture")
@@ -15,7 +15,7 @@ let tortures: [(name: String, body: @Sendable () throws -> Void)] = [
     ("fire, plan, cancel from 8 threads", { try stormTimers(2_000 / divisor) }),
     ("frames and tokens from 8 threads", { try stormLinks(500 / divisor) }),
     ("stop during perform", { try stopDuringPerform(1_000 / divisor) }),
-    ("replaced beside posts", { try replaceBesidePosts(50_000 / divisor) }),
+    ("observed beside posts", { try observeBesidePosts(50_000 / divisor) }),
     ("1,000,000 handles", { try makeHandles(1_000_000 / divisor) }),
 ]
 

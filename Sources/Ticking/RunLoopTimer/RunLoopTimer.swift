@@ -259,23 +259,23 @@ public final class RunLoopTimer: Sendable {
             case .off:
                 contents.timer?.disarm()
             case .on(let arming):
-                let leeway = arming.leeway(tolerance)
-                let timer = timer(every: arming.interval, leeway: leeway, &contents)
-                timer.arm(for: arming.point(within: leeway))
+                let point = arming.point(within: arming.leeway(tolerance))
+                if let timer = contents.timer, timer.interval == arming.interval { return timer.arm(for: point) }
+                let timer = makeTimer(arming, in: &contents)
+                timer.arm(for: point)
+                // Only now: a loop that gets a timer arms itself for it.
+                host.loop.add(timer, to: modes)
             }
         }
     }
 
-    /// The loop's timer of an interval, which CoreFoundation cannot change.
-    private func timer(every interval: Int64?, leeway: Duration, _ contents: inout Contents) -> CoreTimer {
-        if let timer = contents.timer, timer.interval == interval { return timer }
-        if contents.timer == nil { ClockWatch.shared.add(self) }
-        contents.timer?.invalidate()
-        let timer = CoreTimer(every: interval, leeway: leeway) { [weak self] in
+    /// Makes the loop's timer; another one where the interval is another, which CoreFoundation cannot change.
+    private func makeTimer(_ arming: SchedulePlan.Arming, in contents: inout Contents) -> CoreTimer {
+        if let other = contents.timer { other.invalidate() } else { ClockWatch.shared.add(self) }
+        let timer = CoreTimer(every: arming.interval, leeway: arming.leeway(tolerance)) { [weak self] in
             self?.call { $0.fire(at: .forRunLoop()) } ?? false
         }
         contents.timer = timer
-        host.loop.add(timer, to: modes)
         return timer
     }
 }

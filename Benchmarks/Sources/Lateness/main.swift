@@ -1,0 +1,32 @@
+import Foundation
+
+// How late calls at 100 Hz come: a timer of Ticking beside the timer that it is built on. The two of a pair run at
+// once, half an interval apart, so that a machine that gets busier holds up both. Exit status 1 when the median of the
+// rounds' 99th percentiles is more than 1.3 times that of the raw one. A first argument is the number of rounds.
+
+let rounds = max(CommandLine.arguments.dropFirst().first.flatMap(Int.init) ?? 8, 1)
+let calls = 500
+let bound = 1.3
+let pairs: [(name: String, raw: Contestant, measured: Contestant)] = [
+    ("run loop", .rawRunLoopTimer, .runLoopTimer), ("dispatch", .rawDispatchTimer, .ticker),
+]
+
+print("microseconds late at 100 Hz, median of \(rounds) rounds of \(calls) calls")
+var isWithin = true
+for (name, raw, measured) in pairs {
+    var (raws, ours): ([Percentiles], [Percentiles]) = ([], [])
+    for round in 0..<rounds {
+        // Each goes first as often as the other.
+        let (first, second) = round % 2 == 0 ? race(raw, measured, calls: calls) : race(measured, raw, calls: calls)
+        raws.append(Percentiles(round % 2 == 0 ? first : second))
+        ours.append(Percentiles(round % 2 == 0 ? second : first))
+    }
+    let halves = (ours: median(ours.map(\.half)), raw: median(raws.map(\.half)))
+    let most = (ours: median(ours.map(\.most)), raw: median(raws.map(\.most)))
+    let ratio = most.ours / most.raw
+    if ratio > bound { isWithin = false }
+    let verdict = ratio > bound ? "MORE than \(bound)" : "at most \(bound)"
+    print("\(name), 50 %: \(tenths(halves.ours)) by \(tenths(halves.raw))")
+    print("\(name), 99 %: \(tenths(most.ours)) by \(tenths(most.raw)), ratio \(tenths(ratio, digits: 100)), \(verdict)")
+}
+exit(isWithin ? 0 : 1)
