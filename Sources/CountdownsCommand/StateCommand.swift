@@ -31,7 +31,7 @@ struct StateCommand: ParsableCommand {
     @Flag(help: "Give the state of the first file to the second.")
     var move = false
 
-    @Flag(help: "Print the lines of the state file.")
+    @Flag(help: "Print the state file.")
     var raw = false
 
     func validate() throws {
@@ -59,6 +59,9 @@ struct StateCommand: ParsableCommand {
         }
         try output.print(entry.path)
         for line in lines(entry) { try output.print(line) }
+        guard let damage = entry.damage else { return }
+        output.report("error: \(damage)")
+        throw ExitCode(ExitStatus.badData)
     }
 
     private func list(_ folder: StateFolder, _ output: PlainOutput) throws {
@@ -66,13 +69,14 @@ struct StateCommand: ParsableCommand {
         for entry in folder.entries() {
             let files = entry.files.map { $0.isInput ? "standard input" : $0.path }.joined(separator: " ")
             try output.print("\(files): \(entry.saved.items.count) countdowns, saved \(time(entry.saved.moment.wall))")
+            if let damage = entry.damage { output.report("warning: \(entry.path): \(damage)") }
         }
-        for (path, damage) in folder.damaged() { try output.print("\(path): \(damage)") }
+        for (path, damage) in folder.damaged() { output.report("warning: \(path): \(damage)") }
     }
 
     private func lines(_ entry: StateFolder.Entry) -> [String] {
         let saved = entry.saved
-        var lines = ["saved \(time(saved.moment.wall))" + (entry.damage.map { "; \($0)" } ?? "")]
+        var lines = ["saved \(time(saved.moment.wall))"]
         if let theme = saved.theme { lines.append("theme \(theme.name)") }
         if let view = saved.view { lines.append("view \(view.rawValue)") }
         return lines + saved.items.sorted { $0.key < $1.key }.map { "\($0): \(words($1, saved.moment))" }

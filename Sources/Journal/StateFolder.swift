@@ -46,19 +46,24 @@ public struct StateFolder: Sendable {
         /// The path of its state file.
         public var path: String
         /// Its files, as they were then.
-        public var files: [BoardFileRecord]
+        public var files: [BoardFileRecord] { document.files }
         /// What was saved.
-        public var saved: SavedBoard
-        /// What of its state file could not be read.
+        public let saved: SavedBoard
+        /// Why another state file than the newest was read.
         public var damage: Damage?
+        let document: StateDocument
+
+        init(path: String, _ document: StateDocument, on boot: BootIdentity) {
+            (self.path, self.document) = (path, document)
+            saved = document.saved(on: boot)
+        }
     }
 
     /// What is wrong with a state file.
     public enum Damage: Error, Hashable, Sendable, CustomStringConvertible {
-        /// Its last line was being written when the program or the machine stopped.
-        case cutTail
-        /// It cannot be read from some line on, or not at all; it is kept under another name.
-        case broken(kept: String)
+        /// It is not as it was written; it is kept under another name, and the generation before of a time is used, if
+        /// there is one.
+        case broken(kept: String, used: WallTime?)
         /// Another process keeps it, under another name of its files.
         case isTaken
         /// A later program wrote it; it stays as it is.
@@ -66,11 +71,13 @@ public struct StateFolder: Sendable {
         /// The system does not let it be read; it stays as it is.
         case unreadable(FileError)
 
-        /// In a sentence.
+        /// The damage as a sentence.
         public var description: String {
             switch self {
-            case .cutTail: "The last change before the program stopped was not written whole; it is left out."
-            case .broken(let kept): "The state file is damaged; a board keeps it as \(kept)."
+            case .broken(let kept, let used):
+                "The state file is damaged; a board keeps it as \(kept). "
+                    + (used.map { "The state of \(RFC3339.text(of: WallTime(unixSeconds: $0.unixSeconds))) is used." }
+                        ?? "There is no older one.")
             case .isTaken: "Another program keeps the state."
             case .laterVersion: "A later version of the program wrote the state file. Nothing is saved now."
             case .unreadable(let error): "The state cannot be read: \(error)"
@@ -79,14 +86,14 @@ public struct StateFolder: Sendable {
     }
 
     /// The path of the state file of a board.
-    public func statePath(of files: [BoardFileRecord]) -> String { "\(path)/\(Self.name(of: files)).jsonl" }
+    public func statePath(of files: [BoardFileRecord]) -> String { "\(path)/\(Self.name(of: files)).json" }
 
     /// The log of a board.
     public func log(of files: [BoardFileRecord]) -> LogFile { log(besides: statePath(of: files)) }
 
     /// The log beside a state file.
     public func log(besides path: String) -> LogFile {
-        LogFile(path: String(path.dropLast(".jsonl".count)) + ".log", in: system)
+        LogFile(path: String(path.dropLast(".json".count)) + ".log", in: system)
     }
 
     /// The path of the file whose lock makes a process the owner of a board's state.
@@ -108,26 +115,23 @@ public struct StateFolder: Sendable {
     ///   - files: the board's files.
     ///   - isHeld: whether a process has the lock at a path.
     /// - Returns: nil where nothing is known.
-    /// - Throws: why it cannot be read; nothing may be written then but for ``Damage/broken(kept:)``.
+    /// - Throws: why it cannot be read; nothing may be written then but for ``Damage/broken(kept:used:)``.
     public func open(_ files: [BoardFileRecord], isHeld: (String) -> Bool) throws(Damage) -> Entry? {
         let path = statePath(of: files)
         do {
-            if var entry = try read(at: path) {
-                if case .broken(let kept) = entry.damage {
-                    do { try keep(path, as: kept) } catch { entry.damage = error }
-                }
+            if let entry = try read(at: path) {
+                if case .broken = entry.damage { try keep(path) }
                 return entry
             }
         } catch {
-            if case .broken(let kept) = error { try keep(path, as: kept) }
+            if case .broken = error { try keep(path) }
             throw error
         }
         guard var entry = moved(to: files) else { return nil }
         // The board of the file that was moved may run still.
         if isHeld(lockPath(of: entry.files)) { throw .isTaken }
         do {
-            try system.rename(entry.path, to: path)
-            try log(besides: entry.path).move(to: log(besides: path).path)
+            try move(entry.path, to: path)
             entry.path = path
         } catch {
             throw .unreadable(error)
@@ -135,10 +139,29 @@ public struct StateFolder: Sendable {
         return entry
     }
 
+    /// Gives a state, the generation before and the log other names.
+    func move(_ path: String, to other: String) throws(FileError) {
+        for name in [path, StateFile.before(path)] where try system.read(name) != nil {
+            try system.rename(name, to: other + name.dropFirst(path.count))
+        }
+        try log(besides: path).move(to: log(besides: other).path)
+    }
+
+    /// Keeps the state of an earlier build, which this one does not read.
+    ///
+    /// - Returns: the path under which it is kept; nil where there is none.
+    /// - Throws: the system's error.
+    public func keepJournal(of files: [BoardFileRecord]) throws(FileError) -> String? {
+        let journal = statePath(of: files) + "l"
+        guard try system.read(journal) != nil else { return nil }
+        try system.rename(journal, to: journal + ".old")
+        return journal + ".old"
+    }
+
     /// The state files that cannot be read, and why.
     public func damaged() -> [(path: String, damage: Damage)] {
         let names = (try? system.names(in: path)) ?? []
-        return names.filter { $0.hasSuffix(".jsonl") }.sorted().compactMap { name -> (path: String, damage: Damage)? in
+        return names.filter { $0.hasSuffix(".json") }.sorted().compactMap { name -> (path: String, damage: Damage)? in
             let path = "\(path)/\(name)"
             do throws(Damage) {
                 _ = try read(at: path)
@@ -152,39 +175,53 @@ public struct StateFolder: Sendable {
     /// All boards of which something is known, by the names of their state files.
     public func entries() -> [Entry] {
         let names = (try? system.names(in: path)) ?? []
-        return names.filter { $0.hasSuffix(".jsonl") }.sorted().compactMap { try? read(at: "\(path)/\($0)") }
+        return names.filter { $0.hasSuffix(".json") }.sorted().compactMap { try? read(at: "\(path)/\($0)") }
     }
 
+    /// Reads a state, or the generation before where it is damaged or missing.
     private func read(at path: String) throws(Damage) -> Entry? {
+        let before = StateFile.before(path)
+        do throws(Damage) {
+            if let document = try document(at: path) { return Entry(path: path, document, on: boot) }
+            guard let document = try document(at: before) else { return nil }
+            return Entry(path: path, document, on: boot)
+        } catch {
+            guard case .broken(let kept, _) = error, let older = try? document(at: before) else { throw error }
+            var entry = Entry(path: path, older, on: boot)
+            entry.damage = .broken(kept: kept, used: entry.saved.moment.wall)
+            return entry
+        }
+    }
+
+    private func document(at path: String) throws(Damage) -> StateDocument? {
         let bytes: [UInt8]
-        do {
+        do throws(FileError) {
             guard let read = try system.read(path) else { return nil }
             bytes = read
         } catch {
             throw .unreadable(error)
         }
-        let kept = path + ".bad"
-        do {
-            guard let reading = try StateText.read(bytes, boot: boot) else { throw Damage.broken(kept: kept) }
-            var entry = Entry(path: path, files: reading.files, saved: reading.saved)
-            switch reading.damage {
-            case .none: break
-            case .cutTail: entry.damage = .cutTail
-            case .broken: entry.damage = .broken(kept: kept)
-            }
-            return entry
-        } catch let error as LaterVersion {
-            throw .laterVersion(error.version)
+        do throws(StateDocument.Unreadable) {
+            return try StateDocument(bytes)
         } catch {
-            throw .broken(kept: kept)
+            switch error {
+            case .damaged: throw .broken(kept: path + ".bad", used: nil)
+            case .laterVersion(let version): throw .laterVersion(version)
+            }
         }
     }
 
-    /// Keeps a damaged file under another name.
-    private func keep(_ path: String, as kept: String) throws(Damage) {
-        do {
-            try system.write(system.read(path) ?? [], to: kept)
-            try system.sync(kept)
+    /// How many damaged files of a board are kept.
+    private static let mostDamaged = 5
+
+    /// Keeps a damaged file under another name; the newest has the shortest.
+    private func keep(_ path: String) throws(Damage) {
+        func name(_ number: Int) -> String { path + ".bad" + (number == 1 ? "" : "-\(number)") }
+        do throws(FileError) {
+            for number in (1..<Self.mostDamaged).reversed() where try system.read(name(number)) != nil {
+                try system.rename(name(number), to: name(number + 1))
+            }
+            try system.rename(path, to: name(1))
         } catch {
             throw .unreadable(error)
         }

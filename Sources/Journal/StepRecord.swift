@@ -73,36 +73,3 @@ struct StepRecord: Codable, Equatable {
         return step
     }
 }
-
-extension History.Edit {
-    /// What a state file calls it.
-    var word: String {
-        switch self {
-        case .added: "added"
-        case .replaced: "replaced"
-        case .undone: "undone"
-        case .redone: "redone"
-        }
-    }
-
-    /// The step that it has.
-    var step: UndoStep? {
-        switch self {
-        case .added(let step), .replaced(let step): step
-        case .undone, .redone: nil
-        }
-    }
-}
-
-extension StateLine {
-    /// What it tells of the history; nil where it tells nothing.
-    var edit: History.Edit? {
-        switch (history, step?.step) {
-        case ("added", let step?): .added(step)
-        case ("replaced", let step?): .replaced(step)
-        case ("undone", _): .undone
-        case ("redone", _): .redone
-        default: nil
-        }
-    }
-}

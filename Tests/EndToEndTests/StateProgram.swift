@@ -1,3 +1,4 @@
+import Countdowns
 import Foundation
 import TestSupport
 import Testing
@@ -72,7 +73,7 @@ extension RemoteProgram {
     func stateFiles() throws -> [String] {
         let root = folder.path + "/state"
         let names = FileManager.default.enumerator(atPath: root)?.compactMap { $0 as? String } ?? []
-        return names.filter { $0.contains(".jsonl") }.map { "\(root)/\($0)" }.sorted()
+        return names.filter { $0.contains(".json") && !$0.hasSuffix(".before") }.map { "\(root)/\($0)" }.sorted()
     }
 
     /// The text of the only state file.
@@ -87,10 +88,14 @@ extension RemoteProgram {
         return texts.allSatisfy(text.contains)
     }
 
-    /// Changes the only state file.
+    /// Changes the document of the only state file, and its first line with it.
     func changeState(_ change: (String) -> String) throws {
         let path = try #require(try stateFiles().first)
-        try Data(change(try state()).utf8).write(to: URL(fileURLWithPath: path))
+        let text = try state()
+        let body = change(String(text[(try #require(text.firstIndex(of: "\n")))...].dropFirst()))
+        let checksum = FileName.hash64(of: Array("2 \(body.utf8.count)\n\(body)".utf8))
+        let head = #"{"checksum":"\#(checksum)","length":\#(body.utf8.count),"version":2}"#
+        try Data("\(head)\n\(body)".utf8).write(to: URL(fileURLWithPath: path))
     }
 
     /// Makes the only state file older by whole seconds, as if the board had been closed then.
@@ -107,30 +112,29 @@ extension RemoteProgram {
             return Int(text[..<dot]).map { String($0 - seconds) + text[dot...] }
         }
         try changeState { text in
-            text.split(separator: "\n").map { line in
-                guard var object = try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any] else {
-                    return String(line)
+            guard var object = try? JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any] else {
+                return text
+            }
+            if var clocks = object["clocks"] as? [String: Any] {
+                clocks["wall"] = earlier(clocks["wall"])
+                if isRestarted {
+                    clocks["boot"] = "another start"
+                } else {
+                    clocks["uptime"] = earlier(clocks["uptime"])
                 }
-                if var clocks = object["clocks"] as? [String: Any] {
-                    clocks["wall"] = earlier(clocks["wall"])
-                    if isRestarted {
-                        clocks["boot"] = "another start"
-                    } else {
-                        clocks["uptime"] = earlier(clocks["uptime"])
-                    }
-                    object["clocks"] = clocks
-                }
-                if var state = object["state"] as? [String: Any] {
-                    for key in ["start", "moved", "passed"] { state[key] = earlier(state[key]) }
-                    // The end of what runs is an uptime, which is compared with that of the clocks.
-                    if !isRestarted || state["run"] as? String != "until" { state["time"] = earlier(state["time"]) }
-                    state["skipped"] = (state["skipped"] as? [Any])?.compactMap(earlier)
-                    object["state"] = state
-                }
-                let data =
-                    (try? JSONSerialization.data(withJSONObject: object, options: .withoutEscapingSlashes)) ?? Data()
-                return String(decoding: data, as: UTF8.self)
-            }.joined(separator: "\n") + "\n"
+                object["clocks"] = clocks
+            }
+            object["items"] = (object["items"] as? [String: [String: Any]])?.mapValues { item in
+                var (item, state) = (item, item["state"] as? [String: Any] ?? [:])
+                for key in ["start", "moved", "passed"] { state[key] = earlier(state[key]) }
+                // The end of what runs is an uptime, which is compared with that of the clocks.
+                if !isRestarted || state["run"] as? String != "until" { state["time"] = earlier(state["time"]) }
+                state["skipped"] = (state["skipped"] as? [Any])?.compactMap(earlier)
+                item["state"] = state
+                return item
+            }
+            let data = (try? JSONSerialization.data(withJSONObject: object, options: .withoutEscapingSlashes)) ?? Data()
+            return String(decoding: data, as: UTF8.self) + "\n"
         }
     }
 }

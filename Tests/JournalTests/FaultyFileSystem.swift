@@ -162,6 +162,9 @@ final class FaultyFileSystem: ExchangingFileSystem {
     }
 
     func rename(_ path: String, to other: String) throws(FileError) {
+        guard contents.withLock({ $0.isStopped || $0.names[path] != nil }) else {
+            throw FileError(call: "rename", path: path, number: ENOENT)
+        }
         try call("rename", path) { contents, _ in
             contents.names[other] = contents.names.removeValue(forKey: path)
         }

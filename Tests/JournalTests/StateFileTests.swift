@@ -7,116 +7,187 @@ import Testing
 /// State files on a disk that fails, and on machines that stop.
 @Suite struct StateFileTests {
     private static let boot = BootIdentity(text: "one")
-    private static let path = "/state/m/board.jsonl"
+    private static let files = [BoardFileRecord(path: "/board.yaml")]
 
-    /// What happened in one run.
-    private struct Run {
-        let system = FaultyFileSystem()
-        /// What the file must hold at least: the number of the last batch that was told as saved.
-        var told = 0
-        /// The states after each batch.
-        var states: [[Countdown.ID: ItemState]] = []
-        var refused = 0
+    private static func folder(in system: FaultyFileSystem) -> StateFolder? {
+        StateFolder(environment: ["XDG_STATE_HOME": "/state"], machine: "m", boot: boot, in: system)
     }
 
-    /// Lets a board run, and a call to the system go wrong.
-    private static func run(_ fault: (call: Int, fault: FaultyFileSystem.Fault)?, batches: Int = 12) -> Run {
-        var random = SplitMix(seed: 7)
-        var journey = Journey(using: &random)
-        var run = Run()
-        if let fault { run.system.fail(at: fault.call, fault.fault) }
-        var file = StateFile(
-            path: path, saved: SavedBoard(journey.board, at: journey.moment), files: [], machine: "m", boot: boot,
-            in: run.system)
-        run.states.append(journey.board.state.items)
-        for batch in 1...batches {
-            let moment = journey.next(using: &random)
-            let changes = journey.board.apply(journey.command(using: &random), at: moment).changes
-            let entries = changes.compactMap { change in
-                StateEntry(
-                    change, of: change.countdown.flatMap(journey.board.index(of:)).map { journey.board.items[$0] },
-                    themeInFiles: nil)
-            }
-            run.states.append(journey.board.state.items)
-            do {
-                try file.write(entries, at: moment)
-                run.told = batch
-            } catch {
-                run.refused += 1
-            }
-            // As it grows it is written anew.
-            if batch % 4 == 0 { file.forceSnapshot() }
-            if run.system.isStopped { break }
+    private static func file(in system: FaultyFileSystem) throws -> StateFile {
+        let path = try #require(folder(in: system)).statePath(of: files)
+        return StateFile(path: path, files: files, machine: "m", boot: boot, in: system)
+    }
+
+    /// States that follow each other: all countdowns change each time.
+    private static let states: [SavedBoard] = {
+        let moment = Moment(wall: WallTime(unixSeconds: 1_800_000_000), uptime: Uptime(sinceBoot: .seconds(100)))
+        let countdowns = (0..<500).map {
+            Countdown(id: "c\($0)", title: "c\($0)", kind: .duration(CalendarDuration(.seconds(600))))
         }
-        return run
-    }
+        var board = Board(
+            BoardDefinition(countdowns: countdowns), title: "", zone: .gmt, themes: ["a"], theme: "a", at: moment)
+        return (0..<4).map { number in
+            let moment = Moment(
+                wall: moment.wall + .seconds(number), uptime: moment.uptime + .seconds(number))
+            if number > 0 { _ = board.apply(.change(.toggle, of: .all), at: moment) }
+            return SavedBoard(board, at: moment)
+        }
+    }()
 
-    private static var callCount: Int { run(nil).system.calls }
+    /// Writes the states until one is refused.
+    ///
+    /// - Returns: the number of the last one that was told as saved; nil where none was.
+    private static func write(in system: FaultyFileSystem) throws -> Int? {
+        let file = try file(in: system)
+        var told: Int?
+        for (number, state) in states.enumerated() {
+            do { try file.write(state) } catch { break }
+            told = number
+        }
+        return told
+    }
 
     @Test(arguments: FaultyFileSystem.Fault.allCases)
-    func `whatever goes wrong at whichever call, nothing is lost that was told as saved`(
+    func `whatever goes wrong at whichever call, the state is the one before a change or after it`(
         fault: FaultyFileSystem.Fault
     ) throws {
-        let calls = Self.callCount
-        #expect(calls > 25)
-        for call in 1...calls {
+        let quiet = FaultyFileSystem()
+        #expect(try Self.write(in: quiet) == 3)
+        #expect(quiet.calls > 20)
+        for call in 1...quiet.calls {
             for seed in 0..<Tries.of(3) {
-                let run = Self.run((call, fault))
+                let system = FaultyFileSystem()
+                system.fail(at: call, fault)
+                let told = try Self.write(in: system)
                 var random = SplitMix(seed: UInt64(call * 100 + seed))
                 // The power is cut, wherever it was.
-                run.system.restart(using: &random)
-                guard let bytes = try run.system.read(Self.path) else {
-                    #expect(run.told == 0, "\(fault) at \(call): there is no file")
+                system.restart(using: &random)
+                let entry = try #require(Self.folder(in: system)).read(Self.files)
+                guard let entry else {
+                    #expect(told == nil, "\(fault) at \(call): there is no state")
                     continue
                 }
-                let reading = try StateText.read(bytes, boot: Self.boot)
-                guard let reading else {
-                    Issue.record("\(fault) at \(call): unreadable")
-                    continue
+                let number = Self.states.firstIndex {
+                    $0.items == entry.saved.items && $0.history == entry.saved.history
                 }
-                let items = reading.saved.items.mapValues(\.state)
-                #expect(items.count == run.states[0].count)
-                for (id, state) in items {
-                    // Of what was not told as saved some may be there.
-                    let later = run.states[run.told...].contains { $0[id] == state }
-                    #expect(
-                        later, "\(fault) at \(call), seed \(seed): \(id) is not as it was when it was told as saved")
-                }
+                let isThere = number.map { $0 == told ?? 0 || $0 == (told ?? -1) + 1 } ?? false
+                #expect(isThere, "\(fault) at \(call), seed \(seed): saved \(told ?? -1), read \(number ?? -1)")
+                #expect(entry.damage == nil, "\(fault) at \(call), seed \(seed)")
             }
         }
     }
 
-    @Test func `after a full disk all of it is written with the next batch`() throws {
-        for call in 1...Self.run(nil, batches: 10).system.calls {
-            let run = Self.run((call, .refuses))
-            #expect(run.refused <= 1 && run.told == run.states.count - 1)
-            let bytes = try #require(try run.system.read(Self.path))
-            let reading = try #require(try StateText.read(bytes, boot: Self.boot))
-            #expect(reading.damage == .none && reading.saved.items.mapValues(\.state) == run.states.last)
+    @Test func `after a refusal the next write saves all of it`() throws {
+        let quiet = FaultyFileSystem()
+        _ = try Self.write(in: quiet)
+        for call in 1...quiet.calls {
+            let system = FaultyFileSystem()
+            system.fail(at: call, .refuses)
+            let file = try Self.file(in: system)
+            var refused = 0
+            for state in Self.states { do { try file.write(state) } catch { refused += 1 } }
+            try file.write(Self.states[0])
+            let folder = try #require(Self.folder(in: system))
+            let entry = try #require(try folder.read(Self.files))
+            #expect(refused <= 1 && entry.damage == nil && entry.saved.items == Self.states[0].items)
         }
     }
 
-    @Test func `a file that has grown is written anew`() throws {
+    /// A system with two generations, and the bytes of the newer one.
+    private func twoGenerations() throws -> (system: FaultyFileSystem, folder: StateFolder, bytes: [UInt8]) {
         let system = FaultyFileSystem()
-        var random = SplitMix(seed: 3)
-        var journey = Journey(using: &random)
-        var file = StateFile(
-            path: Self.path, saved: SavedBoard(journey.board, at: journey.moment), files: [], machine: "m",
-            boot: Self.boot, in: system)
-        var largest = 0
-        for _ in 0..<150 {
-            let changes = journey.board.apply(.change(.toggle, of: .all), at: journey.next(using: &random)).changes
-            let entries = changes.compactMap { change in
-                StateEntry(
-                    change, of: change.countdown.flatMap(journey.board.index(of:)).map { journey.board.items[$0] },
-                    themeInFiles: nil)
-            }
-            try file.write(entries, at: journey.moment)
-            largest = max(largest, try system.read(Self.path)?.count ?? 0)
+        var small = Self.states
+        for number in small.indices { small[number].items = small[number].items.filter { $0.key.hasSuffix("77") } }
+        let file = try Self.file(in: system)
+        try file.write(small[0])
+        try file.write(small[1])
+        let bytes = try #require(try system.read(file.path))
+        return (system, try #require(Self.folder(in: system)), bytes)
+    }
+
+    @Test func `a state that is cut at any byte gives the generation before, and says so`() throws {
+        let (system, folder, bytes) = try twoGenerations()
+        let path = folder.statePath(of: Self.files)
+        for count in 0..<bytes.count {
+            try system.write(Array(bytes.prefix(count)), to: path)
+            let entry = try #require(try folder.read(Self.files))
+            #expect(entry.saved.moment == Self.states[0].moment, "cut at \(count)")
+            #expect(entry.damage == .broken(kept: path + ".bad", used: Self.states[0].moment.wall))
         }
-        file.forceSnapshot()
-        try file.write([], at: journey.moment)
-        let snapshot = try system.read(Self.path)?.count ?? 0
-        #expect(largest > 64 << 10 && largest < 6 * snapshot)
+    }
+
+    @Test func `a state with any flipped bit gives the generation before, and says so`() throws {
+        let (system, folder, bytes) = try twoGenerations()
+        let path = folder.statePath(of: Self.files)
+        var random = SplitMix(seed: 5)
+        // All bits of the first line, and 500 of the others.
+        let head = (bytes.firstIndex(of: UInt8(ascii: "\n")) ?? 0) * 8
+        let bits = Array(0..<head) + (0..<500).map { _ in Int.random(in: head..<bytes.count * 8, using: &random) }
+        for bit in bits {
+            var flipped = bytes
+            flipped[bit / 8] ^= 1 << (bit % 8)
+            try system.write(flipped, to: path)
+            let entry = try #require(try folder.read(Self.files), "bit \(bit)")
+            #expect(entry.saved.moment == Self.states[0].moment, "bit \(bit)")
+            #expect(entry.damage != nil, "bit \(bit)")
+        }
+    }
+
+    @Test func `a state that is missing gives the generation before`() throws {
+        let (system, folder, _) = try twoGenerations()
+        try system.remove(folder.statePath(of: Self.files))
+        let entry = try #require(try folder.read(Self.files))
+        #expect(entry.saved.moment == Self.states[0].moment && entry.damage == nil)
+    }
+
+    @Test func `the newest five damaged files are kept by the owner`() throws {
+        let (system, folder, _) = try twoGenerations()
+        let path = folder.statePath(of: Self.files)
+        for number in 1...7 {
+            try system.write(Array("damaged \(number)".utf8), to: path)
+            let entry = try #require(try folder.open(Self.files) { _ in false })
+            #expect(entry.damage?.description.contains("is used") == true)
+        }
+        let kept = try ["", "-2", "-3", "-4", "-5", "-6"].map { end in
+            try system.read(path + ".bad" + end).map { String(decoding: $0, as: UTF8.self) }
+        }
+        #expect(kept == ["damaged 7", "damaged 6", "damaged 5", "damaged 4", "damaged 3", nil])
+    }
+
+    @Test func `a state without a generation before that is damaged says so, and a later version stays`() throws {
+        let system = FaultyFileSystem()
+        let folder = try #require(Self.folder(in: system))
+        let path = folder.statePath(of: Self.files)
+        try system.write(Array("nonsense".utf8), to: path)
+        #expect(throws: StateFolder.Damage.broken(kept: path + ".bad", used: nil)) { try folder.read(Self.files) }
+        let body = "{}\n"
+        let checksum = FileName.hash64(of: Array("99 3\n\(body)".utf8))
+        let later = Array(#"{"checksum":"\#(checksum)","length":3,"version":99}"#.utf8) + Array("\n\(body)".utf8)
+        try system.write(later, to: path)
+        #expect(throws: StateFolder.Damage.laterVersion(99)) { try folder.open(Self.files) { _ in false } }
+        #expect(try system.read(path) == later)
+    }
+
+    @Test func `the journal of an earlier build is kept`() throws {
+        let system = FaultyFileSystem()
+        let folder = try #require(Self.folder(in: system))
+        let path = folder.statePath(of: Self.files) + "l"
+        try system.write(Array("{}".utf8), to: path)
+        #expect(try folder.keepJournal(of: Self.files) == path + ".old")
+        #expect(try folder.keepJournal(of: Self.files) == nil)
+        #expect(try folder.read(Self.files)?.path == nil && system.read(path + ".old") != nil)
+    }
+
+    @Test func `moving and forgetting take the generation before along`() throws {
+        let (system, folder, _) = try twoGenerations()
+        let others = [BoardFileRecord(path: "/other.yaml")]
+        #expect(try folder.move(Self.files, to: others))
+        #expect(try folder.read(Self.files)?.path == nil)
+        #expect(try folder.read(others)?.saved.items.count == 5)
+        #expect(try folder.forget("c77", of: others))
+        #expect(try folder.read(others)?.saved.items["c77"] == nil)
+        #expect(try folder.forget(nil, of: others))
+        #expect(try folder.read(others)?.path == nil)
+        #expect(try system.names(in: folder.path).isEmpty)
     }
 }

@@ -28,6 +28,11 @@ public struct History: Hashable, Sendable {
     /// Makes an empty one.
     public init() {}
 
+    /// Makes one of its steps, the last ones first to be undone and redone.
+    public init(undoable: [UndoStep], redoable: [UndoStep]) {
+        (self.undoable, self.redoable) = (undoable, redoable)
+    }
+
     /// The step to which a verb leads; nil where there is none.
     func step(of verb: HistoryVerb) -> UndoStep? {
         switch verb {
@@ -56,11 +61,6 @@ public struct History: Hashable, Sendable {
         guard undoable.count > Self.leastSteps else { return }
         var excess = undoable.reduce(-Self.mostStates) { $0 + $1.size }
         while excess > 0, undoable.count > Self.leastSteps { excess -= undoable.removeFirst().size }
-    }
-
-    /// The edits that make it of an empty one.
-    public var edits: [Edit] {
-        (undoable + redoable.reversed()).map { .added($0) } + redoable.map { _ in .undone }
     }
 
     /// The numbers of the readings to which it can lead.

@@ -18,7 +18,9 @@ struct ClosedBoardArguments: ParsableArguments {
         var (_, board, moment) = try time.board(of: files, reportingTo: output)
         // What standard input had is gone when it has been read, so its board is not known by it.
         if !noState, !files.contains("-") {
-            _ = OpenedState.read(files, in: time.makeRunContext())?.restore(&board, at: moment)
+            let state = OpenedState.read(files, in: time.makeRunContext())
+            for message in state?.messages ?? [] { output.report("warning: \(message)") }
+            _ = state?.restore(&board, at: moment)
         }
         return (board, moment)
     }

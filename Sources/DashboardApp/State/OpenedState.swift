@@ -78,19 +78,18 @@ public struct OpenedState: Sendable {
             return opened
         }
         do {
+            if let kept = try? folder.keepJournal(of: files) {
+                opened.messages.append("The state of an earlier build is not read; it is kept as \(kept).")
+            }
             let entry = try folder.open(files, isHeld: FileLock.isHeld)
             opened.saved = entry?.saved
-            if let damage = entry?.damage {
-                opened.messages.append(damage.description)
-                // It could not be kept, and is not written over.
-                if case .unreadable = damage { opened.writing = nil }
-            }
+            if let damage = entry?.damage { opened.messages.append(damage.description) }
         } catch {
             opened.messages.append(error.description)
             switch error {
             case .isTaken: throw .isTaken
             case .laterVersion, .unreadable: opened.writing = nil
-            case .cutTail, .broken: break
+            case .broken: break
             }
         }
         return opened
@@ -104,7 +103,9 @@ public struct OpenedState: Sendable {
         opened.ownersLock = folder.lockPath(of: files)
         opened.path = folder.statePath(of: files)
         do {
-            opened.saved = try folder.read(files)?.saved
+            let entry = try folder.read(files)
+            opened.saved = entry?.saved
+            if let damage = entry?.damage { opened.messages.append(damage.description) }
         } catch {
             opened.messages.append(error.description)
         }
@@ -205,14 +206,15 @@ public struct OpenedState: Sendable {
             new.items[id] = item
         }
         let file = StateFile(
-            path: writing.folder.statePath(of: writing.files), saved: new, files: writing.files,
-            machine: writing.folder.machine, boot: .current, in: SystemFileSystem())
+            path: writing.folder.statePath(of: writing.files), files: writing.files, machine: writing.folder.machine,
+            boot: .current, in: SystemFileSystem())
         let known = saved?.items ?? [:]
         let lines = board.items.lazy.filter { known[$0.id] == nil }.map {
             LogLine("started", $0.countdown, at: context.now.wall)
         }
         return StateKeeper(
-            file, log: writing.folder.log(of: writing.files), beginningWith: Array(lines), lock: writing.lock,
+            file, saved: new, log: writing.folder.log(of: writing.files), beginningWith: Array(lines),
+            lock: writing.lock,
             themeInFiles: themeInFiles, readClocks: context.readClocks)
     }
 }

@@ -5,51 +5,60 @@ import Journal
 import Remote
 import Ticking
 
-/// Writes what happens on a board to its state file, on a queue of its own.
+/// Writes the state of a board to its file, and its log, on a queue of its own.
 ///
-/// What happens within its patience, a fifth of a second, is one batch. While nothing happens it does nothing.
+/// While something changes it writes the whole state at most once a second, and spends at most a twentieth of the time on
+/// it. While nothing changes it does nothing.
 ///
 /// - Thread: any.
 /// - Lifetime: the right to write goes with it.
 final class StateKeeper: Sendable {
     private let lock: FileLock
-    /// How long a batch waits for more.
-    private let patience: DispatchTimeInterval
+    private let file: StateFile
     private let readClocks: @Sendable () -> Moment
     private let queue = DispatchQueue(label: "countdowns.state", qos: .utility)
-    private let file: LockedValue<StateFile>
     private let log: LockedValue<LogFile>
-    private let pending = LockedValue(Pending())
+    private let pending: LockedValue<Pending>
+    private let pace: Pace
+
+    /// How often it writes.
+    struct Pace {
+        /// How long a write waits for more changes.
+        var patience = Duration.milliseconds(200)
+        /// The time between the beginnings of two writes, at least.
+        var interval = Duration.seconds(1)
+        /// How many times as long as a write that time is, at least.
+        var share = 20
+        /// How long after a failure it tries again by itself.
+        var retry = Duration.seconds(10)
+    }
 
     private struct Pending {
+        /// The state of the board.
+        var saved: SavedBoard
         /// The theme that the board's files ask for.
         var themeInFiles: String?
-        var entries: [StateEntry] = []
-        var log: [LogLine] = []
-        /// Whether something is to be written: entries, or how the clocks stand.
+        var log: [LogLine]
+        /// Whether something is to be written.
         var isDue = false
         var isPlanned = false
-        /// Whether the last batch could not be written.
-        var hasFailed = false
+        /// When the next write may begin.
+        var next = ContinuousClock.now
+        /// Why the last write failed; nil where it did not.
+        var failure: FileError?
         var report: (@Sendable (String) -> Void)?
     }
 
     /// How many lines of the log wait for a disk that refuses them.
     private static let mostWaitingLines = 10_000
-    /// How long after a failure it tries again by itself.
-    private static let retry = DispatchTimeInterval.seconds(10)
 
     init(
-        _ file: consuming StateFile, log: LogFile, beginningWith lines: [LogLine] = [], lock: FileLock,
-        themeInFiles: String?, patience: DispatchTimeInterval = .milliseconds(200),
-        readClocks: @escaping @Sendable () -> Moment
+        _ file: StateFile, saved: SavedBoard, log: LogFile, beginningWith lines: [LogLine] = [], lock: FileLock,
+        themeInFiles: String?, pace: Pace = Pace(), readClocks: @escaping @Sendable () -> Moment
     ) {
-        self.patience = patience
-        self.file = LockedValue(file)
+        (self.file, self.lock, self.pace, self.readClocks) = (file, lock, pace, readClocks)
         self.log = LockedValue(log)
-        self.lock = lock
-        pending.withLock { ($0.themeInFiles, $0.log) = (themeInFiles, lines) }
-        self.readClocks = readClocks
+        pending = LockedValue(Pending(saved: saved, themeInFiles: themeInFiles, log: lines))
     }
 
     /// Begins to write, first all that is known.
@@ -57,66 +66,46 @@ final class StateKeeper: Sendable {
     /// - Parameter report: told when the state cannot be written, and when it can be again; on the queue.
     func start(reportingTo report: @escaping @Sendable (String) -> Void) {
         pending.withLock { ($0.report, $0.isDue) = (report, true) }
-        plan(after: patience)
+        plan()
     }
 
-    /// Takes down what happened.
+    /// Why the state on the disk is not that of the board; nil where it is, or is about to be.
+    var failure: FileError? { pending.withLock { $0.failure } }
+
+    // MARK: - Changes
+
+    /// Takes changes down.
     ///
     /// - Parameters:
     ///   - changes: what happened.
     ///   - board: the board after it.
     func note(_ changes: [Change], on board: Board) {
-        let themeInFiles = pending.withLock { $0.themeInFiles }
-        let entries = changes.flatMap { Self.entries($0, on: board, themeInFiles) }
-        // How the clocks stand to each other is written, too.
-        let isOtherTime = changes.contains { change in
-            switch change.event {
-            case .clockSet, .slept: true
-            default: false
-            }
-        }
         let lines = LogLine.lines(changes, on: board, at: readClocks())
-        guard !entries.isEmpty || !lines.isEmpty || isOtherTime else { return }
-        add(entries, lines)
+        let isDue = pending.withLock { pending in
+            pending.log += lines
+            for change in changes where pending.saved.take(change, on: board, themeInFiles: pending.themeInFiles) {
+                pending.isDue = true
+            }
+            if !lines.isEmpty { pending.isDue = true }
+            return pending.isDue
+        }
+        if isDue { plan() }
     }
 
     /// Takes down what standard input had, with the edits that were made since.
     func note(input bytes: [UInt8]) {
-        add([StateEntry(input: String(decoding: bytes, as: UTF8.self), editedAt: readClocks().wall)], [])
-    }
-
-    private func add(_ entries: [StateEntry], _ lines: [LogLine]) {
-        pending.withLock { pending in
-            pending.log += lines
-            for entry in entries {
-                // Of a flood of keys the last one counts, and so does the last form of their step.
-                if let place = pending.entries.suffix(2).lastIndex(where: entry.replaces) {
-                    pending.entries.remove(at: place)
-                }
-                pending.entries.append(entry)
-            }
-            pending.isDue = true
-        }
-        plan(after: patience)
+        pending.withLock { ($0.saved.input, $0.isDue) = (String(decoding: bytes, as: UTF8.self), true) }
+        plan()
     }
 
     /// The files ask for this theme now.
     func setTheme(inFiles theme: String?) { pending.withLock { $0.themeInFiles = theme } }
 
-    private static func entries(_ change: Change, on board: Board, _ themeInFiles: String?) -> [StateEntry] {
-        if case .reloaded(let reload) = change.event, case .items(_, let after)? = change.transition {
-            // What the files say of a countdown is kept beside its state.
-            return Set(reload.added + reload.changed + after.keys).compactMap(board.index(of:)).map { index in
-                StateEntry(board.items[index], readAt: change.time)
-            }
-        }
-        let item = change.countdown.flatMap(board.index(of:)).map { board.items[$0] }
-        return StateEntry(change, of: item, themeInFiles: themeInFiles).map { [$0] } ?? []
-    }
+    // MARK: - Writing
 
     /// Calls a body when all that was taken down is on the disk, or cannot be written.
     ///
-    /// - Parameter body: called on the queue, with what the system refused.
+    /// - Parameter body: called on the queue, with the system's error.
     func sync(_ body: @escaping @Sendable (FileError?) -> Void) {
         queue.async { [self] in body(write()) }
     }
@@ -134,37 +123,35 @@ final class StateKeeper: Sendable {
         return failure.map { "The state is not saved: \($0)" }
     }
 
-    private func plan(after time: DispatchTimeInterval) {
-        let isFirst = pending.withLock { pending in
-            defer { pending.isPlanned = true }
-            return !pending.isPlanned
+    private func plan() {
+        let delay: Duration? = pending.withLock { pending in
+            guard !pending.isPlanned else { return nil }
+            pending.isPlanned = true
+            return max(pending.next - .now, pace.patience)
         }
-        guard isFirst else { return }
-        queue.asyncAfter(deadline: .now() + time) { [weak self] in
+        guard let delay else { return }
+        queue.asyncAfter(deadline: .now() + delay / .seconds(1)) { [weak self] in
             guard let self else { return }
             let isDue = pending.withLock { pending in
                 pending.isPlanned = false
                 return pending.isDue
             }
-            // Who waited for it may have had it written.
+            // A caller of `sync` may have had it written.
             if isDue { _ = write() }
         }
     }
 
-    /// Writes the batch; on the queue.
+    /// Writes the state and the log; on the queue.
     private func write() -> FileError? {
-        var (entries, lines) = pending.withLock { pending in
-            defer { (pending.entries, pending.log, pending.isDue) = ([], [], false) }
-            return (pending.entries, pending.log)
+        let start = ContinuousClock.now
+        let moment = readClocks()
+        var (saved, lines) = pending.withLock { pending in
+            defer { (pending.log, pending.isDue) = ([], false) }
+            return (pending.saved, pending.log)
         }
-        var failure = file.withLock { file -> FileError? in
-            do throws(FileError) {
-                try file.write(entries, at: readClocks())
-                return nil
-            } catch {
-                return error
-            }
-        }
+        saved.moment = moment
+        var failure: FileError?
+        do throws(FileError) { try file.write(saved) } catch { failure = error }
         do throws(FileError) {
             if !lines.isEmpty { try log.withLock { log throws(FileError) in try log.write(&lines) } }
         } catch {
@@ -173,14 +160,54 @@ final class StateKeeper: Sendable {
             pending.withLock { $0.log.insert(contentsOf: left, at: 0) }
         }
         library_trim_heap()
+        let end = ContinuousClock.now
         let (report, before) = pending.withLock { pending in
-            defer { pending.hasFailed = failure != nil }
+            defer { pending.failure = failure }
+            pending.next = failure == nil ? start + max(pace.interval, (end - start) * pace.share) : end + pace.retry
             if failure != nil { pending.isDue = true }
-            return (pending.report, pending.hasFailed)
+            return (pending.report, pending.failure)
         }
-        if failure != nil { plan(after: Self.retry) }
-        if let failure, !before { report?("The state is not saved: \(failure)") }
-        if failure == nil, before { report?("The state is saved again.") }
+        if failure != nil { plan() }
+        if let failure, before == nil { report?("The state is not saved: \(failure)") }
+        if failure == nil, before != nil { report?("The state is saved again.") }
         return failure
+    }
+}
+
+extension SavedBoard {
+    /// Takes a change down.
+    ///
+    /// - Parameters:
+    ///   - change: what happened.
+    ///   - board: the board after it.
+    ///   - themeInFiles: the theme that the files ask for.
+    /// - Returns: whether the state is another one.
+    fileprivate mutating func take(_ change: Change, on board: Board, themeInFiles: String?) -> Bool {
+        switch change.transition {
+        case .item(_, let after):
+            guard let id = change.countdown, let index = board.index(of: id) else { return false }
+            items[id, default: Item(board.items[index])].state = after
+        // The terminal's background chose it, and may be another one next time.
+        case .theme where change.cause == .time: return false
+        case .theme(_, let after): theme = Theme(name: after, inFiles: themeInFiles)
+        case .view(_, let after): view = after
+        case .face(_, let after): face = after
+        case .muted(_, let after): isMuted = after
+        case .look(_, let after): look = after
+        case .zone(_, let after): zone = after
+        case .items(_, let after):
+            guard case .reloaded(let reload) = change.event else { return false }
+            for index in Set(reload.added + reload.changed + after.keys).compactMap(board.index(of:)) {
+                items[board.items[index].id] = Item(board.items[index])
+            }
+        case nil:
+            switch change.event {
+            case .history: history = board.history
+            // How the clocks stand to each other is another thing now.
+            case .clockSet, .slept: break
+            default: return false
+            }
+        }
+        return true
     }
 }

@@ -54,20 +54,14 @@ public struct LogLine: Codable, Hashable, Sendable {
     ///   - item: the countdown to which it happened, after it.
     ///   - moment: when the board was changed last.
     private init?(_ change: Change, of item: BoardItem, at moment: Moment) {
-        self.init(change.event.word, item.countdown, at: change.time, by: change.cause.word)
+        guard let word = change.event.word else { return nil }
+        self.init(word, item.countdown, at: change.time, by: change.cause.word)
         switch change.event {
-        case .restarted: event = "started"
         case .resumed: slip = item.slip(at: moment).map(ExactSeconds.init)
-        case .paused, .skipped, .finished, .acknowledged, .undone, .redone: break
         case .extended(let amount): seconds = ExactSeconds(amount)
-        case .reachedZero(let times):
+        case .reachedZero(let times), .stepBegan(_, let times), .rolled(_, let times):
             self.times = times > 1 ? times : nil
-        case .stepBegan(_, let times), .rolled(_, let times): self.times = times > 1 ? times : nil
-        case .pinned, .history, .moved, .adopted, .warned, .hidden, .sleptPast, .theme, .view, .face, .muted, .looked,
-            .zone,
-            .reloaded, .problem,
-            .slept, .clockSet:
-            return nil
+        default: break
         }
         if case .paused = item.state.run { paused = true }
         over = item.isOverTime && item.reading(at: moment).state == .due ? true : nil
@@ -108,6 +102,41 @@ public struct LogLine: Codable, Hashable, Sendable {
 
     /// When it happened; nil where the text is no time.
     public var time: WallTime? { RFC3339.time(of: at) }
+}
+
+extension Change.Event {
+    /// The word of a log for it; nil for what belongs to no log.
+    fileprivate var word: String? {
+        switch self {
+        case .restarted: "started"
+        case .paused: "paused"
+        case .resumed: "resumed"
+        case .extended: "extended"
+        case .skipped: "skipped"
+        case .finished: "done"
+        case .acknowledged: "acknowledged"
+        case .undone: "undone"
+        case .redone: "redone"
+        case .reachedZero: "zero"
+        case .stepBegan: "step"
+        case .rolled: "next"
+        case .pinned, .history, .moved, .adopted, .warned, .hidden, .sleptPast, .theme, .view, .face, .muted, .looked,
+            .zone, .reloaded, .problem, .slept, .clockSet:
+            nil
+        }
+    }
+}
+
+extension Change.Cause {
+    /// The word of a log for it; time has none.
+    fileprivate var word: String? {
+        switch self {
+        case .user: "key"
+        case .peer(let name): name
+        case .file: "file"
+        case .time: nil
+        }
+    }
 }
 
 extension BoardItem {

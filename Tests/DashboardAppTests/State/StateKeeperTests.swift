@@ -17,7 +17,7 @@ import Ticking
         let keeper: StateKeeper
         var board: Board
 
-        init(patience: DispatchTimeInterval = .milliseconds(200)) throws {
+        init(_ pace: StateKeeper.Pace = .init()) throws {
             folder = try RuntimeFolder()
             let countdowns = ["tea", "nap"].map {
                 Countdown(id: $0, title: $0, kind: .duration(CalendarDuration(.seconds(600))))
@@ -26,11 +26,12 @@ import Ticking
                 BoardDefinition(countdowns: countdowns), title: "", zone: .gmt, themes: ["a", "b"], theme: "a",
                 at: Self.now)
             let file = StateFile(
-                path: folder.path + "/board.jsonl", saved: SavedBoard(board, at: Self.now), files: [], machine: "m",
-                boot: BootIdentity(text: "one"), in: system)
+                path: folder.path + "/board.json", files: [], machine: "m", boot: BootIdentity(text: "one"), in: system)
             let lock = try #require(try FileLock(folder.path + "/board.lock"))
             keeper = StateKeeper(
-                file, log: LogFile(path: folder.path + "/board.log"), lock: lock, themeInFiles: nil, patience: patience
+                file, saved: SavedBoard(board, at: Self.now), log: LogFile(path: folder.path + "/board.log"),
+                lock: lock,
+                themeInFiles: nil, pace: pace
             ) { Self.now }
         }
 
@@ -40,9 +41,7 @@ import Ticking
             keeper.note(board.apply(command, at: Self.now).changes, on: board)
         }
 
-        var lines: [Substring] {
-            ((try? String(contentsOfFile: folder.path + "/board.jsonl", encoding: .utf8)) ?? "").split(separator: "\n")
-        }
+        var text: String { (try? String(contentsOfFile: folder.path + "/board.json", encoding: .utf8)) ?? "" }
     }
 
     @Test func `what was written for one who waits is not written again`() throws {
@@ -51,22 +50,35 @@ import Ticking
         kept.apply(.change(.pause, of: .ids(["tea"])))
         #expect(kept.keeper.flush() == nil)
         let writes = kept.system.writes
-        #expect(writes == 2 && kept.lines.contains { $0.contains(#""event":"paused""#) })
-        // Longer than a batch waits.
+        #expect(writes == 2 && kept.text.contains(#""run":"paused""#))
+        // Longer than a write waits.
         let later = DispatchSemaphore(value: 0)
         _ = later.wait(timeout: .now() + 0.5)
         #expect(kept.system.writes == writes)
     }
 
-    @Test func `of a flood of themes the last one is written`() throws {
-        // No batch is full before the flood is over, however slow the machine is.
-        var kept = try Kept(patience: .seconds(600))
+    @Test func `a flood of changes is one write, and all of it is there`() throws {
+        // No write begins before the flood is over, however slow the machine is.
+        var kept = try Kept(.init(patience: .seconds(600)))
         #expect(kept.keeper.flush() == nil)
-        for _ in 0..<500 { kept.apply(.cycleTheme(1)) }
+        for _ in 0..<501 { kept.apply(.cycleTheme(1)) }
         kept.apply(.change(.pause, of: .ids(["nap"])))
         #expect(kept.keeper.flush() == nil)
-        #expect(kept.lines.count { $0.contains(#""event":"theme""#) } == 1)
-        #expect(kept.lines.contains { $0.contains(#""item":"nap""#) && $0.contains("paused") })
+        #expect(kept.system.writes == 2)
+        #expect(kept.text.contains(#""theme":{"name":"b"}"#) && kept.text.contains(#""run":"paused""#))
+    }
+
+    @Test func `while something changes a write comes no sooner than the pace allows`() throws {
+        var kept = try Kept(.init(patience: .milliseconds(1), interval: .seconds(600)))
+        kept.keeper.start { _ in }
+        while kept.system.writes < 1 { Thread.sleep(forTimeInterval: 0.001) }
+        kept.apply(.change(.pause, of: .ids(["nap"])))
+        let later = DispatchSemaphore(value: 0)
+        _ = later.wait(timeout: .now() + 0.3)
+        #expect(kept.system.writes == 1)
+        // Who asks for it does not wait.
+        #expect(kept.keeper.flush() == nil)
+        #expect(kept.system.writes == 2)
     }
 
     @Test func `a refusal is told once, and so is that it is over`() throws {
@@ -80,11 +92,11 @@ import Ticking
         }
         #expect(heard.wait(timeout: .now() + 20) == .success)
         kept.apply(.change(.pause, of: .ids(["tea"])))
-        #expect(kept.keeper.flush()?.contains("not saved") == true)
+        #expect(kept.keeper.flush()?.contains("not saved") == true && kept.keeper.failure != nil)
         kept.system.refuses = false
         #expect(kept.keeper.flush() == nil)
         #expect(told.withLock { $0.map { $0.contains("not saved") } } == [true, false])
-        #expect(kept.lines.contains { $0.contains(#""item":"tea""#) && $0.contains("paused") })
+        #expect(kept.text.contains(#""run":"paused""#) && kept.keeper.failure == nil)
     }
 }
 

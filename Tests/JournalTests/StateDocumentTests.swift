@@ -1,0 +1,54 @@
+import Countdowns
+import TestSupport
+import Testing
+
+@testable import Journal
+
+@Suite struct StateDocumentTests {
+    private static let boot = BootIdentity(text: "one")
+
+    @Test(arguments: 0..<3)
+    func `a board that is written and read after each of a thousand commands is the same`(seed: UInt64) throws {
+        var random = SplitMix(seed: seed + 900)
+        var journey = Journey(using: &random)
+        for step in 0..<Tries.of(1_000) {
+            let moment = journey.next(using: &random)
+            let command = journey.command(using: &random)
+            _ = journey.board.apply(command, at: moment)
+            let document = StateDocument(
+                SavedBoard(journey.board, at: moment), files: [], machine: "m", boot: Self.boot)
+            let read = try StateDocument(document.bytes)
+            #expect(read == document)
+            var board = journey.loaded(at: moment)
+            _ = board.restore(read.saved(on: Self.boot), at: moment)
+            let (after, expected) = (board.state, journey.board.state)
+            #expect(after.items == expected.items && after.view == expected.view, "\(command) at step \(step)")
+            #expect(after.look == expected.look && after.face == expected.face, "\(command) at step \(step)")
+            #expect(board.history == journey.board.history, "\(command) at step \(step)")
+        }
+    }
+
+    @Test(arguments: ["", "countdowns: []\r\n", "countdowns:\n  - Tea: 4m # \u{201C}hot\u{201D}\t\u{1F375}"])
+    func `theme, zone, mute and the text of standard input are read as they were`(text: String) throws {
+        let moment = Moment(wall: WallTime(unixSeconds: 1_800_000_000), uptime: Uptime(sinceBoot: .seconds(10)))
+        var saved = SavedBoard(
+            theme: .init(name: "nord", inFiles: "dark"), view: .cards, zone: .gmt, moment: moment)
+        (saved.input, saved.isMuted) = (text, true)
+        let files = [BoardFileRecord(path: "/a", device: 1, inode: 2, born: 3)]
+        let bytes = StateDocument(saved, files: files, machine: "m", boot: Self.boot).bytes
+        let read = try StateDocument(bytes)
+        #expect(read.saved(on: Self.boot) == saved && read.files == files)
+        #expect(!read.saved(on: BootIdentity(text: "two")).isSameBoot)
+    }
+
+    @Test func `a field that a later program adds is ignored`() throws {
+        let saved = SavedBoard(moment: Moment(wall: WallTime(unixSeconds: 1), uptime: Uptime(sinceBoot: .zero)))
+        let bytes = StateDocument(saved, files: [], machine: "m", boot: Self.boot).bytes
+        let end = try #require(bytes.firstIndex(of: UInt8(ascii: "\n")))
+        let body = String(decoding: bytes[(end + 1)...], as: UTF8.self).replacing(
+            "{\"clocks\"", with: "{\"beyond\":[1],\"clocks\"")
+        let checksum = FileName.hash64(of: Array("2 \(body.utf8.count)\n\(body)".utf8))
+        let text = #"{"checksum":"\#(checksum)","length":\#(body.utf8.count),"version":2}"# + "\n" + body
+        #expect(try StateDocument(Array(text.utf8)).machine == "m")
+    }
+}
