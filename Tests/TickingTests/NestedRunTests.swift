@@ -23,6 +23,24 @@ import Testing
         #expect(try events.wait(for: 5) == ["A begins", "B", "C", "D", "A ends"])
     }
 
+    @Test func `bodies that wait begin in a nested run, though none comes meanwhile`() throws {
+        let thread = RunLoopThread(name: "nested")
+        let events = Events<String>()
+        let gate = DispatchSemaphore(value: 0)
+        thread.perform { gate.wait() }
+        thread.perform {
+            events.add("A begins")
+            // Longer than the bodies take, and short enough for a test that fails.
+            let end = Date(timeIntervalSinceNow: 5)
+            while events.count < 3, Date() < end { _ = RunLoop.current.run(mode: .tracking, before: end) }
+            events.add("A ends")
+        }
+        thread.perform { events.add("B") }
+        thread.perform { events.add("C") }
+        gate.signal()
+        #expect(try events.wait(for: 4) == ["A begins", "B", "C", "A ends"])
+    }
+
     @Test func `a body that comes while a nested run sleeps wakes that run`() throws {
         let thread = RunLoopThread(name: "nested")
         let events = Events<String>()
@@ -43,6 +61,8 @@ import Testing
         let outer = Task { await resident.outer() }
         try await events.come(to: 1)
         let inner = Task { await resident.inner() }
+        // The job waits behind the first one.
+        while thread.core.waitingCount < 1 { try await Task.sleep(for: .milliseconds(1)) }
         // Bodies go on in the nested run, which this one ends.
         thread.perform { events.add("body") }
         await outer.value

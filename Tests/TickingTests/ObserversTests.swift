@@ -85,6 +85,19 @@ private final class Owner: LifetimeOwner, Sendable {
         withExtendedLifetime(token) {}
     }
 
+    @Test func `nothing of a released token stays in the centre`() {
+        var token: Token? = Token()
+        weak var relay: NotificationRelay?
+        if let token {
+            let registered = NotificationRelay(object: nil, token: token) { _, _ in }
+            centre.register(registered, name, object: nil, until: token)
+            relay = registered
+        }
+        #expect(relay != nil)
+        token = nil
+        #expect(relay == nil)
+    }
+
     @Test func `100,000 observers leave nothing behind`() {
         let lives = LifeCounter()
         for _ in 0..<100_000 {

@@ -20,10 +20,10 @@ public struct History: Hashable, Sendable {
 
     /// How many steps are kept at most.
     static let mostSteps = 1_000
-    /// How many steps are kept however much they hold.
-    static let leastSteps = 100
-    /// How many states more steps than ``leastSteps`` hold together.
-    static let mostStates = 20_000
+    /// How many bytes all steps but the last one may have in a state file.
+    static let mostBytesOnDisk = 3_000_000
+    /// How many bytes of memory all steps but the last one may hold.
+    static let mostBytesInMemory = 16_000_000
 
     /// Makes an empty one.
     public init() {}
@@ -57,10 +57,14 @@ public struct History: Hashable, Sendable {
     }
 
     private mutating func dropOldest() {
-        if undoable.count > Self.mostSteps { undoable.removeFirst(undoable.count - Self.mostSteps) }
-        guard undoable.count > Self.leastSteps else { return }
-        var excess = undoable.reduce(-Self.mostStates) { $0 + $1.size }
-        while excess > 0, undoable.count > Self.leastSteps { excess -= undoable.removeFirst().size }
+        var (disk, memory, kept) = (0, 0, 0)
+        for step in undoable.reversed() {
+            (disk, memory) = (disk + step.bytesOnDisk, memory + step.bytesInMemory)
+            let fits = disk <= Self.mostBytesOnDisk && memory <= Self.mostBytesInMemory && kept < Self.mostSteps
+            guard fits || kept == 0 else { break }
+            kept += 1
+        }
+        undoable.removeFirst(undoable.count - kept)
     }
 
     /// The numbers of the readings to which it can lead.

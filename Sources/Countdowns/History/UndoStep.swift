@@ -87,6 +87,16 @@ public struct UndoStep: Hashable, Sendable {
             && reading == nil
     }
 
-    /// How many states it holds, those of a definition included.
-    var size: Int { items.count + (reading?.before.definition.countdowns.count ?? 0) }
+    /// About how many bytes a state file has of it; a reading of the files is in memory alone.
+    var bytesOnDisk: Int {
+        let lists = [folded, pausedTogether].compactMap(\.self).flatMap { [$0.before, $0.after] } + [edited]
+        return items.reduce(200 + sentence.utf8.count) { $0 + 300 + $1.id.utf8.count }
+            + lists.reduce(0) { $0 + $1.reduce(0) { $0 + $1.utf8.count + 3 } }
+    }
+
+    /// About how many bytes of memory it holds beyond the board.
+    var bytesInMemory: Int {
+        2 * MemoryLayout<Item>.stride * items.count
+            + (reading?.before.definition.countdowns.count ?? 0) * MemoryLayout<Countdown>.stride
+    }
 }

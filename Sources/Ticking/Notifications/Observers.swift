@@ -16,14 +16,19 @@ extension NotificationCenter {
     ) -> Token {
         let token = Token()
         // Before it is registered, so that the first post finds it.
-        let relay = NotificationRelay(object: object, token: token, handler)
+        register(NotificationRelay(object: object, token: token, handler), name, object: object, until: token)
+        return token
+    }
+
+    func register(
+        _ relay: NotificationRelay, _ name: Notification.Name?, object: (any AnyObject & Sendable)?, until token: Token
+    ) {
         let registration = Registration(
             token: addObserver(forName: name, object: object, queue: nil) { relay.deliver($0) })
         token.onCancel { [self] in
             relay.end()
             removeObserver(registration.token)
         }
-        return token
     }
 
     /// Observes notifications as long as an owner lives.
@@ -104,7 +109,7 @@ private struct Registration: @unchecked Sendable {
 }
 
 /// Stands between the centre and a handler, and releases the handler at the end, whoever still retains the relay.
-private final class NotificationRelay: Sendable {
+final class NotificationRelay: Sendable {
     typealias Handler = @Sendable (Token, Notification) -> Void
 
     private let contents: LockedValue<Contents>

@@ -94,6 +94,8 @@ final class JobQueue: Sendable {
         source.withLock { $0 }?.signal()
     }
 
+    var waitingCount: Int { jobs.withLock { jobs in jobs.waiting.count { $0 != nil } } }
+
     /// Runs what waits, whatever the mode, and nothing that comes later.
     func drain() {
         run { true }

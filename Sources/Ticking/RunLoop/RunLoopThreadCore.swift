@@ -109,6 +109,9 @@ final class RunLoopThreadCore: RunLoopHost {
     /// How many timers live on the loop.
     var guestCount: Int { guests.withLock { $0.count } }
 
+    /// How many bodies and jobs wait.
+    var waitingCount: Int { queues.withLock { $0 }.reduce(0) { $0 + $1.jobs.waitingCount } }
+
     private func queue(for mode: RunLoop.Mode) -> JobQueue {
         queues.withLock { queues in
             if let known = queues.first(where: { $0.mode == mode }) { return known.jobs }
