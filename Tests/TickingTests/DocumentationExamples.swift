@@ -106,6 +106,12 @@ private struct ObserversExamples {
                 toolbar.redraws += 1
             }
         }
+
+        func observeFromAnyThread(_ centre: NotificationCenter) {
+            centre.observe(Overlay.themeDidChange, owner: self) { toolbar, _, _ in
+                Task { @MainActor in toolbar.redraws += 1 }
+            }
+        }
     }
 
     @MainActor
