@@ -12,8 +12,8 @@ public protocol FileSystem: Sendable {
     func makeFolder(_ path: String) throws(FileError)
     /// Writes a new file, in place of what is there, for this user alone.
     func write(_ bytes: [UInt8], to path: String) throws(FileError)
-    /// Adds to the end of a file that is there.
-    func append(_ bytes: [UInt8], to path: String) throws(FileError)
+    /// Adds to a file that is there behind its first bytes, in place of what else it has; adds all or nothing.
+    func append(_ bytes: [UInt8], to path: String, behind length: Int) throws(FileError)
     /// Waits until the content of a file is on the disk.
     func sync(_ path: String) throws(FileError)
     /// Waits until the names in a folder are on the disk.

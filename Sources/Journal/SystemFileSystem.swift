@@ -58,10 +58,19 @@ public struct SystemFileSystem: FileSystem {
         }
     }
 
-    /// Adds to the end of a file that is there.
-    public func append(_ bytes: [UInt8], to path: String) throws(FileError) {
-        try with(path, O_WRONLY | O_APPEND, "open") { descriptor throws(FileError) in
-            try Self.write(bytes, to: descriptor, path)
+    /// Adds to a file that is there behind its first bytes, in place of what else it has; adds all or nothing.
+    public func append(_ bytes: [UInt8], to path: String, behind length: Int) throws(FileError) {
+        try with(path, O_WRONLY, "open") { descriptor throws(FileError) in
+            // What an earlier call wrote before it failed.
+            guard ftruncate(descriptor, off_t(length)) == 0, lseek(descriptor, off_t(length), SEEK_SET) >= 0 else {
+                throw FileError(call: "ftruncate", path: path, number: errno)
+            }
+            do throws(FileError) {
+                try Self.write(bytes, to: descriptor, path)
+            } catch {
+                ftruncate(descriptor, off_t(length))
+                throw error
+            }
         }
     }
 

@@ -143,10 +143,16 @@ final class FaultyFileSystem: ExchangingFileSystem {
         }
     }
 
-    func append(_ bytes: [UInt8], to path: String) throws(FileError) {
+    func append(_ bytes: [UInt8], to path: String, behind length: Int) throws(FileError) {
+        guard contents.withLock({ $0.isStopped || $0.names[path] != nil }) else {
+            throw FileError(call: "open", path: path, number: ENOENT)
+        }
         try call("write", path, writes: true) { contents, part in
-            guard let number = contents.names[path] else { return }
-            contents.files[number]?.content += bytes.prefix(Int(Double(bytes.count) * part))
+            guard let number = contents.names[path], let file = contents.files[number] else { return }
+            // A machine that stops in it leaves a part; a call that fails takes its part away.
+            let isWhole = part == 1 || part == 0.7
+            contents.files[number]?.content =
+                Array(file.content.prefix(length)) + (isWhole ? bytes.prefix(Int(Double(bytes.count) * part)) : [])
         }
     }
 

@@ -16,10 +16,8 @@ public struct LogFile: Sendable {
 
     private let limit: Int
     private let system: any FileSystem
-    /// How many bytes the file has; nil where that is not known yet.
+    /// How many bytes of whole lines the file has; nil where that is not known yet.
     private var bytes: Int?
-    /// Whether the file ends in the middle of a line.
-    private var endsInLine = false
 
     /// Names a log; nothing is read or written.
     ///
@@ -38,40 +36,50 @@ public struct LogFile: Sendable {
     /// - Parameter lines: what happened; those that were written are taken out.
     /// - Throws: what the system refused.
     public mutating func write(_ lines: inout [LogLine]) throws(FileError) {
-        if bytes == nil {
-            let read = try system.read(path)
-            if read == nil {
-                try system.makeFolder(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]))
-                try system.write([], to: path)
-            }
-            (bytes, endsInLine) = (read?.count ?? 0, read.map { !$0.isEmpty && $0.last != Self.lineBreak } ?? false)
-        }
         while !lines.isEmpty {
-            var (chunk, count) = (endsInLine ? [Self.lineBreak] : [], 0)
+            let length = if let bytes { bytes } else { try open() }
+            bytes = length
+            var (chunk, count): ([UInt8], Int) = ([], 0)
             for line in lines {
                 let text = Self.text(line)
-                if count > 0 || (bytes ?? 0) > 0, (bytes ?? 0) + chunk.count + text.count > limit { break }
+                if length + chunk.count > 0, length + chunk.count + text.count > limit { break }
                 chunk += text
                 count += 1
             }
-            if count > 0 {
-                // What was written of a line before it failed is no line.
-                endsInLine = true
-                try system.append(chunk, to: path)
-                endsInLine = false
-                bytes = (bytes ?? 0) + chunk.count
-                lines.removeFirst(count)
-            } else {
+            guard count > 0 else {
                 try rotate()
+                continue
             }
+            bytes = try append(chunk, behind: length)
+            lines.removeFirst(count)
+        }
+    }
+
+    /// Finds the end of the last whole line, and makes the file where there is none.
+    private func open() throws(FileError) -> Int {
+        if let read = try system.read(path) { return read.lastIndex(of: Self.lineBreak).map { $0 + 1 } ?? 0 }
+        try system.makeFolder(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]))
+        try system.write([], to: path)
+        return 0
+    }
+
+    /// - Returns: the length of the file after it.
+    private func append(_ chunk: [UInt8], behind length: Int) throws(FileError) -> Int {
+        do {
+            try system.append(chunk, to: path, behind: length)
+            return length + chunk.count
+        } catch {
+            // The folder was removed: the log begins anew.
+            guard error.number == ENOENT else { throw error }
+            let length = try open()
+            try system.append(chunk, to: path, behind: length)
+            return length + chunk.count
         }
     }
 
     private mutating func rotate() throws(FileError) {
         try system.rename(path, to: olderPath)
         bytes = nil
-        try system.write([], to: path)
-        (bytes, endsInLine) = (0, false)
     }
 
     /// Reads all lines, oldest first; what is no line is passed over.
@@ -79,13 +87,24 @@ public struct LogFile: Sendable {
     /// - Throws: what the system refused.
     public func read() throws(FileError) -> [LogLine] {
         var lines: [LogLine] = []
-        let decoder = JSONDecoder()
         for path in [olderPath, path] {
-            for line in (try system.read(path) ?? []).split(separator: Self.lineBreak) {
-                if let line = try? decoder.decode(LogLine.self, from: Data(line)) { lines.append(line) }
+            var rest = (try system.read(path) ?? []).split(separator: Self.lineBreak)[...]
+            while !rest.isEmpty {
+                lines += Self.decoded(rest.prefix(Self.linesAtOnce))
+                rest = rest.dropFirst(Self.linesAtOnce)
             }
         }
         return lines
+    }
+
+    /// A decoder takes longer to begin than for a line.
+    private static let linesAtOnce = 512
+
+    private static func decoded(_ lines: ArraySlice<ArraySlice<UInt8>>) -> [LogLine] {
+        let decoder = JSONDecoder()
+        let array = [UInt8(ascii: "[")] + lines.joined(separator: [UInt8(ascii: ",")]) + [UInt8(ascii: "]")]
+        if let all = try? decoder.decode([LogLine].self, from: Data(array)), all.count == lines.count { return all }
+        return lines.compactMap { try? decoder.decode(LogLine.self, from: Data($0)) }
     }
 
     /// Takes the files away, or gives them another name.

@@ -118,7 +118,9 @@ private final class SavingSystem: ExchangingFileSystem {
         try system.write(bytes, to: path)
     }
 
-    func append(_ bytes: [UInt8], to path: String) throws(FileError) { try system.append(bytes, to: path) }
+    func append(_ bytes: [UInt8], to path: String, behind length: Int) throws(FileError) {
+        try system.append(bytes, to: path, behind: length)
+    }
     func sync(_ path: String) throws(FileError) { try system.sync(path) }
     func syncFolder(_ path: String) throws(FileError) { try system.syncFolder(path) }
     func rename(_ path: String, to other: String) throws(FileError) { try system.rename(path, to: other) }

@@ -184,7 +184,9 @@ private final class SavingFileSystem: ExchangingFileSystem {
         try system.write(bytes, to: path)
     }
 
-    func append(_ bytes: [UInt8], to path: String) throws(FileError) { try system.append(bytes, to: path) }
+    func append(_ bytes: [UInt8], to path: String, behind length: Int) throws(FileError) {
+        try system.append(bytes, to: path, behind: length)
+    }
 
     func sync(_ path: String) throws(FileError) {
         step()

@@ -52,8 +52,22 @@ import Testing
         #expect(try file.read() == [Self.line(1)])
     }
 
+    @Test func `a log whose folder was removed begins anew, and lines that are none are passed over`() throws {
+        let system = FaultyFileSystem()
+        var file = LogFile(path: "/state/board.log", in: system)
+        var lines = (0..<3).map(Self.line)
+        try file.write(&lines)
+        try system.remove("/state/board.log")
+        lines = (3..<5).map(Self.line)
+        try file.write(&lines)
+        #expect(try file.read() == (3..<5).map(Self.line))
+        let bytes = try #require(try system.read("/state/board.log"))
+        try system.write(Array("nonsense\n{}\n".utf8) + bytes, to: "/state/board.log")
+        #expect(try file.read() == (3..<5).map(Self.line))
+    }
+
     @Test(arguments: FaultyFileSystem.Fault.allCases)
-    func `a call that goes wrong loses no line that can be written later`(
+    func `a call that goes wrong loses no line that can be written later, and leaves none twice`(
         fault: FaultyFileSystem.Fault
     ) throws {
         for call in 0..<12 {
@@ -67,8 +81,8 @@ import Testing
             }
             guard !system.isStopped else { continue }
             try file.write(&lines)
-            // What says that it failed, and did its work, comes twice.
             let numbers = try file.read().map(\.title)
+            #expect(Set(numbers).count == numbers.count, "\(call) \(fault): \(numbers)")
             #expect(numbers.suffix(1) == ["Tea 5"] && lines.isEmpty, "\(call) \(fault)")
             for number in 3..<6 { #expect(numbers.contains("Tea \(number)"), "\(call) \(fault)") }
         }
