@@ -256,6 +256,31 @@ import Testing
         #expect(try terminal.waitForExit() == .exited(0))
     }
 
+    @Test(arguments: ["watch", "serve"])
+    func `a state folder that is deleted while the board runs comes back whole`(command: String) throws {
+        let program = try RemoteProgram()
+        let file = try program.file(RemoteProgram.pantry)
+        let terminal = command == "watch" ? try program.opened(file) : try program.serve(file).terminal
+        _ = try program.told("pause", "--sync", "nap")
+        try FileManager.default.removeItem(atPath: program.folder.path + "/state")
+        _ = try program.told("extend", "--sync", "tea", "5m")
+        #expect(program.stateHolds(#""run":"paused""#, #""extended":"300""#))
+        // A file stands in its place: what is asked for is answered as it is, and shown as long as it lasts.
+        try FileManager.default.removeItem(atPath: program.folder.path + "/state")
+        try Data().write(to: URL(fileURLWithPath: program.folder.path + "/state"))
+        let refused = try Program.run(["pause", "tea", "--sync"], environment: program.environment)
+        #expect(refused.status != 0 && refused.errors.contains("not saved"), "\(refused)")
+        let status = try Program.run(["status", "--json"], environment: program.environment)
+        #expect(status.output.contains("The state is not saved"), "\(status)")
+        if command == "watch" { try terminal.wait(forText: "The state is not saved") }
+        try FileManager.default.removeItem(atPath: program.folder.path + "/state")
+        _ = try program.told("resume", "--sync", "tea")
+        let again = try Program.run(["status", "--json"], environment: program.environment)
+        #expect(!again.output.contains("The state is not saved"), "\(again)")
+        terminal.signal(SIGTERM)
+        _ = try terminal.waitForExit()
+    }
+
     @Test func `a board without a home says that nothing is kept`() throws {
         let program = try RemoteProgram()
         let file = try program.file()

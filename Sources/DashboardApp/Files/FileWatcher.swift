@@ -22,6 +22,8 @@ final class FileWatcher: Sendable {
         case edits
         /// Where the machine's zone is set.
         case zone
+        /// The state of the board, which is not watched, but has problems of its own.
+        case state
     }
 
     /// How long nothing must happen before it looks: whoever writes a file does more than one thing to it.

@@ -48,7 +48,7 @@ public struct BoardServe: Sendable {
         let messages = (state?.messages ?? []) + (restoration?.sentences(on: board) ?? [])
         for message in messages { warn(message) }
         let keeper = state?.keeper(of: board, themeInFiles: source.loaded.definition.theme, in: context)
-        keeper?.start(reportingTo: warn)
+        keeper?.start { warn($0 ?? "The state is saved again.") }
         let service = BoardService(
             board, of: source.loaded, in: context, keeper: keeper, preferences: preferences,
             missed: restoration?.missedChanges ?? [],

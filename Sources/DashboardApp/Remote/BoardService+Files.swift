@@ -11,7 +11,7 @@ extension BoardService {
         switch subject {
         case .board: reloader.read(isPatient: true, deliverReading(since: edits.count) { _ in })
         case .config: readConfig()
-        case .themes, .edits: break
+        case .themes, .edits, .state: break
         case .zone:
             watchZone()
             guard let zone = systemZone.change() else { return }

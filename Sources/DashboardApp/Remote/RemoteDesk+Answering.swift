@@ -18,7 +18,7 @@ extension RemoteDesk {
     ) throws(RemoteFailure) {
         switch request.call {
         case .hello: request.reply(HelloAnswer(server.board))
-        case .status: request.reply(status(of: host.board, at: now.shown))
+        case .status: request.reply(status(of: host.board, stateFailure: host.keeper?.failure, at: now.shown))
         case .list(let parameters):
             request.reply(try list(parameters, host.board, at: now.shown))
         case .next(let parameters): request.reply(NextAnswer(try next(parameters, host.board, at: now.shown)))
@@ -70,8 +70,11 @@ extension RemoteDesk {
         }
     }
 
-    private func status(of board: Board, at moment: Moment) -> BoardStatus {
-        BoardStatus(of: board, at: moment, name: name, listeners: server.listenerCount, sequence: sequence)
+    private func status(of board: Board, stateFailure: String?, at moment: Moment) -> BoardStatus {
+        var status = BoardStatus(
+            of: board, at: moment, name: name, listeners: server.listenerCount, sequence: sequence)
+        status.problem = status.problem ?? stateFailure
+        return status
     }
 
     private func snapshot(of board: Board, at cursor: Int?) -> SnapshotPage {

@@ -29,6 +29,7 @@ extension BoardSession {
         case .edits: tellKept()
         case .themes: readThemes()
         case .config: readConfig()
+        case .state: break
         case .zone:
             watchZone()
             guard let zone = systemZone.change() else { return }
@@ -125,10 +126,10 @@ extension BoardSession {
         }
     }
 
-    /// Says why the files, or the theme, cannot be taken as they are now; nil where they can.
+    /// Shows why the files or the theme cannot be taken as they are now, or the state cannot be written; nil where they can.
     func setProblem(_ problem: Problem?, of subject: FileWatcher.Subject) {
         problems[subject] = problem
-        let shown = problems[.board] ?? problems[.edits] ?? problems[.themes] ?? problems[.config]
+        let shown = problems[.board] ?? problems[.edits] ?? problems[.state] ?? problems[.themes] ?? problems[.config]
         if board.problem != shown { perform(.setProblem(shown)) }
     }
 

@@ -33,7 +33,13 @@ extension BoardSession {
         watchFiles()
         watchConfig()
         take(setup.script.map(InputEvent.key))
-        setup.keeper?.start { [weak self] words in self?.enter { $0.tell(words) } }
+        setup.keeper?.start { [weak self] failure in self?.enter { $0.tellStateFailure(failure) } }
+    }
+
+    /// Shows that the state cannot be written, for as long as it cannot, or that it can be again.
+    private func tellStateFailure(_ failure: String?) {
+        setProblem(failure.map { Problem($0, outline: "The state is not saved.") }, of: .state)
+        tell(failure ?? "The state is saved again.")
     }
 
     /// Runs a body inside the session, from any thread.

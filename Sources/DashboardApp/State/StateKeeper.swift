@@ -46,7 +46,7 @@ final class StateKeeper: Sendable {
         var next = ContinuousClock.now
         /// Why the last write failed; nil where it did not.
         var failure: FileError?
-        var report: (@Sendable (String) -> Void)?
+        var report: (@Sendable (String?) -> Void)?
     }
 
     /// How many lines of the log wait for a disk that refuses them.
@@ -63,14 +63,17 @@ final class StateKeeper: Sendable {
 
     /// Begins to write, first all that is known.
     ///
-    /// - Parameter report: told when the state cannot be written, and when it can be again; on the queue.
-    func start(reportingTo report: @escaping @Sendable (String) -> Void) {
+    /// - Parameter report: called with a sentence when the state cannot be written, and with nil when it can be again; on
+    ///   the queue.
+    func start(reportingTo report: @escaping @Sendable (String?) -> Void) {
         pending.withLock { ($0.report, $0.isDue) = (report, true) }
         plan()
     }
 
-    /// Why the state on the disk is not that of the board; nil where it is, or is about to be.
-    var failure: FileError? { pending.withLock { $0.failure } }
+    /// A sentence as long as the state cannot be written.
+    var failure: String? { pending.withLock { $0.failure }.map(Self.sentence) }
+
+    private static func sentence(_ failure: FileError) -> String { "The state is not saved: \(failure)" }
 
     // MARK: - Changes
 
@@ -120,7 +123,7 @@ final class StateKeeper: Sendable {
         guard let failure = written.wait(within: .seconds(2)) else {
             return "The state is not saved: the disk does not answer."
         }
-        return failure.map { "The state is not saved: \($0)" }
+        return failure.map(Self.sentence)
     }
 
     private func plan() {
@@ -132,12 +135,12 @@ final class StateKeeper: Sendable {
         guard let delay else { return }
         queue.asyncAfter(deadline: .now() + delay / .seconds(1)) { [weak self] in
             guard let self else { return }
-            let isDue = pending.withLock { pending in
+            let (isDue, isTime) = pending.withLock { pending in
                 pending.isPlanned = false
-                return pending.isDue
+                return (pending.isDue, pending.next <= .now)
             }
-            // A caller of `sync` may have had it written.
-            if isDue { _ = write() }
+            // A caller of `sync` may have had it written meanwhile.
+            if isDue, isTime { _ = write() } else if isDue { plan() }
         }
     }
 
@@ -146,7 +149,7 @@ final class StateKeeper: Sendable {
         let start = ContinuousClock.now
         let moment = readClocks()
         var (saved, lines) = pending.withLock { pending in
-            defer { (pending.log, pending.isDue) = ([], false) }
+            defer { (pending.log, pending.isDue, pending.next) = ([], false, start + pace.interval) }
             return (pending.saved, pending.log)
         }
         saved.moment = moment
@@ -168,8 +171,7 @@ final class StateKeeper: Sendable {
             return (pending.report, pending.failure)
         }
         if failure != nil { plan() }
-        if let failure, before == nil { report?("The state is not saved: \(failure)") }
-        if failure == nil, before != nil { report?("The state is saved again.") }
+        if (failure == nil) != (before == nil) { report?(failure.map(Self.sentence)) }
         return failure
     }
 }

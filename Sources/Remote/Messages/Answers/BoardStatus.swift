@@ -40,7 +40,7 @@ public struct BoardStatus: Codable, Hashable, Sendable {
     public var listeners: Int
     /// The number of the last event.
     public var sequence: Int
-    /// Why its files cannot be taken as they are now, in one line.
+    /// Why its files cannot be taken as they are now, or why its state is not saved, in one line.
     public var problem: String?
 
     /// Makes a status of its parts.
