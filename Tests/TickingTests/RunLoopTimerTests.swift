@@ -269,8 +269,13 @@ import Testing
         try calls.wait(for: 3)
         timer.reschedule(.every(.milliseconds(7)))
         waitUntilIdle(thread)
+        let waits = LockedValue(0)
+        let observer = CoreObserver { if $0 == .willWait { waits.withLock { $0 += 1 } } }
+        thread.core.loop.add(observer, to: .common)
         let count = calls.count
         let seen = try calls.wait(for: count + 4).dropFirst(count)
+        // The loop wakes for the new interval alone.
+        #expect(waits.withLock { $0 } < 12)
         for (one, next) in zip(seen, seen.dropFirst()) {
             #expect(next.due - one.due == .milliseconds(7) * (next.missed + 1))
         }

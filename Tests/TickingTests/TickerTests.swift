@@ -87,6 +87,14 @@ import Testing
         withExtendedLifetime(watch) {}
     }
 
+    @Test func `a released ticker leaves no source that fires`() throws {
+        var ticker: Ticker? = Ticker(.every(.seconds(3600))) { _, _ in }
+        let source = try #require(ticker?.source)
+        #expect(!source.isCancelled)
+        ticker = nil
+        #expect(source.isCancelled)
+    }
+
     @Test func `a handle dropped before its first tick never ticks`() throws {
         let ticks = Events<Int>()
         for _ in 0..<1000 { _ = Ticker(.after(.milliseconds(20))) { _, _ in ticks.add() } }

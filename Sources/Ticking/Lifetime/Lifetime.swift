@@ -81,7 +81,7 @@ extension LifetimeOwner {
     public func atEnd(_ body: @escaping @Sendable (_ id: ObjectIdentifier) -> Void) -> Token {
         let id = ObjectIdentifier(self)
         let token = Token()
-        lifetimeBlocks.keep(token) { [token] in withExtendedLifetime(token) { body(id) } }
+        lifetimeBlocks.keep(token) { body(id) }
         return token
     }
 

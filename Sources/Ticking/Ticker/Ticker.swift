@@ -169,6 +169,8 @@ public final class Ticker: Sendable {
 
     // MARK: - The dispatch source
 
+    var source: (any DispatchSourceTimer)? { contents.withLock { $0.source } }
+
     private func arm(_ contents: inout Contents) {
         guard !contents.plan.isOver else { return }
         switch contents.plan.arm(at: .forDispatch()) {
