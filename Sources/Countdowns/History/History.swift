@@ -28,9 +28,14 @@ public struct History: Hashable, Sendable {
     /// Makes an empty one.
     public init() {}
 
+    /// How many bytes the steps of ``undoable`` have in a state file, and hold in memory.
+    private var bytesOnDisk = 0
+    private var bytesInMemory = 0
+
     /// Makes one of its steps, the last ones first to be undone and redone.
     public init(undoable: [UndoStep], redoable: [UndoStep]) {
-        (self.undoable, self.redoable) = (undoable, redoable)
+        for step in undoable { push(step) }
+        self.redoable = redoable
     }
 
     /// The step to which a verb leads; nil where there is none.
@@ -46,25 +51,40 @@ public struct History: Hashable, Sendable {
         switch edit {
         case .added(let step):
             redoable = []
-            undoable.append(step)
+            push(step)
             dropOldest()
         case .replaced(let step):
             redoable = []
-            if !undoable.isEmpty { undoable[undoable.count - 1] = step }
-        case .undone: if let step = undoable.popLast() { redoable.append(step) }
-        case .redone: if let step = redoable.popLast() { undoable.append(step) }
+            if pop() != nil { push(step) }
+        case .undone: if let step = pop() { redoable.append(step) }
+        case .redone: if let step = redoable.popLast() { push(step) }
         }
     }
 
+    private mutating func push(_ step: UndoStep) {
+        undoable.append(step)
+        bytesOnDisk += step.bytesOnDisk
+        bytesInMemory += step.bytesInMemory
+    }
+
+    private mutating func pop() -> UndoStep? {
+        guard let step = undoable.popLast() else { return nil }
+        bytesOnDisk -= step.bytesOnDisk
+        bytesInMemory -= step.bytesInMemory
+        return step
+    }
+
     private mutating func dropOldest() {
-        var (disk, memory, kept) = (0, 0, 0)
-        for step in undoable.reversed() {
-            (disk, memory) = (disk + step.bytesOnDisk, memory + step.bytesInMemory)
-            let fits = disk <= Self.mostBytesOnDisk && memory <= Self.mostBytesInMemory && kept < Self.mostSteps
-            guard fits || kept == 0 else { break }
-            kept += 1
+        var dropped = 0
+        while undoable.count - dropped > 1,
+            undoable.count - dropped > Self.mostSteps || bytesOnDisk > Self.mostBytesOnDisk
+                || bytesInMemory > Self.mostBytesInMemory
+        {
+            bytesOnDisk -= undoable[dropped].bytesOnDisk
+            bytesInMemory -= undoable[dropped].bytesInMemory
+            dropped += 1
         }
-        undoable.removeFirst(undoable.count - kept)
+        undoable.removeFirst(dropped)
     }
 
     /// The numbers of the readings to which it can lead.
@@ -85,7 +105,7 @@ public struct History: Hashable, Sendable {
         without foreign: Set<Countdown.ID>, _ withFollowers: (Set<Countdown.ID>) -> Set<Countdown.ID> = { $0 },
         _ translate: (ItemState, Countdown.ID) -> ItemState
     ) -> History {
-        var (edited, history) = (withFollowers(foreign), History())
+        var edited = withFollowers(foreign)
         func reopened(_ step: UndoStep) -> UndoStep? {
             if !step.edited.isEmpty { edited = withFollowers(edited.union(step.edited)) }
             var step = step
@@ -99,9 +119,8 @@ public struct History: Hashable, Sendable {
             return step.isEmpty || !step.edited.isEmpty ? nil : step
         }
         // From the last step to the first.
-        history.redoable = redoable.compactMap(reopened)
-        history.undoable = undoable.reversed().compactMap(reopened).reversed()
-        return history
+        let redoable = redoable.compactMap(reopened)
+        return History(undoable: undoable.reversed().compactMap(reopened).reversed(), redoable: redoable)
     }
 
     /// Moves deadlines that lie on the uptime.

@@ -134,16 +134,20 @@ import Testing
         #expect((left(fixture, "tea", after: 5) ?? 0).rounded() == 595)
     }
 
-    @Test func `the history keeps a thousand steps, and at least a hundred of any size`() {
+    @Test func `the history keeps a thousand steps, as far as they fit, and the last one of any size`() {
         var history = History()
         var step = UndoStep("x", zone: .gmt)
         step.view = .init(before: .list, after: .cards)
         for _ in 0..<1_500 { history.take(.added(step)) }
         #expect(history.undoable.count == 1_000)
         let state = ItemState(run: .live, start: WallTime(unixSeconds: 0))
-        step.items = (0..<10_000).map { .init("c\($0)", .init(before: state, after: state)) }
-        for _ in 0..<300 { history.take(.added(step)) }
-        #expect(history.undoable.count == 100)
+        step.items = (0..<1_000).map { .init("c\($0)", .init(before: state, after: state)) }
+        for _ in 0..<30 { history.take(.added(step)) }
+        let bytes = history.undoable.reduce(0) { $0 + $1.bytesOnDisk }
+        #expect((5..<15).contains(history.undoable.count) && bytes <= History.mostBytesOnDisk)
+        step.items = (0..<20_000).map { .init("c\($0)", .init(before: state, after: state)) }
+        for _ in 0..<3 { history.take(.added(step)) }
+        #expect(history.undoable.map(\.items.count) == [20_000])
     }
 
     // MARK: Files that are read again
