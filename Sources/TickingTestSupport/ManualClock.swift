@@ -130,7 +130,7 @@ public final class ManualClock: Clock, Sendable {
     ///
     /// The time moves only while at least so many tasks sleep: it waits for them before the first deadline, and again
     /// after each deadline before the end. With a count of 0 it never waits. A count is that of all tasks on this clock,
-    /// also of tasks that the test does not think of.
+    /// also of tasks that the test does not think of. One task advances a clock at a time.
     ///
     /// - Throws: `CancellationError` when the task is cancelled.
     /// - Precondition: the duration is not negative.
@@ -152,7 +152,7 @@ public final class ManualClock: Clock, Sendable {
     ///   - timeout: How much real time the body may take.
     ///   - body: What to run.
     /// - Returns: what the body returns.
-    /// - Throws: ``TimeoutError``, and what the body throws. The body is cancelled then.
+    /// - Throws: ``TimeoutError``, and what the body throws. The body is cancelled then, and the run waits for its end.
     public func run<Result: Sendable>(
         onceSleeping count: Int, timeout: Duration = .seconds(10), _ body: @escaping @Sendable () async throws -> Result
     ) async throws -> Result {

@@ -151,6 +151,8 @@ private final class Owner: LifetimeOwner, Sendable {
             _ = Ticker(.every(.seconds(3600)), target: owner) { _, _, _ in }
             _ = DisplayLink(target: owner, on: thread) { _, _, _ in }
         }
+        // The loop may hold one that it arms.
+        waitUntilIdle(thread)
         #expect(owner.lifetime.blocks.count == 0)
     }
 

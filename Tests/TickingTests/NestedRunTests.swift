@@ -112,6 +112,70 @@ import Testing
         #expect(try numbers.wait(for: 30_000) == Array(0..<30_000))
     }
 
+    @Test(arguments: ["reschedules", "is rescheduled", "by hand", "clock set"])
+    func `a handler is not called in a run that it nests`(way: String) throws {
+        let thread = RunLoopThread(name: "nested")
+        let (depth, deepest) = (LockedValue(0), LockedValue(0))
+        let began = DispatchSemaphore(value: 0)
+        let ended = Events<Int>()
+        let timer = RunLoopTimer(.every(.milliseconds(2)), on: thread) { timer, _ in
+            let now = depth.withLock { depth in
+                depth += 1
+                return depth
+            }
+            deepest.withLock { $0 = max($0, now) }
+            if ended.count == 0 {
+                if way == "reschedules" { timer.reschedule(.after(.milliseconds(1))) }
+                began.signal()
+                let end = Date(timeIntervalSinceNow: 0.05)
+                while Date() < end { _ = RunLoop.current.run(mode: .tracking, before: end) }
+            }
+            depth.withLock { $0 -= 1 }
+            ended.add()
+        }
+        if way == "by hand" { timer.fire() }
+        began.wait()
+        if way == "is rescheduled" { timer.reschedule(.every(.milliseconds(3))) }
+        if way == "clock set" { timer.clockWasSet() }
+        try ended.wait(for: 1)
+        if way != "reschedules" { try ended.wait(for: 3) }
+        #expect(deepest.withLock { $0 } == 1)
+    }
+
+    @Test func `bodies and timers of a mode go on in a nested run of that mode`() throws {
+        let thread = RunLoopThread(name: "nested")
+        let events = Events<String>()
+        let timer = RunLoopTimer(.onDemand, on: thread, modes: .tracking) { _, _ in events.add("timer") }
+        thread.perform {
+            events.add("begins")
+            let end = Date(timeIntervalSinceNow: 10)
+            while events.count < 3, Date() < end { _ = RunLoop.current.run(mode: .tracking, before: end) }
+            events.add("ends")
+        }
+        try events.wait(for: 1)
+        thread.perform(in: .tracking) { events.add("body") }
+        timer.reschedule(.after(.zero))
+        let seen = try events.wait(for: 4)
+        #expect(Set(seen[1...2]) == ["body", "timer"] && seen[3] == "ends")
+    }
+
+    @Test(.timeLimit(.minutes(1))) func `bodies behind a job that waits cost no search`() async throws {
+        let thread = RunLoopThread(name: "nested")
+        let events = Events<String>()
+        let resident = Resident(thread, events)
+        let outer = Task { await resident.outer() }
+        try await events.come(to: 1)
+        let inner = Task { await resident.inner() }
+        while thread.core.waitingCount < 1 { try await Task.sleep(for: .milliseconds(1)) }
+        let numbers = Events<Int>()
+        for number in 0..<30_000 { thread.perform { numbers.add(number) } }
+        while numbers.count < 30_000 { try await Task.sleep(for: .milliseconds(1)) }
+        thread.perform { events.add("body") }
+        await outer.value
+        await inner.value
+        #expect(events.all == ["outer begins", "body", "outer ends", "inner"] && numbers.all == Array(0..<30_000))
+    }
+
     @Test func `a timer whose handler nests a run does not fire in it, and stays on its grid`() throws {
         let thread = RunLoopThread(name: "nested")
         let depth = LockedValue(0)

@@ -200,7 +200,7 @@ import Testing
             set.wall.nanoseconds -= 3_600_000_000_000
             set.source -= 3_600_000_000_000
             stepped.clockWasSet()
-            #expect(stepped.arm(at: set) == .on(SchedulePlan.Arming(point: set.source, interval: nil)))
+            #expect(stepped.arm(at: set) == .on(SchedulePlan.Arming(point: set.source, interval: nil, isLook: true)))
             let tick = stepped.fire(at: set)
             switch schedule {
             case .aligned, .at(_, orClockStep: true): #expect(tick != nil && stepped.isHandling)
@@ -333,6 +333,44 @@ import Testing
         }
     }
 
+    @Test func `a look at the clocks has no leeway, whatever the tolerance is`() {
+        var plan = SchedulePlan(.aligned(to: .seconds(1)), at: .forDispatch())
+        plan.clockWasSet()
+        guard case .on(let look) = plan.arm(at: .forDispatch()) else { return #expect(Bool(false)) }
+        #expect(look.leeway(.seconds(60)) == .zero)
+    }
+
+    @Test func `a single timer that is put on demand stays, and one that was made to repeat does, too`() {
+        let start = ClockReading.forRunLoop()
+        var single = SchedulePlan(.after(.zero), at: start)
+        _ = single.fire(at: start)
+        single.begin(.onDemand, at: start)
+        single.handled()
+        var repeating = SchedulePlan(.every(.seconds(1)), at: start)
+        repeating.begin(.after(.zero), at: start)
+        _ = repeating.fire(at: start)
+        repeating.handled()
+        #expect(!single.isOver && !repeating.isOver && repeating.deadline == nil)
+    }
+
+    @Test func `a pause in a handler that was called too early brings the same point once`() throws {
+        let start = ClockReading.forDispatch()
+        var plan = SchedulePlan(.aligned(to: .seconds(1)), at: start)
+        _ = plan.arm(at: start)
+        guard case .wall(let point) = plan.deadline else { return #expect(Bool(false)) }
+        var early = reading(0, after: start)
+        for clock in [\ClockReading.continuous.nanoseconds, \.source, \.wall.nanoseconds] {
+            early[keyPath: clock] += point.nanoseconds - start.wall.nanoseconds - 5_000
+        }
+        let tick = plan.fire(at: early)
+        plan.pause()
+        plan.resume(at: early)
+        if plan.isHandling { plan.handled() }
+        #expect(
+            tick?.date == point.date
+                && plan.deadline == .wall(WallPoint(nanoseconds: point.nanoseconds + 1_000_000_000)))
+    }
+
     @Test func `a step in a pause is seen at its end, also where the system did not tell`() {
         let start = ClockReading.forDispatch()
         var plan = SchedulePlan(.at(start.wall.date + 7_200, orClockStep: true), at: start)
@@ -341,7 +379,7 @@ import Testing
         later.wall.nanoseconds += 3_600_000_000_000
         later.source += 3_600_000_000_000
         plan.resume(at: later)
-        #expect(plan.arm(at: later) == .on(SchedulePlan.Arming(point: later.source, interval: nil)))
+        #expect(plan.arm(at: later) == .on(SchedulePlan.Arming(point: later.source, interval: nil, isLook: true)))
         #expect(plan.fire(at: later)?.isClockStep == true)
     }
 

@@ -173,6 +173,25 @@ import TickingTestSupport
         for await _ in ticks { Issue.record("a tick of a thread that was stopped") }
     }
 
+    @Test func `a loop keeps its thread`() async {
+        var count = 0
+        for await _ in RunLoopTimer.ticks(.every(.milliseconds(1)), on: RunLoopThread(name: "kept")) {
+            count += 1
+            if count == 5 { break }
+        }
+        #expect(count == 5)
+    }
+
+    @Test func `a first tick that is further away than a timer can wait does not come at once`() async throws {
+        let task = Task {
+            for await _ in Ticker.ticks(every: .seconds(1), after: .seconds(Int64.max / 4)) { return true }
+            return false
+        }
+        try await Task.sleep(for: .milliseconds(50))
+        task.cancel()
+        #expect(await task.value == false)
+    }
+
     @Test func `the newest post is kept`() async throws {
         let centre = NotificationCenter()
         let name = Notification.Name("sequence")

@@ -14,31 +14,55 @@ final class JobQueue: Sendable {
         let number: UInt64
     }
 
+    /// First in, first out; each is released as soon as it was taken.
+    private struct Line {
+        private var entries: [Job?] = []
+        private var head = 0
+
+        var first: Job? { head < entries.count ? entries[head] : nil }
+        var count: Int { entries.count - head }
+
+        mutating func append(_ job: Job) {
+            entries.append(job)
+        }
+
+        mutating func removeFirst() {
+            entries[head] = nil
+            head += 1
+            // Seldom, so that a long burst costs no more for each of its bodies than a short one.
+            guard head == entries.count || head > 64 && head * 2 > entries.count else { return }
+            entries.removeFirst(head)
+            head = 0
+        }
+    }
+
     private struct Jobs {
-        /// Nil where a body was taken.
-        var waiting: [Job?] = []
-        /// The index of the first one that waits.
-        var head = 0
+        var bodies = Line()
+        var jobs = Line()
         var lastNumber: UInt64 = 0
         var isJobRunning = false
         var isSignalled = false
 
-        /// The index of the first one that may begin.
-        var next: Int? {
-            waiting.indices[head...].first { index in
-                waiting[index].map { !($0.isJob && isJobRunning) } ?? false
-            }
+        /// The first one that may begin.
+        var next: Job? {
+            guard !isJobRunning, let job = jobs.first else { return bodies.first }
+            guard let body = bodies.first else { return job }
+            return job.number < body.number ? job : body
+        }
+
+        mutating func append(_ body: @escaping @Sendable () -> Void, isJob: Bool) {
+            lastNumber += 1
+            let job = Job(body: body, isJob: isJob, number: lastNumber)
+            if isJob { jobs.append(job) } else { bodies.append(job) }
         }
 
         mutating func take(upTo limit: UInt64) -> Job? {
-            guard let index = next, let job = waiting[index], job.number <= limit else { return nil }
-            waiting[index] = nil
-            if job.isJob { isJobRunning = true }
-            while head < waiting.count, waiting[head] == nil { head += 1 }
-            // Seldom, so that a long burst costs no more for each of its bodies than a short one.
-            if head > 64, head * 2 > waiting.count || head == waiting.count {
-                waiting.removeFirst(head)
-                head = 0
+            guard let job = next, job.number <= limit else { return nil }
+            if job.isJob {
+                jobs.removeFirst()
+                isJobRunning = true
+            } else {
+                bodies.removeFirst()
             }
             return job
         }
@@ -62,8 +86,7 @@ final class JobQueue: Sendable {
     /// - Returns: true for the first one of a burst, for which a loop that sleeps is to be woken.
     func append(_ body: @escaping @Sendable () -> Void, isJob: Bool) -> Bool {
         let isFirst = jobs.withLock { jobs in
-            jobs.lastNumber += 1
-            jobs.waiting.append(Job(body: body, isJob: isJob, number: jobs.lastNumber))
+            jobs.append(body, isJob: isJob)
             return jobs.signal()
         }
         if isFirst { signal() }
@@ -94,7 +117,7 @@ final class JobQueue: Sendable {
         source.withLock { $0 }?.signal()
     }
 
-    var waitingCount: Int { jobs.withLock { jobs in jobs.waiting.count { $0 != nil } } }
+    var waitingCount: Int { jobs.withLock { $0.bodies.count + $0.jobs.count } }
 
     /// Runs what waits, whatever the mode, and nothing that comes later.
     func drain() {
@@ -108,7 +131,7 @@ final class JobQueue: Sendable {
         source.withLock { $0.take() }?.invalidate()
         let waiting = jobs.withLock { jobs in
             defer { jobs = Jobs() }
-            return jobs.waiting
+            return jobs
         }
         withExtendedLifetime(waiting) {}
     }

@@ -71,6 +71,8 @@ final class RunLoopThreadCore: RunLoopHost {
 
     func setMode(_ mode: RunLoop.Mode) {
         guard state.withLock({ $0.setMode(mode) }) else { return }
+        // A nested run may take the signal to leave, and set the mode back: then no run begins that would look.
+        for queue in queues.withLock({ $0 }) { queue.jobs.signalIfWaiting() }
         leaveRun()
     }
 
@@ -121,9 +123,10 @@ final class RunLoopThreadCore: RunLoopHost {
         }
     }
 
-    /// What waits for a mode stays where it is as soon as another mode is asked for, also within one burst.
+    /// What waits for a mode stays where it is as soon as another mode is asked for, also within one burst; but a run that
+    /// a callout nests in the mode takes it.
     private func mayRun(in mode: RunLoop.Mode) -> Bool {
-        mode == .common || state.withLock { $0.modeToRun == mode }
+        mode == .common || runs.withLock { $0.mode != mode } || state.withLock { $0.modeToRun == mode }
     }
 
     // MARK: - The thread
@@ -191,7 +194,8 @@ final class RunLoopThreadCore: RunLoopHost {
         defer { wait.end() }
         switch state.withLock({ $0.claimJoin() }) {
         case .join:
-            thread.join()
+            // The last handle may go with the thread's own storage.
+            if thread.isCurrent { thread.detach() } else { thread.join() }
             joined.leave()
         case .wait:
             joined.wait()

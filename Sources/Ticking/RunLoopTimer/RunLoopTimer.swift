@@ -9,8 +9,8 @@ import Foundation
 /// - Lifetime: the loop retains neither this handle nor the target nor what the handler captures; the handle retains the
 ///   handler, but not the target. The timer ends when the handle is released; when the target goes (at once if the target
 ///   is a ``LifetimeOwner``, else at the next due time); when a ``RunLoopThread`` ends; and after the call of a single
-///   schedule, unless the handler rescheduled it. A call that has begun runs to its end, and retains handle and target
-///   meanwhile; no call begins afterwards.
+///   schedule, unless the handler rescheduled it. A call that the loop has taken up runs to its end, and retains handle and
+///   target meanwhile; no other call comes.
 /// - Modes: fires only while the loop runs in the mode given, `.common` by default.
 /// - Tolerance: how much later than its due time a call may come so that the machine wakes up less often, zero by default.
 ///   A repeating timer uses at most half its interval, and stays on its grid; a single call has no such limit.
@@ -29,6 +29,10 @@ public final class RunLoopTimer: Sendable {
         var timer: CoreTimer?
         /// The first arming is handed over, too.
         var isArmingHandedOver = false
+        /// How many calls run, one in the other.
+        var calls = 0
+        /// Whether the timer is to be armed when the outermost call has returned.
+        var isToBeArmed = false
     }
 
     /// Makes a timer on a run-loop thread.
@@ -109,7 +113,7 @@ public final class RunLoopTimer: Sendable {
             if let target { handler(target, timer, tick) } else { timer.cancel() }
         }
         let hook = LifetimeHook(to: target) { [weak self] in self?.cancel() }
-        contents.withLock { $0.hook = hook }
+        contents.withLock { if !$0.plan.isOver { $0.hook = hook } }
     }
 
     private init(
@@ -138,7 +142,7 @@ public final class RunLoopTimer: Sendable {
     /// A single timer is over after the call. On another thread than the loop's the call is handed over to the loop.
     public func fire() {
         guard host.isCurrent else { return fireSoon() }
-        _ = call { $0.fireByHand(at: .forRunLoop()) }
+        _ = call(isByHand: true) { $0.fireByHand(at: .forRunLoop()) }
     }
 
     /// Calls the handler in the next pass of the loop, without arming anything: to arm a timer for a time that has come
@@ -159,7 +163,8 @@ public final class RunLoopTimer: Sendable {
     /// Holds the calls back; ``fire()`` still calls.
     ///
     /// Time passes: a repeating schedule leaves out what it passes meanwhile, without counting it as missed, and a single
-    /// call that becomes due meanwhile comes when the timer is resumed. No call begins after this one returns.
+    /// call that becomes due meanwhile comes when the timer is resumed. Called on another thread than the loop's, it does not wait
+    /// for a call that the loop has taken up already.
     public func pause() {
         change { $0.pause() }
     }
@@ -171,7 +176,7 @@ public final class RunLoopTimer: Sendable {
 
     /// Ends the timer for ever, and releases the handler; also in the handler, which runs to its end.
     ///
-    /// No call begins after this one returns.
+    /// Called on another thread than the loop's, it does not wait for a call that the loop has taken up already.
     public func cancel() {
         // Released outside the lock: what a handler captures may come back here from its own deinit.
         let (timer, handler, hook) = contents.withLock { contents in
@@ -212,10 +217,17 @@ public final class RunLoopTimer: Sendable {
     /// On the loop's thread.
     ///
     /// - Returns: whether the loop still needs its timer.
-    private func call(_ fire: @Sendable (inout SchedulePlan) -> Tick?) -> Bool {
-        let (tick, handler, isToBeArmed) = contents.withLock { contents in
+    private func call(isByHand: Bool = false, _ fire: @Sendable (inout SchedulePlan) -> Tick?) -> Bool {
+        let (tick, handler): (Tick?, (@Sendable (RunLoopTimer, Tick) -> Void)?) = contents.withLock { contents in
+            // In a run that the handler nests, the loop's timer may be another one than the one that called.
+            if !isByHand, contents.calls > 0 {
+                contents.plan.noteNestedFire()
+                contents.isToBeArmed = true
+                return (nil, contents.handler)
+            }
             let tick = fire(&contents.plan)
-            return (tick, contents.handler, contents.plan.isHandling)
+            if tick != nil, contents.handler != nil { contents.calls += 1 }
+            return (tick, contents.handler)
         }
         guard let handler else { return false }
         guard let tick else {
@@ -223,12 +235,15 @@ public final class RunLoopTimer: Sendable {
             return true
         }
         handler(self, tick)
-        guard isToBeArmed else { return true }
-        let isOver = contents.withLock { contents in
-            contents.plan.handled()
-            return contents.plan.isOver
+        let (isOver, isToBeArmed) = contents.withLock { contents in
+            contents.calls -= 1
+            guard contents.calls == 0 else { return (false, false) }
+            let isToBeArmed = contents.plan.isHandling || contents.isToBeArmed
+            contents.isToBeArmed = false
+            if contents.plan.isHandling { contents.plan.handled() }
+            return (contents.plan.isOver, isToBeArmed)
         }
-        if isOver { cancel() } else { arm() }
+        if isOver { cancel() } else if isToBeArmed { arm() }
         return !isOver
     }
 
@@ -252,6 +267,7 @@ public final class RunLoopTimer: Sendable {
     private func arm() {
         contents.withLock { contents in
             contents.isArmingHandedOver = false
+            guard contents.calls == 0 else { return contents.isToBeArmed = true }
             guard !contents.plan.isOver else { return }
             switch contents.plan.arm(at: .forRunLoop()) {
             case .keep:

@@ -21,7 +21,8 @@ extension RunLoopTimer {
                     }
                     withExtendedLifetime(end) { _ = continuation.yield() }
                 }
-                continuation.onTermination = { _ in timer.cancel() }
+                // The thread lives as long as the loop over it.
+                continuation.onTermination = { _ in withExtendedLifetime(thread) { timer.cancel() } }
             }
             return wakes.compactMap { newest.withLock { $0.take() } }
         }

@@ -21,9 +21,10 @@ extension Ticker {
         tolerance: Duration? = nil
     ) -> some AsyncSequence<ClockTick<C.Instant>, Never> & Sendable where C.Duration == Duration {
         let schedule = Schedule.every(interval, after: delay).required(tolerance: tolerance ?? .zero)
+        // Cut as the ticker's own.
+        let delay = Duration.nanoseconds(max(delay ?? interval, .zero).wholeNanoseconds())
         return ClockTicks(
-            schedule: schedule, interval: interval, delay: max(delay ?? interval, .zero), clock: clock,
-            tolerance: tolerance)
+            schedule: schedule, interval: interval, delay: delay, clock: clock, tolerance: tolerance)
     }
 }
 

@@ -25,6 +25,8 @@ struct SchedulePlan: Sendable {
     struct Arming: Equatable {
         var point: Int64
         var interval: Int64?
+        /// Whether it is for now, to look at the clocks again.
+        var isLook = false
     }
 
     /// What the owner does to the system's timer.
@@ -47,8 +49,9 @@ struct SchedulePlan: Sendable {
     private(set) var isPaused = false
     /// Whether no call can ever come.
     private(set) var isOver = false
-    /// Whether the timer is over when its handler has returned and nothing is planned.
-    private let isSingle: Bool
+    /// Whether the timer is over when its handler has returned and nothing is planned: made with a single schedule, and
+    /// never put on demand.
+    private var isSingle: Bool
     private var grid: Grid?
     /// The newest number of the grid that had its call, or was left out.
     private var served: Int64 = 0
@@ -100,6 +103,7 @@ struct SchedulePlan: Sendable {
             deadline = .wall(WallPoint(date))
         case .onDemand:
             deadline = nil
+            isSingle = false
         }
     }
 
@@ -117,6 +121,7 @@ struct SchedulePlan: Sendable {
         noteFire(at: reading)
         looksAgain = false
         guard let deadline, !isHandling, !isPaused else { return nil }
+        // A call that came a rounding error too early has had its point, unless the clock was set back.
         let isStep = reading.isStepped(since: base)
         base = reading
         let isDue = remaining(to: deadline, at: reading) <= Self.tolerance
@@ -131,11 +136,17 @@ struct SchedulePlan: Sendable {
         return tick
     }
 
+    /// The system's timer has fired while a handler runs: it is armed afterwards.
+    mutating func noteNestedFire() {
+        armed = nil
+    }
+
     /// Returns a call that the owner makes by hand: due now, on no grid.
     ///
     /// The schedule stays, but a single timer has had its call.
     mutating func fireByHand(at reading: ClockReading) -> Tick? {
-        guard !isOver else { return nil }
+        // Of a single timer the call is perhaps on its way already.
+        guard !isOver, !(isSingle && isHandling) else { return nil }
         if isSingle {
             deadline = nil
             isHandling = true
@@ -210,10 +221,12 @@ struct SchedulePlan: Sendable {
             if ticksAtStep, reading.isStepped(since: base) { looksAgain = true }
             return
         }
+        // A call that came a rounding error too early has had its point, unless the clock was set back.
+        let isStep = reading.isStepped(since: base)
         base = reading
         let now = ticksAtStep ? reading.wall.nanoseconds : reading.continuous.nanoseconds
-        served = ticksAtStep ? grid.number(at: now) : max(served, grid.number(at: now))
-        if !isHandling { planNext() }
+        served = ticksAtStep && isStep ? grid.number(at: now) : max(served, grid.number(at: now))
+        if !isHandling || deadline != nil { planNext() }
     }
 
     // MARK: - Arming
@@ -238,7 +251,7 @@ struct SchedulePlan: Sendable {
 
     private func wanted(at reading: ClockReading) -> Arming? {
         guard let deadline, !isPaused else { return nil }
-        guard !looksAgain else { return Arming(point: reading.source, interval: nil) }
+        guard !looksAgain else { return Arming(point: reading.source, interval: nil, isLook: true) }
         // Cut so that the sum stays within 64 bits.
         let remaining = min(remaining(to: deadline, at: reading), 3_200_000_000_000_000_000)
         return Arming(point: reading.source + remaining, interval: grid?.interval)
@@ -263,7 +276,7 @@ extension SchedulePlan.Arming {
     /// How much later than its point the timer may fire: later than half an interval, a call would be nearer to the due
     /// time after it.
     func leeway(_ tolerance: Duration) -> Duration {
-        interval.map { min(tolerance, .nanoseconds($0 / 2)) } ?? tolerance
+        isLook ? .zero : interval.map { min(tolerance, .nanoseconds($0 / 2)) } ?? tolerance
     }
 
     /// The point for which the system's timer is armed.
