@@ -154,7 +154,7 @@ public final class ManualClock: Clock, Sendable {
     /// - Returns: what the body returns.
     /// - Throws: ``TimeoutError``, and what the body throws. The body is cancelled then, and the run waits for its end.
     public func run<Result: Sendable>(
-        onceSleeping count: Int, timeout: Duration = .seconds(10), _ body: @escaping @Sendable () async throws -> Result
+        onceSleeping count: Int, timeout: Duration = .seconds(60), _ body: @escaping @Sendable () async throws -> Result
     ) async throws -> Result {
         try await withThrowingTaskGroup(of: Result.self) { group in
             group.addTask { try await body() }

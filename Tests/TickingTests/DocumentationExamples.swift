@@ -16,6 +16,26 @@ private struct FramesExamples {
         withExtendedLifetime(animation) {}
         link.setNeedsFrame()
     }
+
+    @MainActor
+    final class Canvas {
+        private var link: DisplayLink?
+        private var animation: Token?
+
+        func start() {
+            link = DisplayLink(target: self, on: MainActor.shared) { canvas, link, frame in
+                canvas.draw(at: frame.timestamp)
+                link.setNeedsFrame(after: .seconds(1))
+            }
+            link?.setNeedsFrame()
+        }
+
+        func drag(isOver: Bool) {
+            animation = isOver ? nil : link?.beginAnimation()
+        }
+
+        private func draw(at time: ContinuousClock.Instant) {}
+    }
 }
 
 private struct LifetimesExamples {
@@ -340,9 +360,14 @@ private struct TickingExamples {
         }
     }
 
-    func remind(at seconds: Double, _ remind: @escaping @Sendable () -> Void) throws -> Ticker {
-        let schedule = try Schedule.at(Date(timeIntervalSince1970: seconds)).validated()
-        return Ticker(schedule) { _, _ in remind() }
+    func remind(at seconds: Double, _ remind: @escaping @Sendable () -> Void) -> Ticker? {
+        do {
+            let schedule = try Schedule.at(Date(timeIntervalSince1970: seconds)).validated()
+            return Ticker(schedule) { _, _ in remind() }
+        } catch {
+            print(error.description)
+            return nil
+        }
     }
 }
 

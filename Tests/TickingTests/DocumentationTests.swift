@@ -42,4 +42,16 @@ import Testing
             #expect(Self.pages.contains("\(link.1).md"), "\(link.1)")
         }
     }
+
+    /// A release build prints the sentence of a `fatalError` alone.
+    @Test func `whatever stops the program says why, also in a release build`() throws {
+        let folder = Self.top.appending(path: "Sources/Ticking")
+        let names = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
+        let sources = names.filter { $0.hasSuffix(".swift") }
+        #expect(sources.count > 20)
+        for name in sources {
+            let text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+            #expect(!text.contains("precondition(") && !text.contains("preconditionFailure("), "\(name)")
+        }
+    }
 }

@@ -70,10 +70,10 @@ import TickingTestSupport
     @Test func `a run moves the time until its body has ended`() async throws {
         let clock = ManualClock()
         let seconds = try await clock.run(onceSleeping: 1) {
-            for _ in 0..<1_000 { try await clock.sleep(for: .seconds(3_600)) }
+            for _ in 0..<100 { try await clock.sleep(for: .seconds(3_600)) }
             return clock.now.elapsed
         }
-        #expect(seconds == .seconds(3_600_000))
+        #expect(seconds == .seconds(360_000))
     }
 
     @Test func `a run whose body sleeps with fewer than it says fails instead of hanging`() async {

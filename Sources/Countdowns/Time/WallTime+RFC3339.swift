@@ -28,16 +28,43 @@ public enum RFC3339 {
     ///
     /// - Returns: nil if it is no such text.
     public static func time(of text: String) -> WallTime? {
-        let form = #/(-?\d{4,6})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.(\d{1,18}))?Z/#
-        guard let match = text.wholeMatch(of: form)?.output else { return nil }
-        let numbers = [match.1, match.2, match.3, match.4, match.5, match.6].compactMap { Int($0) }
-        guard (1...12).contains(numbers[1]), (1...31).contains(numbers[2]), numbers[3] < 24, numbers[4] < 60,
-            numbers[5] < 60, let fraction = Duration(decimals: match.7 ?? "")
+        var fields = Fields(rest: text.utf8[...])
+        let sign = fields.skip("-") ? -1 : 1
+        guard let year = fields.number(of: 4...6), fields.skip("-"), let month = fields.number(of: 2...2),
+            fields.skip("-"), let day = fields.number(of: 2...2), fields.skip("T"),
+            let hour = fields.number(of: 2...2), fields.skip(":"), let minute = fields.number(of: 2...2),
+            fields.skip(":"), let second = fields.number(of: 2...2)
         else { return nil }
-        let civil = CivilTime(
-            year: numbers[0], month: numbers[1], day: numbers[2], hour: numbers[3], minute: numbers[4],
-            second: numbers[5])
+        var fraction = Duration.zero
+        if fields.skip(".") {
+            guard let read = fields.digits(of: 1...18).flatMap({ Duration(decimals: $0) }) else { return nil }
+            fraction = read
+        }
+        guard fields.skip("Z"), fields.rest.isEmpty, (1...12).contains(month), (1...31).contains(day), hour < 24,
+            minute < 60, second < 60
+        else { return nil }
+        let civil = CivilTime(year: sign * year, month: month, day: day, hour: hour, minute: minute, second: second)
         return civil.wallTime(utcOffset: 0) + fraction
+    }
+
+    /// Reads the fields of a text, one after the other; a regular expression takes a hundred times as long.
+    private struct Fields {
+        var rest: Substring.UTF8View
+
+        mutating func skip(_ sign: Unicode.Scalar) -> Bool {
+            guard rest.first == UInt8(ascii: sign) else { return false }
+            rest.removeFirst()
+            return true
+        }
+
+        mutating func digits(of count: ClosedRange<Int>) -> Substring? {
+            let digits = rest.prefix(count.upperBound).prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+            guard count.contains(digits.count) else { return nil }
+            rest = rest[digits.endIndex...]
+            return Substring(digits)
+        }
+
+        mutating func number(of count: ClosedRange<Int>) -> Int? { digits(of: count).flatMap { Int($0) } }
     }
 
     private static func offset(_ seconds: Int) -> String {
