@@ -3,7 +3,8 @@ import Foundation
 
 /// A state file: a first line with version, length and checksum, and behind it one document.
 ///
-/// A field that a program does not know is ignored; a change that an older program could not read gets another ``version``.
+/// A field that a program does not know is ignored; a change that an older program could not read gets another
+/// ``version``.
 struct StateDocument: Codable, Equatable {
     /// The version of the format that this program writes.
     static let version = 2

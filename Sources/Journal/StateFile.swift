@@ -8,8 +8,8 @@ import Darwin
 
 /// The state file of a board: one document that is replaced whole.
 ///
-/// It is written to a new file beside it, which takes its place when it is on the disk. So whatever stops the program or
-/// the machine, a change is there or not. The generation before is kept beside it.
+/// It is written to a new file beside it, which takes its place when it is on the disk. So whatever stops the program
+/// or the machine, a change is there or not. The generation before is kept beside it.
 public struct StateFile: Sendable {
     /// The path.
     public let path: String

@@ -108,8 +108,8 @@ public struct StateFolder: Sendable {
         return moved(to: files)
     }
 
-    /// Reads what is known of a board whose owner this process is: what was moved gets its new name, and a damaged file is
-    /// kept.
+    /// Reads what is known of a board whose owner this process is: what was moved gets its new name, and a damaged file
+    /// is kept.
     ///
     /// - Parameters:
     ///   - files: the board's files.
@@ -211,7 +211,7 @@ public struct StateFolder: Sendable {
         }
     }
 
-    /// How many damaged files of a board are kept.
+    /// The number of damaged files of a board that are kept.
     private static let mostDamaged = 5
 
     /// Keeps a damaged file under another name; the newest has the shortest.

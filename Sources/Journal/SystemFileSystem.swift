@@ -61,7 +61,7 @@ public struct SystemFileSystem: FileSystem {
     /// Adds to a file that is there behind its first bytes, in place of what else it has; adds all or nothing.
     public func append(_ bytes: [UInt8], to path: String, behind length: Int) throws(FileError) {
         try with(path, O_WRONLY, "open") { descriptor throws(FileError) in
-            // What an earlier call wrote before it failed.
+            // Takes away the part that an earlier call wrote before it failed.
             guard ftruncate(descriptor, off_t(length)) == 0, lseek(descriptor, off_t(length), SEEK_SET) >= 0 else {
                 throw FileError(call: "ftruncate", path: path, number: errno)
             }

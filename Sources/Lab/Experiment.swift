@@ -7,9 +7,9 @@ import Foundation
 public struct Experiment: Sendable {
     /// The word by which it is called.
     public let name: String
-    /// What it shows, in one line.
+    /// The subject, in one line.
     public let title: String
-    /// What is expected, in plain words.
+    /// The expectation, in plain words.
     public let expectation: String
     /// Why that is expected.
     public let reason: String
@@ -17,9 +17,9 @@ public struct Experiment: Sendable {
     public let reading: [String]
     private let body: @Sendable (Options, inout Observations) throws -> Void
 
-    /// What a run may be told.
+    /// The options of a run.
     public struct Options: Sendable {
-        /// How long the experiments that measure go on; the others take what they need.
+        /// The duration of the experiments that measure; the others take the time they need.
         public var duration: Duration
         /// Called during a run with a picture of it, a few times a second, on a thread of the run's.
         ///
@@ -28,7 +28,7 @@ public struct Experiment: Sendable {
         /// All pictures of a run have the same number of lines, so that one can be drawn over the other.
         public var watch: (@Sendable (_ picture: [String]) -> Void)?
 
-        /// How to start a program that commits a misstep; nil when there is none, and then the missteps are left out.
+        /// The program that commits missteps; nil if there is none, and then the missteps are left out.
         public var misstep: MisstepProgram?
 
         /// Makes options.

@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 
-/// What one must not do to a dispatch source, or with a capture.
+/// A misuse of a dispatch source or a capture that stops the program.
 ///
 /// Each stops the program.
 public enum Misstep: String, CaseIterable, Codable, Sendable {
@@ -74,7 +74,7 @@ private final class Captured {
     }
 }
 
-/// How to start a program that commits a misstep, so that it ends that one and not this.
+/// A program that commits a misstep, so that the misstep ends that program and not this one.
 public struct MisstepProgram: Sendable {
     private let executable: URL
     private let arguments: [String]

@@ -1,22 +1,22 @@
 import Foundation
 
-/// What came of an experiment.
+/// The outcome of an experiment.
 public struct Outcome: Codable, Equatable, Sendable {
     /// The experiment's name.
     public let name: String
-    /// What it shows, in one line.
+    /// The subject of the experiment, in one line.
     public let title: String
-    /// What was expected.
+    /// The expectation.
     public let expectation: String
     /// Why.
     public let reason: String
     /// Where to read how it is done.
     public let reading: [String]
-    /// What was seen.
+    /// The value that was seen.
     public let observations: [Observation]
     /// Whether every expectation held.
     public let held: Bool
-    /// How long the run took, in seconds.
+    /// The duration of the run, in seconds.
     public let seconds: Double
 
     init(of experiment: Experiment, observations: [Observation], seconds: Double) {
@@ -82,19 +82,19 @@ extension Observation {
 public struct Observation: Codable, Equatable, Sendable {
     /// Whose doing it is.
     public enum Form: String, Codable, Sendable {
-        /// What one writes first, and what goes wrong.
+        /// The form that one writes first, and that goes wrong.
         case naive
-        /// What this project has for it.
+        /// The form of `Ticking`.
         case ticking
-        /// What the system does, with neither.
+        /// The system alone, with neither form.
         case platform
     }
 
-    /// What was looked at.
+    /// The subject of the observation.
     public let subject: String
     /// Whose doing it is.
     public let form: Form
-    /// What was expected; nil for a figure that is only told.
+    /// The expectation; nil for a figure that is only reported.
     public let expected: String?
     /// What was seen.
     public let seen: String
@@ -102,7 +102,7 @@ public struct Observation: Codable, Equatable, Sendable {
     public let held: Bool?
 }
 
-/// What an experiment has seen so far.
+/// The observations of an experiment so far.
 struct Observations {
     private(set) var all: [Observation] = []
 

@@ -4,7 +4,7 @@ import Lab
 /// The program `ticking-lab`: experiments with timers and their owners.
 @main
 enum LabProgram {
-    /// How the program ends.
+    /// The end of the program.
     enum Status: Int32 {
         /// It did what it was asked, and each expectation held.
         case success = 0

@@ -1,6 +1,6 @@
 import Lab
 
-/// What the command line asks for.
+/// A request of the command line.
 enum LabRequest: Equatable {
     /// The page of help.
     case help
@@ -11,7 +11,7 @@ enum LabRequest: Equatable {
     /// A misstep, which ends this program: the lab starts another one of itself for it.
     case misstep(Misstep)
 
-    /// How long an experiment that measures goes on unless the command line says something else.
+    /// The duration of an experiment that measures, unless the command line gives another.
     static let defaultSeconds = 3.0
 
     /// Takes a command line apart.
@@ -83,7 +83,7 @@ enum LabRequest: Equatable {
 
 /// Arguments that make no sense.
 struct UsageError: Error, Equatable, CustomStringConvertible {
-    /// What is wrong, and how to mend it; safe for a terminal.
+    /// The mistake and its remedy, safe for a terminal.
     let description: String
 
     init(_ description: String) {

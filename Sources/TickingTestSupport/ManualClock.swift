@@ -2,9 +2,9 @@ import Foundation
 
 /// A clock for tests: its time passes only when the test says so.
 ///
-/// ``advance(by:onceSleeping:)`` waits until the code under test sleeps before it moves the time, so that a test needs no
-/// real time and depends on no scheduling, also beside other tests. ``run(onceSleeping:timeout:_:)`` moves the time by
-/// itself until a body has ended.
+/// ``advance(by:onceSleeping:)`` waits until the code under test sleeps before it moves the time, so that a test needs
+/// no real time and depends on no scheduling, also beside other tests. ``run(onceSleeping:timeout:_:)`` moves the time
+/// by itself until a body has ended.
 ///
 /// - Thread: all members may be used from any thread or task.
 /// - Lifetime: retains a sleeper until its deadline has come or its task is cancelled.
@@ -31,7 +31,7 @@ public final class ManualClock: Clock, Sendable {
 
     /// A run whose body did not end within its timeout.
     public struct TimeoutError: Error, CustomStringConvertible {
-        /// How many tasks slept on the clock when the timeout had passed.
+        /// The number of tasks that slept on the clock when the timeout had passed.
         public let sleepers: Int
         /// The error as a sentence for people.
         public var description: String {
@@ -129,8 +129,8 @@ public final class ManualClock: Clock, Sendable {
     /// Lets time pass, and stops at each deadline on its way to wake the tasks that sleep until then.
     ///
     /// The time moves only while at least so many tasks sleep: it waits for them before the first deadline, and again
-    /// after each deadline before the end. With a count of 0 it never waits. A count is that of all tasks on this clock,
-    /// also of tasks that the test does not think of. One task advances a clock at a time.
+    /// after each deadline before the end. With a count of 0 it never waits. A count is that of all tasks on this
+    /// clock, also of tasks that the test does not think of. One task advances a clock at a time.
     ///
     /// - Throws: `CancellationError` when the task is cancelled.
     /// - Precondition: the duration is not negative.

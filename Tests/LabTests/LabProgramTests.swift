@@ -61,7 +61,7 @@ import Testing
     }
 }
 
-/// What a run of the program in a shell gave.
+/// The result of a run of the program in a shell.
 private struct Run {
     let status: Int32
     let output: String

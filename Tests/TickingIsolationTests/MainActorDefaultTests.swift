@@ -2,7 +2,8 @@ import Foundation
 import Testing
 import Ticking
 
-// Compiled with the main actor as default isolation, as an app's module is: no class here says that it is of the main actor.
+// Compiled with the main actor as default isolation, as an app's module is: no class here says that it is of the main
+// actor.
 
 extension Notification.Name {
     nonisolated fileprivate static let themeDidChange = Notification.Name("themeDidChange")

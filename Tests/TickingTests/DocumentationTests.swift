@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// The examples of the documentation, compiled: each Swift block of a page stands in `DocumentationExamples.swift`, word
-/// for word.
+/// The examples of the documentation, compiled: each Swift block of a page stands in `DocumentationExamples.swift`,
+/// word for word.
 @Suite struct DocumentationTests {
     private static let top = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
@@ -45,7 +45,7 @@ import Testing
 
     /// A release build prints the sentence of a `fatalError` alone.
     @Test func `whatever stops the program says why, also in a release build`() throws {
-        let folder = Self.top.appending(path: "Sources/Ticking")
+        let folder = Self.top.appending(path: "Sources/Ticking").resolvingSymlinksInPath()
         let names = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
         let sources = names.filter { $0.hasSuffix(".swift") }
         #expect(sources.count > 20)

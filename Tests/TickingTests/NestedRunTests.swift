@@ -4,7 +4,7 @@ import Testing
 
 @testable import Ticking
 
-/// What runs of a loop that a callout nests do to bodies, jobs and timers.
+/// Bodies, jobs and timers in runs of a loop that a callout nests.
 @Suite struct NestedRunTests {
     @Test func `bodies begin in the order in which they were handed over, also in a nested run`() throws {
         let thread = RunLoopThread(name: "nested")
@@ -54,7 +54,9 @@ import Testing
         #expect(try events.wait(for: 3) == ["begins", "within", "ends"])
     }
 
-    @Test func `a job of an actor never begins while another one is on the stack`() async throws {
+    /// With a search behind the job that waits, the many bodies take minutes.
+    @Test(.timeLimit(.minutes(1)), arguments: [0, 30_000])
+    func `a job of an actor never begins while another one is on the stack`(bodies: Int) async throws {
         let thread = RunLoopThread(name: "nested")
         let events = Events<String>()
         let resident = Resident(thread, events)
@@ -63,11 +65,14 @@ import Testing
         let inner = Task { await resident.inner() }
         // The job waits behind the first one.
         while thread.core.waitingCount < 1 { try await Task.sleep(for: .milliseconds(1)) }
-        // Bodies go on in the nested run, which this one ends.
+        // Bodies begin in the nested run, which the last one ends.
+        let numbers = Events<Int>()
+        for number in 0..<bodies { thread.perform { numbers.add(number) } }
+        while numbers.count < bodies { try await Task.sleep(for: .milliseconds(1)) }
         thread.perform { events.add("body") }
         await outer.value
         await inner.value
-        #expect(events.all == ["outer begins", "body", "outer ends", "inner"])
+        #expect(events.all == ["outer begins", "body", "outer ends", "inner"] && numbers.all == Array(0..<bodies))
     }
 
     @Test func `jobs of actors go on in a run that a timer nests`() async throws {
@@ -157,23 +162,6 @@ import Testing
         timer.reschedule(.after(.zero))
         let seen = try events.wait(for: 4)
         #expect(Set(seen[1...2]) == ["body", "timer"] && seen[3] == "ends")
-    }
-
-    @Test(.timeLimit(.minutes(1))) func `bodies behind a job that waits cost no search`() async throws {
-        let thread = RunLoopThread(name: "nested")
-        let events = Events<String>()
-        let resident = Resident(thread, events)
-        let outer = Task { await resident.outer() }
-        try await events.come(to: 1)
-        let inner = Task { await resident.inner() }
-        while thread.core.waitingCount < 1 { try await Task.sleep(for: .milliseconds(1)) }
-        let numbers = Events<Int>()
-        for number in 0..<30_000 { thread.perform { numbers.add(number) } }
-        while numbers.count < 30_000 { try await Task.sleep(for: .milliseconds(1)) }
-        thread.perform { events.add("body") }
-        await outer.value
-        await inner.value
-        #expect(events.all == ["outer begins", "body", "outer ends", "inner"] && numbers.all == Array(0..<30_000))
     }
 
     @Test func `a timer whose handler nests a run does not fire in it, and stays on its grid`() throws {

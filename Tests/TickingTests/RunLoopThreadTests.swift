@@ -132,8 +132,8 @@ extension RunLoopThread: RunLoopThreadLike {
         if let after = RunLoopThreadTests.threadNames() { #expect(!after.contains(name)) }
     }
 
-    /// Lets a timer's handler run the loop of a thread in the mode `.tracking`, until a source was handled or for a moment;
-    /// returns when that run waits.
+    /// Lets a timer's handler run the loop of a thread in the mode `.tracking`, until a source was handled or for a
+    /// moment; returns when that run waits.
     private func nest(in thread: RunLoopThread, _ events: Events<String>, untilSourceHandled: Bool) throws {
         thread.setMode(.tracking)
         waitUntilIdle(thread)
@@ -358,8 +358,8 @@ extension RunLoopThread: RunLoopThreadLike {
     }
 }
 
-/// Takes a kilobyte of stack and more for each level: 9,000 are more than the usual 8 MB, and no more calls than the thread
-/// sanitizer keeps account of.
+/// Takes a kilobyte of stack and more for each level: 9,000 are more than the usual 8 MB, and no more calls than the
+/// thread sanitizer keeps account of.
 @inline(never)
 private func descend(_ levels: Int) -> Int {
     guard levels > 0 else { return 0 }

@@ -62,7 +62,7 @@ struct Record: Sendable {
     var first: Int64 = 0
     var calls: [Int64] = []
 
-    /// How much later than its planned time each call came, in nanoseconds.
+    /// The lateness of each call against its planned time, in nanoseconds.
     ///
     /// The planned time of a call is the first one that had no call before; a call of up to 1 ms before its time is not
     /// one for the time before.

@@ -4,7 +4,7 @@ import Foundation
 import HeapUse
 import Ticking
 
-/// How much of the heap a timer takes.
+/// Measures the heap that a timer takes.
 struct Heap: Sendable {
     let name: String
     /// Makes a timer, on the thread given.

@@ -20,19 +20,19 @@ public struct History: Hashable, Sendable {
 
     /// How many steps are kept at most.
     static let mostSteps = 1_000
-    /// How many bytes all steps but the last one may have in a state file.
+    /// The most bytes of a state file that the steps may take; the last one is kept in any case.
     static let mostBytesOnDisk = 3_000_000
-    /// How many bytes of memory all steps but the last one may hold.
+    /// The most bytes of memory that the steps may hold; the last one is kept in any case.
     static let mostBytesInMemory = 16_000_000
 
     /// Makes an empty one.
     public init() {}
 
-    /// How many bytes the steps of ``undoable`` have in a state file, and hold in memory.
+    /// The bytes that the steps of ``undoable`` take in a state file and hold in memory, about.
     private var bytesOnDisk = 0
     private var bytesInMemory = 0
 
-    /// Makes one of its steps, the last ones first to be undone and redone.
+    /// Makes a history of its steps; the last ones are the first to be undone and redone.
     public init(undoable: [UndoStep], redoable: [UndoStep]) {
         for step in undoable { push(step) }
         self.redoable = redoable

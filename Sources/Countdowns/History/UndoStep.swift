@@ -87,14 +87,14 @@ public struct UndoStep: Hashable, Sendable {
             && reading == nil
     }
 
-    /// About how many bytes a state file has of it; a reading of the files is in memory alone.
+    /// The bytes that it takes in a state file, about; a reading of the files is only in memory.
     var bytesOnDisk: Int {
         let lists = [folded, pausedTogether].compactMap(\.self).flatMap { [$0.before, $0.after] } + [edited]
         return items.reduce(200 + sentence.utf8.count) { $0 + 300 + $1.id.utf8.count }
             + lists.reduce(0) { $0 + $1.reduce(0) { $0 + $1.utf8.count + 3 } }
     }
 
-    /// About how many bytes of memory it holds beyond the board.
+    /// The bytes of memory that it holds beyond the board, about.
     var bytesInMemory: Int {
         2 * MemoryLayout<Item>.stride * items.count
             + (reading?.before.definition.countdowns.count ?? 0) * MemoryLayout<Countdown>.stride

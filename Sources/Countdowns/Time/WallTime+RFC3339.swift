@@ -47,7 +47,9 @@ public enum RFC3339 {
         return civil.wallTime(utcOffset: 0) + fraction
     }
 
-    /// Reads the fields of a text, one after the other; a regular expression takes a hundred times as long.
+    /// Reads the fields of a text, one after the other.
+    ///
+    /// A regular expression took nine tenths of the time of `countdowns stats`.
     private struct Fields {
         var rest: Substring.UTF8View
 

@@ -100,8 +100,8 @@ extension BoardSession {
         }
     }
 
-    /// Matches the board with another reading of its files elsewhere, and takes what comes of it unless the board has changed
-    /// meanwhile.
+    /// Matches the board with another reading of its files elsewhere, and takes what comes of it unless the board has
+    /// changed meanwhile.
     private func match(
         _ reading: BoardReloader.Reading, since count: Int, attempt: Int = 1,
         _ answer: @escaping @Sendable (Result<ReloadAnswer, RemoteFailure>) -> Void
@@ -126,7 +126,8 @@ extension BoardSession {
         }
     }
 
-    /// Shows why the files or the theme cannot be taken as they are now, or the state cannot be written; nil where they can.
+    /// Shows why the files or the theme cannot be taken as they are now, or the state cannot be written; nil where they
+    /// can.
     func setProblem(_ problem: Problem?, of subject: FileWatcher.Subject) {
         problems[subject] = problem
         let shown = problems[.board] ?? problems[.edits] ?? problems[.state] ?? problems[.themes] ?? problems[.config]

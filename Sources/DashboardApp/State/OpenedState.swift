@@ -200,7 +200,8 @@ public struct OpenedState: Sendable {
         // Only what somebody chose; what the command line names, or nobody, is what the next start makes of it.
         (new.view, new.face) = (saved?.view, saved?.face)
         new.input = saved?.input
-        // What is not on the board now may come back with the next edit of its file; of generated files only the newest.
+        // What is not on the board now may come back with the next edit of its file; of generated files only the
+        // newest.
         let others = (saved?.itemsOnClocks(of: context.now) ?? [:]).filter { new.items[$0.key] == nil }
         for (id, item) in others.sorted(by: { $1.value.state.start < $0.value.state.start }).prefix(Self.mostOthers) {
             new.items[id] = item

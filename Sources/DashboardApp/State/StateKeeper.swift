@@ -7,8 +7,8 @@ import Ticking
 
 /// Writes the state of a board to its file, and its log, on a queue of its own.
 ///
-/// While something changes it writes the whole state at most once a second, and spends at most a twentieth of the time on
-/// it. While nothing changes it does nothing.
+/// While something changes, it writes the whole state at most once a second, and spends at most a twentieth of the time
+/// on that. While nothing changes, it does nothing.
 ///
 /// - Thread: any.
 /// - Lifetime: the right to write goes with it.
@@ -21,15 +21,15 @@ final class StateKeeper: Sendable {
     private let pending: LockedValue<Pending>
     private let pace: Pace
 
-    /// How often it writes.
+    /// The times between writes.
     struct Pace {
-        /// How long a write waits for more changes.
+        /// The time for which a write waits for more changes.
         var patience = Duration.milliseconds(200)
         /// The time between the beginnings of two writes, at least.
         var interval = Duration.seconds(1)
-        /// How many times as long as a write that time is, at least.
+        /// The least ratio of that time to the time that a write takes.
         var share = 20
-        /// How long after a failure it tries again by itself.
+        /// The time after a failure until it tries again by itself.
         var retry = Duration.seconds(10)
     }
 
@@ -49,7 +49,7 @@ final class StateKeeper: Sendable {
         var report: (@Sendable (String?) -> Void)?
     }
 
-    /// How many lines of the log wait for a disk that refuses them.
+    /// The most lines of the log that wait for a disk that refuses them.
     private static let mostWaitingLines = 10_000
 
     init(
@@ -63,8 +63,8 @@ final class StateKeeper: Sendable {
 
     /// Begins to write, first all that is known.
     ///
-    /// - Parameter report: called with a sentence when the state cannot be written, and with nil when it can be again; on
-    ///   the queue.
+    /// - Parameter report: Called on the queue, with a sentence when the state cannot be written, and with nil when it
+    ///   can be written again.
     func start(reportingTo report: @escaping @Sendable (String?) -> Void) {
         pending.withLock { ($0.report, $0.isDue) = (report, true) }
         plan()
@@ -77,11 +77,11 @@ final class StateKeeper: Sendable {
 
     // MARK: - Changes
 
-    /// Takes changes down.
+    /// Takes changes into the state.
     ///
     /// - Parameters:
-    ///   - changes: what happened.
-    ///   - board: the board after it.
+    ///   - changes: The changes, in order.
+    ///   - board: The board after them.
     func note(_ changes: [Change], on board: Board) {
         let lines = LogLine.lines(changes, on: board, at: readClocks())
         let isDue = pending.withLock { pending in
@@ -95,7 +95,7 @@ final class StateKeeper: Sendable {
         if isDue { plan() }
     }
 
-    /// Takes down what standard input had, with the edits that were made since.
+    /// Takes the text of standard input into the state, with the edits that were made since.
     func note(input bytes: [UInt8]) {
         pending.withLock { ($0.saved.input, $0.isDue) = (String(decoding: bytes, as: UTF8.self), true) }
         plan()
@@ -106,14 +106,14 @@ final class StateKeeper: Sendable {
 
     // MARK: - Writing
 
-    /// Calls a body when all that was taken down is on the disk, or cannot be written.
+    /// Calls a body when the state is on the disk, or cannot be written.
     ///
     /// - Parameter body: called on the queue, with the system's error.
     func sync(_ body: @escaping @Sendable (FileError?) -> Void) {
         queue.async { [self] in body(write()) }
     }
 
-    /// Writes what was taken down, and returns when it is on the disk, or after two seconds.
+    /// Writes the state, and returns when it is on the disk, or after two seconds.
     ///
     /// - Returns: why it is not, in words; nil where it is.
     @discardableResult
@@ -177,13 +177,13 @@ final class StateKeeper: Sendable {
 }
 
 extension SavedBoard {
-    /// Takes a change down.
+    /// Takes a change into the state.
     ///
     /// - Parameters:
-    ///   - change: what happened.
-    ///   - board: the board after it.
-    ///   - themeInFiles: the theme that the files ask for.
-    /// - Returns: whether the state is another one.
+    ///   - change: The change.
+    ///   - board: The board after it.
+    ///   - themeInFiles: The theme that the files ask for.
+    /// - Returns: whether the state is different now.
     fileprivate mutating func take(_ change: Change, on board: Board, themeInFiles: String?) -> Bool {
         switch change.transition {
         case .item(_, let after):
@@ -205,7 +205,7 @@ extension SavedBoard {
         case nil:
             switch change.event {
             case .history: history = board.history
-            // How the clocks stand to each other is another thing now.
+            // The clocks have another difference now.
             case .clockSet, .slept: break
             default: return false
             }

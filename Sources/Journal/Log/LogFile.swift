@@ -16,7 +16,7 @@ public struct LogFile: Sendable {
 
     private let limit: Int
     private let system: any FileSystem
-    /// How many bytes of whole lines the file has; nil where that is not known yet.
+    /// The number of bytes of whole lines in the file; nil if it is not known yet.
     private var bytes: Int?
 
     /// Names a log; nothing is read or written.

@@ -66,7 +66,7 @@ private final class BusyRun: Sendable {
     static let interval = Duration.milliseconds(50)
     static let block = Duration.milliseconds(180)
 
-    /// What holds the thread or the queue.
+    /// The work that holds the thread or the queue.
     enum Blocker: String, CaseIterable {
         case handler = "own handler blocks"
         case otherWork = "other work blocks"

@@ -37,7 +37,7 @@ extension Experiment {
 ///
 /// Unchecked: made, used and emptied on one run-loop thread only.
 private final class NaiveOwner: @unchecked Sendable {
-    /// What people try.
+    /// The remedies that people try.
     enum Remedy: String, CaseIterable {
         case none = "strong target, or block that captures self"
         case weakArgument = "weak reference handed over"

@@ -65,7 +65,7 @@ private final class JitterRun: Sendable {
     private let chain = LockedValue<[ContinuousClock.Instant]>([])
     private static let chainInterval = Duration.milliseconds(10)
 
-    /// How much later the last naive call came than its number times the interval.
+    /// The lateness of the last naive call against its number times the interval.
     var chainDrift: Duration {
         let fires = chain.withLock { $0 }
         guard let first = fires.first, let last = fires.last else { return .zero }

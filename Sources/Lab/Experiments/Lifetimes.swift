@@ -83,7 +83,7 @@ private final class UnsafelyReadOwner: LifetimeOwner, Sendable {
     }
 }
 
-/// What happened, in order, and whether a weak reference to the owner was there at the time.
+/// The events, in order, each with whether a weak reference to the owner held at the time.
 private final class EventLog: Sendable {
     private struct Events {
         var all: [String] = []

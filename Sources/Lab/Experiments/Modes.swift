@@ -40,7 +40,7 @@ extension Experiment {
 
 /// The four timers, and what they count.
 private final class ModeTimers: Sendable {
-    /// How often each of them ticked.
+    /// The number of ticks of each timer.
     struct Ticks: Sendable {
         var `default` = 0
         var tracking = 0

@@ -65,7 +65,7 @@ private final class ProxyOwner: LifetimeOwner, Sendable {
     let lifetime = Lifetime()
 }
 
-/// What projects write to break the cycle of a timer and its owner.
+/// The proxy that projects write to break the cycle of a timer and its owner.
 ///
 /// Unchecked: used on one run-loop thread only, its counter aside.
 private final class WeakProxy: @unchecked Sendable {

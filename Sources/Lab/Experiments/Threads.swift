@@ -69,7 +69,7 @@ extension Experiment {
             seen: runs.ticks(in: .last))
     }
 
-    /// How many captured objects live on when timers are released on another thread than their loop's.
+    /// Counts the captured objects that live on when timers are released on another thread than their loop's.
     private static func releasedElsewhere() throws -> Int {
         let alive = Counter()
         let thread = RunLoopThread(name: "lab.elsewhere")

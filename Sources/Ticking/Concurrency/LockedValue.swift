@@ -5,8 +5,9 @@ import Foundation
 /// Not `Synchronization.Mutex`: the thread sanitizer does not see that one's locking on Linux, and reports a race for
 /// every value behind it. It knows POSIX mutexes.
 ///
-/// Unchecked: `value` is only ever touched between the lock and the unlock of `withLock`, and what goes in and out there
-/// is `sending`, as with `Mutex`. The lock is not recursive: a body must not call out to code that may come back here.
+/// Unchecked: `value` is only ever touched between the lock and the unlock of `withLock`, and what goes in and out
+/// there is `sending`, as with `Mutex`. The lock is not recursive: a body must not call out to code that may come back
+/// here.
 package final class LockedValue<Value>: @unchecked Sendable {
     /// On the heap, because a POSIX mutex must not move.
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>

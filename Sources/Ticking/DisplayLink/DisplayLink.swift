@@ -3,18 +3,18 @@ import Foundation
 /// Calls a handler for each frame that is wanted, on a run loop, until its handle or its target goes.
 ///
 /// The link is driven by demand. ``setNeedsFrame()`` wants one frame, ``setNeedsFrame(after:)`` wants one later,
-/// ``beginAnimation()`` wants frames until its token is released. The first frame after a sleep comes at once, or one frame interval after the last one; while it is
-/// awake, frames lie on the grid that this frame began. A late frame is never made up: the next one tells in
-/// ``DisplayFrame/missed``. When nothing is wanted any more the link falls asleep by itself, and then costs nothing:
-/// no timer is armed, nothing wakes up.
+/// ``beginAnimation()`` wants frames until its token is released. The first frame after a sleep comes at once, or one
+/// frame interval after the last one; while it is awake, frames lie on the grid that this frame began. A late frame is
+/// never made up: the next one tells in ``DisplayFrame/missed``. When nothing is wanted any more the link falls asleep
+/// by itself, and then costs nothing: no timer is armed, nothing wakes up.
 ///
 /// - Units: frames per second, 1...240; instants are `ContinuousClock.Instant`.
 /// - Thread: the handler runs on the loop's thread. All members may be used from any thread; ``setNeedsFrame()`` is
 ///   cheap on the loop's own, and wakes the loop from another one, once.
 /// - Lifetime: the loop retains neither the link nor its target; the link retains the handler, and a target not at all.
 ///   Releasing the link ends the frames, and so does the target's end: at once when
-///   the target is a ``LifetimeOwner``, else at the next frame that is wanted. A frame that has begun on the loop's thread goes
-///   on to its end; none begins afterwards.
+///   the target is a ``LifetimeOwner``, else at the next frame that is wanted. A frame that has begun on the loop's
+///   thread goes on to its end; none begins afterwards.
 /// - Modes: `.common` unless said otherwise, so that frames go on while the loop runs in `.tracking`.
 public final class DisplayLink: Sendable {
     private let core: DisplayLinkCore
@@ -45,11 +45,11 @@ public final class DisplayLink: Sendable {
         self.init(core, timer)
     }
 
-    /// Makes a link that sleeps, on the main run loop, and calls the handler on the main actor with a target that it does
-    /// not retain.
+    /// Makes a link that sleeps, on the main run loop, and calls the handler on the main actor with a target that it
+    /// does not retain.
     ///
-    /// - Precondition: `preferredFramesPerSecond` is within 1...240. An `async` main function on Linux runs no main loop:
-    ///   there the link draws nothing, and one line on standard error says so.
+    /// - Precondition: `preferredFramesPerSecond` is within 1...240. An `async` main function on Linux runs no main
+    ///   loop: there the link draws nothing, and one line on standard error says so.
     public convenience init<Target: AnyObject & Sendable>(
         target: Target, on actor: MainActor, preferredFramesPerSecond: Int = 60, modes: RunLoop.Mode = .common,
         handler: @escaping @MainActor (_ target: Target, _ link: DisplayLink, _ frame: DisplayFrame) -> Void
@@ -69,7 +69,7 @@ public final class DisplayLink: Sendable {
 
     /// Ends the frames for ever, and releases the handler; also in the handler, which goes on to its end.
     ///
-    /// What is wanted afterwards is not drawn.
+    /// No frame that is wanted afterwards is drawn.
     public func cancel() {
         timer.cancel()
     }
@@ -115,7 +115,7 @@ public final class DisplayLink: Sendable {
     /// The newest frame, nil before the first one.
     public var lastFrame: DisplayFrame? { core.state.withLock { $0.lastFrame } }
 
-    /// How many frames a second there are at most.
+    /// The most frames a second.
     ///
     /// - Precondition: a new value is within 1...240.
     public var preferredFramesPerSecond: Int {
@@ -137,9 +137,9 @@ public final class DisplayLink: Sendable {
 public struct DisplayFrame: Equatable, Sendable {
     /// The number of the frame, from 0; frames that were missed have none.
     public let number: Int
-    /// How many points of the grid passed without a frame since the frame before, while the link was awake.
+    /// The number of grid points that passed without a frame since the frame before, while the link was awake.
     public let missed: Int
-    /// How much later than ``timestamp`` the frame came.
+    /// The delay of the frame after ``timestamp``.
     public let lateness: Duration
     // Instants are costly to make, and most handlers need none.
     let point: TimePoint

@@ -9,13 +9,13 @@ public protocol LifetimeOwner: AnyObject {
 
 /// Runs blocks when the object that holds it goes.
 ///
-/// Each block runs once, the block that was attached last first, as `defer` does. It gets the object's identifier, never
-/// the object: weak references to it are nil by then. The object's own `deinit` has run before.
+/// Each block runs once, the block that was attached last first, as `defer` does. It gets the object's identifier,
+/// never the object: weak references to it are nil by then. The object's own `deinit` has run before.
 ///
-/// - Thread: blocks run on the thread that released the object last, before that release returns. Blocks are attached and
-///   cancelled on any thread that holds the object.
-/// - Lifetime: retains the blocks until they have run or are cancelled. A block that retains the object keeps both alive
-///   for ever. Whoever retains a `Lifetime` without its object delays the blocks: retain the object instead.
+/// - Thread: blocks run on the thread that released the object last, before that release returns. Blocks are attached
+///   and cancelled on any thread that holds the object.
+/// - Lifetime: retains the blocks until they have run or are cancelled. A block that retains the object keeps both
+///   alive for ever. Whoever retains a `Lifetime` without its object delays the blocks: retain the object instead.
 public final class Lifetime: Sendable {
     let blocks = LifetimeBlocks()
 

@@ -1,8 +1,8 @@
 /// Ends what it stands for, an observation, an animation, a pause or a block, when it is released or cancelled.
 ///
 /// - Thread: any.
-/// - Lifetime: the caller retains it. The tokens of ``LifetimeOwner/atEnd(_:)`` and of observers with an owner are retained
-///   by the owner, too.
+/// - Lifetime: the caller retains it. The tokens of ``LifetimeOwner/atEnd(_:)`` and of observers with an owner are
+///   retained by the owner, too.
 public final class Token: Sendable {
     private let state = LockedValue(State())
 

@@ -67,7 +67,8 @@ extension NotificationCenter {
             if let owner { handler(owner, token, notification) }
         }
         let token = observe(name, object: object) { token, notification in
-            // Not sent anywhere: the handler runs on this thread, which serves the main actor, and the post waits for it.
+            // Not sent anywhere: the handler runs on this thread, which serves the main actor, and the post waits for
+            // it.
             nonisolated(unsafe) let notification = notification
             MainActor.assumeIsolated { deliver(token, notification) }
         }
@@ -77,8 +78,8 @@ extension NotificationCenter {
 
     /// The values of posts as an asynchronous sequence, which any number of loops may iterate.
     ///
-    /// Each loop observes the centre from its beginning, and ends with its task. A consumer that is slower than the posts
-    /// gets the newest value. If the object has gone before a loop begins, that loop ends at once.
+    /// Each loop observes the centre from its beginning, and ends with its task. A consumer that is slower than the
+    /// posts gets the newest value. If the object has gone before a loop begins, that loop ends at once.
     ///
     /// - Parameters:
     ///   - name: What to observe; nil for all names.

@@ -2,11 +2,10 @@ import Foundation
 
 /// Bodies that wait for a loop to run in one mode: first come, first served, one wake-up for a burst.
 ///
-/// A run that a body nests takes what waits behind it, in order. Jobs of actors are bodies that never begin while another
-/// job is on the stack, because two jobs may belong to one actor.
+/// A run that a body nests takes what waits behind it, in order. Jobs of actors are bodies that never begin while
+/// another job is on the stack, because two jobs may belong to one actor.
 final class JobQueue: Sendable {
     private let jobs = LockedValue<Jobs>(Jobs())
-    private let source: LockedValue<CoreSource?> = .init(nil)
 
     private struct Job {
         let body: @Sendable () -> Void
@@ -37,6 +36,7 @@ final class JobQueue: Sendable {
     }
 
     private struct Jobs {
+        var source: CoreSource?
         var bodies = Line()
         var jobs = Line()
         var lastNumber: UInt64 = 0
@@ -67,17 +67,17 @@ final class JobQueue: Sendable {
             return job
         }
 
-        /// True for the first of a burst.
-        mutating func signal() -> Bool {
+        /// Returns the source to signal; nil if it is signalled already.
+        mutating func takeSignal() -> CoreSource? {
             defer { isSignalled = true }
-            return !isSignalled
+            return isSignalled ? nil : source
         }
     }
 
     /// Makes a queue; `mayRun` is asked before each body, and `false` leaves the rest for later.
     init(loop: CoreRunLoop, mode: RunLoop.Mode, mayRun: @escaping @Sendable () -> Bool) {
         let source = CoreSource { [weak self] in self?.run(while: mayRun) }
-        self.source.withLock { $0 = source }
+        jobs.withLock { $0.source = source }
         loop.add(source, to: mode)
     }
 
@@ -85,15 +85,16 @@ final class JobQueue: Sendable {
     ///
     /// - Returns: true for the first one of a burst, for which a loop that sleeps is to be woken.
     func append(_ body: @escaping @Sendable () -> Void, isJob: Bool) -> Bool {
-        let isFirst = jobs.withLock { jobs in
+        let source = jobs.withLock { jobs in
             jobs.append(body, isJob: isJob)
-            return jobs.signal()
+            return jobs.takeSignal()
         }
-        if isFirst { signal() }
-        return isFirst
+        source?.signal()
+        return source != nil
     }
 
-    /// Runs what waits now, and leaves what these bodies add to the next pass of the loop, so that timers get their turn.
+    /// Runs what waits now, and leaves what these bodies add to the next pass of the loop, so that timers get their
+    /// turn.
     private func run(while mayRun: () -> Bool) {
         let limit = jobs.withLock { jobs in
             jobs.isSignalled = false
@@ -109,12 +110,7 @@ final class JobQueue: Sendable {
 
     /// Makes the loop run what waits, in the pass that comes.
     func signalIfWaiting() {
-        let isFirst = jobs.withLock { $0.next != nil && $0.signal() }
-        if isFirst { signal() }
-    }
-
-    private func signal() {
-        source.withLock { $0 }?.signal()
+        jobs.withLock { $0.next == nil ? nil : $0.takeSignal() }?.signal()
     }
 
     var waitingCount: Int { jobs.withLock { $0.bodies.count + $0.jobs.count } }
@@ -128,11 +124,11 @@ final class JobQueue: Sendable {
     ///
     /// What waits is released and never run.
     func invalidate() {
-        source.withLock { $0.take() }?.invalidate()
         let waiting = jobs.withLock { jobs in
             defer { jobs = Jobs() }
             return jobs
         }
+        waiting.source?.invalidate()
         withExtendedLifetime(waiting) {}
     }
 }

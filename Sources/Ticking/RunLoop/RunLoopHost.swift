@@ -14,7 +14,7 @@ protocol RunLoopHost: AnyObject, Sendable {
     func unregister(_ guest: ObjectIdentifier)
 }
 
-/// What lives on a run loop, and is to be told when the loop's thread ends.
+/// An object on a run loop that ends with the loop's thread.
 protocol RunLoopGuest: AnyObject, Sendable {
     /// Called on the loop's thread, as the last thing that happens there.
     func runLoopEnds()

@@ -24,8 +24,8 @@ public final class RunLoopThread: SerialExecutor, Sendable {
     ///
     /// - Parameters:
     ///   - name: Its name; Linux shows the first 15 bytes.
-    ///   - qualityOfService: How urgent its work is. Linux gives `.utility` and `.background` less of the processor, and
-    ///     makes no difference between the others.
+    ///   - qualityOfService: How urgent its work is. Linux gives `.utility` and `.background` less of the processor,
+    ///     and makes no difference between the others.
     ///   - stackSize: Bytes, rounded up to whole pages; nil for what the system gives.
     /// - Precondition: the system has room for one more thread, and the stack is not smaller than it allows.
     public init(name: String, qualityOfService: QualityOfService = .default, stackSize: Int? = nil) {
@@ -37,12 +37,13 @@ public final class RunLoopThread: SerialExecutor, Sendable {
         core.abandon()
     }
 
-    /// Runs a body on the thread while its loop runs in a mode, by default in any of the common ones, and wakes the loop.
+    /// Runs a body on the thread while its loop runs in a mode, by default in any of the common ones, and wakes the
+    /// loop.
     ///
-    /// A body for `.default` waits while the loop runs in `.tracking`. Bodies of one mode begin in the order in which they
-    /// were handed over, also those that begin in a nested run; the order between modes is not defined. A burst wakes the
-    /// loop once. What a body hands over runs in the next pass of the loop, after the timers that are due, or in a run
-    /// that this body nests.
+    /// A body for `.default` waits while the loop runs in `.tracking`. Bodies of one mode begin in the order in which
+    /// they were handed over, also those that begin in a nested run; the order between modes is not defined. A burst
+    /// wakes the loop once. What a body hands over runs in the next pass of the loop, after the timers that are due, or
+    /// in a run that this body nests.
     ///
     /// - Returns: false when the thread has been stopped; the body is then released without being run.
     @discardableResult
@@ -55,8 +56,8 @@ public final class RunLoopThread: SerialExecutor, Sendable {
 
     /// Leaves the mode in which the loop runs, and runs it in another one.
     ///
-    /// In a mode that is not common, bodies for the common modes and jobs of actors wait: whoever awaits an actor on this
-    /// thread waits until the mode changes.
+    /// In a mode that is not common, bodies for the common modes and jobs of actors wait: whoever awaits an actor on
+    /// this thread waits until the mode changes.
     ///
     /// Called on the thread itself it takes effect when the callout has ended. Nothing waits for it.
     ///
@@ -86,8 +87,8 @@ public final class RunLoopThread: SerialExecutor, Sendable {
 extension RunLoopThread {
     /// Runs a job of an actor that lives on this thread.
     ///
-    /// In a run that a job nests no other job begins, as on the main queue. The job retains the thread's handle until it
-    /// has run.
+    /// In a run that a job nests no other job begins, as on the main queue. The job retains the thread's handle until
+    /// it has run.
     public func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
         run { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
@@ -157,9 +158,9 @@ final class Afterlife: Sendable {
 extension RunLoop.Mode {
     /// The mode a run loop is in while the user drags or scrolls.
     ///
-    /// It is a mode as UIKit's and AppKit's tracking modes are: what was added to `.default` waits while the loop runs in
-    /// it, and what was added to `.common` goes on, once ``Foundation/RunLoop/makeCommon(_:)`` has made it common. Every
-    /// ``RunLoopThread`` has it as a common mode from its start.
+    /// It is a mode as UIKit's and AppKit's tracking modes are: what was added to `.default` waits while the loop runs
+    /// in it, and what was added to `.common` goes on, once ``Foundation/RunLoop/makeCommon(_:)`` has made it common.
+    /// Every ``RunLoopThread`` has it as a common mode from its start.
     public static let tracking = RunLoop.Mode("TickingTrackingRunLoopMode")
 }
 

@@ -9,7 +9,8 @@ final class RunLoopThreadCore: RunLoopHost {
     private let state = LockedValue(RunLoopThreadState())
     private let queues = LockedValue<[Queue]>([])
     private let guests = LockedValue<[ObjectIdentifier: WeakGuest]>([:])
-    /// Is in every mode the loop is run in: makes the run return, and keeps it from returning while it has nothing else.
+    /// Is in every mode the loop is run in: makes the run return, and keeps it from returning while it has nothing
+    /// else.
     private let control = CoreSource {}
     private let runs = LockedValue(Runs())
     private let hasEnded = Atomic(false)
@@ -89,8 +90,8 @@ final class RunLoopThreadCore: RunLoopHost {
             return queue(for: mode).append(body, isJob: isJob)
         }
         guard let isFirst else { return false }
-        // Not under the lock: the loop wants it as soon as it is awake, and would have to sleep again. On the loop's own
-        // thread, too: an observer that runs just before the loop sleeps may have handed the body over.
+        // Not under the lock: the loop wants it as soon as it is awake, and would have to sleep again. On the loop's
+        // own thread, too: an observer that runs just before the loop sleeps may have handed the body over.
         if isFirst { loop.wakeUp() }
         return true
     }
@@ -111,7 +112,7 @@ final class RunLoopThreadCore: RunLoopHost {
     /// How many timers live on the loop.
     var guestCount: Int { guests.withLock { $0.count } }
 
-    /// How many bodies and jobs wait.
+    /// The number of bodies and jobs that wait.
     var waitingCount: Int { queues.withLock { $0 }.reduce(0) { $0 + $1.jobs.waitingCount } }
 
     private func queue(for mode: RunLoop.Mode) -> JobQueue {
@@ -123,8 +124,10 @@ final class RunLoopThreadCore: RunLoopHost {
         }
     }
 
-    /// What waits for a mode stays where it is as soon as another mode is asked for, also within one burst; but a run that
-    /// a callout nests in the mode takes it.
+    /// Whether bodies for a mode may begin.
+    ///
+    /// They wait as soon as another mode is set, also within one burst; but a run that a callout nests in the mode runs
+    /// them.
     private func mayRun(in mode: RunLoop.Mode) -> Bool {
         mode == .common || runs.withLock { $0.mode != mode } || state.withLock { $0.modeToRun == mode }
     }

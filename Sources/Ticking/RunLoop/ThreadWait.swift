@@ -1,4 +1,5 @@
-/// A thread that waits for a run-loop thread's end, so that threads that wait for each other are found before they hang.
+/// A thread that waits for a run-loop thread's end, so that threads that wait for each other are found before they
+/// hang.
 struct ThreadWait: Sendable {
     private let id: UInt64
     private let waiter: Pthread

@@ -2,26 +2,27 @@ import Foundation
 
 /// Calls a handler on a run loop, once or at an interval, until its handle is released.
 ///
-/// A repeating timer stays on its grid. A handler that takes longer than the interval makes it skip due times; the timer
-/// never makes up for them, and ``Tick/missed`` counts them.
+/// A repeating timer stays on its grid. A handler that takes longer than the interval makes it skip due times; the
+/// timer never makes up for them, and ``Tick/missed`` counts them.
 ///
 /// - Thread: the handler runs on the loop's thread. All members may be used from any thread.
-/// - Lifetime: the loop retains neither this handle nor the target nor what the handler captures; the handle retains the
-///   handler, but not the target. The timer ends when the handle is released; when the target goes (at once if the target
-///   is a ``LifetimeOwner``, else at the next due time); when a ``RunLoopThread`` ends; and after the call of a single
-///   schedule, unless the handler rescheduled it. A call that the loop has taken up runs to its end, and retains handle and
-///   target meanwhile; no other call comes.
+/// - Lifetime: the loop retains neither this handle nor the target nor what the handler captures; the handle retains
+///   the handler, but not the target. The timer ends when the handle is released; when the target goes (at once if the
+///   target is a ``LifetimeOwner``, else at the next due time); when a ``RunLoopThread`` ends; and after the call of a
+///   single schedule, unless the handler rescheduled it. A call that the loop has taken up runs to its end, and retains
+///   handle and target meanwhile; no other call comes.
 /// - Modes: fires only while the loop runs in the mode given, `.common` by default.
-/// - Tolerance: how much later than its due time a call may come so that the machine wakes up less often, zero by default.
-///   A repeating timer uses at most half its interval, and stays on its grid; a single call has no such limit.
-/// - Precondition: an interval is above zero, a date is finite, a tolerance is not negative (``Schedule/validated(tolerance:)``).
+/// - Tolerance: how much later than its due time a call may come so that the machine wakes up less often, zero by
+///   default. A repeating timer uses at most half its interval, and stays on its grid; a single call has no such limit.
+/// - Precondition: an interval is above zero, a date is finite, a tolerance is not negative
+///   (``Schedule/validated(tolerance:)``).
 public final class RunLoopTimer: Sendable {
     private let host: any RunLoopHost
     private let modes: RunLoop.Mode
     private let tolerance: Duration
     private let contents: LockedValue<Contents>
 
-    /// What the lock protects.
+    /// The values behind the lock.
     private struct Contents {
         var plan: SchedulePlan
         var handler: (@Sendable (RunLoopTimer, Tick) -> Void)?
@@ -29,7 +30,7 @@ public final class RunLoopTimer: Sendable {
         var timer: CoreTimer?
         /// The first arming is handed over, too.
         var isArmingHandedOver = false
-        /// How many calls run, one in the other.
+        /// The number of calls that run, one in the other.
         var calls = 0
         /// Whether the timer is to be armed when the outermost call has returned.
         var isToBeArmed = false
@@ -56,8 +57,8 @@ public final class RunLoopTimer: Sendable {
 
     /// Makes a timer on a run loop of another owner.
     ///
-    /// - Precondition: off Darwin, `loop` is the calling thread's or the main thread's. An `async` main function on Linux
-    ///   runs no main loop: there a timer on it is cancelled, with one line on standard error.
+    /// - Precondition: off Darwin, `loop` is the calling thread's or the main thread's. An `async` main function on
+    ///   Linux runs no main loop: there a timer on it is cancelled, with one line on standard error.
     public convenience init(
         _ schedule: Schedule, on loop: RunLoop, modes: RunLoop.Mode = .common, tolerance: Duration = .zero,
         handler: @escaping @Sendable (_ timer: RunLoopTimer, _ tick: Tick) -> Void
@@ -91,7 +92,8 @@ public final class RunLoopTimer: Sendable {
         }
     }
 
-    /// Makes a timer on the main run loop, and calls the handler on the main actor with a target that it does not retain.
+    /// Makes a timer on the main run loop, and calls the handler on the main actor with a target that it does not
+    /// retain.
     ///
     /// - Precondition: as for the form without a target.
     public convenience init<Target: AnyObject & Sendable>(
@@ -126,8 +128,8 @@ public final class RunLoopTimer: Sendable {
         let plan = SchedulePlan(schedule.required(tolerance: tolerance), at: .forRunLoop())
         contents = LockedValue(Contents(plan: plan, handler: handler))
         host.register(self)
-        // A timer that is made and released elsewhere before the loop comes to it never gets there: CoreFoundation looks
-        // through all timers of a loop for each that is taken out.
+        // A timer that is made and released elsewhere before the loop comes to it never gets there: CoreFoundation
+        // looks through all timers of a loop for each that is taken out.
         if schedule != .onDemand { change { _ in } }
     }
 
@@ -162,9 +164,9 @@ public final class RunLoopTimer: Sendable {
 
     /// Holds the calls back; ``fire()`` still calls.
     ///
-    /// Time passes: a repeating schedule leaves out what it passes meanwhile, without counting it as missed, and a single
-    /// call that becomes due meanwhile comes when the timer is resumed. Called on another thread than the loop's, it does not wait
-    /// for a call that the loop has taken up already.
+    /// Time passes: a repeating schedule leaves out what it passes meanwhile, without counting it as missed, and a
+    /// single call that becomes due meanwhile comes when the timer is resumed. On another thread than the loop's, this
+    /// does not wait for a call that the loop has taken up already.
     public func pause() {
         change { $0.pause() }
     }
@@ -176,7 +178,7 @@ public final class RunLoopTimer: Sendable {
 
     /// Ends the timer for ever, and releases the handler; also in the handler, which runs to its end.
     ///
-    /// Called on another thread than the loop's, it does not wait for a call that the loop has taken up already.
+    /// On another thread than the loop's, this does not wait for a call that the loop has taken up already.
     public func cancel() {
         // Released outside the lock: what a handler captures may come back here from its own deinit.
         let (timer, handler, hook) = contents.withLock { contents in
@@ -219,7 +221,7 @@ public final class RunLoopTimer: Sendable {
     /// - Returns: whether the loop still needs its timer.
     private func call(isByHand: Bool = false, _ fire: @Sendable (inout SchedulePlan) -> Tick?) -> Bool {
         let (tick, handler): (Tick?, (@Sendable (RunLoopTimer, Tick) -> Void)?) = contents.withLock { contents in
-            // In a run that the handler nests, the loop's timer may be another one than the one that called.
+            // The handler nests a run: the loop's timer was made anew, or the handler was called by hand.
             if !isByHand, contents.calls > 0 {
                 contents.plan.noteNestedFire()
                 contents.isToBeArmed = true
@@ -258,8 +260,8 @@ public final class RunLoopTimer: Sendable {
         }
         guard isToBeArmed else { return }
         if isCurrent { return arm() }
-        // Never armed from another thread: at the end of a callout CoreFoundation writes the next date itself, and would
-        // lose one that is set at that moment.
+        // Never armed from another thread: at the end of a callout CoreFoundation writes the next date itself, and
+        // would lose one that is set at that moment.
         _ = host.perform(in: modes) { [weak self] in self?.arm() }
     }
 

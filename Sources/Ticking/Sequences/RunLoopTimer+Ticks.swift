@@ -4,7 +4,8 @@ extension RunLoopTimer {
     /// The ticks of a timer as an asynchronous sequence, which any number of loops may iterate.
     ///
     /// Each loop makes a timer when it begins. It ends with its task, with the thread, and after the tick of a single
-    /// schedule. A consumer that is slower than the timer gets the newest tick, and the others count in ``Tick/missed``.
+    /// schedule. A consumer that is slower than the timer gets the newest tick, and the others count in
+    /// ``Tick/missed``.
     public static func ticks(
         _ schedule: Schedule, on thread: RunLoopThread, modes: RunLoop.Mode = .common, tolerance: Duration = .zero
     ) -> some AsyncSequence<Tick, Never> & Sendable {

@@ -6,8 +6,8 @@ extension Ticker {
     /// ```
     ///
     /// Each loop has a grid of its own, which begins with its first tick's wait. A consumer that takes longer than the
-    /// interval gets at once the last point that passed, with ``ClockTick/missed``, and is on the grid again afterwards.
-    /// The loop ends with its task.
+    /// interval gets at once the last point that passed, with ``ClockTick/missed``, and is on the grid again
+    /// afterwards. The loop ends with its task.
     ///
     /// - Parameters:
     ///   - interval: The time between two ticks.
@@ -32,7 +32,7 @@ extension Ticker {
 public struct ClockTick<Instant: InstantProtocol>: Equatable, Sendable {
     /// The instant for which the sequence waited; of several that have passed, the last one.
     public let deadline: Instant
-    /// How many deadlines passed without a tick since the tick before.
+    /// The number of deadlines that passed without a tick since the tick before.
     public let missed: Int
 }
 
@@ -119,7 +119,8 @@ private struct ClockTicks<C: Clock>: AsyncSequence, Sendable where C.Duration ==
 
 /// Wakes an iteration on the machine's clock.
 ///
-/// A ticker's source repeats by itself. A sleep on the clock makes and arms one for each tick, which costs twice as much.
+/// A ticker's source repeats by itself. A sleep on the clock makes and arms one for each tick, which costs twice as
+/// much.
 private struct Waker {
     /// The first point of the grid.
     let first: ContinuousClock.Instant

@@ -1,32 +1,33 @@
 import Dispatch
 import Foundation
 
-/// Calls a handler on a queue by a schedule, until its handle is released: a timer of Grand Central Dispatch without its
-/// traps.
+/// Calls a handler on a queue by a schedule, until its handle is released: a timer of Grand Central Dispatch without
+/// its traps.
 ///
 /// A deadline on the wall clock is met when the wall clock says so, also if it was set meanwhile; a deadline of elapsed
-/// time is met when the time has passed, also if the machine slept meanwhile. Where the system does not tell that the clock
-/// was set, the clocks are compared once a second. A repeating schedule makes one late call for all due times that it
-/// missed, and ``Tick/missed`` counts the others.
+/// time is met when the time has passed, also if the machine slept meanwhile. Where the system does not tell that the
+/// clock was set, the clocks are compared once a second. A repeating schedule makes one late call for all due times
+/// that it missed, and ``Tick/missed`` counts the others.
 ///
 /// Pausing and resuming, cancelling and releasing are safe in any order, any number of times, from any thread: a ticker
 /// never suspends its dispatch source.
 ///
 /// - Units: delays, intervals and the tolerance are `Duration`, deadlines on the wall clock are `Date`. An interval is
 ///   rounded up to whole nanoseconds.
-/// - Thread: the handler runs on the queue given; calls of one ticker never overlap, also on a concurrent queue. All members
-///   may be used from any thread, the handler included.
-/// - Lifetime: nothing retains the ticker, except a call of its handler while it runs. The ticker retains its handler, but
-///   not the target. The ticker ends when it is released; when the target goes (at once if the target is a
-///   ``LifetimeOwner``, else at the next tick); and after the call of a single schedule, unless the handler rescheduled it.
-///   At most one call that has already begun runs to its end; the last reference may then be released on the queue.
-/// - Precondition: an interval is above zero, a date is finite, a tolerance is not negative (``Schedule/validated(tolerance:)``).
+/// - Thread: the handler runs on the queue given; calls of one ticker never overlap, also on a concurrent queue. All
+///   members may be used from any thread, the handler included.
+/// - Lifetime: nothing retains the ticker, except a call of its handler while it runs. The ticker retains its handler,
+///   but not the target. The ticker ends when it is released; when the target goes (at once if the target is a
+///   ``LifetimeOwner``, else at the next tick); and after the call of a single schedule, unless the handler rescheduled
+///   it. At most one call that has already begun runs to its end; the last reference may then be released on the queue.
+/// - Precondition: an interval is above zero, a date is finite, a tolerance is not negative
+///   (``Schedule/validated(tolerance:)``).
 public final class Ticker: Sendable {
     private let queue: DispatchQueue
     private let tolerance: Duration
     private let contents: LockedValue<Contents>
 
-    /// What the lock protects; libdispatch's objects lock for themselves.
+    /// The values behind the lock; libdispatch's objects have locks of their own.
     private struct Contents {
         var plan: SchedulePlan
         var handler: (@Sendable (Ticker, Tick) -> Void)?
@@ -118,8 +119,8 @@ public final class Ticker: Sendable {
 
     /// Holds the ticks back.
     ///
-    /// Time passes: a repeating schedule leaves out what it passes meanwhile, without counting it as missed, and a single
-    /// tick that becomes due meanwhile comes when the ticker is resumed.
+    /// Time passes: a repeating schedule leaves out what it passes meanwhile, without counting it as missed, and a
+    /// single tick that becomes due meanwhile comes when the ticker is resumed.
     public func pause() {
         contents.withLock { contents in
             contents.plan.pause()
@@ -160,9 +161,9 @@ public final class Ticker: Sendable {
     /// The due time of the next tick; nil if none is planned.
     ///
     /// It may be nil while the handler runs, and in a pause it may have passed.
-    public var deadline: ContinuousClock.Instant? { due?.instant }
-
-    var due: TimePoint? { contents.withLock { $0.plan.due(at: .forDispatch()) } }
+    public var deadline: ContinuousClock.Instant? {
+        contents.withLock { $0.plan.due(at: .forDispatch()) }?.instant
+    }
 
     /// Whether the ticker ends when its handler returns.
     var isExhausted: Bool { contents.withLock { $0.plan.isExhausted } }

@@ -3,12 +3,12 @@ import Foundation
 
 /// Tickers by name: start one here, pause or cancel it there, without passing its handle around.
 ///
-/// Each start has an identifier of its own, which no later start ever has, so that whoever still holds the identifier of
-/// a ticker that was cancelled cannot hit the one that has its name now.
+/// Each start has an identifier of its own, which no later start ever has, so that whoever still holds the identifier
+/// of a ticker that was cancelled cannot hit the one that has its name now.
 ///
 /// - Thread: all members may be used from any thread, the handlers included.
-/// - Lifetime: retains each ticker until it is cancelled or, if it is single, has ticked. Releasing the registry releases
-///   its tickers. No ticker retains the registry.
+/// - Lifetime: retains each ticker until it is cancelled or, if it is single, has ticked. Releasing the registry
+///   releases its tickers. No ticker retains the registry.
 public final class TickerRegistry: Sendable {
     private let contents = LockedValue(Contents())
 

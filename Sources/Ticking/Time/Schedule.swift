@@ -2,18 +2,18 @@ import Foundation
 
 /// When a ``RunLoopTimer`` or a ``Ticker`` calls its handler.
 ///
-/// A delay of zero or less and a date in the past mean at once. A delay, a date or an interval of more than 100 years is
-/// cut to 100 years.
+/// A delay of zero or less and a date in the past mean at once. A delay, a date or an interval of more than 100 years
+/// is cut to 100 years.
 ///
-/// A timer stops the program for a schedule that no timer can have. ``validated(tolerance:)`` checks a schedule that comes
-/// from outside the program.
+/// A timer stops the program for a schedule that no timer can have. ``validated(tolerance:)`` checks a schedule that
+/// comes from outside the program.
 public enum Schedule: Equatable, Sendable {
     /// Once, after a delay.
     case after(Duration)
     /// At an interval, for the first time after a delay; nil means one interval.
     case every(Duration, after: Duration? = nil)
-    /// At an interval on the wall clock: whenever the time since the start of 1970, UTC, less the offset, is a multiple of
-    /// the interval. `.aligned(to: .seconds(1))` fires when the second changes.
+    /// At an interval on the wall clock: whenever the time since the start of 1970, UTC, less the offset, is a multiple
+    /// of the interval. `.aligned(to: .seconds(1))` fires when the second changes.
     case aligned(to: Duration, offset: Duration = .zero)
     /// Once, when the wall clock reaches a date.
     ///

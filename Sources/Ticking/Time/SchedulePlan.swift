@@ -1,19 +1,22 @@
 import Foundation
 
-/// Decides when a timer calls, and for when the system's timer is armed: the pure part of ``RunLoopTimer`` and ``Ticker``.
+/// Decides when a timer calls, and for when the system's timer is armed: the pure part of ``RunLoopTimer`` and
+/// ``Ticker``.
 ///
-/// One timer of the system serves every schedule. A deadline is put on that timer's clock when it is armed. ``ClockWatch``
-/// tells when the wall clock was set or the machine woke, and then the timer is armed for now, to look at the clocks again.
+/// One timer of the system serves every schedule. A deadline is put on that timer's clock when it is armed.
+/// ``ClockWatch`` tells when the wall clock was set or the machine woke, and then the timer is armed for now, to look
+/// at the clocks again.
 ///
 /// | state | the timer fires too early | the timer fires when due | the handler returns |
 /// |---|---|---|---|
 /// | idle: no deadline | – | – | – |
 /// | waiting | tick if the clock was set and the owner asked for it, handling; else arm again | tick, handling | – |
-/// | handling | – | – | waiting for the next point or for what was planned meanwhile; else idle, or over if made single |
+/// | handling | – | – | waiting for the next point or for what was planned meanwhile; else idle, or over if made single
+/// |
 /// | paused | – | – | as above, without arming |
 ///
-/// If the system's timer already stands at the next point of the grid, the plan stays in the state waiting, and nothing is
-/// done after the handler.
+/// If the system's timer already stands at the next point of the grid, the plan stays in the state waiting, and nothing
+/// is done after the handler.
 struct SchedulePlan: Sendable {
     /// The due time of a call.
     enum Deadline: Equatable, Sendable {
@@ -29,7 +32,7 @@ struct SchedulePlan: Sendable {
         var isLook = false
     }
 
-    /// What the owner does to the system's timer.
+    /// An action of the owner on the system's timer.
     enum Action: Equatable {
         case keep
         case off
@@ -38,7 +41,7 @@ struct SchedulePlan: Sendable {
 
     /// The rounding error with which the system's timers convert deadlines, at most.
     private static let tolerance: Int64 = 10_000
-    /// How far from the deadline an armed timer may stand: clocks are read one after the other.
+    /// The greatest distance of an armed timer from its deadline: clocks are read one after the other.
     private static let slack: Int64 = 50_000
 
     /// The due time of the next call; nil if there is none.
@@ -82,6 +85,7 @@ struct SchedulePlan: Sendable {
         grid = nil
         askedDate = nil
         ticksAtStep = false
+        looksAgain = false
         base = reading
         switch schedule {
         case .after(let delay):
@@ -121,7 +125,6 @@ struct SchedulePlan: Sendable {
         noteFire(at: reading)
         looksAgain = false
         guard let deadline, !isHandling, !isPaused else { return nil }
-        // A call that came a rounding error too early has had its point, unless the clock was set back.
         let isStep = reading.isStepped(since: base)
         base = reading
         let isDue = remaining(to: deadline, at: reading) <= Self.tolerance
@@ -236,7 +239,7 @@ struct SchedulePlan: Sendable {
         looksAgain = true
     }
 
-    /// Returns what to do to the system's timer so that the next call comes; one that stands right is kept.
+    /// Returns the action on the system's timer that brings the next call; a timer that stands right is kept.
     mutating func arm(at reading: ClockReading) -> Action {
         guard !isHandling, !isArmed(at: reading) else { return .keep }
         armed = wanted(at: reading)
@@ -273,8 +276,9 @@ struct SchedulePlan: Sendable {
 }
 
 extension SchedulePlan.Arming {
-    /// How much later than its point the timer may fire: later than half an interval, a call would be nearer to the due
-    /// time after it.
+    /// The delay after its point with which the timer may fire.
+    ///
+    /// After half an interval, a call would be nearer to the next due time.
     func leeway(_ tolerance: Duration) -> Duration {
         isLook ? .zero : interval.map { min(tolerance, .nanoseconds($0 / 2)) } ?? tolerance
     }

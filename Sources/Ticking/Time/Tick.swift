@@ -2,13 +2,13 @@ import Foundation
 
 /// One call of the handler of a ``RunLoopTimer`` or a ``Ticker``.
 public struct Tick: Equatable, Sendable {
-    /// How many due times passed without a call since the call before.
+    /// The number of due times that passed without a call since the call before.
     ///
     /// Due times that passed during a pause, or over which the clock was set, do not count.
     public internal(set) var missed: Int
     /// Whether the wall clock was set since the timer last read it.
     public let isClockStep: Bool
-    /// How much later than its due time the call came; zero for a call before its due time, because the clock was set.
+    /// The delay of the call after its due time; zero for a call before its due time, because the clock was set.
     public let lateness: Duration
     // Instants and dates are costly to make, and most handlers need none.
     let point: TimePoint

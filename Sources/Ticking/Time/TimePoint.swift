@@ -82,8 +82,8 @@ struct ClockReading: Equatable, Sendable {
 
     /// Reads the clocks for a dispatch source on the wall clock.
     ///
-    /// The source's clock first: if the thread loses its processor in between, the timer that is armed for the difference
-    /// comes too early and is armed again, and never too late.
+    /// The source's clock first: if the thread loses its processor in between, the timer that is armed for the
+    /// difference comes too early and is armed again, and never too late.
     static func forDispatch() -> ClockReading {
         let wall = WallPoint.now
         return ClockReading(wall: wall, continuous: .now, source: wall.nanoseconds)

@@ -2,13 +2,14 @@ import Foundation
 
 @testable import Ticking
 
-/// A machine for a timer's plan: clocks that run as a test says, and a timer of the system that behaves as libdispatch's or
-/// CoreFoundation's does.
+/// A machine for a timer's plan: clocks that run as a test says, and a timer of the system that behaves as
+/// libdispatch's or CoreFoundation's does.
 struct SimulatedClocks {
-    enum Source {
+    enum Source: Sendable {
         /// Is on the wall clock, and calls once at once for all points that passed.
         case dispatch
-        /// Is on a clock that stops while the machine sleeps, and leaves out the points that passed until its callout ends.
+        /// Is on a clock that stops while the machine sleeps, and leaves out the points that passed until its callout
+        /// ends.
         case runLoop
     }
 
@@ -25,7 +26,7 @@ struct SimulatedClocks {
     private(set) var armings = 0
     /// What the owner does in the handler.
     var handler: ((inout SchedulePlan, Tick, ClockReading) -> Void)?
-    /// How long the handler takes.
+    /// The time that the handler takes.
     var handlerTakes = Duration.zero
 
     init(_ schedule: Schedule, _ kind: Source = .dispatch) {
