@@ -41,13 +41,13 @@ public struct StateFolder: Sendable {
         self.system = system
     }
 
-    /// What is known of a board.
+    /// The saved state of a board.
     public struct Entry: Sendable {
         /// The path of its state file.
         public var path: String
         /// Its files, as they were then.
         public var files: [BoardFileRecord] { document.files }
-        /// What was saved.
+        /// The state.
         public let saved: SavedBoard
         /// Why another state file than the newest was read.
         public var damage: Damage?
@@ -59,7 +59,7 @@ public struct StateFolder: Sendable {
         }
     }
 
-    /// What is wrong with a state file.
+    /// A reason why a state file cannot be read.
     public enum Damage: Error, Hashable, Sendable, CustomStringConvertible {
         /// It is not as it was written; it is kept under another name, and the generation before of a time is used, if
         /// there is one.

@@ -96,7 +96,7 @@ public struct Observation: Codable, Equatable, Sendable {
     public let form: Form
     /// The expectation; nil for a figure that is only reported.
     public let expected: String?
-    /// What was seen.
+    /// The observations.
     public let seen: String
     /// Whether the expectation held; nil for a figure that is only told.
     public let held: Bool?

@@ -83,7 +83,7 @@ public final class ManualClock: Clock, Sendable {
     /// Zero: the clock has no steps of its own.
     public var minimumResolution: Duration { .zero }
 
-    /// How many tasks sleep on this clock.
+    /// The number of tasks that sleep on this clock.
     public var sleeperCount: Int { lock.withLock { state.sleepers.count } }
 
     /// Sleeps until the test has moved the time to a deadline.

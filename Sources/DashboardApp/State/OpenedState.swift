@@ -13,10 +13,10 @@ import Darwin
 
 /// The state of a board, as a command found it on the disk.
 public struct OpenedState: Sendable {
-    /// What was saved; nil where nothing is known.
+    /// The saved state; nil if there is none.
     public var saved: SavedBoard?
 
-    /// What there is to say of it.
+    /// Sentences about it for the user.
     public var messages: [String] = []
 
     /// The view and the face that the command line names for once: they are shown, and not kept.
@@ -28,17 +28,17 @@ public struct OpenedState: Sendable {
     /// Where it is only read: the path of its file.
     private(set) var path: String?
 
-    /// What writes it; nil where it is only read.
+    /// The values that are needed to write it; nil if it is only read.
     var writing: Writing?
 
-    /// What is needed to write a state.
+    /// The folder, the files and the lock of a state that is written.
     struct Writing: Sendable {
         let folder: StateFolder
         let files: [BoardFileRecord]
         let lock: FileLock
     }
 
-    /// How many countdowns are kept that are not on the board any more.
+    /// The most countdowns that are kept though they are not on the board any more.
     private static let mostOthers = 1_000
 
     /// Why a board has no state, or none of its own.
@@ -112,7 +112,7 @@ public struct OpenedState: Sendable {
         return opened
     }
 
-    /// What a board is known by: the paths of its files as they are named, and their numbers.
+    /// Returns the identity of a board: the paths of its files as they are named, and their numbers.
     ///
     /// Links are not followed: whoever swaps one means the same board.
     ///
@@ -221,7 +221,7 @@ public struct OpenedState: Sendable {
 }
 
 extension Board.Restoration {
-    /// What there is to say of it.
+    /// Sentences about it for the user.
     func sentences(on board: Board) -> [String] {
         var sentences: [String] = []
         if !missed.isEmpty {

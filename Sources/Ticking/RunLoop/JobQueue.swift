@@ -122,7 +122,7 @@ final class JobQueue: Sendable {
 
     /// Takes the queue out of its loop.
     ///
-    /// What waits is released and never run.
+    /// Bodies that wait are released and never run.
     func invalidate() {
         let waiting = jobs.withLock { jobs in
             defer { jobs = Jobs() }

@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// What a run-loop thread itself retains; the handle, ``RunLoopThread``, is retained only by its users.
+/// The part of a run-loop thread that the thread itself retains; only its users retain the handle, ``RunLoopThread``.
 final class RunLoopThreadCore: RunLoopHost {
     let loop: CoreRunLoop
     private let thread: Pthread
@@ -109,7 +109,7 @@ final class RunLoopThreadCore: RunLoopHost {
         _ = guests.withLock { $0.removeValue(forKey: guest) }
     }
 
-    /// How many timers live on the loop.
+    /// The number of timers on the loop.
     var guestCount: Int { guests.withLock { $0.count } }
 
     /// The number of bodies and jobs that wait.

@@ -1,8 +1,8 @@
 import Foundation
 
-/// What a run-loop thread is to do: the pure part of ``RunLoopThread``.
+/// Decides the next step of a run-loop thread: the pure part of ``RunLoopThread``.
 struct RunLoopThreadState {
-    /// How far the thread's life has come.
+    /// The phase of the thread's life.
     enum Phase {
         /// The loop runs, or is about to.
         case running
@@ -12,7 +12,7 @@ struct RunLoopThreadState {
         case ended
     }
 
-    /// What `claimJoin()` tells its caller to do.
+    /// The task of a caller of `claimJoin()`.
     enum Join {
         /// Nobody joins the thread yet: join it.
         case join
