@@ -44,7 +44,7 @@ extension Experiment {
         cancelAndResume(ended)
         try wait(for: "the cancel handler") { ended.value > 0 }
         observations.expect(
-            "source cancelled and resumed, released after a suspend: cancel handlers called", .platform, equals: 1,
+            "source suspended, cancelled, resumed, released: cancel handlers", .platform, equals: 1,
             seen: ended.value)
     }
 
