@@ -10,7 +10,7 @@ public struct Board: Equatable, Sendable {
     public let title: String
 
     /// What the files say.
-    let definition: BoardDefinition
+    public let definition: BoardDefinition
 
     /// The number of the reading of the files that ``definition`` is of.
     public internal(set) var reading = 0

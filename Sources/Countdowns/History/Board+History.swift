@@ -84,7 +84,9 @@ extension Board {
         }
         lastReading = reading
         var step = UndoStep(old.sentence(of: reload, until: self), zone: old.zone)
-        step.reading = .init(before: old.currentReading, after: currentReading)
+        step.reading = .init(
+            before: .init(number: old.reading, old.definition, from: definition),
+            after: .init(number: reading, definition, from: old.definition))
         step.edited = Set(reload.added + reload.changed + reload.removed)
         if case .items(let before, let after) = states {
             let states = before.merging(after) { first, _ in first }
@@ -113,9 +115,6 @@ extension Board {
         history.take(edit)
         recorder.add(.history(edit), at: moment.wall)
     }
-
-    /// The reading of which the board is made.
-    var currentReading: UndoStep.Reading { UndoStep.Reading(number: reading, definition: definition) }
 
     // MARK: Taking steps
 
@@ -192,9 +191,9 @@ extension Board {
 
     /// Takes another reading of the files in place of the present one; the files stay as they are.
     private mutating func take(_ step: UndoStep, _ verb: HistoryVerb, at moment: Moment) -> [Effect] {
-        guard let wanted = step.reading?.value(after: verb), wanted != currentReading else { return [] }
+        guard let wanted = step.reading?.value(after: verb), wanted.number != reading else { return [] }
         var fresh = Board(
-            wanted.definition, title: fallbackTitle, zone: followsMachine ? zone : machineZone, themes: themes,
+            wanted.definition(from: definition), title: fallbackTitle, zone: followsMachine ? zone : machineZone, themes: themes,
             theme: theme, view: view,
             face: face, speed: speed, motion: motion, at: moment)
         fresh.reading = wanted.number

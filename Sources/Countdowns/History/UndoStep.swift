@@ -32,11 +32,37 @@ public struct UndoStep: Hashable, Sendable {
         public init(_ id: Countdown.ID, _ state: Pair<ItemState>) { (self.id, self.state) = (id, state) }
     }
 
-    /// One reading of the files.
+    /// One of the two readings of a step, as its difference from the other one.
     public struct Reading: Hashable, Sendable {
         /// Its number; each reading that says something else has another one.
-        public var number: Int
-        let definition: BoardDefinition
+        public let number: Int
+        /// Its definition without the countdowns.
+        private let rest: BoardDefinition
+        /// The countdowns that differ.
+        let countdowns: ArrayDifference<Countdown>
+
+        init(number: Int, _ definition: BoardDefinition, from other: BoardDefinition) {
+            self.number = number
+            var rest = definition
+            rest.countdowns = []
+            self.rest = rest
+            countdowns = ArrayDifference(of: definition.countdowns, from: other.countdowns) { one, other in
+                guard one.id == other.id else { return false }
+                // A line that was added moves all others. The later places are the ones that the file has.
+                var moved = one
+                moved.origin = other.origin
+                return moved == other
+            }
+        }
+
+        /// Its definition.
+        ///
+        /// - Parameter other: the definition of the other reading of the step.
+        func definition(from other: BoardDefinition) -> BoardDefinition {
+            var definition = rest
+            definition.countdowns = countdowns.applied(to: other.countdowns)
+            return definition
+        }
 
         /// Compares the numbers.
         public static func == (left: Reading, right: Reading) -> Bool { left.number == right.number }
@@ -96,7 +122,9 @@ public struct UndoStep: Hashable, Sendable {
 
     /// The bytes of memory that it holds beyond the board, about.
     var bytesInMemory: Int {
-        2 * MemoryLayout<Item>.stride * items.count
-            + (reading?.before.definition.countdowns.count ?? 0) * MemoryLayout<Countdown>.stride
+        let countdowns = reading.map { $0.before.countdowns.middle.count + $0.after.countdowns.middle.count } ?? 0
+        // The program keeps the texts of a countdown that differs beside it.
+        return 1_000 + 2 * MemoryLayout<Item>.stride * items.count
+            + countdowns * (MemoryLayout<Countdown>.stride + 600)
     }
 }

@@ -23,11 +23,6 @@ final class BoardReloader: Sendable {
         let loaded: LoadedBoard
         /// The board as the files have it, durations from now on.
         let board: Board
-        /// How the texts of each countdown's times were read.
-        let readings: Explanation.Readings
-        let moment: Moment
-        /// The zone of dates for which the files give none.
-        let machineZone: TimeZone
     }
 
     /// How long a file that cannot be read is left alone before that is told: an editor may be about to write it.
@@ -115,7 +110,7 @@ final class BoardReloader: Sendable {
         // A theme that the files name and that is not there, or is none, may be what is mended.
         let themes = ThemeFolders.signatures(of: before.themes.folders)
         let moment = context.now
-        let loaded: LoadedBoard
+        var loaded: LoadedBoard
         do {
             loaded = try before.readAgain(
                 from: files, now: moment.wall, machineZone: zone, environment: context.environment)
@@ -125,14 +120,9 @@ final class BoardReloader: Sendable {
         if let problem = loaded.problem(after: before, isAsked: isAsked) {
             return (.problem(problem), files.signatures)
         }
+        loaded.readAt = moment
         state.withLock { $0.good = loaded }
         let board = loaded.board(zone: zone, clock: context.clock, at: moment)
-        let readings = Explanation.Readings(loaded.texts, boardZone: loaded.definition.zone ?? zone)
-        return (
-            .board(
-                Reading(
-                    loaded: loaded, board: board, readings: readings, moment: moment, machineZone: zone)),
-            files.signatures
-        )
+        return (.board(Reading(loaded: loaded, board: board)), files.signatures)
     }
 }

@@ -76,11 +76,11 @@ extension BoardService {
             answer(.failure(RemoteFailure(.badFiles, problem.line)))
         case .board(let reading):
             if board.problem != nil { report("the files are a board again") }
-            rememberSource()
-            resources.desk.source = resources.desk.source.read(again: reading)
+            let (past, number) = (resources.desk.source.loaded, board.reading)
+            resources.desk.source = resources.desk.source.read(again: reading.loaded)
             keeper?.setTheme(inFiles: reading.loaded.definition.theme)
             let changes = board.reload(as: reading.board, at: now.shown)
-            rememberSource()
+            pastReadings.replace(past, number, by: reading.loaded, on: board)
             edits.show(board)
             alerts?.take(reading.loaded)
             announce(changes)
@@ -103,11 +103,4 @@ extension BoardService {
     func tell(_ sentence: String) { report(sentence) }
 
     func tellKept() { for sentence in edits.kept.values.sorted() { report(sentence) } }
-
-    /// Keeps what the board was made of for as long as undoing can lead back to it.
-    func rememberSource() {
-        let readings = board.history.readings.union([board.reading])
-        pastSources = pastSources.filter { readings.contains($0.key) }
-        pastSources[board.reading] = resources?.desk.source
-    }
 }

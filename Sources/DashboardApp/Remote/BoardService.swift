@@ -28,8 +28,8 @@ actor BoardService: BoardHost {
     var systemZone: SystemZone
     var resources: Resources?
     let reloader: BoardReloader
-    /// What the board was made of at the readings of the files to which undoing can lead, by their numbers.
-    var pastSources: [Int: BoardSource] = [:]
+    /// The readings of the files to which undoing can lead.
+    var pastReadings = PastReadings()
     var edits = BoardEdits()
     var report: @Sendable (String) -> Void = { _ in }
 
@@ -162,9 +162,11 @@ actor BoardService: BoardHost {
         let outcome = board.apply(command, at: now.shown, cause: cause)
         // Nothing else of what a board wants done has a place here; its end is asked for otherwise.
         for case .showReading(let number) in outcome.effects {
-            if let source = pastSources[number] {
-                resources?.desk.source = source
-                alerts?.take(source.loaded)
+            if let source = resources?.desk.source,
+                let loaded = pastReadings.reading(of: board, after: source.loaded)
+            {
+                resources?.desk.source = source.read(again: loaded)
+                alerts?.take(loaded)
             }
             editFiles(forReading: number)
         }

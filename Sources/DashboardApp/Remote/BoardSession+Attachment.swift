@@ -56,8 +56,8 @@ extension BoardSession {
             board = attached.running(fresh.lookedAt(like: board, at: moment), at: moment)
             revision += 1
             alerts?.take(board, at: moment)
-            setup.readings = Explanation.Readings(
-                attached.decoded.texts, boardZone: attached.decoded.definition.zone ?? attached.zone)
+            (setup.loaded.definition, setup.loaded.texts) = (attached.decoded.definition, attached.decoded.texts)
+            setup.loaded.context?.machineZone = attached.zone
             // It has the readings of before.
             overlay = nil
             resources?.picture.picture?.invalidate()

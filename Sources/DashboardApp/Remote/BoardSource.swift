@@ -35,6 +35,7 @@ public struct BoardSource: Sendable {
         // What `tomorrow` means is decided by when the files were read.
         if let context = loaded.context { moment.wall = context.now }
         loadedAt = moment
+        self.loaded.readAt = moment
         let files = loaded.arguments.map { $0 == "-" ? $0 : PathText.absolute($0) }
         let title = loaded.definition.title ?? loaded.fallbackTitle
         socketName = SocketName(title: title, files: files)
@@ -44,9 +45,11 @@ public struct BoardSource: Sendable {
     }
 
     /// The same board, whose files were read again.
-    func read(again reading: BoardReloader.Reading) -> BoardSource {
+    func read(again loaded: LoadedBoard) -> BoardSource {
         var source = self
-        (source.loaded, source.loadedAt, source.zone) = (reading.loaded, reading.moment, reading.machineZone)
+        source.loaded = loaded
+        source.loadedAt = loaded.readAt ?? loadedAt
+        source.zone = loaded.context?.machineZone ?? zone
         return source
     }
 

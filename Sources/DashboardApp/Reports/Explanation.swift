@@ -26,20 +26,11 @@ public struct Explanation: Sendable {
             + Self.launch(item, zone, at: moment)
     }
 
-    /// What the texts of each countdown say, for where the rest is known; made into lines when they are asked for.
-    struct Readings {
-        private let texts: [[TimeText]]
-        private let boardZone: TimeZone
-
-        init(_ texts: [[TimeText]], boardZone: TimeZone) {
-            (self.texts, self.boardZone) = (texts, boardZone)
-        }
-
-        /// For each countdown the texts, and under each the sentences about it.
-        var lines: [[String]] {
-            texts.map { texts in
-                texts.flatMap { text in ["\(text.field): \(text.text)"] + sentences(text, boardZone) }
-            }
+    /// Returns the texts of the times of each countdown, in the order of the board, with the sentences that explain them.
+    static func readings(of loaded: LoadedBoard) -> [[String]] {
+        guard let zone = loaded.definition.zone ?? loaded.context?.machineZone else { return [] }
+        return loaded.texts.map { texts in
+            texts.flatMap { text in ["\(text.field): \(text.text)"] + sentences(text, zone) }
         }
     }
 

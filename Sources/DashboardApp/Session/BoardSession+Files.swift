@@ -134,23 +134,23 @@ extension BoardSession {
         if board.problem != shown { perform(.setProblem(shown)) }
     }
 
-    /// Keeps what the board was made of for as long as undoing can lead back to it.
-    private func rememberReading() {
-        let readings = board.history.readings.union([board.reading])
-        pastReadings = pastReadings.filter { readings.contains($0.key) }
-        pastReadings[board.reading] = PastReading(
-            loaded: setup.loaded, readings: setup.readings, source: setup.source)
-    }
-
     /// The board was made of an earlier or a later reading again.
     func showReading(_ number: Int) {
-        guard let past = pastReadings[number] else { return }
-        (setup.loaded, setup.readings, setup.source) = (past.loaded, past.readings, past.source)
-        alerts?.take(past.loaded)
-        if let source = past.source { resources?.remote?.source = source }
+        guard let loaded = pastReadings.reading(of: board, after: filesRead) else { return }
+        show(loaded)
+        alerts?.take(loaded)
         editFiles(forReading: number)
         // It has the readings of before.
         overlay = nil
+    }
+
+    /// The reading that the board shows, with the moment at which it was made.
+    private var filesRead: LoadedBoard { setup.source?.loaded ?? setup.loaded }
+
+    private func show(_ loaded: LoadedBoard) {
+        setup.loaded = loaded
+        setup.source = setup.source?.read(again: loaded)
+        if let source = setup.source { resources?.remote?.source = source }
     }
 
     private func take(
@@ -158,18 +158,15 @@ extension BoardSession {
         _ answer: @Sendable (Result<ReloadAnswer, RemoteFailure>) -> Void
     ) {
         guard let resources else { return }
-        rememberReading()
+        let (past, number) = (filesRead, board.reading)
         let theme = reading.loaded.definition.theme
         let isOtherTheme = theme != setup.loaded.definition.theme && setup.loaded.askedTheme == nil
         setup.reloader?.release(board)
         board = matched
         edits.show(board)
         revision += 1
-        setup.loaded = reading.loaded
-        setup.readings = reading.readings
-        setup.source = setup.source?.read(again: reading)
-        if let source = setup.source { resources.remote?.source = source }
-        rememberReading()
+        show(reading.loaded)
+        pastReadings.replace(past, number, by: reading.loaded, on: board)
         setup.keeper?.setTheme(inFiles: theme)
         alerts?.take(reading.loaded)
         announce(changes)
@@ -185,13 +182,6 @@ extension BoardSession {
         }
         answer(.success(ReloadAnswer(changes, on: board)))
     }
-}
-
-/// What a board was made of when its files were read.
-struct PastReading {
-    let loaded: LoadedBoard
-    let readings: Explanation.Readings
-    let source: BoardSource?
 }
 
 extension ReloadAnswer {

@@ -22,8 +22,6 @@ actor BoardSession: BoardHost {
         var themes: ThemeLibrary
         /// The theme to begin with.
         var theme: Theme
-        /// How the texts of each countdown's times were read, in the order of the board.
-        var readings: Explanation.Readings
         /// Whether nobody chose that theme, so that it may follow the terminal's background.
         var followsBackground: Bool
         /// What colours come down to.
@@ -134,8 +132,8 @@ actor BoardSession: BoardHost {
     var hasOpenedSocket = false
     /// How often something but the time has changed the board, so that what was made of an earlier one is known.
     var revision = 0 { didSet { windowUntil = nil } }
-    /// The readings of the files to which undoing can lead, by their numbers.
-    var pastReadings: [Int: PastReading] = [:]
+    /// The readings of the files to which undoing can lead.
+    var pastReadings = PastReadings()
     /// The edits of files that this board made, and what is under way.
     var edits = BoardEdits()
     /// Whether the terminal is another program's, such as an editor's.
@@ -290,7 +288,7 @@ actor BoardSession: BoardHost {
         case .help: overlay = HelpOverlay(keys: setup.keys, themes: resources.themes)
         case .detail:
             overlay = DetailOverlay(
-                readings: setup.readings.lines, profile: setup.profile, inWords: setup.transcript != nil,
+                readings: Explanation.readings(of: setup.loaded), profile: setup.profile, inWords: setup.transcript != nil,
                 themes: resources.themes)
         case .themes: overlay = ThemePickerOverlay(themes: resources.themes, variants: library.variants)
         }

@@ -38,6 +38,8 @@ public struct LoadedBoard: Sendable {
     var usualTheme: String?
     /// The moment and the zone in which it was read.
     public var context: DecodingContext?
+    /// The same moment on all clocks; nil before ``BoardSource`` knows it.
+    var readAt: Moment?
     /// The words for the header where no file gives any.
     public var fallbackTitle: String
     /// All themes.

@@ -151,7 +151,6 @@ public struct BoardWatch: Sendable {
         return BoardSession.Setup(
             themes: loaded.themes,
             theme: loaded.theme,
-            readings: Explanation.Readings(loaded.texts, boardZone: loaded.definition.zone ?? context.zone),
             followsBackground: !loaded.isThemeChosen,
             depth: depth ?? ColorDepth.detect(environment: environment),
             profile: profile,

@@ -160,6 +160,22 @@ import Testing
         _ = fixture.board.reload(as: fresh, at: moment)
     }
 
+    @Test func `a reading is kept as what differs from the next one`() {
+        let file: [Countdown] = (0..<1_000).map { .lasting("c\($0)", 300) }
+        var fixture = BoardFixture(file)
+        for edit in 1...10 {
+            var edited = file
+            for index in 0..<(edit * 50) { edited[index].origin = Origin(path: "board.yaml", line: index + edit) }
+            edited[edit * 50] = .lasting("c\(edit * 50)", 400)
+            reload(&fixture, edited, after: Double(edit))
+        }
+        #expect(fixture.board.history.undoable.count == 10)
+        // Each edit takes the one before back, 50 countdowns away.
+        #expect(fixture.board.history.undoable.allSatisfy { $0.bytesInMemory < 102 * 2_000 })
+        for _ in 0..<10 { fixture.board.apply(.undo, at: fixture.after(20)) }
+        #expect(fixture.board.items.map(\.countdown.kind) == file.map(\.kind))
+    }
+
     @Test func `another reading of the files is undone on the board, under a banner, and redone`() {
         var fixture = BoardFixture([.lasting("tea", 600), .lasting("nap", 900)])
         fixture.board.apply(.change(.extend(.seconds(60)), of: .ids(["tea"])), at: fixture.after(10), cause: .user)

@@ -1,0 +1,40 @@
+/// The difference of an array from another one: the elements between their common beginning and their common end.
+///
+/// An edit of a file changes one place of it, so this finds what it changed in one pass.
+public struct ArrayDifference<Element> {
+    /// The number of elements that both have at the beginning.
+    private let prefix: Int
+    /// The number of elements that both have at the end.
+    private let suffix: Int
+    /// The elements between them.
+    public let middle: [Element]
+
+    /// Compares two arrays.
+    ///
+    /// - Parameters:
+    ///   - array: the array that ``applied(to:)`` returns.
+    ///   - base: the array to which the difference can be applied.
+    ///   - isSame: whether an element of the base can stand for one of the array.
+    /// - Complexity: O(*n*).
+    public init(of array: [Element], from base: [Element], by isSame: (Element, Element) -> Bool) {
+        let most = min(array.count, base.count)
+        var prefix = 0
+        while prefix < most, isSame(array[prefix], base[prefix]) { prefix += 1 }
+        var suffix = 0
+        while prefix + suffix < most, isSame(array[array.count - 1 - suffix], base[base.count - 1 - suffix]) {
+            suffix += 1
+        }
+        (self.prefix, self.suffix) = (prefix, suffix)
+        middle = Array(array[prefix..<(array.count - suffix)])
+    }
+
+    /// Rebuilds the array.
+    ///
+    /// - Parameter base: the base, with at least as many elements as the common beginning and end have.
+    public func applied(to base: [Element]) -> [Element] {
+        precondition(base.count >= prefix + suffix, "This is not the array from which the difference was made.")
+        return base[..<prefix] + middle + base[(base.count - suffix)...]
+    }
+}
+
+extension ArrayDifference: Sendable where Element: Sendable {}
