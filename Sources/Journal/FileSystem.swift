@@ -12,7 +12,8 @@ public protocol FileSystem: Sendable {
     func makeFolder(_ path: String) throws(FileError)
     /// Writes a new file, in place of what is there, for this user alone.
     func write(_ bytes: [UInt8], to path: String) throws(FileError)
-    /// Adds to a file that is there behind its first bytes, in place of what else it has; adds all or nothing.
+    /// Adds to a file that is there behind its first bytes, in place of the rest; adds all or nothing. Throws `ESTALE`
+    /// where the file is shorter.
     func append(_ bytes: [UInt8], to path: String, behind length: Int) throws(FileError)
     /// Waits until the content of a file is on the disk.
     func sync(_ path: String) throws(FileError)
@@ -42,6 +43,11 @@ public struct FileError: Error, Hashable, Sendable {
 }
 
 extension FileError: CustomStringConvertible {
+    /// The number in place of the system's for a path that names a folder, a named pipe, a socket or a device.
+    static let notRegular: Int32 = -1
+
     /// The path and the system's words.
-    public var description: String { "\(path): \(String(cString: strerror(number)))" }
+    public var description: String {
+        "\(path): \(number == Self.notRegular ? "Not a regular file" : String(cString: strerror(number)))"
+    }
 }

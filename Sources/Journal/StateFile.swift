@@ -15,7 +15,10 @@ public struct StateFile: Sendable {
     public let path: String
 
     private let system: any FileSystem
-    private let files: [BoardFileRecord]
+    /// The board's files as they are now.
+    public var files: [BoardFileRecord]
+    /// The board's files as they were at the last write.
+    private var filesBefore: [BoardFileRecord]
     private let machine: String
     private let boot: BootIdentity
 
@@ -24,14 +27,16 @@ public struct StateFile: Sendable {
     /// - Parameters:
     ///   - path: its path; the folder is made where it is missing.
     ///   - files: the board's files.
+    ///   - filesBefore: the board's files as the state that is there names them.
     ///   - machine: the machine.
     ///   - boot: the clocks that run.
     ///   - system: where it is written.
     public init(
-        path: String, files: [BoardFileRecord], machine: String, boot: BootIdentity, in system: any FileSystem
+        path: String, files: [BoardFileRecord], filesBefore: [BoardFileRecord] = [], machine: String,
+        boot: BootIdentity, in system: any FileSystem
     ) {
         self.path = path
-        self.files = files
+        (self.files, self.filesBefore) = (files, filesBefore)
         self.machine = machine
         self.boot = boot
         self.system = system
@@ -44,12 +49,16 @@ public struct StateFile: Sendable {
     ///
     /// - Parameter saved: the state of the board.
     /// - Throws: the system's error; the state on the disk is the one before, or this one.
-    public func write(_ saved: SavedBoard) throws(FileError) {
-        try Self.write(StateDocument(saved, files: files, machine: machine, boot: boot), to: path, in: system)
+    public mutating func write(_ saved: SavedBoard) throws(FileError) {
+        try Self.write(
+            StateDocument(saved, files: files, machine: machine, boot: boot), to: path, replacing: filesBefore,
+            in: system)
+        filesBefore = files
     }
 
     static func write(
-        _ document: StateDocument, to path: String, in system: any FileSystem
+        _ document: StateDocument, to path: String, replacing filesBefore: [BoardFileRecord] = [],
+        in system: any FileSystem
     ) throws(FileError) {
         let new = path + ".new"
         let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
@@ -64,5 +73,8 @@ public struct StateFile: Sendable {
         }
         try system.rename(new, to: path)
         try system.syncFolder(folder)
+        let moved = MovedFiles(folder: folder, system: system)
+        if filesBefore != document.files { moved.remove(path, of: filesBefore) }
+        moved.note(path, of: document.files)
     }
 }

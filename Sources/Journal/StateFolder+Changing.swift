@@ -12,10 +12,10 @@ extension StateFolder {
         var document = entry.document
         document.files = others
         let path = statePath(of: others)
-        try StateFile.write(document, to: path, in: system)
+        try StateFile.write(document, to: path, replacing: entry.files, in: system)
         if entry.path != path {
             try log(besides: entry.path).move(to: log(besides: path).path)
-            try remove(entry.path)
+            try remove(entry)
         }
         return true
     }
@@ -28,7 +28,7 @@ extension StateFolder {
         guard let entry = try read(files) else { return false }
         guard let id else {
             try log(besides: entry.path).move(to: nil)
-            try remove(entry.path)
+            try remove(entry)
             return true
         }
         var document = entry.document
@@ -38,10 +38,11 @@ extension StateFolder {
     }
 
     /// Removes a state and the generation before.
-    private func remove(_ path: String) throws(FileError) {
+    private func remove(_ entry: Entry) throws(FileError) {
+        moved.remove(entry.path, of: entry.files)
         // The older one first: alone it would be taken for the state.
-        try system.remove(StateFile.before(path))
-        try system.remove(path)
+        try system.remove(StateFile.before(entry.path))
+        try system.remove(entry.path)
         try system.syncFolder(self.path)
     }
 }

@@ -229,13 +229,16 @@ public struct StateFolder: Sendable {
 
     /// The state of files that are not where they were, or are called otherwise through links.
     private func moved(to files: [BoardFileRecord]) -> Entry? {
-        entries().first { entry in
+        guard let path = moved.statePath(of: files), let entry = try? read(at: path),
             entry.files.count == files.count
-                && zip(entry.files, files).allSatisfy { old, new in
-                    old.isSame(as: new) && (old.path == new.path || isGone(old.path) || isOne(old.path, new.path))
-                }
+        else { return nil }
+        let isMoved = zip(entry.files, files).allSatisfy { old, new in
+            old.isSame(as: new) && (old.path == new.path || isGone(old.path) || isOne(old.path, new.path))
         }
+        return isMoved ? entry : nil
     }
+
+    var moved: MovedFiles { MovedFiles(folder: path, system: system) }
 
     private func isOne(_ path: String, _ other: String) -> Bool {
         func target(_ path: String) -> URL { URL(fileURLWithPath: path).resolvingSymlinksInPath() }

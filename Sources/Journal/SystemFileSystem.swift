@@ -58,9 +58,15 @@ public struct SystemFileSystem: FileSystem {
         }
     }
 
-    /// Adds to a file that is there behind its first bytes, in place of what else it has; adds all or nothing.
+    /// Adds to a file that is there behind its first bytes, in place of the rest; adds all or nothing.
+    ///
+    /// Throws `ESTALE` where the file is shorter.
     public func append(_ bytes: [UInt8], to path: String, behind length: Int) throws(FileError) {
         try with(path, O_WRONLY, "open") { descriptor throws(FileError) in
+            var status = stat()
+            guard fstat(descriptor, &status) == 0, status.st_size >= length else {
+                throw FileError(call: "append", path: path, number: ESTALE)
+            }
             // Takes away the part that an earlier call wrote before it failed.
             guard ftruncate(descriptor, off_t(length)) == 0, lseek(descriptor, off_t(length), SEEK_SET) >= 0 else {
                 throw FileError(call: "ftruncate", path: path, number: errno)
@@ -109,9 +115,18 @@ public struct SystemFileSystem: FileSystem {
     private func with<Result>(
         _ path: String, _ flags: Int32, _ call: String, _ body: (Int32) throws(FileError) -> Result
     ) throws(FileError) -> Result {
-        let descriptor = open(path, flags | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard descriptor >= 0 else { throw FileError(call: call, path: path, number: errno) }
+        // The folders may be links. Opening a named pipe would wait for its other end.
+        let isFolder = flags & O_DIRECTORY != 0
+        let descriptor = open(path, flags | O_CLOEXEC | O_NONBLOCK | (isFolder ? 0 : O_NOFOLLOW), 0o600)
+        guard descriptor >= 0 else {
+            throw FileError(call: call, path: path, number: errno == ENXIO ? FileError.notRegular : errno)
+        }
         defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw FileError(call: "fstat", path: path, number: errno) }
+        guard isFolder || status.st_mode & S_IFMT == S_IFREG else {
+            throw FileError(call: call, path: path, number: FileError.notRegular)
+        }
         return try body(descriptor)
     }
 

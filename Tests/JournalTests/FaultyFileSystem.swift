@@ -39,6 +39,7 @@ final class FaultyFileSystem: ExchangingFileSystem {
         var names: [String: Int] = [:]
         var syncedNames: [String: Int] = [:]
         var calls = 0
+        var reads = 0
         var fault: (call: Int, fault: Fault)?
         var isStopped = false
     }
@@ -47,6 +48,9 @@ final class FaultyFileSystem: ExchangingFileSystem {
 
     /// How many calls were made.
     var calls: Int { contents.withLock { $0.calls } }
+
+    /// How many files were read.
+    var reads: Int { contents.withLock { $0.reads } }
 
     /// Whether the machine has stopped.
     var isStopped: Bool { contents.withLock { $0.isStopped } }
@@ -124,7 +128,10 @@ final class FaultyFileSystem: ExchangingFileSystem {
     }
 
     func read(_ path: String) throws(FileError) -> [UInt8]? {
-        contents.withLock { contents in contents.names[path].flatMap { contents.files[$0]?.content } }
+        contents.withLock { contents in
+            contents.reads += 1
+            return contents.names[path].flatMap { contents.files[$0]?.content }
+        }
     }
 
     func names(in folder: String) throws(FileError) -> [String] {

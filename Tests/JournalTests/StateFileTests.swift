@@ -38,7 +38,7 @@ import Testing
     ///
     /// - Returns: the number of the last one that was told as saved; nil where none was.
     private static func write(in system: FaultyFileSystem) throws -> Int? {
-        let file = try file(in: system)
+        var file = try file(in: system)
         var told: Int?
         for (number, state) in states.enumerated() {
             do { try file.write(state) } catch { break }
@@ -83,7 +83,7 @@ import Testing
         for call in 1...quiet.calls {
             let system = FaultyFileSystem()
             system.fail(at: call, .refuses)
-            let file = try Self.file(in: system)
+            var file = try Self.file(in: system)
             var refused = 0
             for state in Self.states { do { try file.write(state) } catch { refused += 1 } }
             try file.write(Self.states[0])
@@ -98,7 +98,7 @@ import Testing
         let system = FaultyFileSystem()
         var small = Self.states
         for number in small.indices { small[number].items = small[number].items.filter { $0.key.hasSuffix("77") } }
-        let file = try Self.file(in: system)
+        var file = try Self.file(in: system)
         try file.write(small[0])
         try file.write(small[1])
         let bytes = try #require(try system.read(file.path))

@@ -31,6 +31,7 @@ public struct ArrayDifference<Element> {
     /// Rebuilds the array.
     ///
     /// - Parameter base: the base, with at least as many elements as the common beginning and end have.
+    /// - Returns: the array; what both have in common is as in the base.
     public func applied(to base: [Element]) -> [Element] {
         precondition(base.count >= prefix + suffix, "This is not the array from which the difference was made.")
         return base[..<prefix] + middle + base[(base.count - suffix)...]

@@ -193,7 +193,8 @@ extension Board {
     private mutating func take(_ step: UndoStep, _ verb: HistoryVerb, at moment: Moment) -> [Effect] {
         guard let wanted = step.reading?.value(after: verb), wanted.number != reading else { return [] }
         var fresh = Board(
-            wanted.definition(from: definition), title: fallbackTitle, zone: followsMachine ? zone : machineZone, themes: themes,
+            wanted.definition(from: definition), title: fallbackTitle, zone: followsMachine ? zone : machineZone,
+            themes: themes,
             theme: theme, view: view,
             face: face, speed: speed, motion: motion, at: moment)
         fresh.reading = wanted.number

@@ -55,9 +55,10 @@ public struct UndoStep: Hashable, Sendable {
             }
         }
 
-        /// Its definition.
+        /// Rebuilds the definition.
         ///
         /// - Parameter other: the definition of the other reading of the step.
+        /// - Returns: the definition; the places of countdowns that do not differ are those of the other reading.
         func definition(from other: BoardDefinition) -> BoardDefinition {
             var definition = rest
             definition.countdowns = countdowns.applied(to: other.countdowns)

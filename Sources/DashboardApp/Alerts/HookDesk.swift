@@ -243,13 +243,10 @@ final class HookLog: Sendable {
                 try? FileManager.default.removeItem(atPath: path + ".1")
                 try? FileManager.default.moveItem(atPath: path, toPath: path + ".1")
             }
-            if !FileManager.default.fileExists(atPath: path) {
-                _ = FileManager.default.createFile(
-                    atPath: path, contents: nil, attributes: [.posixPermissions: 0o600])
-            }
-            guard let file = FileHandle(forWritingAtPath: path) else { return }
-            defer { try? file.close() }
-            _ = try? file.seekToEnd()
+            // Opening a named pipe would wait for its reader.
+            let descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_NONBLOCK | O_CLOEXEC, 0o600)
+            guard descriptor >= 0 else { return }
+            let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
             try? file.write(contentsOf: Data(line.utf8))
         }
     }

@@ -2,6 +2,7 @@ import CLibrary
 import Countdowns
 import Dispatch
 import Foundation
+import Journal
 import Screen
 import Ticking
 
@@ -23,6 +24,8 @@ final class BoardReloader: Sendable {
         let loaded: LoadedBoard
         /// The board as the files have it, durations from now on.
         let board: Board
+        /// The files by which the state of the board is known.
+        let files: [BoardFileRecord]
     }
 
     /// How long a file that cannot be read is left alone before that is told: an editor may be about to write it.
@@ -123,6 +126,7 @@ final class BoardReloader: Sendable {
         loaded.readAt = moment
         state.withLock { $0.good = loaded }
         let board = loaded.board(zone: zone, clock: context.clock, at: moment)
-        return (.board(Reading(loaded: loaded, board: board)), files.signatures)
+        let records = OpenedState.boardFiles(loaded.arguments, input: loaded.input)
+        return (.board(Reading(loaded: loaded, board: board, files: records)), files.signatures)
     }
 }

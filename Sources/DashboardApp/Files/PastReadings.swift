@@ -48,8 +48,10 @@ struct PastReadings {
     /// Keeps a reading that the board showed, and takes another one in its place.
     ///
     /// - Parameters:
-    ///   - old: the reading, whose number is `number`.
-    ///   - new: the reading that `board` shows now.
+    ///   - old: the reading that the board showed.
+    ///   - number: its number.
+    ///   - new: the reading that the board shows now.
+    ///   - board: the board.
     mutating func replace(_ old: LoadedBoard, _ number: Int, by new: LoadedBoard, on board: Board) {
         if board.reading == number {
             // The same countdowns in other texts.

@@ -78,7 +78,7 @@ extension BoardService {
             if board.problem != nil { report("the files are a board again") }
             let (past, number) = (resources.desk.source.loaded, board.reading)
             resources.desk.source = resources.desk.source.read(again: reading.loaded)
-            keeper?.setTheme(inFiles: reading.loaded.definition.theme)
+            keeper?.setFiles(reading.files, theme: reading.loaded.definition.theme)
             let changes = board.reload(as: reading.board, at: now.shown)
             pastReadings.replace(past, number, by: reading.loaded, on: board)
             edits.show(board)

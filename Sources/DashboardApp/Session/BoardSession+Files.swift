@@ -167,7 +167,7 @@ extension BoardSession {
         revision += 1
         show(reading.loaded)
         pastReadings.replace(past, number, by: reading.loaded, on: board)
-        setup.keeper?.setTheme(inFiles: theme)
+        setup.keeper?.setFiles(reading.files, theme: theme)
         alerts?.take(reading.loaded)
         announce(changes)
         // It has the readings of before.

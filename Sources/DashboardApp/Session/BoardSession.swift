@@ -288,7 +288,8 @@ actor BoardSession: BoardHost {
         case .help: overlay = HelpOverlay(keys: setup.keys, themes: resources.themes)
         case .detail:
             overlay = DetailOverlay(
-                readings: Explanation.readings(of: setup.loaded), profile: setup.profile, inWords: setup.transcript != nil,
+                readings: Explanation.readings(of: setup.loaded), profile: setup.profile,
+                inWords: setup.transcript != nil,
                 themes: resources.themes)
         case .themes: overlay = ThemePickerOverlay(themes: resources.themes, variants: library.variants)
         }

@@ -35,6 +35,8 @@ public struct OpenedState: Sendable {
     struct Writing: Sendable {
         let folder: StateFolder
         let files: [BoardFileRecord]
+        /// The files, as the state that was found names them.
+        var filesBefore: [BoardFileRecord] = []
         let lock: FileLock
     }
 
@@ -83,6 +85,7 @@ public struct OpenedState: Sendable {
             }
             let entry = try folder.open(files, isHeld: FileLock.isHeld)
             opened.saved = entry?.saved
+            opened.writing?.filesBefore = entry?.files ?? []
             if let damage = entry?.damage { opened.messages.append(damage.description) }
         } catch {
             opened.messages.append(error.description)
@@ -207,8 +210,8 @@ public struct OpenedState: Sendable {
             new.items[id] = item
         }
         let file = StateFile(
-            path: writing.folder.statePath(of: writing.files), files: writing.files, machine: writing.folder.machine,
-            boot: .current, in: SystemFileSystem())
+            path: writing.folder.statePath(of: writing.files), files: writing.files, filesBefore: writing.filesBefore,
+            machine: writing.folder.machine, boot: .current, in: SystemFileSystem())
         let known = saved?.items ?? [:]
         let lines = board.items.lazy.filter { known[$0.id] == nil }.map {
             LogLine("started", $0.countdown, at: context.now.wall)

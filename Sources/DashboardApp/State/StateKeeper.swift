@@ -14,7 +14,7 @@ import Ticking
 /// - Lifetime: the right to write goes with it.
 final class StateKeeper: Sendable {
     private let lock: FileLock
-    private let file: StateFile
+    private let file: LockedValue<StateFile>
     private let readClocks: @Sendable () -> Moment
     private let queue = DispatchQueue(label: "countdowns.state", qos: .utility)
     private let log: LockedValue<LogFile>
@@ -38,6 +38,8 @@ final class StateKeeper: Sendable {
         var saved: SavedBoard
         /// The theme that the board's files ask for.
         var themeInFiles: String?
+        /// The board's files, as they were read last.
+        var files: [BoardFileRecord]
         var log: [LogLine]
         /// Whether something is to be written.
         var isDue = false
@@ -56,9 +58,10 @@ final class StateKeeper: Sendable {
         _ file: StateFile, saved: SavedBoard, log: LogFile, beginningWith lines: [LogLine] = [], lock: FileLock,
         themeInFiles: String?, pace: Pace = Pace(), readClocks: @escaping @Sendable () -> Moment
     ) {
-        (self.file, self.lock, self.pace, self.readClocks) = (file, lock, pace, readClocks)
+        (self.lock, self.pace, self.readClocks) = (lock, pace, readClocks)
+        self.file = LockedValue(file)
         self.log = LockedValue(log)
-        pending = LockedValue(Pending(saved: saved, themeInFiles: themeInFiles, log: lines))
+        pending = LockedValue(Pending(saved: saved, themeInFiles: themeInFiles, files: file.files, log: lines))
     }
 
     /// Begins to write, first all that is known.
@@ -101,8 +104,18 @@ final class StateKeeper: Sendable {
         plan()
     }
 
-    /// The files ask for this theme now.
-    func setTheme(inFiles theme: String?) { pending.withLock { $0.themeInFiles = theme } }
+    /// The files were read again, and ask for this theme now.
+    ///
+    /// An editor that saves by renaming gives a file another inode, by which it is found after a move.
+    func setFiles(_ files: [BoardFileRecord], theme: String?) {
+        let isOther = pending.withLock { pending in
+            pending.themeInFiles = theme
+            guard pending.files != files else { return false }
+            (pending.files, pending.isDue) = (files, true)
+            return true
+        }
+        if isOther { plan() }
+    }
 
     // MARK: - Writing
 
@@ -148,13 +161,20 @@ final class StateKeeper: Sendable {
     private func write() -> FileError? {
         let start = ContinuousClock.now
         let moment = readClocks()
-        var (saved, lines) = pending.withLock { pending in
+        var (saved, files, lines) = pending.withLock { pending in
             defer { (pending.log, pending.isDue, pending.next) = ([], false, start + pace.interval) }
-            return (pending.saved, pending.log)
+            return (pending.saved, pending.files, pending.log)
         }
         saved.moment = moment
         var failure: FileError?
-        do throws(FileError) { try file.write(saved) } catch { failure = error }
+        do throws(FileError) {
+            try file.withLock { file throws(FileError) in
+                file.files = files
+                try file.write(saved)
+            }
+        } catch {
+            failure = error
+        }
         do throws(FileError) {
             if !lines.isEmpty { try log.withLock { log throws(FileError) in try log.write(&lines) } }
         } catch {

@@ -69,8 +69,8 @@ public struct LogFile: Sendable {
             try system.append(chunk, to: path, behind: length)
             return length + chunk.count
         } catch {
-            // The folder was removed: the log begins anew.
-            guard error.number == ENOENT else { throw error }
+            // The folder was removed, or somebody emptied the file: the log begins anew.
+            guard error.number == ENOENT || error.number == ESTALE else { throw error }
             let length = try open()
             try system.append(chunk, to: path, behind: length)
             return length + chunk.count
