@@ -100,7 +100,9 @@ func ask(path: String, perSecond: Int, seconds: Int) throws {
 }
 
 /// Sends a request for each answer, so that so many always wait, until standard input ends; tells how many were answered.
-func press(path: String, outstanding: Int, calls: [String]) throws {
+///
+/// After each answer it pauses for so many milliseconds.
+func press(path: String, outstanding: Int, pause: UInt32, calls: [String]) throws {
     let peers = try calls.isEmpty ? [] : (0..<outstanding).map { _ in try connected(to: path) }
     var sent = 0
     func ask(_ peer: Int32) {
@@ -120,6 +122,7 @@ func press(path: String, outstanding: Int, calls: [String]) throws {
             // An answer ends with its line.
             guard size > 0, bytes[..<size].contains(0x0A) else { continue }
             answered += 1
+            usleep(pause * 1_000)
             ask(entry.fd)
         }
     }

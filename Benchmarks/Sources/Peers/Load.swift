@@ -4,14 +4,18 @@ import Remote
 /// What peers ask of a board on a screen, and how late its seconds and keys are meanwhile.
 ///
 /// The program runs in a terminal of its own with 5,000 dates that lie on whole seconds, so that output comes with a second or
-/// after a key and for no other reason: what peers change here is so already.
+/// after a key and for no other reason: what peers change is so already. Only `toggle all` changes all countdowns and draws; under
+/// it a second is the clock in the header, and the state is looked at.
 struct Load {
     /// The requests that are always waiting for their answers.
     private static let outstanding = 32
     private static let countdowns = 5_000
     private static let seconds = 10
-    /// The bounds, in nanoseconds.
+    /// The bounds, in nanoseconds and bytes.
     private static let (latestSecond, slowestKey): (UInt64, UInt64) = (20_000_000, 30_000_000)
+    private static let largestState = 4_000_000
+    /// How often all countdowns are toggled at least.
+    private static let toggles = 100
 
     private static let kinds: [(name: String, calls: [String])] = [
         ("nothing", []),
@@ -46,7 +50,7 @@ struct Load {
         var size = winsize(ws_row: 40, ws_col: 120, ws_xpixel: 0, ws_ypixel: 0)
         _ = ioctl(terminal, UInt(TIOCSWINSZ), &size)
         process.executableURL = URL(fileURLWithPath: "/usr/bin/setsid")
-        process.arguments = ["-c", "-w", program, "watch", folder + "/board.yaml", "--no-state"]
+        process.arguments = ["-c", "-w", program, "watch", folder + "/board.yaml"]
         process.environment = ["TERM": "xterm-256color", "TZ": "UTC", "XDG_RUNTIME_DIR": folder, "HOME": folder]
         (process.standardInput, process.standardOutput, process.standardError) = (slave, slave, slave)
         try process.run()
@@ -73,7 +77,29 @@ struct Load {
             say("load: \(name) (\(answered / Self.seconds)/s): seconds late by \(summary(lateness))")
             say("load: \(name): keys shown after \(summary(latency))\(holds ? "" : "  TOO LATE")")
         }
-        return isGood
+        return try measureToggles(path) && isGood
+    }
+
+    /// Measures while all countdowns are paused and resumed five times a second.
+    private func measureToggles(_ path: String) throws -> Bool {
+        let peers = Peers(
+            path: path, calls: [#""method":"toggle","params":{"target":"all"}"#], outstanding: 1, pause: 160)
+        try peers.start()
+        let lateness = (0..<2 * Self.seconds).map { _ in clockLateness() }
+        let answered = peers.stop()
+        // At most once a second, and a twentieth of the time.
+        for _ in 0..<50 { _ = output(within: 100) }
+        let states =
+            FileManager.default.enumerator(atPath: folder + "/.local/state")?.compactMap { $0 as? String } ?? []
+        let sizes = try states.filter { $0.hasSuffix(".json") }.map {
+            try FileManager.default.attributesOfItem(atPath: folder + "/.local/state/" + $0)[.size] as? Int ?? 0
+        }
+        let size = sizes.max() ?? .max
+        let holds =
+            lateness.max() ?? .max <= Self.latestSecond && size <= Self.largestState && answered >= Self.toggles
+        say("load: toggle all (\(answered) times): seconds late by \(summary(lateness))")
+        say("load: toggle all: the state has \(size / 1_000) kB\(holds ? "" : "  TOO MUCH")")
+        return holds
     }
 
     /// Waits for the socket, and reads what the terminal gets meanwhile.
@@ -109,6 +135,23 @@ struct Load {
         return (lateness, latency)
     }
 
+    /// How late the clock in the header shows the next second.
+    private func clockLateness() -> UInt64 {
+        let second: UInt64 = 1_000_000_000
+        let start = (Self.now / second + 1) * second
+        while Self.now < start - 5_000_000 { _ = output(until: start - 5_000_000) }
+        // The cursor goes to the last columns of the first row for nothing else.
+        let clock = Array("\u{1B}[1;11".utf8)
+        var bytes: [UInt8] = []
+        while case let now = Self.now, now < start + second / 2 {
+            let new = output(withinMilliseconds: Int32((start + second / 2 - now) / 1_000_000) + 1)
+            let came = Self.now
+            bytes = bytes.suffix(clock.count - 1) + new
+            if came >= start, Data(bytes).range(of: Data(clock)) != nil { return came - start }
+        }
+        return second / 2
+    }
+
     /// The wall clock in nanoseconds, because a board's seconds are those of the wall.
     private static var now: UInt64 {
         var time = timespec()
@@ -129,11 +172,15 @@ struct Load {
     }
 
     /// Reads what comes; false if nothing does in so many milliseconds.
-    private func output(within milliseconds: Int32) -> Bool {
+    private func output(within milliseconds: Int32) -> Bool { !output(withinMilliseconds: milliseconds).isEmpty }
+
+    /// What comes within so many milliseconds.
+    private func output(withinMilliseconds milliseconds: Int32) -> [UInt8] {
         var entry = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
-        guard poll(&entry, 1, milliseconds) > 0 else { return false }
+        guard poll(&entry, 1, milliseconds) > 0 else { return [] }
         var bytes = [UInt8](repeating: 0, count: 64 << 10)
-        return read(terminal, &bytes, bytes.count) > 0
+        let count = read(terminal, &bytes, bytes.count)
+        return Array(bytes.prefix(max(0, count)))
     }
 }
 
@@ -143,9 +190,9 @@ private final class Peers {
     private let output = Pipe()
     private let input = Pipe()
 
-    init(path: String, calls: [String], outstanding: Int) {
+    init(path: String, calls: [String], outstanding: Int, pause: Int = 0) {
         process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-        process.arguments = ["press", path, String(outstanding)] + calls
+        process.arguments = ["press", path, String(outstanding), String(pause)] + calls
         process.standardOutput = output
         process.standardInput = input
     }

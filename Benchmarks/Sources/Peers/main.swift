@@ -15,7 +15,9 @@ switch arguments.first {
 case "listen": try listen(path: arguments[1], count: Int(arguments[2]) ?? 0, hanging: Int(arguments[3]) ?? 0)
 case "ask": try ask(path: arguments[1], perSecond: Int(arguments[2]) ?? 0, seconds: Int(arguments[3]) ?? 0)
 case "press":
-    try press(path: arguments[1], outstanding: Int(arguments[2]) ?? 0, calls: Array(arguments.dropFirst(3)))
+    try press(
+        path: arguments[1], outstanding: Int(arguments[2]) ?? 0, pause: UInt32(arguments[3]) ?? 0,
+        calls: Array(arguments.dropFirst(4)))
 case "lines": exit(measureLines() ? 0 : 1)
 case "load":
     let program = arguments.count > 1 ? arguments[1] : "../.build/release/countdowns"

@@ -59,13 +59,13 @@ public struct BoardAlerts: Equatable, Sendable {
         if changes.contains(where: \.movesAllTimes) {
             plan = AlertPlan(board, at: moment)
         } else if !changes.isEmpty {
-            for index in Set(changes.compactMap(\.countdown)).compactMap(board.index(of:)) {
+            for index in Set(changes.compactMap(\.countdown)).compactMap({ board.index(of: $0) }) {
                 plan.plan(index, of: board, at: moment)
             }
         }
         let missed = missed(changes, on: board, at: moment)
-        for change in changes where change.time + lateness >= moment.wall {
-            guard let item = change.countdown.flatMap(board.index(of:)).map({ board.items[$0] }) else { continue }
+        for change in changes where change.event.hasAlerts && change.time + lateness >= moment.wall {
+            guard let item = board.index(of: change.countdown).map({ board.items[$0] }) else { continue }
             deliveries += self.deliveries(for: change, of: item, at: moment)
         }
         if let missed { deliveries.append(missed) }
@@ -136,7 +136,7 @@ public struct BoardAlerts: Equatable, Sendable {
         var known: Set<Countdown.ID> = []
         for change in changes where change.reachesZero || change.beginsStep {
             let ago = moment.wall - change.time
-            guard ago > lateness, let index = change.countdown.flatMap(board.index(of:)) else { continue }
+            guard ago > lateness, let index = board.index(of: change.countdown) else { continue }
             let item = board.items[index]
             guard item.countdown.late.tells(after: ago), known.insert(item.id).inserted,
                 item.alerts(in: nil).contains(where: \.isOfZero)
@@ -227,5 +227,15 @@ extension StepSequence {
         if place.step > 0 { return step(at: StepPlace(round: place.round, step: place.step - 1)) }
         let steps = steps(inRound: place.round > 0 ? place.round - 1 : rounds - 1)
         return steps[steps.count - 1]
+    }
+}
+
+extension Change.Event {
+    /// Whether an alert can be set for it.
+    fileprivate var hasAlerts: Bool {
+        switch self {
+        case .warned, .reachedZero, .rolled, .stepBegan: true
+        default: false
+        }
     }
 }

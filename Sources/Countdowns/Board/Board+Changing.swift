@@ -6,7 +6,7 @@ extension Board {
         case .selection: changeSelection(action, at: moment)
         case .all: changeAll(action, at: moment)
         case .ids(let ids):
-            perform(action, on: ids.compactMap(index(of:)).sorted(), at: moment)
+            perform(action, on: ids.compactMap { index(of: $0) }.sorted(), at: moment)
             followSelection(at: moment)
             tellOfPeer(action, at: moment)
         }
@@ -14,7 +14,7 @@ extension Board {
 
     /// Takes over how countdowns run elsewhere.
     mutating func adopt(_ states: [Countdown.ID: ItemState], at moment: Moment) {
-        let indices = states.keys.compactMap(index(of:)).sorted()
+        let indices = states.keys.compactMap { index(of: $0) }.sorted()
         var clocks = ZoneClocks()
         for index in indices {
             guard let state = states[items[index].id] else { continue }
@@ -205,7 +205,7 @@ extension Board {
 
     /// Says what a peer did.
     private mutating func tellOfPeer(_ action: CountdownAction, at moment: Moment) {
-        let changed = recorder.changedByHand.compactMap(index(of:)).filter { index in
+        let changed = recorder.changedByHand.compactMap { index(of: $0) }.filter { index in
             action.suitsFollowers || items[index].countdown.link == nil
         }
         guard let peer = recorder.peer, !changed.isEmpty else { return }

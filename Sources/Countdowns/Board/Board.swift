@@ -233,6 +233,6 @@ public struct Board: Equatable, Sendable {
         motion ? .milliseconds(120) * speed : .zero
     }
 
-    /// The place of a countdown in ``items``; nil where there is none of that id.
-    public func index(of id: Countdown.ID) -> Int? { places[id] }
+    /// The place of a countdown in ``items``; nil where there is none of that id, or no id.
+    public func index(of id: Countdown.ID?) -> Int? { id.flatMap { places[$0] } }
 }

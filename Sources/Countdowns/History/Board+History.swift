@@ -144,7 +144,7 @@ extension Board {
             arrangeRows(at: moment)
         }
         if let together = step.pausedTogether?.value(after: verb) {
-            pausedTogether = Set(together.compactMap(index(of:)))
+            pausedTogether = Set(together.compactMap { index(of: $0) })
         }
         let word = verb == .undo ? "Undone" : "Redone"
         show("\(word)\(origin): \(step.sentence).", for: noticeOfOthers, at: moment)
@@ -213,11 +213,11 @@ extension Board {
     private func sentence(of changes: ArraySlice<Change>, _ step: UndoStep) -> String {
         let own = ownItems(of: step)
         if let first = own.first {
-            let events = changes.filter(\.isOfHand)
+            let event = changes.first(where: \.isOfHand)?.event
             let subject =
                 own.count == 1
                 ? "“\(title(of: first.id) ?? first.id)” was" : "\(own.count) countdowns were"
-            return "\(subject) \(events.first?.event.participle ?? "changed")"
+            return "\(subject) \(event?.participle ?? "changed")"
         }
         if let theme = step.theme { return "the theme was changed to “\(theme.after)”" }
         if let view = step.view { return "the view was changed to “\(view.after.rawValue)”" }

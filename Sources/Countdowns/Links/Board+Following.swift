@@ -16,7 +16,7 @@ extension Board {
 
     /// Whether a change of a countdown came of one of its leader.
     public func isOfLeader(_ change: Change) -> Bool {
-        guard let index = change.countdown.flatMap(index(of:)), leader(of: index) != nil else { return false }
+        guard let index = index(of: change.countdown), leader(of: index) != nil else { return false }
         switch change.event {
         case .acknowledged, .pinned: return false
         default: return true
@@ -53,7 +53,7 @@ extension Board {
     func withFollowers(of ids: Set<Countdown.ID>) -> Set<Countdown.ID> {
         guard !followers.isEmpty else { return ids }
         var all = ids
-        var waiting = ids.compactMap(index(of:))
+        var waiting = ids.compactMap { index(of: $0) }
         while let leader = waiting.popLast() {
             for follower in followers[leader] ?? [] where all.insert(items[follower].id).inserted {
                 waiting.append(follower)

@@ -191,7 +191,7 @@ extension Board {
     /// Selects what was selected when it left the files, unless the user has moved since.
     private mutating func selectReturned(_ old: Board) {
         departedLook = old.selected == .following ? old.departedLook : old.look
-        guard let look = departedLook, let place = look.selected.flatMap(index(of:)) else { return }
+        guard let look = departedLook, let place = index(of: look.selected) else { return }
         selected = look.isHeld ? .held(place) : .chosen(place)
         departedLook = nil
     }

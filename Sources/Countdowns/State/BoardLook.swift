@@ -33,8 +33,8 @@ extension Board {
     /// Looks at this of it; what it does not have is left out.
     mutating func setLook(_ look: BoardLook) {
         folded = look.folded.intersection(groups.compactMap(\.heading))
-        selected = look.selected.flatMap(index(of:)).map { look.isHeld ? .held($0) : .chosen($0) } ?? .following
-        pausedTogether = Set(look.pausedTogether.compactMap(index(of:)))
+        selected = index(of: look.selected).map { look.isHeld ? .held($0) : .chosen($0) } ?? .following
+        pausedTogether = Set(look.pausedTogether.compactMap { index(of: $0) })
         order = look.order
     }
 

@@ -109,7 +109,7 @@ public struct Transcript: Sendable {
     private static func sentence(of change: Change, on board: Board, at moment: Moment) -> String? {
         switch change.event {
         case .reachedZero, .stepBegan, .warned, .rolled, .sleptPast:
-            change.countdown.flatMap(board.index(of:)).map { SpokenCountdown(board, $0, at: moment).sentence }
+            board.index(of: change.countdown).map { SpokenCountdown(board, $0, at: moment).sentence }
         case .theme(let name): "Theme \(name)."
         case .view(let view): "View \(view.rawValue)."
         case .face(let face): "Digits \(face.rawValue)."

@@ -18,7 +18,7 @@ struct UserChanges {
     /// Of one countdown what it is now, of several what was done to them; without a word that it was undone, which
     /// the board's own sentence says.
     func words(on board: Board, at moment: Moment) -> [String] {
-        let indices = countdowns.compactMap(board.index(of:))
+        let indices = countdowns.compactMap { board.index(of: $0) }
         guard let first = indices.first, let last else { return [] }
         guard indices.count > 1 else {
             var sentence = SpokenCountdown(board, first, at: moment).sentence

@@ -113,7 +113,7 @@ final class AlertDesk {
     func read(missed changes: [Change], on board: Board, at moment: Moment, name: String) {
         guard !changes.isEmpty else { return }
         hooks?.read(changes, on: board, at: moment, name: name)
-        let items = changes.compactMap(\.countdown).compactMap(board.index(of:)).map { board.items[$0] }
+        let items = changes.compactMap(\.countdown).compactMap { board.index(of: $0) }.map { board.items[$0] }
         guard alerts != nil, !board.isMuted, items.contains(where: \.countdown.hasDesktopAlert) else { return }
         var summary = BoardAlerts.summary(of: items.map(\.countdown.title))
         summary.desktop = true

@@ -83,7 +83,7 @@ final class HookDesk {
         judgeTrusted()
         guard !plan.isEmpty else { return }
         for change in changes {
-            let item = change.countdown.flatMap(board.index(of:)).map { board.items[$0] }
+            let item = board.index(of: change.countdown).map { board.items[$0] }
             // A zero that passed long ago is told by the rule of its countdown.
             if let item, case .time = change.cause, moment.wall - change.time > .seconds(10),
                 !item.countdown.late.tells(after: moment.wall - change.time)
@@ -100,7 +100,7 @@ final class HookDesk {
     func read(_ delivery: AlertDelivery, on board: Board, at moment: Moment, name: String) {
         judgeTrusted()
         guard !plan.isEmpty, !delivery.isRepeat else { return }
-        let item = delivery.countdown.flatMap(board.index(of:)).map { board.items[$0] }
+        let item = board.index(of: delivery.countdown).map { board.items[$0] }
         run(.alert, moment.wall, .time, item, board, moment, name, text: delivery.text)
     }
 

@@ -23,7 +23,9 @@ struct PastReadings {
             (self.base, self.rest) = (base, rest)
             texts = ArrayDifference(of: loaded.texts, from: other.texts) { one, other in
                 // A line that was added moves all others.
-                one.elementsEqual(other) { ($0.field, $0.text, $0.value) == ($1.field, $1.text, $1.value) }
+                one.elementsEqual(other) {
+                    ($0.field, $0.text, $0.value.withoutMoment) == ($1.field, $1.text, $1.value.withoutMoment)
+                }
             }
             let others = PastReadings.bytes(of: other)
             files = loaded.places.map { place in
@@ -82,6 +84,22 @@ struct PastReadings {
 
     private static func bytes(of loaded: LoadedBoard) -> [String: [UInt8]] {
         Dictionary(loaded.places.map { ($0.path, $0.entry.bytes) }) { first, _ in first }
+    }
+}
+
+extension TimeText.Value {
+    /// The meaning without the moment of the reading, which differs for each reading also where it decides nothing.
+    fileprivate var withoutMoment: TimeText.Value {
+        let moment = WallTime(unixSeconds: 0)
+        switch self {
+        case .date(let reading, var rules):
+            rules.now = moment
+            return .date(reading, rules)
+        case .until(let reading, var rules):
+            rules.now = moment
+            return .until(reading, rules)
+        default: return self
+        }
     }
 }
 

@@ -45,7 +45,7 @@ struct EndPrompt: BoardPrompt {
     }
 
     private func refusal(on board: Board, _ now: Now) -> String? {
-        let indices = ids.compactMap(board.index(of:)).sorted()
+        let indices = ids.compactMap { board.index(of: $0) }.sorted()
         let left = (try? end(board, now))?.left ?? .seconds(60)
         let refusals = indices.compactMap { board.refusal(of: .set(left), for: $0, at: now.shown) }
         guard refusals.count == indices.count else { return nil }

@@ -42,7 +42,7 @@ struct LinePrompt: BoardPrompt {
     }
 
     private func line(_ board: Board, _ now: Now) throws(GrammarError) -> CountdownLine {
-        let zone = id.flatMap(board.index(of:)).flatMap { board.items[$0].countdown.zone } ?? board.zone
+        let zone = board.index(of: id).flatMap { board.items[$0].countdown.zone } ?? board.zone
         let needsTime = id == nil || (try? CountdownLine(text, now: now.shown.wall, zone: zone)) != nil
         return try CountdownLine(prompt.editor.text, needsTime: needsTime, now: now.shown.wall, zone: zone)
     }

@@ -94,7 +94,7 @@ final class RemoteDesk {
         guard let last = changes.last else { return }
         var states: [Int] = []
         for change in changes where change.isOfHand || change.event == .moved {
-            if let index = change.countdown.flatMap(board.index(of:)), states.last != index { states.append(index) }
+            if let index = board.index(of: change.countdown), states.last != index { states.append(index) }
         }
         let isMoved = changes.contains { change in
             switch change.event {
@@ -113,7 +113,7 @@ final class RemoteDesk {
             change.event.kind.map { kind in
                 var event = event(
                     kind, at: RFC3339.text(of: change.time),
-                    change.countdown.flatMap(board.index(of:)).map { board.items[$0] }, name: change.event.name,
+                    board.index(of: change.countdown).map { board.items[$0] }, name: change.event.name,
                     from: change.cause.origin)
                 if case .problem(let problem?) = change.event {
                     (event.reason, event.outline) = (MessageText.cut(problem.line), MessageText.cut(problem.outline))

@@ -40,7 +40,8 @@ final class StateKeeper: Sendable {
         var themeInFiles: String?
         /// The board's files, as they were read last.
         var files: [BoardFileRecord]
-        var log: [LogLine]
+        /// The lines of the log that are not written, as they came: one array of all would be copied as it grows.
+        var log: [[LogLine]]
         /// Whether something is to be written.
         var isDue = false
         var isPlanned = false
@@ -61,7 +62,7 @@ final class StateKeeper: Sendable {
         (self.lock, self.pace, self.readClocks) = (lock, pace, readClocks)
         self.file = LockedValue(file)
         self.log = LockedValue(log)
-        pending = LockedValue(Pending(saved: saved, themeInFiles: themeInFiles, files: file.files, log: lines))
+        pending = LockedValue(Pending(saved: saved, themeInFiles: themeInFiles, files: file.files, log: [lines]))
     }
 
     /// Begins to write, first all that is known.
@@ -88,7 +89,7 @@ final class StateKeeper: Sendable {
     func note(_ changes: [Change], on board: Board) {
         let lines = LogLine.lines(changes, on: board, at: readClocks())
         let isDue = pending.withLock { pending in
-            pending.log += lines
+            if !lines.isEmpty { pending.log.append(lines) }
             for change in changes where pending.saved.take(change, on: board, themeInFiles: pending.themeInFiles) {
                 pending.isDue = true
             }
@@ -161,11 +162,13 @@ final class StateKeeper: Sendable {
     private func write() -> FileError? {
         let start = ContinuousClock.now
         let moment = readClocks()
-        var (saved, files, lines) = pending.withLock { pending in
+        var (saved, files, log) = pending.withLock { pending in
             defer { (pending.log, pending.isDue, pending.next) = ([], false, start + pace.interval) }
             return (pending.saved, pending.files, pending.log)
         }
         saved.moment = moment
+        var lines = log.flatMap(\.self)
+        log = []
         var failure: FileError?
         do throws(FileError) {
             try file.withLock { file throws(FileError) in
@@ -176,21 +179,22 @@ final class StateKeeper: Sendable {
             failure = error
         }
         do throws(FileError) {
-            if !lines.isEmpty { try log.withLock { log throws(FileError) in try log.write(&lines) } }
+            if !lines.isEmpty { try self.log.withLock { log throws(FileError) in try log.write(&lines) } }
         } catch {
             failure = failure ?? error
             let left = lines.suffix(Self.mostWaitingLines)
-            pending.withLock { $0.log.insert(contentsOf: left, at: 0) }
+            pending.withLock { $0.log.insert(Array(left), at: 0) }
         }
-        library_trim_heap()
         let end = ContinuousClock.now
-        let (report, before) = pending.withLock { pending in
+        let (report, before, isDue) = pending.withLock { pending in
             defer { pending.failure = failure }
             pending.next = failure == nil ? start + max(pace.interval, (end - start) * pace.share) : end + pace.retry
             if failure != nil { pending.isDue = true }
-            return (pending.report, pending.failure)
+            return (pending.report, pending.failure, pending.isDue)
         }
         if failure != nil { plan() }
+        // It holds up all threads that allocate, so it waits until nothing changes any more.
+        if !isDue { library_trim_heap() }
         if (failure == nil) != (before == nil) { report?(failure.map(Self.sentence)) }
         return failure
     }
@@ -208,7 +212,9 @@ extension SavedBoard {
         switch change.transition {
         case .item(_, let after):
             guard let id = change.countdown, let index = board.index(of: id) else { return false }
-            items[id, default: Item(board.items[index])].state = after
+            // A default value would copy the board for each change.
+            if items[id] == nil { items[id] = Item(board.items[index]) }
+            items[id]?.state = after
         // The terminal's background chose it, and may be another one next time.
         case .theme where change.cause == .time: return false
         case .theme(_, let after): theme = Theme(name: after, inFiles: themeInFiles)
@@ -219,7 +225,7 @@ extension SavedBoard {
         case .zone(_, let after): zone = after
         case .items(_, let after):
             guard case .reloaded(let reload) = change.event else { return false }
-            for index in Set(reload.added + reload.changed + after.keys).compactMap(board.index(of:)) {
+            for index in Set(reload.added + reload.changed + after.keys).compactMap({ board.index(of: $0) }) {
                 items[board.items[index].id] = Item(board.items[index])
             }
         case nil:

@@ -34,7 +34,11 @@ public struct LogLine: Codable, Hashable, Sendable {
 
     /// Tells of a countdown that began, or left.
     public init(_ event: String, _ countdown: Countdown, at time: WallTime, by origin: String? = nil) {
-        at = RFC3339.text(of: time)
+        self.init(event, countdown, at: RFC3339.text(of: time), by: origin)
+    }
+
+    private init(_ event: String, _ countdown: Countdown, at time: String, by origin: String?) {
+        at = time
         self.event = event
         item = countdown.id
         title = countdown.title
@@ -53,9 +57,10 @@ public struct LogLine: Codable, Hashable, Sendable {
     ///   - change: what happened.
     ///   - item: the countdown to which it happened, after it.
     ///   - moment: when the board was changed last.
-    private init?(_ change: Change, of item: BoardItem, at moment: Moment) {
+    ///   - time: when it happened, as text.
+    private init?(_ change: Change, of item: BoardItem, at moment: Moment, _ time: String) {
         guard let word = change.event.word else { return nil }
-        self.init(word, item.countdown, at: change.time, by: change.cause.word)
+        self.init(word, item.countdown, at: time, by: change.cause.word)
         switch change.event {
         case .resumed: slip = item.slip(at: moment).map(ExactSeconds.init)
         case .extended(let amount): seconds = ExactSeconds(amount)
@@ -82,15 +87,18 @@ public struct LogLine: Codable, Hashable, Sendable {
     public static func lines(_ changes: [Change], on board: Board, at moment: Moment) -> [LogLine] {
         var lines: [LogLine] = []
         var skipped: Change?
+        // Most changes of a command have one time.
+        var (time, text) = (moment.wall, RFC3339.text(of: moment.wall))
         for change in changes {
+            if change.time != time { (time, text) = (change.time, RFC3339.text(of: change.time)) }
             if case .reloaded(let reload) = change.event {
-                lines += reload.added.compactMap(board.index(of:)).map { index in
+                lines += reload.added.compactMap { board.index(of: $0) }.map { index in
                     LogLine("started", board.items[index].countdown, at: change.time, by: "file")
                 }
                 lines += reload.removed.map { LogLine(gone: $0, at: change.time) }
             }
-            guard let index = change.countdown.flatMap(board.index(of:)),
-                var line = LogLine(change, of: board.items[index], at: moment)
+            guard let index = board.index(of: change.countdown),
+                var line = LogLine(change, of: board.items[index], at: moment, text)
             else { continue }
             // The end of what somebody skipped is no round that was done.
             if skipped?.command == change.command, skipped?.countdown == change.countdown { line.rounds = nil }

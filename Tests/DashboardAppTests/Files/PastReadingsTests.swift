@@ -12,7 +12,7 @@ import Testing
         var loaded: LoadedBoard
         var board: Board
         var past = PastReadings()
-        let moment = Moment(wall: WallTime(unixSeconds: 1_800_000_000), uptime: Uptime(sinceBoot: .zero))
+        var moment = Moment(wall: WallTime(unixSeconds: 1_800_000_000), uptime: Uptime(sinceBoot: .zero))
 
         init(_ file: URL, _ text: String) throws {
             self.file = file
@@ -23,7 +23,10 @@ import Testing
             board = loaded.board(zone: .gmt, clock: .live, at: moment)
         }
 
+        /// Edits the file an hour later.
         mutating func write(_ text: String) throws {
+            moment.wall = moment.wall + .seconds(3_600)
+            moment.uptime = moment.uptime + .seconds(3_600)
             try Data(text.utf8).write(to: file)
             let fresh = try loaded.readAgain(
                 from: SignedFiles(), now: moment.wall, machineZone: .gmt, environment: [:])
@@ -59,6 +62,7 @@ import Testing
           - { title: Tea, in: 4m }
           - { title: Lunch, at: "2031-02-03 13:25" }
           - { title: Rest, every: 90m }
+          - { title: Tram, at: in 300 min }
 
         """,
         """
@@ -68,6 +72,7 @@ import Testing
           - { title: Tea, in: 4m }
           - { title: Lunch, at: "2031-02-03 13:25" }
           - { title: Rest, every: 90m }
+          - { title: Tram, at: in 300 min }
 
         """,
         """
