@@ -46,7 +46,8 @@ let package = Package(
         .target(name: "Ticking", dependencies: ["CLibrary"], exclude: ["README.md"]),
         .target(name: "TickingTestSupport"),
         .target(name: "Countdowns"),
-        .target(name: "Screen"),
+        .target(name: "CrashGuard"),
+        .target(name: "Screen", dependencies: ["CrashGuard"]),
         .target(name: "Themes", dependencies: ["Screen"]),
         .target(name: "Dashboard", dependencies: ["Countdowns", "Screen", "Themes"]),
         .target(
@@ -61,7 +62,7 @@ let package = Package(
         .target(
             name: "Remote",
             dependencies: [
-                "Countdowns", .product(name: "NIOCore", package: "swift-nio", condition: program),
+                "Countdowns", "Journal", .product(name: "NIOCore", package: "swift-nio", condition: program),
                 .product(name: "NIOPosix", package: "swift-nio", condition: program),
             ]
         ),
@@ -71,8 +72,8 @@ let package = Package(
         .target(
             name: "DashboardApp",
             dependencies: [
-                "CLibrary", "Countdowns", "Dashboard", "Definitions", "Journal", "Remote", "Screen", "Themes",
-                "Ticking", .product(name: "Subprocess", package: "swift-subprocess", condition: program),
+                "CLibrary", "Countdowns", "CrashGuard", "Dashboard", "Definitions", "Journal", "Remote", "Screen",
+                "Themes", "Ticking", .product(name: "Subprocess", package: "swift-subprocess", condition: program),
             ],
             resources: [.embedInCode("Alerts/sounds")]
         ),
@@ -94,7 +95,9 @@ let package = Package(
             swiftSettings: [.defaultIsolation(MainActor.self)]
         ),
         .testTarget(name: "CountdownsTests", dependencies: ["Countdowns", "TestSupport"]),
-        .testTarget(name: "ScreenTests", dependencies: ["Screen", "TestSupport"], exclude: ["Snapshots"]),
+        .testTarget(name: "CrashGuardTests", dependencies: ["CrashGuard", "TestSupport"]),
+        .testTarget(
+            name: "ScreenTests", dependencies: ["CrashGuard", "Screen", "TestSupport"], exclude: ["Snapshots"]),
         .testTarget(name: "ThemesTests", dependencies: ["Definitions", "Screen", "TestSupport", "Themes"]),
         .testTarget(
             name: "DashboardTests",

@@ -1,6 +1,6 @@
+import CrashGuard
 import Dispatch
 import Foundation
-import Synchronization
 import TestSupport
 import Testing
 
@@ -60,7 +60,7 @@ struct CrashRestoreTests {
         await #expect(processExitsWith: .signal(SIGSEGV)) { [name = pair.name as String] in
             let held = try Crasher.enter(name)
             // Within a task this may be another thread than the one that armed.
-            CrashRestore.useAlternateStack()
+            CrashGuard.useAlternateStack()
             var depth = 0
             withExtendedLifetime(held) { _ = Crasher.dive(&depth) }
         }
@@ -73,7 +73,7 @@ struct CrashRestoreTests {
         await #expect(processExitsWith: .signal(SIGSEGV)) { [name = pair.name as String] in
             let held = try Crasher.enter(name)
             DispatchQueue(label: "overflow").async {
-                CrashRestore.useAlternateStack()
+                CrashGuard.useAlternateStack()
                 var depth = 0
                 _ = Crasher.dive(&depth)
             }
@@ -82,65 +82,7 @@ struct CrashRestoreTests {
         expectRestored(pair, mode)
     }
 
-    @Test func `a crash removes the file that goes with the program`() async throws {
-        let folder = try RuntimeFolder()
-        let path = folder.path + "/board.sock"
-        try Data().write(to: URL(fileURLWithPath: path))
-        await #expect(processExitsWith: .signal(SIGABRT)) { [path = path as String] in
-            CrashRestore.removeFile(path)
-            abort()
-        }
-        #expect(access(path, F_OK) != 0)
-    }
-
-    @Test func `a crash leaves a file of another program that stands at the same path by then`() async throws {
-        let folder = try RuntimeFolder()
-        let path = folder.path + "/board.sock"
-        try Data("mine".utf8).write(to: URL(fileURLWithPath: path))
-        try Data("another's".utf8).write(to: URL(fileURLWithPath: path + ".new"))
-        await #expect(processExitsWith: .signal(SIGABRT)) { [path = path as String] in
-            CrashRestore.removeFile(path)
-            rename(path + ".new", path)
-            abort()
-        }
-        #expect(try String(contentsOfFile: path, encoding: .utf8) == "another's")
-    }
-
-    @Test func `a crash removes the file that was made again at the path`() async throws {
-        let folder = try RuntimeFolder()
-        let path = folder.path + "/board.sock"
-        try Data().write(to: URL(fileURLWithPath: path))
-        try Data().write(to: URL(fileURLWithPath: path + ".new"))
-        await #expect(processExitsWith: .signal(SIGABRT)) { [path = path as String] in
-            CrashRestore.removeFile(path)
-            rename(path + ".new", path)
-            CrashRestore.removeFile(path)
-            abort()
-        }
-        #expect(access(path, F_OK) != 0)
-    }
-
     #if os(Linux)
-    @Test func `a thread that ends gives its stack for signals back`() async {
-        // In a process of its own: what other tests allocate meanwhile is none of its business.
-        await #expect(processExitsWith: .success) {
-            // By their places, not by the memory in use, of which a sanitizer keeps some for each thread.
-            let places = Mutex<Set<UInt>>([])
-            for _ in 0..<1_000 {
-                let thread = Thread {
-                    CrashRestore.useAlternateStack()
-                    var stack = stack_t()
-                    sigaltstack(nil, &stack)
-                    _ = places.withLock { $0.insert(UInt(bitPattern: stack.ss_sp)) }
-                }
-                thread.start()
-                while !thread.isFinished { _ = poll(nil, 0, 0) }
-            }
-            let count = places.withLock(\.count)
-            #expect(count > 0 && count < 100, "\(count)")
-        }
-    }
-
     @Test func `a real-time signal leaves the terminal as it was`() async throws {
         let pair = try TerminalPair()
         let mode = pair.mode

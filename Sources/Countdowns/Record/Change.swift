@@ -14,6 +14,18 @@ public struct Change: Hashable, Sendable {
         case time
         /// A file was read.
         case file
+
+        /// The sender of a change by the board's own keys; no peer may have this name.
+        public static let keySender = "key"
+
+        /// The name of the sender; nil where the time or a file made the change.
+        public var sender: String? {
+            switch self {
+            case .user: Self.keySender
+            case .peer(let name): name
+            case .time, .file: nil
+            }
+        }
     }
 
     /// What happened.

@@ -51,9 +51,9 @@ struct ApplyCommand: ParsableCommand {
         }
         guard input == "-" else { throw ValidationError("apply reads standard input: countdowns apply -") }
         guard rate > 0, rate <= 1_000 else { throw ValidationError("--rate is more than 0, and at most 1000.") }
-        guard !sender.isEmpty, sender != RemoteProtocol.keySender else {
+        guard !sender.isEmpty, sender != Change.Cause.keySender else {
             throw ValidationError(
-                "--as cannot be empty, or \"\(RemoteProtocol.keySender)\", as the board's own keys are called.")
+                "--as cannot be empty, or \"\(Change.Cause.keySender)\", as the board's own keys are called.")
         }
     }
 

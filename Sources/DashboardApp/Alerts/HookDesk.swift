@@ -163,16 +163,10 @@ struct HookValues {
             "COUNTDOWNS_REMAINING": remaining, "COUNTDOWNS_BOARD": name, "COUNTDOWNS_STEP": step,
             "COUNTDOWNS_TEXT": text ?? "",
         ]
-        let from: String? =
-            switch cause {
-            case .user: RemoteProtocol.keySender
-            case .peer(let name): name
-            case .time, .file: nil
-            }
         let record = Record(
             event: event.rawValue, at: RFC3339.text(of: time), board: name, id: item?.id, title: title,
             state: reading?.state.rawValue, remaining: left.map(ExactSeconds.init), step: reading?.step?.step.title,
-            from: from, text: text)
+            from: cause.sender, text: text)
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         json = (try? encoder.encode(record)).map { Array($0) + [0x0A] } ?? []

@@ -1,4 +1,5 @@
 import Countdowns
+import CrashGuard
 import Dispatch
 import Screen
 import Subprocess
@@ -132,7 +133,7 @@ final class ProgramRunner: Sendable {
             let number = state.lastTask
             // Under the lock: a program that ends at once finds its task there.
             let task = Task { [self] in
-                CrashRestore.useAlternateStack()
+                CrashGuard.useAlternateStack()
                 let result = await carryOut(call)
                 if isDetached {
                     call.completion?(result)

@@ -1,5 +1,6 @@
 import CLibrary
 import Countdowns
+import CrashGuard
 import Dispatch
 import Foundation
 import Journal
@@ -72,7 +73,7 @@ final class BoardReloader: Sendable {
         }
         guard isFirst else { return }
         queue.async { [weak self] in
-            CrashRestore.useAlternateStack()
+            CrashGuard.useAlternateStack()
             guard let self else { return }
             if isPatient { state.withLock { $0.isPlanned = false } }
             let (result, signatures) = readNow(isAsked: !isPatient)

@@ -1,3 +1,4 @@
+import CrashGuard
 import Dispatch
 import Screen
 import Ticking
@@ -77,7 +78,7 @@ final class FileWatcher: Sendable {
     ///   - subject: what they are to the program.
     func watch(_ files: [String: FileSignature], for subject: Subject) {
         queue.async { [weak self] in
-            CrashRestore.useAlternateStack()
+            CrashGuard.useAlternateStack()
             self?.state.withLock { $0.files[subject] = files.isEmpty ? nil : files }
             self?.look()
         }
@@ -94,7 +95,7 @@ final class FileWatcher: Sendable {
 
     private func plan() {
         queue.asyncAfter(deadline: .now() + Self.quiet) { [weak self] in
-            CrashRestore.useAlternateStack()
+            CrashGuard.useAlternateStack()
             self?.lookWhenQuiet()
         }
     }

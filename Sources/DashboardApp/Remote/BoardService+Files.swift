@@ -1,4 +1,5 @@
 import Countdowns
+import CrashGuard
 import Definitions
 import Dispatch
 import Remote
@@ -24,7 +25,7 @@ extension BoardService {
     private func readConfig() {
         guard let preferences, let place = preferences.place else { return }
         DispatchQueue.global(qos: .utility).async { [weak self, environment = context.environment] in
-            CrashRestore.useAlternateStack()
+            CrashGuard.useAlternateStack()
             let (result, signature) = preferences.readAgain(environment: environment)
             self?.enter { service in
                 if let signature { service.resources?.watcher.watch([place.path: signature], for: .config) }

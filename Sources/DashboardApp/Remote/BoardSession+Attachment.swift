@@ -38,7 +38,7 @@ extension BoardSession {
         case .problem: setProblem(event.reason.map { Problem($0, outline: event.outline ?? $0) }, of: .board)
         case .muted:
             guard let word = event.name.flatMap(MuteWord.init), word.isMuted != board.isMuted else { return }
-            perform(.setMuted(word.isMuted), at: now, cause: .peer(event.from ?? RemoteProtocol.keySender))
+            perform(.setMuted(word.isMuted), at: now, cause: .peer(event.from ?? Change.Cause.keySender))
         default: if let sentence = sentence(of: event) { perform(.notify(sentence)) }
         }
     }
@@ -130,7 +130,7 @@ extension BoardSession {
         else { return nil }
         let all = told.add([countdown.id], to: .init(verb: verb, origin: from), at: now.real.uptime)
         let subject = all.count == 1 ? "“\(countdown.title)” was" : "\(all.count) countdowns were"
-        return "\(subject) \(verb) from \(from == RemoteProtocol.keySender ? "the board’s own screen" : from)."
+        return "\(subject) \(verb) from \(from == Change.Cause.keySender ? "the board’s own screen" : from)."
     }
 
     /// What others did, as far as it is told in one sentence.

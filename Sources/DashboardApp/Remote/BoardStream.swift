@@ -1,4 +1,5 @@
 import Countdowns
+import CrashGuard
 import Dispatch
 import Foundation
 import Remote
@@ -81,7 +82,7 @@ public final class BoardStream: Sendable {
     ///   program cannot take yet waits in the pipe.
     func deliver(to body: @escaping @Sendable ([Delivery], _ taken: DispatchSemaphore) -> Void) {
         Thread.detachNewThread { [self] in
-            CrashRestore.useAlternateStack()
+            CrashGuard.useAlternateStack()
             let taken = DispatchSemaphore(value: 0)
             var deliveries: [Delivery]? = state.withLock { state in
                 defer { state.waiting = [] }

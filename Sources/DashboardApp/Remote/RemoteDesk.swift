@@ -1,4 +1,5 @@
 import Countdowns
+import CrashGuard
 import Dashboard
 import Definitions
 import Foundation
@@ -32,10 +33,10 @@ final class RemoteDesk {
     init(_ source: BoardSource, handle: @escaping @Sendable (RemoteRequest) -> Void) throws(RemoteError) {
         self.source = source
         server = try RemoteServer(source.socketName, in: source.folder, board: source.record) { request in
-            CrashRestore.useAlternateStack()
+            CrashGuard.useAlternateStack()
             handle(request)
         }
-        CrashRestore.removeFile(server.path)
+        CrashGuard.removeFile(server.path)
     }
 
     /// The texts of the files, in pieces that fit into messages.
@@ -79,7 +80,7 @@ final class RemoteDesk {
     /// Makes the socket again where somebody deleted it; where another board has its name by now, that one is asked.
     func renewSocket() {
         guard (try? server.renew()) != nil else { return }
-        CrashRestore.removeFile(server.path)
+        CrashGuard.removeFile(server.path)
     }
 
     /// Whether anybody listens.
@@ -114,7 +115,7 @@ final class RemoteDesk {
                 var event = event(
                     kind, at: RFC3339.text(of: change.time),
                     board.index(of: change.countdown).map { board.items[$0] }, name: change.event.name,
-                    from: change.cause.origin)
+                    from: change.cause.sender)
                 if case .problem(let problem?) = change.event {
                     (event.reason, event.outline) = (MessageText.cut(problem.line), MessageText.cut(problem.outline))
                 }
@@ -168,7 +169,7 @@ final class RemoteDesk {
         if server.listenerCount > 0 {
             server.send(event(.quit, at: RFC3339.text(of: moment.wall), nil, from: origin))
         }
-        CrashRestore.removeFile(nil)
+        CrashGuard.removeFile(nil)
         server.stop()
     }
 }
@@ -218,17 +219,6 @@ extension Change.Event {
         case .muted(let isMuted): MuteWord(isMuted).rawValue
         case .warned(let level, _): level == .danger ? "danger" : "warn"
         default: nil
-        }
-    }
-}
-
-extension Change.Cause {
-    /// Who asked, as messages call it; nil where nobody did.
-    fileprivate var origin: String? {
-        switch self {
-        case .user: RemoteProtocol.keySender
-        case .peer(let name): name
-        case .time, .file: nil
         }
     }
 }

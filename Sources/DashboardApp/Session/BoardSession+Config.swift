@@ -1,4 +1,5 @@
 import Countdowns
+import CrashGuard
 import Dashboard
 import Definitions
 import Screen
@@ -15,7 +16,7 @@ extension BoardSession {
     func readConfig() {
         let (preferences, environment) = (setup.preferences, setup.environment)
         themeReader.async { [weak self] in
-            CrashRestore.useAlternateStack()
+            CrashGuard.useAlternateStack()
             let (result, signature) = preferences.readAgain(environment: environment)
             self?.enter { session in
                 if let place = preferences.place, let signature {

@@ -1,4 +1,5 @@
 import Countdowns
+import CrashGuard
 import Dashboard
 import Definitions
 import Dispatch
@@ -12,7 +13,7 @@ extension BoardSession {
         guard let shown = resources?.themes.theme else { return }
         let folders = library.folders
         themeReader.async { [weak self] in
-            CrashRestore.useAlternateStack()
+            CrashGuard.useAlternateStack()
             let signatures = ThemeFolders.signatures(of: folders)
             var library = ThemeLibrary(folders: folders)
             let failures = library.readAll()

@@ -265,7 +265,7 @@ actor BoardSession: BoardHost {
         case .trackScrolling: resources?.tracker.scrolled()
         case .redraw: resources?.output.invalidate()
         case .suspend: suspend()
-        case .quit(let interrupted): finish(interrupted ? .signal(SIGINT) : .quit, from: RemoteProtocol.keySender)
+        case .quit(let interrupted): finish(interrupted ? .signal(SIGINT) : .quit, from: Change.Cause.keySender)
         }
     }
 

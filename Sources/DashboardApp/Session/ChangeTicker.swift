@@ -1,4 +1,5 @@
 import Countdowns
+import CrashGuard
 import Foundation
 import Screen
 import Ticking
@@ -19,7 +20,7 @@ final class ChangeTicker {
     ///   - body: called with the target at each tick, and at once when the clock was set.
     init<Target: AnyObject & Sendable>(target: Target, body: @escaping @Sendable (Target) -> Void) {
         ticker = Ticker(.onDemand, target: target) { target, _, _ in
-            CrashRestore.useAlternateStack()
+            CrashGuard.useAlternateStack()
             body(target)
         }
     }

@@ -1,5 +1,6 @@
 import CLibrary
 import Countdowns
+import CrashGuard
 import Dashboard
 import Screen
 import Ticking
@@ -108,7 +109,7 @@ public struct BoardWatch: Sendable {
         let signals = SignalSources.block()
         // What is printed afterwards must not be out of reach of Ctrl-C.
         defer { SignalSources.unblock(signals) }
-        CrashRestore.useAlternateStack()
+        CrashGuard.useAlternateStack()
         let tty = try TTY(opening: 1)
         tty.fillsScreen = transcript == nil
         tty.takesMouse = preferences.config.mouse ?? true

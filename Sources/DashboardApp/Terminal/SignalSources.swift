@@ -1,3 +1,4 @@
+import CrashGuard
 import Dispatch
 import Screen
 import Ticking
@@ -51,7 +52,7 @@ final class SignalSources {
         sources = signals.map { [end] number in
             let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
             source.setEventHandler {
-                CrashRestore.useAlternateStack()
+                CrashGuard.useAlternateStack()
                 if number == SIGTSTP, stop?.take() == true { return }
                 if Self.ending.contains(number) { end.fulfil(number) }
                 body(number)

@@ -1,3 +1,4 @@
+import CrashGuard
 import Dispatch
 import Screen
 import Synchronization
@@ -32,7 +33,7 @@ final class TerminalInput {
         let source = DispatchSource.makeReadSource(fileDescriptor: reader.descriptor, queue: queue)
         source.setCancelHandler { own?.close() }
         source.setEventHandler { [gate] in
-            CrashRestore.useAlternateStack()
+            CrashGuard.useAlternateStack()
             let turn = gate.turn
             switch reader.read() {
             case .bytes(let bytes):

@@ -1,3 +1,4 @@
+import CrashGuard
 import Dispatch
 import Screen
 
@@ -125,7 +126,7 @@ extension TerminalOutput {
         let source = DispatchSource.makeWriteSource(
             fileDescriptor: tty.descriptor, queue: DispatchQueue(label: "countdowns.output"))
         source.setEventHandler { [wake] in
-            CrashRestore.useAlternateStack()
+            CrashGuard.useAlternateStack()
             source.cancel()
             wake()
         }

@@ -60,7 +60,7 @@ public struct LogLine: Codable, Hashable, Sendable {
     ///   - time: when it happened, as text.
     private init?(_ change: Change, of item: BoardItem, at moment: Moment, _ time: String) {
         guard let word = change.event.word else { return nil }
-        self.init(word, item.countdown, at: time, by: change.cause.word)
+        self.init(word, item.countdown, at: time, by: change.cause == .file ? "file" : change.cause.sender)
         switch change.event {
         case .resumed: slip = item.slip(at: moment).map(ExactSeconds.init)
         case .extended(let amount): seconds = ExactSeconds(amount)
@@ -131,18 +131,6 @@ extension Change.Event {
         case .pinned, .history, .moved, .adopted, .warned, .hidden, .sleptPast, .theme, .view, .face, .muted, .looked,
             .zone, .reloaded, .problem, .slept, .clockSet:
             nil
-        }
-    }
-}
-
-extension Change.Cause {
-    /// The word of a log for it; time has none.
-    fileprivate var word: String? {
-        switch self {
-        case .user: "key"
-        case .peer(let name): name
-        case .file: "file"
-        case .time: nil
         }
     }
 }

@@ -126,7 +126,7 @@ extension IncomingRequest {
     private static func checked<Parameters>(
         _ parameters: Parameters, _ sender: KeyPath<Parameters, String?>
     ) throws(BadParameters) -> Parameters {
-        guard parameters[keyPath: sender] != RemoteProtocol.keySender else {
+        guard parameters[keyPath: sender] != Change.Cause.keySender else {
             let field = sender == \HelloParameters.program ? "program" : "from"
             throw BadParameters(words: "\(field) is \"key\", which the board's own keys are called")
         }

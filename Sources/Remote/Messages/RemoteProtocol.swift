@@ -19,7 +19,4 @@ public enum RemoteProtocol {
 
     /// The last notification to a peer that does not read what it asked for.
     public static let droppedMethod = "dropped"
-
-    /// The ``BoardEvent/from`` of the board's own keys, which no peer may call itself.
-    public static let keySender = "key"
 }

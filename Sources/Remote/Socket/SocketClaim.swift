@@ -1,4 +1,5 @@
 import Foundation
+import Journal
 import Synchronization
 
 #if canImport(Glibc)
@@ -46,7 +47,9 @@ final class SocketClaim: Sendable {
         _ path: String, in folder: SocketFolder, for board: BoardRecord
     ) throws(RemoteError) -> FileLock {
         try folder.prepare()
-        guard let lock = try FileLock(path) else { throw .isTaken(BoardRecord(lockFile: path)) }
+        let lock: FileLock?
+        do { lock = try FileLock(path) } catch { throw .system(call: error.call, path: path, errno: error.number) }
+        guard let lock else { throw .isTaken(BoardRecord(lockFile: path)) }
         // The sticky bit keeps what cleans runtime folders away from a file that is in use.
         chmod(path, 0o1600)
         if let record = try? MessageCoder.encode(board) { lock.write(record) }

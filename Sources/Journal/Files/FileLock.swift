@@ -20,16 +20,16 @@ public final class FileLock: Sendable {
     ///
     /// - Parameter path: the path of the file that is locked; it is made.
     /// - Throws: what the system refused.
-    public init?(_ path: String) throws(RemoteError) {
+    public init?(_ path: String) throws(FileError) {
         while true {
             let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-            guard descriptor >= 0 else { throw .system(call: "open", path: path, errno: errno) }
+            guard descriptor >= 0 else { throw FileError(call: "open", path: path, number: errno) }
             guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
                 let number = errno
                 close(descriptor)
                 if number == EINTR { continue }
                 if number == EWOULDBLOCK { return nil }
-                throw .system(call: "flock", path: path, errno: number)
+                throw FileError(call: "flock", path: path, number: number)
             }
             // Who had it before may have taken the file away between the two calls.
             if let number = FileNumber(of: descriptor), number == FileNumber(at: path) {
@@ -60,29 +60,29 @@ public final class FileLock: Sendable {
     }
 
     /// Whether the file that is locked is still the one at the path.
-    var isIntact: Bool { FileNumber(of: descriptor) == FileNumber(at: path) }
+    public var isIntact: Bool { FileNumber(of: descriptor) == FileNumber(at: path) }
 
-    /// Writes down who has it.
-    func write(_ record: Data) {
+    /// Writes the record of the process that has it, in place of what the file has.
+    public func write(_ record: Data) {
         ftruncate(descriptor, 0)
         _ = record.withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, 0) }
     }
 }
 
-/// What tells one file from another at the same path.
-struct FileNumber: Hashable, Sendable {
+/// The device and inode of a file, which tell it from another one at the same path.
+public struct FileNumber: Hashable, Sendable {
     private let device: UInt64
     private let inode: UInt64
 
     /// The number of what is at a path, a link itself; nil where nothing is.
-    init?(at path: String) {
+    public init?(at path: String) {
         var status = stat()
         guard lstat(path, &status) == 0 else { return nil }
         self.init(status)
     }
 
     /// The number of an open file.
-    init?(of descriptor: Int32) {
+    public init?(of descriptor: Int32) {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { return nil }
         self.init(status)
