@@ -1,7 +1,6 @@
 import Countdowns
 import CrashGuard
 import Dispatch
-import Screen
 import Subprocess
 import Ticking
 

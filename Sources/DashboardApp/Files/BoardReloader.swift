@@ -4,7 +4,6 @@ import CrashGuard
 import Dispatch
 import Foundation
 import Journal
-import Screen
 import Ticking
 
 /// Reads the files of a board again, on a queue of its own: decoding a large file must hold up no frame.

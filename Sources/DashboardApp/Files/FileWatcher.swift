@@ -1,6 +1,5 @@
 import CrashGuard
 import Dispatch
-import Screen
 import Ticking
 
 /// Tells when files are not as they were read.

@@ -3,7 +3,6 @@ import CrashGuard
 import Definitions
 import Dispatch
 import Remote
-import Screen
 import Ticking
 
 /// The files of a service: read again, edited, and its configuration.

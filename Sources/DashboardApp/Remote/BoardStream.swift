@@ -3,7 +3,6 @@ import CrashGuard
 import Dispatch
 import Foundation
 import Remote
-import Screen
 import Ticking
 
 /// A board of another machine, as the lines tell it that `listen --snapshots` prints there.

@@ -4,7 +4,6 @@ import Dashboard
 import Definitions
 import Foundation
 import Remote
-import Screen
 
 /// Answers what is asked of a board from outside, and tells what happens on it to those who listen.
 ///

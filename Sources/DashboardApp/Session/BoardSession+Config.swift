@@ -2,7 +2,6 @@ import Countdowns
 import CrashGuard
 import Dashboard
 import Definitions
-import Screen
 
 /// The user's configuration while a board is shown: it is watched as the files of the board are.
 extension BoardSession {

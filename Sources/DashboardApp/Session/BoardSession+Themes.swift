@@ -3,7 +3,6 @@ import CrashGuard
 import Dashboard
 import Definitions
 import Dispatch
-import Screen
 import Themes
 
 extension BoardSession {

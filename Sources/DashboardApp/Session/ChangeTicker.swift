@@ -1,7 +1,6 @@
 import Countdowns
 import CrashGuard
 import Foundation
-import Screen
 import Ticking
 
 /// Ticks once, at the instant at which something changes next, and then waits to be told the next one.

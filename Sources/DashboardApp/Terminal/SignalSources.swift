@@ -1,6 +1,5 @@
 import CrashGuard
 import Dispatch
-import Screen
 import Ticking
 
 #if canImport(Glibc)
