@@ -124,7 +124,8 @@ let package = Package(
             dependencies: [
                 "Countdowns", "Dashboard", "DashboardApp", "Definitions", "Journal", "Remote", "Screen", "TestSupport",
                 "Themes", "Ticking",
-            ]
+            ],
+            exclude: ["Session/Snapshots"]
         ),
         .testTarget(
             name: "EndToEndTests",

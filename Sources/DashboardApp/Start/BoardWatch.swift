@@ -110,14 +110,26 @@ public struct BoardWatch: Sendable {
         // What is printed afterwards must not be out of reach of Ctrl-C.
         defer { SignalSources.unblock(signals) }
         CrashGuard.useAlternateStack()
-        let tty = try TTY(opening: 1)
+        let thread = RunLoopThread(name: "countdowns.ui")
+        let ended = Promise<SessionResult>()
+        let session = session(on: try TTY(opening: 1), thread, signals, ended: ended)
+        session.enter { $0.start() }
+        // Nothing else retains the session: whatever calls it only knows it.
+        let result = withExtendedLifetime(session) { ended.wait() }
+        thread.stop()
+        if case .noTerminal(let error) = result.end { throw error }
+        return result
+    }
+
+    /// Makes the session, which has not begun.
+    func session(
+        on tty: sending TTY, _ thread: RunLoopThread, _ signals: [Int32], ended: Promise<SessionResult>
+    ) -> BoardSession {
         tty.fillsScreen = transcript == nil
         tty.takesMouse = preferences.config.mouse ?? true
         let terminal = TerminalAlerts(environment: context.environment)
         tty.setsTitle = tty.fillsScreen && terminal.hasTitle && preferences.config.windowTitle != ""
         tty.showsProgress = tty.fillsScreen && terminal.hasProgress && preferences.config.taskbar != false
-        let thread = RunLoopThread(name: "countdowns.ui")
-        let ended = Promise<SessionResult>()
         let (board, sentences, missed) = board(at: context.now)
         var setup = setup(signals)
         setup.keeper = state?.keeper(of: board, themeInFiles: loaded.definition.theme, in: context)
@@ -127,13 +139,7 @@ public struct BoardWatch: Sendable {
         setup.messages = (state?.messages ?? []) + sentences
         setup.missed = missed
         setup.isOwner = attached == nil && stream == nil && !OpenedState.isElsewhere(state, of: loaded, in: context)
-        let session = BoardSession(board, setup, tty: tty, on: thread, ended: ended)
-        session.enter { $0.start() }
-        // Nothing else retains the session: whatever calls it only knows it.
-        let result = withExtendedLifetime(session) { ended.wait() }
-        thread.stop()
-        if case .noTerminal(let error) = result.end { throw error }
-        return result
+        return BoardSession(board, setup, tty: tty, on: thread, ended: ended)
     }
 
     /// The board, and what there is to say of how it goes on.

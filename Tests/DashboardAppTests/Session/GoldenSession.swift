@@ -1,0 +1,280 @@
+import Countdowns
+import Definitions
+import Foundation
+import Journal
+import Screen
+import TestSupport
+import Testing
+
+@testable import DashboardApp
+@testable import Screen
+@testable import Ticking
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// A board on a terminal in this process, on a clock of its own, that goes through a script of keys, requests and seconds.
+///
+/// Of each entry it keeps the cells that changed, the events, the new lines of the log, and the lines of the state that
+/// changed.
+struct GoldenSession {
+    private let folder: String
+    private let clock: LockedValue<Moment>
+    private let terminal: TerminalPair
+    private let session: BoardSession
+    private let thread: RunLoopThread
+    private var keeper: StateKeeper?
+    private let states: StateFolder
+    private let files: [BoardFileRecord]
+    private var peer: Peer?
+    private var text = ""
+    private var rows: [String] = []
+    private var styles: [Style: String] = [:]
+    private var logged = 0
+    private var state: [String] = []
+
+    init(in folder: String) throws {
+        self.folder = folder
+        try Data(GoldenScript.files[0].utf8).write(to: URL(fileURLWithPath: folder + "/board.yaml"))
+        let environment = [
+            "HOME": folder, "XDG_RUNTIME_DIR": folder, "XDG_STATE_HOME": folder + "/state", "TZ": "UTC",
+            "TERM": "xterm-256color",
+        ]
+        let start = Moment(wall: WallTime(unixSeconds: 1_800_000_000), uptime: Uptime(sinceBoot: .seconds(1_000)))
+        let clock = LockedValue(start)
+        let context = RunContext(start: nil, speed: 1, zone: .gmt, environment: environment) { clock.withLock { $0 } }
+        var loaded = try BoardLoader.load(
+            [folder + "/board.yaml"], theme: nil, now: start.wall, machineZone: .gmt, environment: environment,
+            readsAllThemes: true
+        ) { _ in }
+        loaded.hasMotion = false
+        let state = try #require(try OpenedState.own(loaded.arguments, input: [], in: context))
+        let watch = BoardWatch(
+            loaded, in: context, depth: .truecolor, source: BoardSource(loaded, in: context, version: "test"),
+            state: state, preferences: try Preferences(environment: environment))
+        thread = RunLoopThread(name: "golden")
+        terminal = try TerminalPair(columns: 100, rows: 30)
+        session = watch.session(
+            on: try TTY(opening: terminal.program), thread, [], ended: Promise<SessionResult>())
+        self.clock = clock
+        states = try #require(StateFolder(environment: environment))
+        files = OpenedState.boardFiles(loaded.arguments)
+    }
+
+    /// Goes through the script.
+    ///
+    /// - Returns: the record.
+    mutating func run() async throws -> String {
+        await session.run { $0.start() }
+        keeper = await session.run { $0.setup.keeper }
+        await session.run { session in
+            // What the start leaves for later comes with a timer.
+            session.hasFinishedStart = true
+            session.drawFrame()
+        }
+        peer = try Peer(in: folder + "/countdowns")
+        _ = try peer?.ask("listen", "{}")
+        try await keep(of: "start")
+        for entry in GoldenScript.entries {
+            let words = entry.split(separator: " ", maxSplits: 2).map(String.init)
+            var answer: String?
+            switch words[0] {
+            case "after":
+                let amount = Duration.seconds(try #require(Double(words[1])))
+                clock.withLock { $0 = $0 + amount }
+            case "type":
+                let bytes = GoldenScript.bytes(of: String(entry.dropFirst(5)))
+                await session.run { session in
+                    session.take(session.decoder.decode(bytes))
+                    session.flushKeys()
+                }
+            case "size":
+                terminal.resize(columns: try #require(Int(words[1])), rows: try #require(Int(words[2])))
+                await session.run { $0.receive(signal: SIGWINCH) }
+            case "file":
+                let text = GoldenScript.files[try #require(Int(words[1]))]
+                let revision = await session.run { $0.revision }
+                try Data(text.utf8).write(to: URL(fileURLWithPath: folder + "/board.yaml"), options: .atomic)
+                // The board sees it by itself. A request to read it would leave a second reading on its way.
+                while await session.run({ $0.revision == revision }) { await yield() }
+            case "ask": answer = try peer?.ask(words[1], words.count > 2 ? words[2] : "{}")
+            default: throw CocoaError(.formatting)
+            }
+            while await session.run({ $0.edits.pending > 0 || $0.edits.written != nil }) {
+                await yield()
+            }
+            try await keep(of: entry, answer)
+        }
+        await session.run { $0.finish(.quit) }
+        thread.stop()
+        // As long as the name that it stands for, so that columns stay.
+        return text.replacing(folder.suffix(6), with: "FOLDER")
+            .replacing(#/golden-[0-9a-f]{8}/#, with: "golden-HASH")
+    }
+
+    /// Lets others run; the terminal takes what is written meanwhile.
+    private func yield() async {
+        _ = terminal.readAvailable()
+        await Task.yield()
+    }
+
+    /// Adds to the record what an entry changed.
+    private mutating func keep(of entry: String, _ answer: String? = nil) async throws {
+        text += "== \(entry)\n"
+        if let answer { text += "answer \(answer)\n" }
+        var canvas: Canvas?
+        repeat {
+            _ = terminal.readAvailable()
+            canvas = await session.run { session in
+                session.isTickDue = true
+                session.drawFrame()
+                return session.resources?.output.isBusy == false ? session.canvas : nil
+            }
+        } while canvas == nil
+        // The answer comes behind all events of before.
+        _ = try peer?.ask("status", "{}")
+        for event in peer?.takeEvents() ?? [] { text += "event \(event)\n" }
+        if let canvas { keepRows(of: canvas) }
+        #expect(keeper?.flush() == nil)
+        let lines = try states.log(of: files).read()
+        for line in lines.dropFirst(logged) {
+            let amount = line.seconds.map { " \($0.duration)" } ?? ""
+            text += "log \(line.at) \(line.event) \(line.item) \(line.by ?? "-")\(amount)\n"
+        }
+        logged = lines.count
+        try keepState()
+    }
+
+    private mutating func keepRows(of canvas: Canvas) {
+        let new = (0..<canvas.size.rows).map { row -> String in
+            let cells = (0..<canvas.size.columns).compactMap { canvas.cell(column: $0, row: row)?.style }
+            var runs = ""
+            var index = 0
+            while index < cells.count {
+                let end = cells[index...].firstIndex { $0 != cells[index] } ?? cells.count
+                runs += "\(name(of: cells[index]))\(end - index)"
+                index = end
+            }
+            return "|\(canvas.text(row: row))| \(runs)"
+        }
+        if new.count != rows.count { rows = Array(repeating: "", count: new.count) }
+        for (row, line) in new.enumerated() where line != rows[row] { text += "\(row)\(line)\n" }
+        rows = new
+    }
+
+    /// A short name for a style, in the order in which they come.
+    private mutating func name(of style: Style) -> String {
+        if let name = styles[style] { return name }
+        var (name, number) = ("", styles.count)
+        repeat {
+            name = String(UnicodeScalar(UInt8(97 + number % 26))) + name
+            number = number / 26 - 1
+        } while number >= 0
+        styles[style] = name
+        text += "style \(name) \(style.foreground.packed) \(style.background.packed) \(style.attributes.rawValue)\n"
+        return name
+    }
+
+    private mutating func keepState() throws {
+        let bytes = try Data(contentsOf: URL(fileURLWithPath: states.statePath(of: files)))
+        let body = bytes.drop { $0 != 0x0A }.dropFirst()
+        var object = try #require(try JSONSerialization.jsonObject(with: body) as? [String: Any])
+        for key in ["files", "machine", "clocks"] { object[key] = nil }
+        var new: [String] = []
+        for key in object.keys.sorted() {
+            switch object[key] {
+            case let values as [String: Any] where key == "items":
+                for id in values.keys.sorted() { new.append("\(id) \(try Self.line(values[id]))") }
+            case let steps as [[String: Any]]:
+                new += try steps.map { step in
+                    let hash = FileName.hash64(of: Array(try Self.line(step).utf8))
+                    return "\(key) \(step["sentence"] ?? "") \(hash)"
+                }
+            case let value: new.append("\(key) \(try Self.line(value))")
+            }
+        }
+        for change in new.difference(from: state) {
+            switch change {
+            case .remove(_, let line, _): text += "state - \(line)\n"
+            case .insert(_, let line, _): text += "state + \(line)\n"
+            }
+        }
+        state = new
+    }
+}
+
+extension GoldenSession {
+    private static func line(_ value: Any?) throws -> String {
+        let data = try JSONSerialization.data(
+            withJSONObject: value ?? NSNull(), options: [.sortedKeys, .withoutEscapingSlashes, .fragmentsAllowed])
+        return String(decoding: data, as: UTF8.self)
+    }
+}
+
+extension BoardSession {
+    /// Runs a body on the session's thread.
+    fileprivate func run<Result: Sendable>(_ body: @Sendable (isolated BoardSession) -> Result) -> Result { body(self) }
+}
+
+/// A program that listens to the board and asks it.
+private final class Peer {
+    private let descriptor: Int32
+    private var bytes: [UInt8] = []
+    private var events: [String] = []
+    private var number = 0
+
+    /// Connects to the only socket in a folder.
+    init(in folder: String) throws {
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".sock") }
+        let path = folder + "/" + (try #require(names.first))
+        descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+        let status = withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+        try #require(status == 0)
+    }
+
+    deinit { close(descriptor) }
+
+    /// Sends a request, and waits for its answer.
+    func ask(_ method: String, _ parameters: String) throws -> String {
+        number += 1
+        let request = #"{"jsonrpc":"2.0","id":\#(number),"method":"\#(method)","params":\#(parameters)}"#
+        let line = Array((request + "\n").utf8)
+        try #require(write(descriptor, line, line.count) == line.count)
+        while true {
+            let line = try nextLine()
+            guard line.contains("\"id\":\(number),") else {
+                events.append(line)
+                continue
+            }
+            return line.replacing("\"id\":\(number),", with: "")
+        }
+    }
+
+    func takeEvents() -> [String] {
+        defer { events = [] }
+        return events
+    }
+
+    private func nextLine() throws -> String {
+        while true {
+            if let end = bytes.firstIndex(of: 0x0A) {
+                defer { bytes.removeFirst(end + 1) }
+                return String(decoding: bytes[..<end], as: UTF8.self)
+            }
+            var chunk = [UInt8](repeating: 0, count: 65_536)
+            let count = read(descriptor, &chunk, chunk.count)
+            try #require(count > 0)
+            bytes += chunk[..<count]
+        }
+    }
+}
