@@ -130,7 +130,8 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "Countdowns", "CountdownsCommand", "Dashboard", "DashboardApp", "Remote", "Screen", "TestSupport",
+                "CLibrary", "Countdowns", "CountdownsCommand", "Dashboard", "DashboardApp", "Remote", "Screen",
+                "TestSupport",
             ],
             exclude: ["Snapshots"]
         ),

@@ -46,8 +46,17 @@ extension FileError: CustomStringConvertible {
     /// The number in place of the system's for a path that names a folder, a named pipe, a socket or a device.
     static let notRegular: Int32 = -1
 
+    /// Whether the path names a folder, a link or the like, in place of a file.
+    var isOfKind: Bool { [Self.notRegular, ELOOP, EISDIR].contains(number) }
+
     /// The path and the system's words.
     public var description: String {
-        "\(path): \(number == Self.notRegular ? "Not a regular file" : String(cString: strerror(number)))"
+        let words =
+            switch number {
+            case Self.notRegular: "Not a regular file"
+            case ELOOP: "Is a symbolic link"
+            default: String(cString: strerror(number))
+            }
+        return "\(path): \(words)"
     }
 }

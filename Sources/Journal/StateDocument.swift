@@ -86,7 +86,8 @@ struct StateDocument: Codable, Equatable {
         guard head.length == body.count, head.checksum == Head(version: head.version, of: body).checksum else {
             throw .damaged
         }
-        guard head.version == Self.version else { throw .laterVersion(head.version) }
+        guard head.version <= Self.version else { throw .laterVersion(head.version) }
+        guard head.version == Self.version else { throw .damaged }
         guard let document = try? JSONDecoder().decode(Self.self, from: Data(body)) else { throw .damaged }
         self = document
     }

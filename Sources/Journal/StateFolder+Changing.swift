@@ -8,7 +8,7 @@ extension StateFolder {
     /// - Returns: false where nothing is known of the board.
     /// - Throws: ``Damage``, or the system's error.
     public func move(_ files: [BoardFileRecord], to others: [BoardFileRecord]) throws -> Bool {
-        guard let entry = try read(files) else { return false }
+        guard let entry = try readKeepingDamage(files) else { return false }
         var document = entry.document
         document.files = others
         let path = statePath(of: others)
@@ -25,9 +25,10 @@ extension StateFolder {
     /// - Returns: false where nothing was known of it.
     /// - Throws: ``Damage``, or the system's error.
     public func forget(_ id: Countdown.ID?, of files: [BoardFileRecord]) throws -> Bool {
-        guard let entry = try read(files) else { return false }
+        guard let entry = try readKeepingDamage(files) else { return false }
         guard let id else {
             try log(besides: entry.path).move(to: nil)
+            for name in damagedNames(of: entry.path) { try system.remove(name) }
             try remove(entry)
             return true
         }
@@ -35,6 +36,13 @@ extension StateFolder {
         guard document.items.removeValue(forKey: id) != nil else { return false }
         try StateFile.write(document, to: entry.path, in: system)
         return true
+    }
+
+    /// Reads what is known of a board, and keeps a damaged file under another name before it is replaced.
+    private func readKeepingDamage(_ files: [BoardFileRecord]) throws(Damage) -> Entry? {
+        let entry = try read(files)
+        if let entry, case .broken = entry.damage { try keep(entry.path) }
+        return entry
     }
 
     /// Removes a state and the generation before.

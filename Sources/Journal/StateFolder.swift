@@ -75,11 +75,12 @@ public struct StateFolder: Sendable {
         public var description: String {
             switch self {
             case .broken(let kept, let used):
-                "The state file is damaged; a board keeps it as \(kept). "
-                    + (used.map { "The state of \(RFC3339.text(of: WallTime(unixSeconds: $0.unixSeconds))) is used." }
-                        ?? "There is no older one.")
+                "The state file is damaged; "
+                    + (used.map { "the state of \(RFC3339.text(of: WallTime(unixSeconds: $0.unixSeconds))) is used." }
+                        ?? "there is no older one that can be read.")
+                    + " A board keeps the damaged one as \(kept)."
             case .isTaken: "Another program keeps the state."
-            case .laterVersion: "A later version of the program wrote the state file. Nothing is saved now."
+            case .laterVersion: "A later version of the program wrote the state file."
             case .unreadable(let error): "The state cannot be read: \(error)"
             }
         }
@@ -128,6 +129,7 @@ public struct StateFolder: Sendable {
             throw error
         }
         guard var entry = moved(to: files) else { return nil }
+        if case .broken = entry.damage { try keep(entry.path) }
         // The board of the file that was moved may run still.
         if isHeld(lockPath(of: entry.files)) { throw .isTaken }
         do {
@@ -186,7 +188,16 @@ public struct StateFolder: Sendable {
             guard let document = try document(at: before) else { return nil }
             return Entry(path: path, document, on: boot)
         } catch {
-            guard case .broken(let kept, _) = error, let older = try? document(at: before) else { throw error }
+            guard case .broken(let kept, _) = error else { throw error }
+            let older: StateDocument?
+            do throws(Damage) {
+                older = try document(at: before)
+            } catch {
+                // The state of a later version must not be replaced.
+                if case .laterVersion = error { throw error }
+                older = nil
+            }
+            guard let older else { throw error }
             var entry = Entry(path: path, older, on: boot)
             entry.damage = .broken(kept: kept, used: entry.saved.moment.wall)
             return entry
@@ -199,7 +210,8 @@ public struct StateFolder: Sendable {
             guard let read = try system.read(path) else { return nil }
             bytes = read
         } catch {
-            throw .unreadable(error)
+            guard error.isOfKind else { throw .unreadable(error) }
+            throw .broken(kept: path + ".bad", used: nil)
         }
         do throws(StateDocument.Unreadable) {
             return try StateDocument(bytes)
@@ -215,16 +227,22 @@ public struct StateFolder: Sendable {
     private static let mostDamaged = 5
 
     /// Keeps a damaged file under another name; the newest has the shortest.
-    private func keep(_ path: String) throws(Damage) {
-        func name(_ number: Int) -> String { path + ".bad" + (number == 1 ? "" : "-\(number)") }
+    func keep(_ path: String) throws(Damage) {
+        let names = damagedNames(of: path)
         do throws(FileError) {
-            for number in (1..<Self.mostDamaged).reversed() where try system.read(name(number)) != nil {
-                try system.rename(name(number), to: name(number + 1))
+            let present = Set(try system.names(in: self.path).map { "\(self.path)/\($0)" })
+            for (name, older) in zip(names, names.dropFirst()).reversed() where present.contains(name) {
+                try system.rename(name, to: older)
             }
-            try system.rename(path, to: name(1))
+            try system.rename(path, to: names[0])
         } catch {
             throw .unreadable(error)
         }
+    }
+
+    /// The names under which damaged states of a board are kept, the newest first.
+    func damagedNames(of path: String) -> [String] {
+        (1...Self.mostDamaged).map { path + ".bad" + ($0 == 1 ? "" : "-\($0)") }
     }
 
     /// The state of files that are not where they were, or are called otherwise through links.

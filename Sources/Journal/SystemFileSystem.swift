@@ -11,10 +11,17 @@ public struct SystemFileSystem: FileSystem {
     /// Makes one.
     public init() {}
 
+    /// The most bytes that are read: more than a log of two files or a state of 100,000 countdowns has.
+    private static let largest = 64_000_000
+
     /// Reads all of a file; nil where there is none.
     public func read(_ path: String) throws(FileError) -> [UInt8]? {
         do {
             return try with(path, O_RDONLY, "open") { descriptor throws(FileError) in
+                var status = stat()
+                guard fstat(descriptor, &status) == 0, status.st_size <= Self.largest else {
+                    throw FileError(call: "read", path: path, number: EFBIG)
+                }
                 var bytes: [UInt8] = []
                 var buffer = [UInt8](repeating: 0, count: 1 << 16)
                 while true {
@@ -117,7 +124,10 @@ public struct SystemFileSystem: FileSystem {
     ) throws(FileError) -> Result {
         // The folders may be links. Opening a named pipe would wait for its other end.
         let isFolder = flags & O_DIRECTORY != 0
-        let descriptor = open(path, flags | O_CLOEXEC | O_NONBLOCK | (isFolder ? 0 : O_NOFOLLOW), 0o600)
+        let all = flags | O_CLOEXEC | (isFolder ? 0 : O_NOFOLLOW)
+        var descriptor = open(path, all | O_NONBLOCK, 0o600)
+        // Another process has a lease on the file, a regular one, and gives it up when somebody waits.
+        if descriptor < 0, errno == EWOULDBLOCK { descriptor = open(path, all, 0o600) }
         guard descriptor >= 0 else {
             throw FileError(call: call, path: path, number: errno == ENXIO ? FileError.notRegular : errno)
         }

@@ -1,3 +1,4 @@
+import CLibrary
 import Foundation
 import TestSupport
 import Testing
@@ -155,7 +156,14 @@ private struct EditGap {
         while fcntl(file, Self.getLease) == Int32(F_WRLCK) {
             guard ContinuousClock.now < end, isStillThere(file) else { return false }
         }
-        return rename(other, path) == 0
+        // The edit may have ended since: then the file that it wrote is put back.
+        guard library_exchange(other, path) == 0 else { return false }
+        if hasNumber(other, of: file) {
+            unlink(other)
+            return true
+        }
+        _ = library_exchange(other, path)
+        return false
     }
 
     private func hasMode(_ path: String, of file: Int32) -> Bool {
@@ -163,9 +171,11 @@ private struct EditGap {
         return fstat(file, &mine) == 0 && stat(path, &other) == 0 && other.st_mode == mine.st_mode
     }
 
-    private func isStillThere(_ file: Int32) -> Bool {
-        var (now, then) = (stat(), stat())
-        return fstat(file, &then) == 0 && stat(path, &now) == 0 && now.st_ino == then.st_ino
+    private func isStillThere(_ file: Int32) -> Bool { hasNumber(path, of: file) }
+
+    private func hasNumber(_ path: String, of file: Int32) -> Bool {
+        var (other, mine) = (stat(), stat())
+        return fstat(file, &mine) == 0 && stat(path, &other) == 0 && other.st_ino == mine.st_ino
     }
 }
 #endif

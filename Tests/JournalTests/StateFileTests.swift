@@ -1,4 +1,5 @@
 import Countdowns
+import Foundation
 import TestSupport
 import Testing
 
@@ -190,4 +191,63 @@ import Testing
         #expect(try folder.read(others)?.path == nil)
         #expect(try system.names(in: folder.path).isEmpty)
     }
+
+    @Test func `what changes a damaged state keeps it first`() throws {
+        for change in 0...2 {
+            let (system, folder, bytes) = try twoGenerations()
+            let path = folder.statePath(of: Self.files)
+            try system.write(Array(bytes.dropLast(9)), to: path)
+            switch change {
+            case 0: #expect(try folder.move(Self.files, to: [BoardFileRecord(path: "/other.yaml")]))
+            case 1: #expect(try folder.forget("c77", of: Self.files))
+            default: #expect(try folder.open(Self.files) { _ in false }?.damage != nil)
+            }
+            #expect(try system.read(path + ".bad") == Array(bytes.dropLast(9)))
+        }
+        let (system, folder, bytes) = try twoGenerations()
+        try system.write(Array(bytes.dropLast(9)), to: folder.statePath(of: Self.files) + ".bad")
+        #expect(try folder.forget(nil, of: Self.files))
+        #expect(try system.names(in: folder.path).isEmpty)
+    }
+
+    @Test func `a damaged state before which a later version wrote one stays, and that one, too`() throws {
+        let (system, folder, bytes) = try twoGenerations()
+        let path = folder.statePath(of: Self.files)
+        let body = "{}\n"
+        let checksum = FileName.hash64(of: Array("99 \(body.utf8.count)\n\(body)".utf8))
+        let later = Array(#"{"checksum":"\#(checksum)","length":3,"version":99}"#.utf8) + Array("\n\(body)".utf8)
+        try system.write(later, to: StateFile.before(path))
+        try system.write(Array(bytes.dropLast(9)), to: path)
+        #expect(throws: StateFolder.Damage.laterVersion(99)) { try folder.open(Self.files) { _ in false } }
+        #expect(try system.read(path) == Array(bytes.dropLast(9)))
+        #expect(try system.read(StateFile.before(path)) == later)
+    }
+
+    @Test func `a pipe, a link or a folder in the place of a state is kept as damaged, and the generation before is used`()
+        throws
+    {
+        let home = try RuntimeFolder()
+        let folder = try #require(
+            StateFolder(environment: ["XDG_STATE_HOME": home.path], machine: "m", boot: Self.boot))
+        let path = folder.statePath(of: Self.files)
+        var file = StateFile(
+            path: path, files: Self.files, machine: "m", boot: Self.boot, in: SystemFileSystem())
+        for number in 1...3 {
+            for state in Self.states.prefix(2) { try file.write(state) }
+            unlink(path)
+            switch number {
+            case 1: mkfifo(path, 0o600)
+            case 2: symlink("/dev/zero", path)
+            default: mkdir(path, 0o700)
+            }
+            let entry = try folder.open(Self.files) { _ in false }
+            #expect(entry?.saved.items == Self.states[0].items)
+            guard case .broken(_, let used) = entry?.damage else { throw POSIXFailure() }
+            #expect(used != nil)
+        }
+        let bad = try SystemFileSystem().names(in: folder.path).filter { $0.contains(".bad") }
+        #expect(bad.count == 3)
+    }
+
+    private struct POSIXFailure: Error {}
 }

@@ -38,7 +38,7 @@ extension BoardSession {
 
     /// Shows that the state cannot be written, for as long as it cannot, or that it can be again.
     private func tellStateFailure(_ failure: String?) {
-        setProblem(failure.map { Problem($0, outline: "The state is not saved.") }, of: .state)
+        setProblem(failure.map { Problem($0, outline: $0.prefix { $0 != ":" } + ".") }, of: .state)
         tell(failure ?? "The state is saved again.")
     }
 

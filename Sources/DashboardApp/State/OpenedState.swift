@@ -37,7 +37,9 @@ public struct OpenedState: Sendable {
         let files: [BoardFileRecord]
         /// The files, as the state that was found names them.
         var filesBefore: [BoardFileRecord] = []
-        let lock: FileLock
+        let lockPath: String
+        /// The right to write it.
+        var right = StateKeeper.Right.wanted
     }
 
     /// The most countdowns that are kept though they are not on the board any more.
@@ -67,15 +69,15 @@ public struct OpenedState: Sendable {
             return opened
         }
         let files = boardFiles(arguments, input: input)
+        opened.writing = Writing(folder: folder, files: files, lockPath: folder.lockPath(of: files))
         do {
             try SystemFileSystem().makeFolder(folder.path)
             guard let lock = try FileLock(folder.lockPath(of: files)) else { throw Refusal.isTaken }
-            opened.writing = Writing(folder: folder, files: files, lock: lock)
+            opened.writing?.right = .held(lock)
         } catch is Refusal {
             throw .isTaken
         } catch {
-            // A home that is read only, or full.
-            opened.messages.append("The state is not saved: \(error)")
+            // A home that is read only, or full: the keeper says so, and tries again.
             opened.saved = try? folder.read(files)?.saved
             return opened
         }
@@ -88,11 +90,10 @@ public struct OpenedState: Sendable {
             opened.writing?.filesBefore = entry?.files ?? []
             if let damage = entry?.damage { opened.messages.append(damage.description) }
         } catch {
-            opened.messages.append(error.description)
             switch error {
             case .isTaken: throw .isTaken
-            case .laterVersion, .unreadable: opened.writing = nil
-            case .broken: break
+            case .laterVersion, .unreadable: opened.writing?.right = .refused(error.description)
+            case .broken: opened.messages.append(error.description)
             }
         }
         return opened
@@ -218,7 +219,7 @@ public struct OpenedState: Sendable {
         }
         return StateKeeper(
             file, saved: new, log: writing.folder.log(of: writing.files), beginningWith: Array(lines),
-            lock: writing.lock,
+            lockPath: writing.lockPath, right: writing.right,
             themeInFiles: themeInFiles, readClocks: context.readClocks)
     }
 }

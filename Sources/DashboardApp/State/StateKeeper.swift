@@ -1,5 +1,6 @@
 import CLibrary
 import Countdowns
+import Definitions
 import Dispatch
 import Journal
 import Remote
@@ -13,7 +14,18 @@ import Ticking
 /// - Thread: any.
 /// - Lifetime: the right to write goes with it.
 final class StateKeeper: Sendable {
-    private let lock: FileLock
+    /// The right to write the state.
+    enum Right: Sendable {
+        /// This process has it.
+        case held(FileLock)
+        /// The lock could not be taken, and is taken as soon as it can be.
+        case wanted
+        /// A state that must not be replaced stands there, for this reason.
+        case refused(String)
+    }
+
+    private let right: LockedValue<Right>
+    private let lockPath: String
     private let file: LockedValue<StateFile>
     private let readClocks: @Sendable () -> Moment
     private let queue = DispatchQueue(label: "countdowns.state", qos: .utility)
@@ -47,8 +59,8 @@ final class StateKeeper: Sendable {
         var isPlanned = false
         /// When the next write may begin.
         var next = ContinuousClock.now
-        /// Why the last write failed; nil where it did not.
-        var failure: FileError?
+        /// Why the last write failed, in a sentence; nil where it did not.
+        var failure: String?
         var report: (@Sendable (String?) -> Void)?
     }
 
@@ -56,10 +68,12 @@ final class StateKeeper: Sendable {
     private static let mostWaitingLines = 10_000
 
     init(
-        _ file: StateFile, saved: SavedBoard, log: LogFile, beginningWith lines: [LogLine] = [], lock: FileLock,
-        themeInFiles: String?, pace: Pace = Pace(), readClocks: @escaping @Sendable () -> Moment
+        _ file: StateFile, saved: SavedBoard, log: LogFile, beginningWith lines: [LogLine] = [],
+        lockPath: String, right: Right, themeInFiles: String?, pace: Pace = Pace(),
+        readClocks: @escaping @Sendable () -> Moment
     ) {
-        (self.lock, self.pace, self.readClocks) = (lock, pace, readClocks)
+        (self.lockPath, self.pace, self.readClocks) = (lockPath, pace, readClocks)
+        self.right = LockedValue(right)
         self.file = LockedValue(file)
         self.log = LockedValue(log)
         pending = LockedValue(Pending(saved: saved, themeInFiles: themeInFiles, files: file.files, log: [lines]))
@@ -74,10 +88,8 @@ final class StateKeeper: Sendable {
         plan()
     }
 
-    /// A sentence as long as the state cannot be written.
-    var failure: String? { pending.withLock { $0.failure }.map(Self.sentence) }
-
-    private static func sentence(_ failure: FileError) -> String { "The state is not saved: \(failure)" }
+    /// A sentence as long as the state or the log cannot be written.
+    var failure: String? { pending.withLock { $0.failure } }
 
     // MARK: - Changes
 
@@ -122,22 +134,22 @@ final class StateKeeper: Sendable {
 
     /// Calls a body when the state is on the disk, or cannot be written.
     ///
-    /// - Parameter body: called on the queue, with the system's error.
-    func sync(_ body: @escaping @Sendable (FileError?) -> Void) {
+    /// - Parameter body: called on the queue, with the reason why the state is not on the disk.
+    func sync(_ body: @escaping @Sendable (String?) -> Void) {
         queue.async { [self] in body(write()) }
     }
 
-    /// Writes the state, and returns when it is on the disk, or after two seconds.
+    /// Writes the state and the log, and returns when they are on the disk, or after two seconds.
     ///
-    /// - Returns: why it is not, in words; nil where it is.
+    /// - Returns: why they are not, in a sentence; nil where they are.
     @discardableResult
     func flush() -> String? {
-        let written = Promise<FileError?>()
-        sync { written.fulfil($0) }
-        guard let failure = written.wait(within: .seconds(2)) else {
+        let written = Promise<Void>()
+        sync { _ in written.fulfil(()) }
+        guard written.wait(within: .seconds(2)) != nil else {
             return "The state is not saved: the disk does not answer."
         }
-        return failure.map(Self.sentence)
+        return failure
     }
 
     private func plan() {
@@ -159,7 +171,9 @@ final class StateKeeper: Sendable {
     }
 
     /// Writes the state and the log; on the queue.
-    private func write() -> FileError? {
+    ///
+    /// - Returns: the reason why the state is not on the disk.
+    private func write() -> String? {
         let start = ContinuousClock.now
         let moment = readClocks()
         var (saved, files, log) = pending.withLock { pending in
@@ -169,34 +183,58 @@ final class StateKeeper: Sendable {
         saved.moment = moment
         var lines = log.flatMap(\.self)
         log = []
-        var failure: FileError?
-        do throws(FileError) {
-            try file.withLock { file throws(FileError) in
-                file.files = files
-                try file.write(saved)
+        var failure = claim()
+        if failure == nil {
+            do throws(FileError) {
+                try file.withLock { file throws(FileError) in
+                    file.files = files
+                    try file.write(saved)
+                }
+            } catch {
+                failure = "\(error)"
             }
-        } catch {
-            failure = error
         }
+        var sentence = failure.map { "The state is not saved: \($0)" }
         do throws(FileError) {
             if !lines.isEmpty { try self.log.withLock { log throws(FileError) in try log.write(&lines) } }
         } catch {
-            failure = failure ?? error
+            sentence = sentence ?? "The log is not written: \(error)"
             let left = lines.suffix(Self.mostWaitingLines)
             pending.withLock { $0.log.insert(Array(left), at: 0) }
         }
         let end = ContinuousClock.now
         let (report, before, isDue) = pending.withLock { pending in
-            defer { pending.failure = failure }
-            pending.next = failure == nil ? start + max(pace.interval, (end - start) * pace.share) : end + pace.retry
-            if failure != nil { pending.isDue = true }
+            defer { pending.failure = sentence }
+            pending.next = sentence == nil ? start + max(pace.interval, (end - start) * pace.share) : end + pace.retry
+            if sentence != nil { pending.isDue = true }
             return (pending.report, pending.failure, pending.isDue)
         }
-        if failure != nil { plan() }
+        if sentence != nil { plan() }
         // It holds up all threads that allocate, so it waits until nothing changes any more.
         if !isDue { library_trim_heap() }
-        if (failure == nil) != (before == nil) { report?(failure.map(Self.sentence)) }
+        if sentence != before { report?(sentence) }
         return failure
+    }
+
+    /// Takes the lock where this process does not have it, or somebody deleted it.
+    ///
+    /// - Returns: the reason why the state must not be written.
+    private func claim() -> String? {
+        right.withLock { right in
+            switch right {
+            case .refused(let reason): return reason
+            case .held(let lock) where lock.isIntact: return nil
+            case .held, .wanted: break
+            }
+            do throws(FileError) {
+                try SystemFileSystem().makeFolder(PathText.folder(of: lockPath))
+                guard let lock = try FileLock(lockPath) else { return "Another program keeps the state." }
+                right = .held(lock)
+                return nil
+            } catch {
+                return "\(error)"
+            }
+        }
     }
 }
 

@@ -17,7 +17,7 @@ import Ticking
         let keeper: StateKeeper
         var board: Board
 
-        init(_ pace: StateKeeper.Pace = .init()) throws {
+        init(_ pace: StateKeeper.Pace = .init(), right: StateKeeper.Right? = nil, log: String = "board.log") throws {
             folder = try RuntimeFolder()
             let countdowns = ["tea", "nap"].map {
                 Countdown(id: $0, title: $0, kind: .duration(CalendarDuration(.seconds(600))))
@@ -27,10 +27,11 @@ import Ticking
                 at: Self.now)
             let file = StateFile(
                 path: folder.path + "/board.json", files: [], machine: "m", boot: BootIdentity(text: "one"), in: system)
-            let lock = try #require(try FileLock(folder.path + "/board.lock"))
+            let lockPath = folder.path + "/board.lock"
+            let lock = right == nil ? try FileLock(lockPath) : nil
             keeper = StateKeeper(
-                file, saved: SavedBoard(board, at: Self.now), log: LogFile(path: folder.path + "/board.log"),
-                lock: lock,
+                file, saved: SavedBoard(board, at: Self.now), log: LogFile(path: folder.path + "/" + log),
+                lockPath: lockPath, right: try right ?? .held(#require(lock)),
                 themeInFiles: nil, pace: pace
             ) { Self.now }
         }
@@ -97,6 +98,52 @@ import Ticking
         #expect(kept.keeper.flush() == nil)
         #expect(told.withLock { $0.map { $0?.contains("not saved") } } == [true, nil])
         #expect(kept.text.contains(#""run":"paused""#) && kept.keeper.failure == nil)
+    }
+
+    @Test func `a lock that could not be taken is taken later, and a state that must stay is never replaced`() throws {
+        var kept = try Kept(right: .wanted)
+        let lock = kept.folder.path + "/board.lock"
+        let other = try #require(try FileLock(lock))
+        #expect(kept.keeper.flush() == "The state is not saved: Another program keeps the state.")
+        other.release()
+        kept.apply(.change(.pause, of: .ids(["tea"])))
+        #expect(kept.keeper.flush() == nil)
+        #expect(FileLock.isHeld(lock) && kept.text.contains(#""run":"paused""#))
+        let refused = try Kept(right: .refused("It is of tomorrow."))
+        #expect(refused.keeper.flush() == "The state is not saved: It is of tomorrow.")
+        #expect(refused.text.isEmpty)
+    }
+
+    @Test func `who deletes the lock and takes it is the owner from then on`() throws {
+        var kept = try Kept()
+        #expect(kept.keeper.flush() == nil)
+        let lock = kept.folder.path + "/board.lock"
+        unlink(lock)
+        let other = try #require(try FileLock(lock))
+        let before = kept.text
+        kept.apply(.change(.pause, of: .ids(["tea"])))
+        #expect(kept.keeper.flush() == "The state is not saved: Another program keeps the state.")
+        #expect(kept.text == before)
+        other.release()
+        #expect(kept.keeper.flush() == nil && kept.text != before)
+    }
+
+    @Test func `a log that cannot be written does not make a saved state unsaved`() throws {
+        var kept = try Kept(log: "folder.log")
+        try FileManager.default.createDirectory(
+            atPath: kept.folder.path + "/folder.log", withIntermediateDirectories: false)
+        kept.apply(.change(.pause, of: .ids(["tea"])))
+        let answer = LockedValue<String??>(nil)
+        let heard = DispatchSemaphore(value: 0)
+        kept.keeper.sync { failure in
+            answer.withLock { $0 = .some(failure) }
+            heard.signal()
+        }
+        #expect(heard.wait(timeout: .now() + 20) == .success)
+        #expect(answer.withLock { $0 } == .some(nil))
+        #expect(kept.text.contains(#""run":"paused""#))
+        #expect(kept.keeper.failure?.hasPrefix("The log is not written: ") == true)
+        #expect(kept.keeper.flush()?.hasPrefix("The log is not written: ") == true)
     }
 }
 
