@@ -223,7 +223,7 @@ import Testing
         #expect(try system.read(StateFile.before(path)) == later)
     }
 
-    @Test func `a pipe, a link or a folder in the place of a state is kept as damaged, and the generation before is used`()
+    @Test func `a pipe, a link or a folder in the place of a state is kept, and the generation before is used`()
         throws
     {
         let home = try RuntimeFolder()
