@@ -47,7 +47,7 @@ extension FileError: CustomStringConvertible {
     static let notRegular: Int32 = -1
 
     /// Whether the path names a folder, a link or the like, in place of a file.
-    var isOfKind: Bool { [Self.notRegular, ELOOP, EISDIR].contains(number) }
+    var isNotRegular: Bool { [Self.notRegular, ELOOP, EISDIR].contains(number) }
 
     /// The path and the system's words.
     public var description: String {

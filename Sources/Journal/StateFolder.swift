@@ -210,7 +210,7 @@ public struct StateFolder: Sendable {
             guard let read = try system.read(path) else { return nil }
             bytes = read
         } catch {
-            guard error.isOfKind else { throw .unreadable(error) }
+            guard error.isNotRegular else { throw .unreadable(error) }
             throw .broken(kept: path + ".bad", used: nil)
         }
         do throws(StateDocument.Unreadable) {

@@ -3,9 +3,9 @@
 /// An edit of a file changes one place of it, so this finds what it changed in one pass.
 public struct ArrayDifference<Element> {
     /// The number of elements that both have at the beginning.
-    private let prefix: Int
+    @usableFromInline let prefix: Int
     /// The number of elements that both have at the end.
-    private let suffix: Int
+    @usableFromInline let suffix: Int
     /// The elements between them.
     public let middle: [Element]
 
@@ -16,7 +16,9 @@ public struct ArrayDifference<Element> {
     ///   - base: the array to which the difference can be applied.
     ///   - isSame: whether an element of the base can stand for one of the array.
     /// - Complexity: O(*n*).
+    @inlinable
     public init(of array: [Element], from base: [Element], by isSame: (Element, Element) -> Bool) {
+        // Inlinable, because the bytes of whole files are compared on the board's thread.
         let most = min(array.count, base.count)
         var prefix = 0
         while prefix < most, isSame(array[prefix], base[prefix]) { prefix += 1 }
@@ -32,6 +34,7 @@ public struct ArrayDifference<Element> {
     ///
     /// - Parameter base: the base, with at least as many elements as the common beginning and end have.
     /// - Returns: the array; what both have in common is as in the base.
+    @inlinable
     public func applied(to base: [Element]) -> [Element] {
         precondition(base.count >= prefix + suffix, "This is not the array from which the difference was made.")
         return base[..<prefix] + middle + base[(base.count - suffix)...]

@@ -38,7 +38,7 @@ public struct LoadedBoard: Sendable {
     var usualTheme: String?
     /// The moment and the zone in which it was read.
     public var context: DecodingContext?
-    /// The same moment on all clocks; nil before ``BoardSource`` knows it.
+    /// The moment of the reading on all clocks; nil where no ``BoardSource`` has the reading.
     var readAt: Moment?
     /// The words for the header where no file gives any.
     public var fallbackTitle: String

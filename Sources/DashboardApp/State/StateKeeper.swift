@@ -183,8 +183,9 @@ final class StateKeeper: Sendable {
         saved.moment = moment
         var lines = log.flatMap(\.self)
         log = []
-        var failure = claim()
-        if failure == nil {
+        let refusal = claim()
+        var failure = refusal
+        if refusal == nil {
             do throws(FileError) {
                 try file.withLock { file throws(FileError) in
                     file.files = files
@@ -196,11 +197,16 @@ final class StateKeeper: Sendable {
         }
         var sentence = failure.map { "The state is not saved: \($0)" }
         do throws(FileError) {
-            if !lines.isEmpty { try self.log.withLock { log throws(FileError) in try log.write(&lines) } }
+            // Without the lock, the log is another program's.
+            if refusal == nil, !lines.isEmpty {
+                try self.log.withLock { log throws(FileError) in try log.write(&lines) }
+            }
         } catch {
             sentence = sentence ?? "The log is not written: \(error)"
-            let left = lines.suffix(Self.mostWaitingLines)
-            pending.withLock { $0.log.insert(Array(left), at: 0) }
+        }
+        if !lines.isEmpty {
+            let left = Array(lines.suffix(Self.mostWaitingLines))
+            pending.withLock { $0.log.insert(left, at: 0) }
         }
         let end = ContinuousClock.now
         let (report, before, isDue) = pending.withLock { pending in

@@ -124,8 +124,11 @@ import Ticking
         kept.apply(.change(.pause, of: .ids(["tea"])))
         #expect(kept.keeper.flush() == "The state is not saved: Another program keeps the state.")
         #expect(kept.text == before)
+        let log = kept.folder.path + "/board.log"
+        #expect(!FileManager.default.fileExists(atPath: log))
         other.release()
         #expect(kept.keeper.flush() == nil && kept.text != before)
+        #expect(try String(contentsOfFile: log, encoding: .utf8).contains(#""event":"paused""#))
     }
 
     @Test func `a log that cannot be written does not make a saved state unsaved`() throws {
