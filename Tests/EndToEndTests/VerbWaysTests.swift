@@ -25,15 +25,16 @@ import Testing
     func `a key asks for each verb for countdowns`(verb: CountdownVerb) throws {
         let key = try #require(keyed(verb).line.keys.first, "\(verb) has no key")
         let name = try #require(key.names.split(separator: " ").first.flatMap { Key(String($0)) })
-        #expect(KeyMap.standard.command(for: .key(name)) == .change(key.action, of: key.target))
+        #expect(KeyMap.standard.command(for: .key(name)) == .board(.change(key.action, of: key.target)))
     }
 
     @Test func `a key asks for an end, a theme, a view, a reading, and the last change back`() throws {
         for (key, command) in [
-            ("=", Command.openPrompt(.end)), ("ctrl-t", .toggleThemes), ("v", .cycleView(1)), ("u", .undo),
-            ("M", .toggleMute),
-            ("U", .redo), ("R", .reload), ("a", .openPrompt(.add)), ("e", .openPrompt(.edit)), ("D", .removeFromFile),
-            ("q", .quit),
+            ("=", KeyCommand.frontEnd(.openPrompt(.end))), ("ctrl-t", .board(.toggleThemes)),
+            ("v", .board(.cycleView(1))),
+            ("u", .board(.undo)), ("U", .board(.redo)), ("M", .board(.toggleMute)), ("R", .frontEnd(.reload)),
+            ("a", .frontEnd(.openPrompt(.add))), ("e", .frontEnd(.openPrompt(.edit))),
+            ("D", .frontEnd(.removeFromFile)), ("q", .frontEnd(.quit)),
         ] {
             #expect(KeyMap.standard.command(for: .key(try #require(Key(key)))) == command)
         }

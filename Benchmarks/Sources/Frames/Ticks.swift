@@ -43,6 +43,6 @@ struct Ticks {
     /// Lets a second pass.
     mutating func second() {
         moment = moment + .seconds(1)
-        changes += board.apply(.tick, at: moment).changes.count
+        changes += board.apply(.tick, at: moment).count
     }
 }

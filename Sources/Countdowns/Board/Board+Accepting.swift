@@ -20,24 +20,18 @@ extension Board {
         case .toggleFold: arrangement.order == .grouped && item?.countdown.group != nil
         case .toggleFoldAll: arrangement.order == .grouped && groups.count > 1
         case .activate: overlay == .themes || overlay != .help && item != nil
-        case .toggleMark, .copy: item != nil
-        case .openURL: item?.countdown.url != nil
+        case .toggleMark: item != nil
         case .togglePast, .toggleKiosk: true
         case .back:
             overlay != nil || filter != nil || !marked.isEmpty || selected != .following || scrolledAway
                 || zeroStay.index != nil
         case .cycleTheme: themes.count > 1
         case .setTheme(let name): themes.contains(name)
-        case .openPrompt(.edit), .removeFromFile, .openEditor: item?.countdown.origin != nil
-        case .openPrompt(.end): item.map(\.hasMovableEnd) ?? false
         case .undo: !history.undoable.isEmpty
         case .redo: !history.redoable.isEmpty
         case .change(_, .ids), .adopt, .setView, .tick, .arrange, .setZone, .hideOverlayRows, .setThemes, .notify,
-            .cycleView, .cycleFace, .setFace, .setMuted, .toggleMute, .setMotion, .editFiles, .setOrder, .cycleSort,
-            .reverseOrder, .setFilter, .openPrompt,
-            .toggleThemes,
-            .toggleHelp, .reload, .setProblem, .setStanding, .redraw, .suspend, .quit,
-            .interrupt:
+            .refuse, .dismissNotice, .cycleView, .cycleFace, .setFace, .setMuted, .toggleMute, .setMotion, .setOrder,
+            .cycleSort, .reverseOrder, .setFilter, .toggleThemes, .toggleHelp, .setProblem, .setStanding:
             true
         }
     }

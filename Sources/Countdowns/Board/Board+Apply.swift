@@ -7,10 +7,10 @@ extension Board {
     ///   - command: what was asked.
     ///   - moment: now.
     ///   - cause: who asked; nil is the user for a key, a file for themes, and the time for everything else.
-    /// - Returns: what happened since the last command and by this one, and what is to be done outside the board.
+    /// - Returns: what happened, in order: first what the time did since the last command, then what was asked for.
     /// - Complexity: O(*c* log *n*) for *c* changes of a tick; a command of the user may look at all countdowns.
     @discardableResult
-    public mutating func apply(_ command: Command, at moment: Moment, cause: Change.Cause? = nil) -> Outcome {
+    public mutating func apply(_ command: Command, at moment: Moment, cause: Change.Cause? = nil) -> [Change] {
         if command.isOfUser { currentNotice = nil }
         let before = placedLook
         // Where an undone reading brings other countdowns, their places are others.
@@ -20,7 +20,7 @@ extension Board {
         let themeBefore = overlay == .themes ? themeBefore : nil
         recorder.cause = cause ?? command.usualCause
         let selectedBefore = selected
-        let effects = carryOut(command, at: moment)
+        carryOut(command, at: moment)
         if command != .tick { endStaysLeft(selectedBefore: selectedBefore, at: moment) }
         if let lookBefore {
             if look != lookBefore { recorder.add(.looked, at: moment.wall, .look(before: lookBefore, after: look)) }
@@ -28,10 +28,10 @@ extension Board {
             recorder.add(.looked, at: moment.wall, .look(before: look(before), after: look))
         }
         noteStep(of: command, changesFrom: mark, themeBefore: themeBefore, at: moment)
-        return Outcome(changes: recorder.takeChanges(), effects: effects)
+        return recorder.takeChanges()
     }
 
-    private mutating func carryOut(_ command: Command, at moment: Moment) -> [Effect] {
+    private mutating func carryOut(_ command: Command, at moment: Moment) {
         if let overlay, !command.isIndependent, !overlay.letsThrough(command) {
             return move(within: overlay, by: command, at: moment)
         }
@@ -50,24 +50,18 @@ extension Board {
             arrangeRows(at: moment)
             show(hidesPast ? "What is over is hidden." : "What is over is shown.", for: noticeLifetime, at: moment)
         case .toggleKiosk: isKiosk.toggle()
-        case .copy(let text): return selection(at: moment).map { [.copy(text, of: items[$0].id)] } ?? []
-        case .openURL: return openURL(at: moment)
-        case .openPrompt(let kind): return [.prompt(kind)]
-        case .editFiles(let change): return [.editFiles(change)]
-        case .removeFromFile: return selection(at: moment).map { [.editFiles(.remove(items[$0].id))] } ?? []
-        case .openEditor: return openEditor(at: moment)
-        case .undo: return travel(.undo, at: moment)
-        case .redo: return travel(.redo, at: moment)
+        case .undo: travel(.undo, at: moment)
+        case .redo: travel(.redo, at: moment)
         case .setView(let view): setView(view, at: moment)
         case .activate where waitsForNextStep(at: moment): change(.skip, of: .selection, at: moment)
         case .moveSelection(let step): moveSelection(rows: step, at: moment)
         case .moveSideways(let step): moveSelection(places: step, at: moment)
         case .zoom(let steps): zoom(steps, at: moment)
-        case .pageSelection(let pages): return pageSelection(by: pages, at: moment)
-        case .selectFirst: return select(row: 0, step: 1, at: moment)
-        case .selectLast: return select(row: rows.rows.count - 1, step: -1, at: moment)
+        case .pageSelection(let pages): pageSelection(by: pages, at: moment)
+        case .selectFirst: select(row: 0, step: 1, at: moment)
+        case .selectLast: select(row: rows.rows.count - 1, step: -1, at: moment)
         case .selectDue: selectNextDue(at: moment)
-        case .scroll(let rows): return scroll(by: rows, at: moment)
+        case .scroll(let rows): scroll(by: rows, at: moment)
         case .toggleFold: toggleFold(at: moment)
         case .toggleFoldAll: toggleFoldAll(at: moment)
         case .foldGroup(let group): toggleFold(of: group, at: moment)
@@ -84,38 +78,16 @@ extension Board {
         case .toggleMute: setMuted(!isMuted, at: moment)
         case .cycleView(let step): setView(view.moved(by: step), at: moment)
         case .cycleFace(let step): setFace(face.moved(by: step), at: moment)
-        case .cycleTheme(let step): return moveTheme(by: step, around: true, at: moment)
-        case .setTheme(let name): return setTheme(name, at: moment)
+        case .cycleTheme(let step): moveTheme(by: step, around: true, at: moment)
+        case .setTheme(let name): setTheme(name, at: moment)
         case .activate, .back, .toggleThemes, .toggleHelp, .hideOverlayRows, .setThemes:
-            return applyToOverlay(command, at: moment)
+            applyToOverlay(command, at: moment)
         case .notify(let text): show(text, for: noticeOfOthers, at: moment)
+        case .refuse(let text): show(text, for: noticeLifetime, at: moment)
+        case .dismissNotice: break
         case .setProblem(let problem): setProblem(problem, at: moment)
         case .setStanding(let standing): self.standing = standing
-        case .reload: return [.readFiles]
-        case .redraw: return [.redraw]
-        case .suspend: return [.suspend]
-        case .quit: return [.quit(interrupted: false)]
-        case .interrupt: return [.quit(interrupted: true)]
         }
-        return []
-    }
-
-    private mutating func openEditor(at moment: Moment) -> [Effect] {
-        guard let countdown = selection(at: moment).map({ items[$0].countdown }) else { return [] }
-        guard let origin = countdown.origin else {
-            show("“\(countdown.title)” is in no file.", for: noticeLifetime, at: moment)
-            return []
-        }
-        return [.openEditor(origin)]
-    }
-
-    private mutating func openURL(at moment: Moment) -> [Effect] {
-        guard let countdown = selection(at: moment).map({ items[$0].countdown }) else { return [] }
-        guard let url = countdown.url else {
-            show("“\(countdown.title)” has no url.", for: noticeLifetime, at: moment)
-            return []
-        }
-        return [.openURL(url)]
     }
 
     /// How long a sentence is shown that nobody here asked for: it takes longer to be seen.

@@ -1,6 +1,6 @@
 extension Board {
     /// Carries out a command that opens, closes or takes what lies over the board.
-    mutating func applyToOverlay(_ command: Command, at moment: Moment) -> [Effect] {
+    mutating func applyToOverlay(_ command: Command, at moment: Moment) {
         switch (command, overlay) {
         case (.hideOverlayRows(let count), _):
             hiddenOverlayRows = max(count, 0)
@@ -11,14 +11,12 @@ extension Board {
             noteTheme(shown, at: moment)
         case (.toggleHelp, .help): open(nil)
         case (.toggleHelp, _):
-            let effects = leaveThemes(at: moment)
+            leaveThemes(at: moment)
             open(.help)
-            return effects
         case (.toggleThemes, .themes): open(nil)
         case (.toggleThemes, _):
             open(.themes)
             themeBefore = theme
-            return [.readThemes]
         case (.activate, nil) where selectionIsFolded(at: moment): toggleFold(at: moment)
         case (.activate, nil): if selection(at: moment) != nil { open(.detail) }
         case (.activate, .detail), (.activate, .themes): open(nil)
@@ -26,12 +24,10 @@ extension Board {
         case (.back, nil) where !marked.isEmpty: marked = []
         case (.back, nil): follow(at: moment)
         case (.back, _):
-            let effects = leaveThemes(at: moment)
+            leaveThemes(at: moment)
             open(nil)
-            return effects
         default: break
         }
-        return []
     }
 
     private mutating func open(_ overlay: Overlay?) {
@@ -42,18 +38,16 @@ extension Board {
     }
 
     /// Goes back to the theme from before the choice.
-    private mutating func leaveThemes(at moment: Moment) -> [Effect] {
-        guard overlay == .themes, let before = themeBefore, before != theme, themes.contains(before) else { return [] }
+    private mutating func leaveThemes(at moment: Moment) {
+        guard overlay == .themes, let before = themeBefore, before != theme, themes.contains(before) else { return }
         noteTheme(before, at: moment)
-        return [.setTheme(before)]
     }
 
     /// Moves within what lies over the board.
-    mutating func move(within overlay: Overlay, by command: Command, at moment: Moment) -> [Effect] {
+    mutating func move(within overlay: Overlay, by command: Command, at moment: Moment) {
         if overlay == .themes { return moveTheme(by: themeSteps(of: command), around: false, at: moment) }
         let steps = command.steps(page: arrangement.visibleRows)
         firstOverlayRow = min(max(firstOverlayRow + steps, 0), hiddenOverlayRows)
-        return []
     }
 
     /// By how many themes a command moves; a click of the wheel by one, because each is looked at.
@@ -63,23 +57,22 @@ extension Board {
     }
 
     /// Changes the theme by so many places.
-    mutating func moveTheme(by step: Int, around: Bool, at moment: Moment) -> [Effect] {
+    mutating func moveTheme(by step: Int, around: Bool, at moment: Moment) {
         let current = themes.firstIndex(of: theme) ?? 0
         let next =
             around
             ? ((current + step) % themes.count + themes.count) % themes.count
             : min(max(current + step, 0), themes.count - 1)
-        guard next != current else { return [] }
-        return setTheme(themes[next], at: moment)
+        guard next != current else { return }
+        setTheme(themes[next], at: moment)
     }
 
     /// Changes the theme to the one of this name, if there is one.
-    mutating func setTheme(_ name: String, at moment: Moment) -> [Effect] {
-        guard themes.contains(name) else { return [] }
+    mutating func setTheme(_ name: String, at moment: Moment) {
+        guard themes.contains(name) else { return }
         if noteTheme(name, at: moment), let peer = recorder.peer {
             show("Theme “\(name)”, set from \(peer).", for: noticeOfOthers, at: moment)
         }
-        return [.setTheme(name)]
     }
 
     /// Notes which theme is shown.

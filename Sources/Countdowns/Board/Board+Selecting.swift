@@ -16,17 +16,16 @@ extension Board {
         revealSelection(at: moment)
     }
 
-    mutating func pageSelection(by pages: Int, at moment: Moment) -> [Effect] {
+    mutating func pageSelection(by pages: Int, at moment: Moment) {
         let row = selection(at: moment).flatMap { rows.rowOfItem[$0] } ?? 0
-        return select(row: row + pages * arrangement.visibleRows, step: pages.signum(), at: moment)
+        select(row: row + pages * arrangement.visibleRows, step: pages.signum(), at: moment)
     }
 
-    mutating func select(row: Int, step: Int, at moment: Moment) -> [Effect] {
-        guard let target = rows.item(nearest: row, step: step) else { return [] }
+    mutating func select(row: Int, step: Int, at moment: Moment) {
+        guard let target = rows.item(nearest: row, step: step) else { return }
         selected = .chosen(target)
         scrolledAway = false
         scroll.glide(to: revealing(target), at: moment.uptime)
-        return [.trackScrolling]
     }
 
     /// Selects the next countdown in the list that is due, after the last the first one.
@@ -50,13 +49,12 @@ extension Board {
 
     // MARK: Scrolling
 
-    mutating func scroll(by rows: Int, at moment: Moment) -> [Effect] {
+    mutating func scroll(by rows: Int, at moment: Moment) {
         let target = min(max(scroll.target + rows, 0), lastScrollPosition)
         if target != scroll.target {
             scrolledAway = true
             scroll.glide(to: target, at: moment.uptime)
         }
-        return [.trackScrolling]
     }
 
     mutating func followSelection(at moment: Moment) {

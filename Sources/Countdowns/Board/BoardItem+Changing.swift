@@ -62,7 +62,7 @@ extension BoardItem {
     }
 
     /// Whether it has an end of its own: not one that follows from hours of work, a rule or another countdown.
-    var hasMovableEnd: Bool {
+    public var hasMovableEnd: Bool {
         guard countdown.link == nil else { return false }
         return switch times {
         case .length, .date: true

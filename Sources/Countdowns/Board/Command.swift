@@ -14,6 +14,10 @@ public enum Command: Hashable, Sendable {
     case setThemes([String], shown: String)
     /// Shows a sentence for a while.
     case notify(String)
+    /// Shows for a short while why a key did nothing.
+    case refuse(String)
+    /// Hides the sentence that is shown: the user pressed a key.
+    case dismissNotice
     /// The board is not what its files say now, for this reason; nil says that it is again.
     case setProblem(Problem?)
     /// The board is another machine's, and not known to be right for this reason; nil says that it is.
@@ -29,22 +33,10 @@ public enum Command: Hashable, Sendable {
     case togglePast
     /// Hides the header and the footer, or shows them again.
     case toggleKiosk
-    /// Copies something of the selected countdown to the clipboard of the terminal.
-    case copy(CopiedText)
-    /// Opens the address of the selected countdown in a browser.
-    case openURL
-    /// Opens a line at the foot.
-    case openPrompt(PromptKind)
     /// Takes the last change back.
     case undo
     /// Makes the change again that was taken back last.
     case redo
-    /// Edits the files of the board.
-    case editFiles(FileChange)
-    /// Removes the selected countdown from its file.
-    case removeFromFile
-    /// Opens the file of the selected countdown in the user's editor.
-    case openEditor
     /// Changes the view to this one.
     case setView(BoardView)
     /// Changes the face of the big digits to this one.
@@ -109,16 +101,6 @@ public enum Command: Hashable, Sendable {
     case toggleThemes
     /// Opens the help, or closes it.
     case toggleHelp
-    /// Reads the files again.
-    case reload
-    /// Draws the whole screen again.
-    case redraw
-    /// Stops the program as the shell's job control does, until it is brought back.
-    case suspend
-    /// Leaves the program.
-    case quit
-    /// Leaves the program as an interrupt does.
-    case interrupt
 
     /// The verb of the history that it is; nil for all others.
     public var historyVerb: HistoryVerb? {
@@ -132,21 +114,13 @@ public enum Command: Hashable, Sendable {
     /// Whether it does the same whatever lies over the board.
     var isIndependent: Bool {
         switch self {
-        case .tick, .arrange, .setZone, .hideOverlayRows, .setThemes, .notify, .setProblem, .setStanding,
-            .change(_, of: .ids),
-            .adopt,
-            .setView, .setFace, .setMuted, .toggleMute, .setMotion, .setFilter, .setOrder, .openPrompt(.command),
-            .editFiles, .activate, .back, .cycleTheme,
-            .setTheme,
-            .toggleThemes, .toggleHelp, .reload, .redraw, .suspend, .quit, .interrupt:
+        case .tick, .arrange, .setZone, .hideOverlayRows, .setThemes, .notify, .refuse, .dismissNotice, .setProblem,
+            .setStanding, .change(_, of: .ids), .adopt, .setView, .setFace, .setMuted, .toggleMute, .setMotion,
+            .setFilter, .setOrder, .activate, .back, .cycleTheme, .setTheme, .toggleThemes, .toggleHelp:
             true
-        case .toggleMark, .togglePast, .toggleKiosk, .copy, .openURL, .openPrompt(.end), .openPrompt(.add),
-            .openPrompt(.edit), .removeFromFile, .openEditor, .undo, .redo, .change,
-            .moveSelection, .moveSideways, .zoom, .pageSelection, .selectFirst,
-            .selectLast, .selectDue, .scroll,
-            .toggleFold, .toggleFoldAll, .foldGroup, .select, .moveMatch, .cycleSort, .reverseOrder,
-            .openPrompt(.filter),
-            .cycleView, .cycleFace:
+        case .toggleMark, .togglePast, .toggleKiosk, .undo, .redo, .change, .moveSelection, .moveSideways, .zoom,
+            .pageSelection, .selectFirst, .selectLast, .selectDue, .scroll, .toggleFold, .toggleFoldAll, .foldGroup,
+            .select, .moveMatch, .cycleSort, .reverseOrder, .cycleView, .cycleFace:
             false
         }
     }
@@ -154,19 +128,14 @@ public enum Command: Hashable, Sendable {
     /// Whether a user asked for it, rather than the time or the window.
     public var isOfUser: Bool {
         switch self {
-        case .tick, .arrange, .setZone, .hideOverlayRows, .setThemes, .notify, .setProblem, .setStanding,
-            .change(_, of: .ids),
-            .adopt, .setView, .setFace, .setMuted, .setMotion:
+        case .tick, .arrange, .setZone, .hideOverlayRows, .setThemes, .notify, .refuse, .setProblem, .setStanding,
+            .change(_, of: .ids), .adopt, .setView, .setFace, .setMuted, .setMotion:
             false
-        case .toggleMark, .togglePast, .toggleKiosk, .toggleMute, .copy, .openURL, .openPrompt, .editFiles,
-            .removeFromFile,
-            .openEditor, .undo, .redo, .change,
-            .moveSelection, .moveSideways, .zoom, .pageSelection, .selectFirst,
-            .selectLast, .selectDue, .scroll,
-            .activate,
-            .back, .foldGroup, .select, .moveMatch, .setFilter, .setOrder, .cycleSort, .reverseOrder,
-            .toggleFold, .toggleFoldAll, .cycleView, .cycleFace, .cycleTheme, .setTheme, .toggleThemes, .toggleHelp,
-            .reload, .redraw, .suspend, .quit, .interrupt:
+        case .toggleMark, .togglePast, .toggleKiosk, .toggleMute, .undo, .redo, .change, .moveSelection,
+            .moveSideways, .zoom, .pageSelection, .selectFirst, .selectLast, .selectDue, .scroll, .activate, .back,
+            .foldGroup, .select, .moveMatch, .setFilter, .setOrder, .cycleSort, .reverseOrder, .toggleFold,
+            .toggleFoldAll, .cycleView, .cycleFace, .cycleTheme, .setTheme, .toggleThemes, .toggleHelp,
+            .dismissNotice:
             true
         }
     }
@@ -174,6 +143,15 @@ public enum Command: Hashable, Sendable {
     /// Why it is carried out, where nobody says so.
     var usualCause: Change.Cause {
         if case .setThemes = self { .file } else if isOfUser { .user } else { .time }
+    }
+
+    /// Whether the user scrolls the list by it.
+    public func isScrolling(under overlay: Overlay?) -> Bool {
+        guard overlay?.letsThrough(self) ?? true else { return false }
+        return switch self {
+        case .scroll, .pageSelection, .selectFirst, .selectLast: true
+        default: false
+        }
     }
 
     /// By how many rows it moves within what lies over the board.
@@ -187,28 +165,6 @@ public enum Command: Hashable, Sendable {
         default: 0
         }
     }
-}
-
-/// What is copied of a countdown.
-public enum CopiedText: Hashable, Sendable {
-    /// The remaining time.
-    case remaining
-    /// The moment at which it ends.
-    case moment
-}
-
-/// What a line at the foot asks for.
-public enum PromptKind: Hashable, Sendable {
-    /// When the selected countdown ends.
-    case end
-    /// Which countdowns the list shows.
-    case filter
-    /// A command.
-    case command
-    /// A countdown to add to the file.
-    case add
-    /// The line of the selected countdown.
-    case edit
 }
 
 extension Command {
@@ -237,34 +193,4 @@ public enum CountdownTarget: Hashable, Sendable {
     case all
     /// Those of these ids, whatever is selected.
     case ids(Set<Countdown.ID>)
-}
-
-/// What a board wants done outside itself after a command.
-public enum Effect: Hashable, Sendable {
-    /// Make the theme of this name the current one, and tell those who draw.
-    case setTheme(String)
-    /// Look again which themes there are, and say so with ``Command/setThemes(_:shown:)``.
-    case readThemes
-    /// Copy something of a countdown to the clipboard of the terminal.
-    case copy(CopiedText, of: Countdown.ID)
-    /// Open an address in a browser.
-    case openURL(String)
-    /// Edit the files of the board.
-    case editFiles(FileChange)
-    /// Open a place of a file in the user's editor.
-    case openEditor(Origin)
-    /// Open a line at the foot, which takes the keys.
-    case prompt(PromptKind)
-    /// The board is that of the reading of the files with this number again.
-    case showReading(Int)
-    /// Read the files again, and hand the board that they make to ``Board/reload(as:at:)``.
-    case readFiles
-    /// The user is scrolling: hold back work that can wait.
-    case trackScrolling
-    /// Send the whole screen again, whatever the terminal is believed to show.
-    case redraw
-    /// Give the terminal back and stop, until the shell continues the program.
-    case suspend
-    /// End the program: as its user asked, or as an interrupt does.
-    case quit(interrupted: Bool)
 }

@@ -122,17 +122,18 @@ extension Board {
     public func step(of verb: HistoryVerb) -> UndoStep? { history.step(of: verb) }
 
     /// Undoes or redoes a step; says which.
-    mutating func travel(_ verb: HistoryVerb, at moment: Moment) -> [Effect] {
+    mutating func travel(_ verb: HistoryVerb, at moment: Moment) {
         let origin = recorder.peer.map { ", from \($0)" } ?? ""
         guard let step = history.step(of: verb) else {
             show("There is nothing to \(verb.rawValue).", for: noticeLifetime, at: moment)
-            return []
+            return
         }
         extensionBurst = nil
-        edit(verb == .undo ? .undone : .redone, at: moment)
-        var effects = take(step, verb, at: moment)
+        let reading = step.reading?.value(after: verb)
+        edit(verb == .undo ? .undone(reading: reading?.number) : .redone(reading: reading?.number), at: moment)
+        if let reading { show(reading, at: moment) }
         takeItems(of: step, verb, at: moment)
-        if let name = step.theme?.value(after: verb) { effects += setTheme(name, at: moment) }
+        if let name = step.theme?.value(after: verb) { setTheme(name, at: moment) }
         if let view = step.view?.value(after: verb) { setView(view, at: moment) }
         if let face = step.face?.value(after: verb), face != self.face { setFace(face, at: moment) }
         if let folded = step.folded?.value(after: verb) {
@@ -148,7 +149,6 @@ extension Board {
         }
         let word = verb == .undo ? "Undone" : "Redone"
         show("\(word)\(origin): \(step.sentence).", for: noticeOfOthers, at: moment)
-        return effects
     }
 
     /// Brings the countdowns of a step to the states before or after it.
@@ -190,8 +190,8 @@ extension Board {
     }
 
     /// Takes another reading of the files in place of the present one; the files stay as they are.
-    private mutating func take(_ step: UndoStep, _ verb: HistoryVerb, at moment: Moment) -> [Effect] {
-        guard let wanted = step.reading?.value(after: verb), wanted.number != reading else { return [] }
+    private mutating func show(_ wanted: UndoStep.Reading, at moment: Moment) {
+        guard wanted.number != reading else { return }
         var fresh = Board(
             wanted.definition(from: definition), title: fallbackTitle, zone: followsMachine ? zone : machineZone,
             themes: themes,
@@ -202,7 +202,6 @@ extension Board {
         let isOld = wanted.number != lastReading
         let banner: Problem = "The files say something else: their last reading was undone. R reads them again."
         if isOld { setProblem(banner, at: moment) } else if problem == banner { setProblem(nil, at: moment) }
-        return [.showReading(wanted.number)]
     }
 
     // MARK: Telling of it

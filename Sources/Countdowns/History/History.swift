@@ -6,10 +6,18 @@ public struct History: Hashable, Sendable {
         case added(UndoStep)
         /// The last step goes on: a key was held down.
         case replaced(UndoStep)
-        /// The last step was undone.
-        case undone
-        /// The step that was undone last was redone.
-        case redone
+        /// The last step was undone; the number of the reading of the files to which that leads, if it leads to one.
+        case undone(reading: Int?)
+        /// The step that was undone last was redone; the number of the reading as in ``undone(reading:)``.
+        case redone(reading: Int?)
+
+        /// The number of the reading of the files that the board shows after it; nil where it does not lead to one.
+        public var reading: Int? {
+            switch self {
+            case .undone(let reading), .redone(let reading): reading
+            case .added, .replaced: nil
+            }
+        }
     }
 
     /// What can be undone, the last one first to be undone.

@@ -156,12 +156,3 @@ public struct Change: Hashable, Sendable {
         }
     }
 }
-
-/// What came of a command.
-public struct Outcome: Equatable, Sendable {
-    /// What happened, in order: first what the time did, then what was asked for.
-    public var changes: [Change] = []
-
-    /// What is to be done outside the board, in order.
-    public var effects: [Effect] = []
-}

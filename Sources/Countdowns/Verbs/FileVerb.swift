@@ -13,15 +13,6 @@ public enum FileVerb: String, CaseIterable, Codable, Sendable {
         }
     }
 
-    /// What is asked for.
-    public var command: Command {
-        switch self {
-        case .add: .openPrompt(.add)
-        case .edit: .openPrompt(.edit)
-        case .remove: .removeFromFile
-        }
-    }
-
     /// What the help says of the key.
     public var help: String {
         switch self {

@@ -39,7 +39,7 @@ public struct KeyMap: Sendable {
         /// What asks for it: any of these.
         public var triggers: [Trigger]
         /// What is asked for.
-        public var command: Command
+        public var command: KeyCommand
         /// Where the help lists it.
         public var section: Section
         /// What the help says of it.
@@ -51,7 +51,7 @@ public struct KeyMap: Sendable {
     /// The lines of the table, in the order of the help and the footer.
     public let bindings: [Binding]
 
-    private let commands: [Trigger: Command]
+    private let commands: [Trigger: KeyCommand]
 
     /// Makes a table.
     ///
@@ -64,7 +64,7 @@ public struct KeyMap: Sendable {
     }
 
     /// The lines whose keys a configuration may change: all but the one that always ends the board.
-    public var rebindable: [Binding] { bindings.filter { $0.command != .interrupt } }
+    public var rebindable: [Binding] { bindings.filter { $0.command != .frontEnd(.interrupt) } }
 
     /// The table with other keys for some of its lines; turns of the wheel stay.
     ///
@@ -83,7 +83,7 @@ public struct KeyMap: Sendable {
     }
 
     /// What a trigger asks for; nil if it is not bound.
-    public func command(for trigger: Trigger) -> Command? { commands[trigger] }
+    public func command(for trigger: Trigger) -> KeyCommand? { commands[trigger] }
 }
 
 extension KeyMap {
@@ -97,77 +97,88 @@ extension KeyMap {
     private static let verbs = CountdownVerb.allCases.flatMap { verb in
         verb.line.keys.map { key in
             line(
-                key.name ?? verb.rawValue, key.names, .change(key.action, of: key.target), .countdowns, key.help,
+                key.name ?? verb.rawValue, key.names, .board(.change(key.action, of: key.target)), .countdowns,
+                key.help,
                 footer: key.footer)
         }
     }
 
     private static let history = HistoryVerb.allCases.map { verb in
-        line(verb.rawValue, verb.key, verb == .undo ? .undo : .redo, .countdowns, verb.help, footer: verb.rawValue)
+        line(
+            verb.rawValue, verb.key, verb == .undo ? .board(.undo) : .board(.redo), .countdowns, verb.help,
+            footer: verb.rawValue)
     }
 
     private static let files =
-        FileVerb.allCases.map { verb in line(verb.rawValue, verb.key, verb.command, .countdowns, verb.help) } + [
-            line("open-editor", "E", .openEditor, .countdowns, "Open the file of the selected countdown in $VISUAL")
+        FileVerb.allCases.map { verb in line(verb.rawValue, verb.key, .frontEnd(verb.command), .countdowns, verb.help) }
+        + [
+            line(
+                "open-editor", "E", .frontEnd(.openEditor), .countdowns,
+                "Open the file of the selected countdown in $VISUAL")
         ]
 
     private static let others = [
         line(
-            "mark", "m", .toggleMark, .countdowns, "Mark a countdown, or not; keys act on all that are marked"),
+            "mark", "m", .board(.toggleMark), .countdowns, "Mark a countdown, or not; keys act on all that are marked"),
         line(
-            "set", "=", .openPrompt(.end), .countdowns, "Set when the selected countdown ends, or how much is left"),
-        line("move-down", "j down", .moveSelection(1), .moving, "Select the next countdown", footer: "move"),
-        line("move-up", "k up", .moveSelection(-1), .moving, "Select the one before", footer: "move"),
-        line("move-right", "l right", .moveSideways(1), .moving, "Select the next one beside it"),
-        line("move-left", "h left", .moveSideways(-1), .moving, "Select the one before, beside it"),
-        line("zoom-in", "]", .zoom(1), .moving, "Let the timeline reach less far", footer: "zoom"),
-        line("zoom-out", "[", .zoom(-1), .moving, "Let it reach farther", footer: "zoom"),
-        line("page-down", "page-down ctrl-d", .pageSelection(1), .moving, "Go down by a page"),
-        line("page-up", "page-up ctrl-u", .pageSelection(-1), .moving, "Go up by a page"),
-        line("first", "g home", .selectFirst, .moving, "Go to the first countdown"),
-        line("last", "G end", .selectLast, .moving, "Go to the last countdown"),
-        line("next-due", "tab", .selectDue, .moving, "Go to the next countdown that is due"),
-        line("scroll-down", [.wheelDown], .scroll(wheelRows), .moving, "Scroll down; the selection stays"),
-        line("scroll-up", [.wheelUp], .scroll(-wheelRows), .moving, "Scroll up; the selection stays"),
-        line("back", "escape", .back, .moving, "Close a page; follow the next to happen again"),
-        line("fold", "z", .toggleFold, .moving, "Fold the group, or unfold it"),
-        line("fold-all", "Z", .toggleFoldAll, .moving, "Fold all groups, or unfold them"),
-        line("filter", "/", .openPrompt(.filter), .moving, "Filter the list as you type"),
-        line("next-match", "n", .moveMatch(1), .moving, "Go to the next countdown of a filtered list", footer: "next"),
-        line("previous-match", "N", .moveMatch(-1), .moving, "Go to the one before", footer: "next"),
+            "set", "=", .frontEnd(.openPrompt(.end)), .countdowns,
+            "Set when the selected countdown ends, or how much is left"),
+        line("move-down", "j down", .board(.moveSelection(1)), .moving, "Select the next countdown", footer: "move"),
+        line("move-up", "k up", .board(.moveSelection(-1)), .moving, "Select the one before", footer: "move"),
+        line("move-right", "l right", .board(.moveSideways(1)), .moving, "Select the next one beside it"),
+        line("move-left", "h left", .board(.moveSideways(-1)), .moving, "Select the one before, beside it"),
+        line("zoom-in", "]", .board(.zoom(1)), .moving, "Let the timeline reach less far", footer: "zoom"),
+        line("zoom-out", "[", .board(.zoom(-1)), .moving, "Let it reach farther", footer: "zoom"),
+        line("page-down", "page-down ctrl-d", .board(.pageSelection(1)), .moving, "Go down by a page"),
+        line("page-up", "page-up ctrl-u", .board(.pageSelection(-1)), .moving, "Go up by a page"),
+        line("first", "g home", .board(.selectFirst), .moving, "Go to the first countdown"),
+        line("last", "G end", .board(.selectLast), .moving, "Go to the last countdown"),
+        line("next-due", "tab", .board(.selectDue), .moving, "Go to the next countdown that is due"),
+        line("scroll-down", [.wheelDown], .board(.scroll(wheelRows)), .moving, "Scroll down; the selection stays"),
+        line("scroll-up", [.wheelUp], .board(.scroll(-wheelRows)), .moving, "Scroll up; the selection stays"),
+        line("back", "escape", .board(.back), .moving, "Close a page; follow the next to happen again"),
+        line("fold", "z", .board(.toggleFold), .moving, "Fold the group, or unfold it"),
+        line("fold-all", "Z", .board(.toggleFoldAll), .moving, "Fold all groups, or unfold them"),
+        line("filter", "/", .frontEnd(.openPrompt(.filter)), .moving, "Filter the list as you type"),
         line(
-            "next-sort", "o", .cycleSort(1), .moving,
+            "next-match", "n", .board(.moveMatch(1)), .moving, "Go to the next countdown of a filtered list",
+            footer: "next"),
+        line("previous-match", "N", .board(.moveMatch(-1)), .moving, "Go to the one before", footer: "next"),
+        line(
+            "next-sort", "o", .board(.cycleSort(1)), .moving,
             "Sort by \(BoardOrder.Sort.allCases.map(\.rawValue).joined(separator: ", "))"),
-        line("reverse", "O", .reverseOrder, .moving, "Turn the order round; what is due stays first"),
-        line("open", "enter", .activate, .board, "Open all there is to say of the selected countdown", footer: "open"),
+        line("reverse", "O", .board(.reverseOrder), .moving, "Turn the order round; what is due stays first"),
         line(
-            "next-view", "v", .cycleView(1), .board,
+            "open", "enter", .board(.activate), .board, "Open all there is to say of the selected countdown",
+            footer: "open"),
+        line(
+            "next-view", "v", .board(.cycleView(1)), .board,
             "Next view: \(BoardView.allCases.map(\.rawValue).joined(separator: ", "))",
             footer: "view"),
-        line("previous-view", "V", .cycleView(-1), .board, "View before"),
-        line("hide-past", "H", .togglePast, .board, "Hide what is over, or show it"),
-        line("kiosk", "K", .toggleKiosk, .board, "Hide the header and the footer, or show them"),
-        line("copy-remaining", "y", .copy(.remaining), .board, "Copy the remaining time"),
-        line("copy-end", "Y", .copy(.moment), .board, "Copy the moment of the end"),
-        line("open-url", "b", .openURL, .board, "Open the url in a browser"),
-        line("toggle-mute", "M", .toggleMute, .board, "Mute the alerts, or let them sound again"),
-        line("next-digits", "f", .cycleFace(1), .board, "Next face of the big digits"),
-        line("previous-digits", "F", .cycleFace(-1), .board, "Face before"),
-        line("next-theme", "t", .cycleTheme(1), .board, "Next theme", footer: "theme"),
-        line("previous-theme", "T", .cycleTheme(-1), .board, "Theme before"),
-        line("themes", "ctrl-t", .toggleThemes, .board, "Choose a theme"),
-        line("help", "?", .toggleHelp, .board, "Open the help or close it", footer: "help"),
-        line("reload", "R", .reload, .board, "Read the files again"),
-        line("command", ":", .openPrompt(.command), .board, "Type a command; Tab completes it"),
-        line("redraw", "ctrl-l", .redraw, .board, "Draw the whole screen again"),
-        line("suspend", "ctrl-z", .suspend, .board, "Go to the background, until the shell says fg"),
-        line("quit", "q", .quit, .board, "Quit", footer: "quit"),
-        line("interrupt", "ctrl-c", .interrupt, .board, "Quit, as an interrupted program does"),
+        line("previous-view", "V", .board(.cycleView(-1)), .board, "View before"),
+        line("hide-past", "H", .board(.togglePast), .board, "Hide what is over, or show it"),
+        line("kiosk", "K", .board(.toggleKiosk), .board, "Hide the header and the footer, or show them"),
+        line("copy-remaining", "y", .frontEnd(.copy(.remaining)), .board, "Copy the remaining time"),
+        line("copy-end", "Y", .frontEnd(.copy(.moment)), .board, "Copy the moment of the end"),
+        line("open-url", "b", .frontEnd(.openURL), .board, "Open the url in a browser"),
+        line("toggle-mute", "M", .board(.toggleMute), .board, "Mute the alerts, or let them sound again"),
+        line("next-digits", "f", .board(.cycleFace(1)), .board, "Next face of the big digits"),
+        line("previous-digits", "F", .board(.cycleFace(-1)), .board, "Face before"),
+        line("next-theme", "t", .board(.cycleTheme(1)), .board, "Next theme", footer: "theme"),
+        line("previous-theme", "T", .board(.cycleTheme(-1)), .board, "Theme before"),
+        line("themes", "ctrl-t", .board(.toggleThemes), .board, "Choose a theme"),
+        line("help", "?", .board(.toggleHelp), .board, "Open the help or close it", footer: "help"),
+        line("reload", "R", .frontEnd(.reload), .board, "Read the files again"),
+        line("command", ":", .frontEnd(.openPrompt(.command)), .board, "Type a command; Tab completes it"),
+        line("redraw", "ctrl-l", .frontEnd(.redraw), .board, "Draw the whole screen again"),
+        line("suspend", "ctrl-z", .frontEnd(.suspend), .board, "Go to the background, until the shell says fg"),
+        line("quit", "q", .frontEnd(.quit), .board, "Quit", footer: "quit"),
+        line("interrupt", "ctrl-c", .frontEnd(.interrupt), .board, "Quit, as an interrupted program does"),
     ]
 
     /// One line of the table, with the names of its keys separated by blanks.
     private static func line(
-        _ name: String, _ keys: String, _ command: Command, _ section: Section, _ help: String, footer: String? = nil
+        _ name: String, _ keys: String, _ command: KeyCommand, _ section: Section, _ help: String, footer: String? = nil
     ) -> Binding {
         let triggers = keys.split(separator: " ").map { name -> Trigger in
             guard let key = Key(String(name)) else { preconditionFailure("\(name) is no key.") }
@@ -177,7 +188,7 @@ extension KeyMap {
     }
 
     private static func line(
-        _ name: String, _ triggers: [Trigger], _ command: Command, _ section: Section, _ help: String,
+        _ name: String, _ triggers: [Trigger], _ command: KeyCommand, _ section: Section, _ help: String,
         footer: String? = nil
     ) -> Binding {
         Binding(name: name, triggers: triggers, command: command, section: section, help: help, footer: footer)

@@ -177,6 +177,6 @@ extension Board {
         to size: Size, in profile: DisplayProfile = DisplayProfile(), at moment: Moment
     ) -> [Change] {
         let arrangement = BoardLayout(size: size, of: self, in: profile).arrangement
-        return arrangement == self.arrangement ? [] : apply(.arrange(arrangement), at: moment).changes
+        return arrangement == self.arrangement ? [] : apply(.arrange(arrangement), at: moment)
     }
 }

@@ -138,18 +138,19 @@ extension KeyMap {
     }
 
     /// The commands that lead away from what is seen.
-    private func waysOut(of board: Board) -> [Command] {
+    private func waysOut(of board: Board) -> [KeyCommand] {
         switch board.overlay {
-        case .themes: [.activate, .back, .quit]
-        case .detail: [.back, .quit]
-        case .help, nil: [.toggleHelp, .quit]
+        case .themes: [.board(.activate), .board(.back), .frontEnd(.quit)]
+        case .detail: [.board(.back), .frontEnd(.quit)]
+        case .help, nil: [.board(.toggleHelp), .frontEnd(.quit)]
         }
     }
 
     /// What the footer says of a binding; nil if it says nothing.
     private func label(of binding: Binding, on board: Board, at moment: Moment) -> String? {
         if board.overlay == .themes { return themesLabel(of: binding) }
-        return switch binding.command {
+        guard case .board(let command) = binding.command else { return binding.footer }
+        return switch command {
         case .change(.toggle, of: .selection) where board.selectionIsFolded(at: moment): "unfold"
         case .activate where board.selectionIsFolded(at: moment): nil
         case .change(.toggle, of: .selection) where board.selectionIsPaused(at: moment): "resume"
@@ -169,10 +170,10 @@ extension KeyMap {
     /// The same while a theme is chosen.
     private func themesLabel(of binding: Binding) -> String? {
         switch binding.command {
-        case .moveSelection: "try"
-        case .activate: "keep"
-        case .back: "undo"
-        case .cycleTheme: nil
+        case .board(.moveSelection): "try"
+        case .board(.activate): "keep"
+        case .board(.back): "undo"
+        case .board(.cycleTheme): nil
         default: binding.footer
         }
     }

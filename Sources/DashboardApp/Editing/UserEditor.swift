@@ -64,7 +64,10 @@ struct UserEditor {
 
 extension BoardSession {
     /// Opens the file of a countdown at its line; the board goes on meanwhile, and reads the file when it was saved.
-    func openEditor(at origin: Origin) {
+    func openEditor(on countdown: Countdown) {
+        guard let origin = countdown.origin else {
+            return perform(.refuse("“\(countdown.title)” is in no file."))
+        }
         guard checkFiles(), !isAway else { return }
         guard origin.path != FileLocation.standardInput.name else {
             return tell("What standard input had is no file: e edits the line.")

@@ -11,10 +11,10 @@ protocol BoardPrompt {
     mutating func update(_ board: Board, at now: Now)
 
     /// What the line stands for; nil where it means nothing, and the line stays open.
-    func command(on board: Board, at now: Now) -> Command?
+    func command(on board: Board, at now: Now) -> KeyCommand?
 
     /// Takes Enter: what the line stands for; nil where it stays open.
-    mutating func enter(_ board: Board, at now: Now) -> [Command]?
+    mutating func enter(_ board: Board, at now: Now) -> [KeyCommand]?
 
     /// Takes a key before the line does.
     ///
@@ -22,25 +22,25 @@ protocol BoardPrompt {
     mutating func take(_ key: Key, on board: Board, at now: Now) -> Bool
 
     /// What is done as the line is typed.
-    var commandsWhileTyped: [Command] { get }
+    var commandsWhileTyped: [KeyCommand] { get }
 
     /// What is done when Esc closes the line.
-    var commandsOnEscape: [Command] { get }
+    var commandsOnEscape: [KeyCommand] { get }
 }
 
 extension BoardPrompt {
     /// Nothing.
-    func command(on board: Board, at now: Now) -> Command? { nil }
+    func command(on board: Board, at now: Now) -> KeyCommand? { nil }
 
     /// The command that the line stands for.
-    mutating func enter(_ board: Board, at now: Now) -> [Command]? { command(on: board, at: now).map { [$0] } }
+    mutating func enter(_ board: Board, at now: Now) -> [KeyCommand]? { command(on: board, at: now).map { [$0] } }
 
     /// No key.
     mutating func take(_ key: Key, on board: Board, at now: Now) -> Bool { false }
 
     /// Nothing.
-    var commandsWhileTyped: [Command] { [] }
+    var commandsWhileTyped: [KeyCommand] { [] }
 
     /// Nothing.
-    var commandsOnEscape: [Command] { [] }
+    var commandsOnEscape: [KeyCommand] { [] }
 }

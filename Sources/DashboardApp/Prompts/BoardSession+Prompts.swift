@@ -40,13 +40,14 @@ extension BoardSession {
     /// Takes a key: the line at the foot does where one is open, else the table of keys.
     func take(_ input: WaitingInput) {
         if case .click(let click) = input {
-            for command in commands(of: click) where resources != nil { perform(command, at: now, cause: .user) }
+            for command in commands(of: click) where resources != nil { perform(command) }
             return
         }
-        let command: Command? = if case .trigger(let trigger) = input { setup.keys.command(for: trigger) } else { nil }
+        let command: KeyCommand? =
+            if case .trigger(let trigger) = input { setup.keys.command(for: trigger) } else { nil }
         if prompt != nil {
             switch command {
-            case .interrupt, .suspend, .redraw: break
+            case .frontEnd(.interrupt), .frontEnd(.suspend), .frontEnd(.redraw): break
             default: return takeInPrompt(input)
             }
         }
@@ -67,8 +68,7 @@ extension BoardSession {
         speech.wasRefused = setup.transcript != nil && !board.accepts(command, at: now.shown)
         for (number, command) in command.commands(counted: count).enumerated() {
             // Of more steps than there are the last one is told.
-            let verb: HistoryVerb? = command == .undo ? .undo : command == .redo ? .redo : nil
-            if number > 0, let verb, board.step(of: verb) == nil { break }
+            if number > 0, let verb = command.historyVerb, board.step(of: verb) == nil { break }
             perform(command)
         }
     }
@@ -77,28 +77,28 @@ extension BoardSession {
         let now = now
         switch input {
         case .paste(let text): prompt?.prompt.editor.insert(text)
-        case .trigger(.key(Key(.escape))): close(carryingOut: prompt?.commandsOnEscape ?? [], at: now)
+        case .trigger(.key(Key(.escape))): close(carryingOut: prompt?.commandsOnEscape ?? [])
         case .trigger(.key(Key(.enter))):
             if let commands = prompt?.enter(board, at: now) {
                 if prompt is CommandPrompt, let line = prompt?.prompt.editor.text { remember(line) }
-                close(carryingOut: commands, at: now)
+                close(carryingOut: commands)
             } else {
                 speech.wantsMessage = true
             }
         case .trigger(.key(Key(.backspace))) where prompt?.prompt.editor.isEmpty == true:
-            close(carryingOut: prompt?.commandsOnEscape ?? [], at: now)
+            close(carryingOut: prompt?.commandsOnEscape ?? [])
         case .trigger(.key(let key)):
             if prompt?.take(key, on: board, at: now) == false { _ = prompt?.prompt.editor.take(key) }
         case .trigger, .click: return
         }
         updatePrompt(at: now)
-        for command in prompt?.commandsWhileTyped ?? [] { perform(command, at: now, cause: .user) }
+        for command in prompt?.commandsWhileTyped ?? [] { perform(command) }
     }
 
-    private func close(carryingOut commands: [Command], at now: Now) {
+    private func close(carryingOut commands: [KeyCommand]) {
         prompt = nil
         speech.wasAsked = true
-        for command in commands where resources != nil { perform(command, at: now, cause: .user) }
+        for command in commands where resources != nil { perform(command) }
     }
 
     private func remember(_ line: String) {
@@ -110,7 +110,7 @@ extension BoardSession {
     /// Says once of each key that it does nothing.
     private func tellUnknown(_ key: Key) {
         guard unknownKeys.insert(key).inserted else { return }
-        let help = setup.keys.bindings.first { $0.command == .toggleHelp }?.triggers.first
+        let help = setup.keys.bindings.first { $0.command == .board(.toggleHelp) }?.triggers.first
         let hint = help.map { "; \($0.name) shows the keys" } ?? ""
         perform(.notify("\(key) does nothing\(hint)."))
     }

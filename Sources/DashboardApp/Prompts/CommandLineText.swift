@@ -59,12 +59,12 @@ struct CommandLineText {
     ///   - moment: now.
     /// - Returns: the commands.
     /// - Throws: why it asks for nothing.
-    func commands(on board: Board, at moment: Moment) throws(Mistake) -> [Command] {
-        if let verb = CountdownVerb(rawValue: name) { return [try command(verb, on: board, at: moment)] }
-        if let verb = BoardVerb(rawValue: name) { return [try command(verb, on: board)] }
+    func commands(on board: Board, at moment: Moment) throws(Mistake) -> [KeyCommand] {
+        if let verb = CountdownVerb(rawValue: name) { return [.board(try command(verb, on: board, at: moment))] }
+        if let verb = BoardVerb(rawValue: name) { return [.board(try command(verb, on: board))] }
         switch name {
         case Self.filter:
-            do { return [.setFilter(try FilterText.parse(arguments.joined(separator: " ")))] } catch {
+            do { return [.board(.setFilter(try FilterText.parse(arguments.joined(separator: " "))))] } catch {
                 throw Mistake(description: error.description)
             }
         case Self.sort:
@@ -72,14 +72,14 @@ struct CommandLineText {
             guard let order = BoardOrder(text: arguments.joined(separator: " ")) else {
                 throw unknown("order", arguments.joined(separator: " "), among: sorts)
             }
-            return [.setOrder(order)]
+            return [.board(.setOrder(order))]
         default: break
         }
         guard let binding = keys.rebindable.first(where: { $0.name == name }) else {
             throw unknown("command", name, among: Self.names(keys))
         }
         if let verb = FileVerb(rawValue: name), !arguments.isEmpty {
-            return [try command(verb, on: board, at: moment)]
+            return [.frontEnd(.editFiles(try change(verb, on: board, at: moment)))]
         }
         guard arguments.isEmpty else { throw Mistake(description: "\(name) takes no words behind it") }
         return [binding.command]
@@ -150,7 +150,7 @@ struct CommandLineText {
     }
 
     /// What edits the files: `add Tea in 4m`, `remove tea`; an edit has its own line.
-    private func command(_ verb: FileVerb, on board: Board, at moment: Moment) throws(Mistake) -> Command {
+    private func change(_ verb: FileVerb, on board: Board, at moment: Moment) throws(Mistake) -> FileChange {
         if verb == .add {
             let line = arguments.joined(separator: " ")
             do {
@@ -158,7 +158,7 @@ struct CommandLineText {
             } catch {
                 throw Mistake(description: error.description)
             }
-            return .editFiles(.add(line: line))
+            return .add(line: line)
         }
         guard verb == .remove else { throw Mistake(description: "\(name) takes no words behind it") }
         let meant: [Int]
@@ -168,7 +168,7 @@ struct CommandLineText {
             throw Mistake(description: error.message)
         }
         guard meant.count == 1 else { throw Mistake(description: "one countdown is removed at a time") }
-        return .editFiles(.remove(board.items[meant[0]].id))
+        return .remove(board.items[meant[0]].id)
     }
 
     private func command(_ verb: BoardVerb, on board: Board) throws(Mistake) -> Command {

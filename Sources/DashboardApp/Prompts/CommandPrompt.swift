@@ -38,7 +38,7 @@ struct CommandPrompt: BoardPrompt {
         }
     }
 
-    mutating func enter(_ board: Board, at now: Now) -> [Command]? {
+    mutating func enter(_ board: Board, at now: Now) -> [KeyCommand]? {
         let line = prompt.editor.text
         guard !line.allSatisfy(\.isWhitespace) else { return [] }
         do throws(CommandLineText.Mistake) {

@@ -35,9 +35,9 @@ struct EndPrompt: BoardPrompt {
         if let refusal = refusal(on: board, now) { prompt.message = .mistake(refusal) }
     }
 
-    func command(on board: Board, at now: Now) -> Command? {
+    func command(on board: Board, at now: Now) -> KeyCommand? {
         guard refusal(on: board, now) == nil else { return nil }
-        return (try? end(board, now)).map { .change(.set($0.left), of: .ids(ids)) }
+        return (try? end(board, now)).map { .board(.change(.set($0.left), of: .ids(ids))) }
     }
 
     private func end(_ board: Board, _ now: Now) throws(GrammarError) -> EndText {

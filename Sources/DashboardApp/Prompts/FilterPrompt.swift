@@ -27,9 +27,9 @@ struct FilterPrompt: BoardPrompt {
         }
     }
 
-    var commandsWhileTyped: [Command] { [.setFilter(filter)] }
+    var commandsWhileTyped: [KeyCommand] { [.board(.setFilter(filter))] }
 
-    var commandsOnEscape: [Command] { [.setFilter(nil)] }
+    var commandsOnEscape: [KeyCommand] { [.board(.setFilter(nil))] }
 
-    mutating func enter(_ board: Board, at now: Now) -> [Command]? { [] }
+    mutating func enter(_ board: Board, at now: Now) -> [KeyCommand]? { [] }
 }

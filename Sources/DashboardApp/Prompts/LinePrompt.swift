@@ -35,10 +35,10 @@ struct LinePrompt: BoardPrompt {
         }
     }
 
-    func command(on board: Board, at now: Now) -> Command? {
+    func command(on board: Board, at now: Now) -> KeyCommand? {
         guard (try? line(board, now)) != nil else { return nil }
-        guard let id else { return .editFiles(.add(line: prompt.editor.text)) }
-        return prompt.editor.text == text ? .tick : .editFiles(.edit(id, line: prompt.editor.text))
+        guard let id else { return .frontEnd(.editFiles(.add(line: prompt.editor.text))) }
+        return prompt.editor.text == text ? .board(.tick) : .frontEnd(.editFiles(.edit(id, line: prompt.editor.text)))
     }
 
     private func line(_ board: Board, _ now: Now) throws(GrammarError) -> CountdownLine {

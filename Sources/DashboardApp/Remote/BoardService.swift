@@ -159,9 +159,8 @@ actor BoardService: BoardHost {
 
     @discardableResult
     func perform(_ command: Command, at now: Now, cause: Change.Cause?) -> [Change] {
-        let outcome = board.apply(command, at: now.shown, cause: cause)
-        // Nothing else of what a board wants done has a place here; its end is asked for otherwise.
-        for case .showReading(let number) in outcome.effects {
+        let changes = board.apply(command, at: now.shown, cause: cause)
+        if let number = changes.reading {
             if let source = resources?.desk.source,
                 let loaded = pastReadings.reading(of: board, after: source.loaded)
             {
@@ -170,9 +169,9 @@ actor BoardService: BoardHost {
             }
             editFiles(forReading: number)
         }
-        announce(outcome.changes)
+        announce(changes)
         replan()
-        return outcome.changes
+        return changes
     }
 
     /// Arms the ticker for the next instant at which something happens, if anybody wants to know.
@@ -194,7 +193,7 @@ actor BoardService: BoardHost {
         resources?.renewal.cancel()
         resources = nil
         // What nobody asked about is not recorded yet.
-        let changes = board.apply(.tick, at: now.shown).changes
+        let changes = board.apply(.tick, at: now.shown)
         keeper?.note(changes, on: board)
         alerts?.end()
         alerts = nil

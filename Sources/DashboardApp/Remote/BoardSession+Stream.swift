@@ -93,7 +93,7 @@ extension BoardSession {
         } else if command.mayChangeCountdowns {
             // What it would do, as the board is shown here.
             var tried = board
-            calls = tried.apply(command, at: now.shown, cause: .user).changes.compactMap { change in
+            calls = tried.apply(command, at: now.shown, cause: .user).compactMap { change in
                 guard change.cause == .user, let (verb, amount) = change.event.request, let id = change.countdown else {
                     return nil
                 }

@@ -7,33 +7,28 @@ extension BoardSession {
     /// Copies a text to the clipboard of the terminal (OSC 52).
     func copy(_ text: CopiedText, of id: Countdown.ID) {
         guard let words = board.words(of: text, id, at: now.shown) else {
-            return notifyLater("There is no moment to copy.")
+            return perform(.notify("There is no moment to copy."))
         }
         let code = Data(words.utf8).base64EncodedString()
         resources?.output.invalidate(sendingFirst: Array("\u{1B}]52;c;\(code)\u{07}".utf8))
-        notifyLater("Copied: \(words)")
+        perform(.notify("Copied: \(words)"))
     }
 
-    /// Opens an address in the browser.
-    func open(url: String) {
+    /// Opens the address of a countdown in the browser.
+    func openURL(of countdown: Countdown) {
+        guard let url = countdown.url else { return perform(.refuse("“\(countdown.title)” has no url.")) }
         guard setup.stream == nil else {
-            return notifyLater("An address that came over a stream is not opened: \(url)")
+            return perform(.notify("An address that came over a stream is not opened: \(url)"))
         }
         guard let browser = Browser(url, environment: ProcessInfo.processInfo.environment) else {
-            return notifyLater("The url is neither http nor https.")
+            return perform(.notify("The url is neither http nor https."))
         }
         do {
             try browser.start()
-            notifyLater("Opened: \(url)")
+            perform(.notify("Opened: \(url)"))
         } catch {
-            notifyLater("No browser opens: \(browser.arguments.first ?? "") cannot be started.")
+            perform(.notify("No browser opens: \(browser.arguments.first ?? "") cannot be started."))
         }
-    }
-
-    /// Shows a sentence after the command that is carried out.
-    private func notifyLater(_ text: String) {
-        announce(board.apply(.notify(text), at: now.shown).changes)
-        resources?.picture.picture?.invalidate()
     }
 }
 

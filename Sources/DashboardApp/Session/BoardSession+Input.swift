@@ -42,7 +42,9 @@ extension BoardSession {
             if case .report(let report) = event { take(report) }
             guard let input = event.input else { continue }
             // Who wants to leave does not wait for the keys before.
-            if case .trigger(let trigger) = input, setup.keys.command(for: trigger) == .interrupt { waitingInput = [] }
+            if case .trigger(let trigger) = input, setup.keys.command(for: trigger) == .frontEnd(.interrupt) {
+                waitingInput = []
+            }
             // As a keyboard's buffer does, this one loses what comes when it is full.
             if waitingInput.count < Self.mostWaitingInput { waitingInput.append(input) }
         }

@@ -83,9 +83,9 @@ extension BoardSession {
         case SIGINT where isAway, SIGCONT where isAway: return
         case SIGTSTP where isAway: kill(getpid(), SIGSTOP)
         case SIGWINCH: if updateSize() { perform(.tick) }
-        case SIGTSTP: perform(.suspend)
+        case SIGTSTP: perform(.frontEnd(.suspend))
         case SIGCONT: renewTerminal()
-        case SignalSources.reload: perform(.reload)
+        case SignalSources.reload: perform(.frontEnd(.reload))
         default: finish(.signal(number))
         }
     }

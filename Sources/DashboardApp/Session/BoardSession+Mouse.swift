@@ -14,7 +14,7 @@ extension BoardSession {
     }
 
     /// What a click asks for; nothing where nothing is.
-    func commands(of event: MouseEvent) -> [Command] {
+    func commands(of event: MouseEvent) -> [KeyCommand] {
         guard case .press(button: 1) = event.action,
             let target = resources?.picture.picture?.clickTarget(column: event.column, row: event.row)
         else { return [] }
@@ -25,9 +25,9 @@ extension BoardSession {
         let isSecond = lastClick.map { $0.target == target && time - $0.time < Self.doubleClick } ?? false
         lastClick = isSecond ? nil : Click(target: target, time: time)
         return switch target {
-        case .countdown(let id): isSecond ? [.select(id), .setView(.focus)] : [.select(id)]
-        case .bar(let id): [.select(id), .change(.toggle, of: .selection)]
-        case .heading(let group): [.foldGroup(group)]
+        case .countdown(let id): isSecond ? [.board(.select(id)), .board(.setView(.focus))] : [.board(.select(id))]
+        case .bar(let id): [.board(.select(id)), .board(.change(.toggle, of: .selection))]
+        case .heading(let group): [.board(.foldGroup(group))]
         case .hint: []
         }
     }

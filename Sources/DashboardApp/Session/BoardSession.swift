@@ -217,16 +217,21 @@ actor BoardSession: BoardHost {
             return []
         }
         if isForBoard(command, at: now) { return [] }
-        let outcome = board.apply(command, at: now.shown, cause: cause)
-        if command != .tick || !outcome.changes.isEmpty { revision += 1 }
-        noteChoice(in: outcome.changes)
-        announce(outcome.changes)
-        if setup.transcript != nil { speech.changes += outcome.changes }
-        for effect in outcome.effects { perform(effect) }
+        let (theme, overlay) = (board.theme, board.overlay)
+        let changes = board.apply(command, at: now.shown, cause: cause)
+        if command != .tick || !changes.isEmpty { revision += 1 }
+        noteChoice(in: changes)
+        announce(changes)
+        if setup.transcript != nil { speech.changes += changes }
+        // One that is replaced before the next frame is seen by nobody.
+        if board.theme != theme { waitingTheme = board.theme }
+        if board.overlay == .themes, overlay != .themes { readThemes() }
+        if command.isScrolling(under: overlay) { resources?.tracker.scrolled() }
+        if let reading = changes.reading { showReading(reading) }
         present(command, at: now)
         showNextMessage(at: now)
         if setup.endsWithCountdowns, board.ending(at: now.shown) != nil { finish(.quit) }
-        return outcome.changes
+        return changes
     }
 
     /// Says something that must not be missed: when the sentence before it has gone.
@@ -237,7 +242,7 @@ actor BoardSession: BoardHost {
 
     private func showNextMessage(at now: Now) {
         guard !setup.messages.isEmpty, resources != nil, board.notice(at: now.shown) == nil else { return }
-        announce(board.apply(.notify(setup.messages.removeFirst()), at: now.shown).changes)
+        announce(board.apply(.notify(setup.messages.removeFirst()), at: now.shown))
         resources?.picture.picture?.invalidate()
     }
 
@@ -250,22 +255,31 @@ actor BoardSession: BoardHost {
         refit(at: now.shown)
     }
 
-    private func perform(_ effect: Effect) {
-        switch effect {
-        // One that is replaced before the next frame is seen by nobody.
-        case .setTheme(let name): waitingTheme = name
-        case .readThemes: readThemes()
-        case .readFiles: readFilesAsAsked()
-        case .copy(let text, let id): copy(text, of: id)
-        case .openURL(let url): open(url: url)
-        case .showReading(let number): showReading(number)
-        case .prompt(let kind): open(kind)
+    /// Carries out a command of the user.
+    func perform(_ command: KeyCommand) {
+        let now = now
+        switch command {
+        case .board(let command): perform(command, at: now, cause: .user)
+        case .frontEnd(let command):
+            perform(.dismissNotice, at: now, cause: .user)
+            if resources != nil, command.works(under: board.overlay) { perform(command, at: now.shown) }
+        }
+    }
+
+    private func perform(_ command: FrontEndCommand, at moment: Moment) {
+        let selected = board.selection(at: moment).map { board.items[$0].countdown }
+        switch command {
+        case .copy(let text): if let selected { copy(text, of: selected.id) }
+        case .openURL: if let selected { openURL(of: selected) }
+        case .openPrompt(let kind): open(kind)
         case .editFiles(let change): edit(change)
-        case .openEditor(let origin): openEditor(at: origin)
-        case .trackScrolling: resources?.tracker.scrolled()
+        case .removeFromFile: if let selected { edit(.remove(selected.id)) }
+        case .openEditor: if let selected { openEditor(on: selected) }
+        case .reload: readFilesAsAsked()
         case .redraw: resources?.output.invalidate()
         case .suspend: suspend()
-        case .quit(let interrupted): finish(interrupted ? .signal(SIGINT) : .quit, from: Change.Cause.keySender)
+        case .quit: finish(.quit, from: Change.Cause.keySender)
+        case .interrupt: finish(.signal(SIGINT), from: Change.Cause.keySender)
         }
     }
 
@@ -275,7 +289,7 @@ actor BoardSession: BoardHost {
         guard let overlay else { return }
         let hidden = overlay.hiddenRows(of: board, in: canvas.size, at: moment)
         if hidden != board.hiddenOverlayRows {
-            announce(board.apply(.hideOverlayRows(hidden), at: moment).changes)
+            announce(board.apply(.hideOverlayRows(hidden), at: moment))
         }
     }
 

@@ -26,7 +26,7 @@ import Testing
             -> [AlertDelivery]
         {
             let moment = fixture.after(seconds, asleep: asleep)
-            let changes = fixture.board.apply(command, at: moment).changes
+            let changes = fixture.board.apply(command, at: moment)
             return alerts.read(changes, on: fixture.board, at: moment, isQuiet: isQuiet)
         }
     }
@@ -221,7 +221,7 @@ import Testing
         var count = 0
         for tick in 0...10 {
             let moment = fixture.after(10 + Double(tick) / 10)
-            count += alerts.read(board.apply(.tick, at: moment).changes, on: board, at: moment).count
+            count += alerts.read(board.apply(.tick, at: moment), on: board, at: moment).count
         }
         #expect(count == 10_000)
     }
@@ -234,13 +234,13 @@ import Testing
     @Test func `mute is a change of the record, which can be taken back`() {
         var fixture = BoardFixture([.lasting("Tea", 10)])
         let before = fixture.board.state
-        let changes = fixture.board.apply(.toggleMute, at: fixture.after(1)).changes
+        let changes = fixture.board.apply(.toggleMute, at: fixture.after(1))
         #expect(changes.map(\.event) == [.muted(true)] && fixture.board.isMuted)
         var state = before
         for change in changes { state.apply(change) }
         #expect(state == fixture.board.state)
         for change in changes.reversed() { state.takeBack(change) }
         #expect(state == before)
-        #expect(fixture.board.apply(.setMuted(true), at: fixture.after(2)).changes.isEmpty)
+        #expect(fixture.board.apply(.setMuted(true), at: fixture.after(2)).isEmpty)
     }
 }

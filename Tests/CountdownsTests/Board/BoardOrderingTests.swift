@@ -65,7 +65,7 @@ import Testing
 
     @Test func `the order is a part of the look, which is kept`() throws {
         var board = board(at: start)
-        let changes = board.apply(.setOrder(BoardOrder(.title)), at: start).changes
+        let changes = board.apply(.setOrder(BoardOrder(.title)), at: start)
         let looks = changes.compactMap { change -> BoardLook? in
             if case .look(_, let after)? = change.transition { after } else { nil }
         }

@@ -204,7 +204,7 @@ struct BoardRecurringTests {
     @Test func `its zero is told once, when the day begins, and its thresholds of the year after`() {
         var fixture = BoardFixture([birthday()], motion: false)
         func events(_ seconds: Double) -> [Change.Event] {
-            fixture.board.apply(.tick, at: fixture.after(seconds)).changes.map(\.event)
+            fixture.board.apply(.tick, at: fixture.after(seconds)).map(\.event)
         }
         let next = WallTime(unixSeconds: Int64(Self.start) + Int64(dayStart) + 365 * 86_400)
         _ = events(dayStart - 1)

@@ -9,11 +9,18 @@ import Testing
 
     private func opened() -> BoardFixture {
         var fixture = fixture
-        #expect(fixture.board.apply(.toggleThemes, at: fixture.start).effects == [.readThemes])
+        fixture.board.apply(.toggleThemes, at: fixture.start)
         return fixture
     }
 
-    @Test func `opening the choice reads the themes again and remembers the one to go back to`() {
+    /// The themes of which the changes of a command tell.
+    private func themes(after command: Command, of fixture: inout BoardFixture) -> [String] {
+        fixture.board.apply(command, at: fixture.start).compactMap {
+            if case .theme(let name) = $0.event { name } else { nil }
+        }
+    }
+
+    @Test func `opening the choice remembers the one to go back to`() {
         let fixture = opened()
         #expect(fixture.board.overlay == .themes)
         #expect(fixture.board.theme == "a" && fixture.board.themeBefore == "a")
@@ -21,17 +28,17 @@ import Testing
 
     @Test func `moving shows a theme at once, and stops at both ends`() {
         var fixture = opened()
-        #expect(fixture.board.apply(.moveSelection(1), at: fixture.start).effects == [.setTheme("b")])
-        #expect(fixture.board.apply(.selectLast, at: fixture.start).effects == [.setTheme("c")])
-        #expect(fixture.board.apply(.moveSelection(1), at: fixture.start).effects == [])
-        #expect(fixture.board.apply(.selectFirst, at: fixture.start).effects == [.setTheme("a")])
-        #expect(fixture.board.apply(.moveSelection(-1), at: fixture.start).effects == [])
+        #expect(themes(after: .moveSelection(1), of: &fixture) == ["b"])
+        #expect(themes(after: .selectLast, of: &fixture) == ["c"])
+        #expect(themes(after: .moveSelection(1), of: &fixture) == [])
+        #expect(themes(after: .selectFirst, of: &fixture) == ["a"])
+        #expect(themes(after: .moveSelection(-1), of: &fixture) == [])
     }
 
     @Test func `a click of the wheel tries the next theme, however many rows it scrolls`() {
         var fixture = opened()
-        #expect(fixture.board.apply(.scroll(3), at: fixture.start).effects == [.setTheme("b")])
-        #expect(fixture.board.apply(.scroll(-3), at: fixture.start).effects == [.setTheme("a")])
+        #expect(themes(after: .scroll(3), of: &fixture) == ["b"])
+        #expect(themes(after: .scroll(-3), of: &fixture) == ["a"])
     }
 
     @Test func `a page is as many themes as are visible`() {
@@ -40,7 +47,7 @@ import Testing
         _ = fixture.board.apply(.setThemes(names, shown: "a"), at: fixture.start)
         _ = fixture.board.apply(.toggleThemes, at: fixture.start)
         _ = fixture.board.apply(.hideOverlayRows(16), at: fixture.start)
-        #expect(fixture.board.apply(.pageSelection(-1), at: fixture.start).effects == [.setTheme("t15")])
+        #expect(themes(after: .pageSelection(-1), of: &fixture) == ["t15"])
     }
 
     @Test func `the selection and the scroll position of the board stay`() {
@@ -60,7 +67,7 @@ import Testing
         for keep in [Command.activate, .toggleThemes] {
             var fixture = opened()
             _ = fixture.board.apply(.moveSelection(1), at: fixture.start)
-            #expect(fixture.board.apply(keep, at: fixture.start).effects == [])
+            fixture.board.apply(keep, at: fixture.start)
             #expect(fixture.board.overlay == nil && fixture.board.theme == "b" && fixture.board.themeBefore == nil)
         }
     }
@@ -69,14 +76,14 @@ import Testing
         for (leave, overlay) in [(Command.back, Overlay?.none), (.toggleHelp, .help)] {
             var fixture = opened()
             _ = fixture.board.apply(.selectLast, at: fixture.start)
-            #expect(fixture.board.apply(leave, at: fixture.start).effects == [.setTheme("a")])
+            #expect(themes(after: leave, of: &fixture) == ["a"])
             #expect(fixture.board.overlay == overlay && fixture.board.theme == "a")
         }
     }
 
     @Test func `Esc changes nothing where nothing was tried`() {
         var fixture = opened()
-        #expect(fixture.board.apply(.back, at: fixture.start).effects == [])
+        #expect(themes(after: .back, of: &fixture) == [])
         #expect(fixture.board.overlay == nil)
     }
 
@@ -92,7 +99,7 @@ import Testing
         var fixture = opened()
         _ = fixture.board.apply(.moveSelection(1), at: fixture.start)
         _ = fixture.board.apply(.setThemes(["b", "c"], shown: "b"), at: fixture.start)
-        #expect(fixture.board.apply(.back, at: fixture.start).effects == [])
+        #expect(themes(after: .back, of: &fixture) == [])
         #expect(fixture.board.theme == "b")
     }
 
@@ -109,6 +116,6 @@ import Testing
         _ = fixture.board.apply(.toggleThemes, at: fixture.start)
         #expect(fixture.board.accepts(.activate, at: fixture.start))
         #expect(fixture.board.accepts(.moveSelection(1), at: fixture.start))
-        #expect(fixture.board.apply(.moveSelection(1), at: fixture.start).effects == [.setTheme("b")])
+        #expect(themes(after: .moveSelection(1), of: &fixture) == ["b"])
     }
 }

@@ -37,7 +37,7 @@ import Testing
         var early = fixture
         early.board.apply(.undo, at: fixture.after(510))
         #expect(left(early, "tea", after: 510) == 90)
-        let changes = fixture.board.apply(.undo, at: fixture.after(700)).changes
+        let changes = fixture.board.apply(.undo, at: fixture.after(700))
         #expect(left(fixture, "tea", after: 700) == -100)
         #expect(fixture.reading("tea", after: 700)?.state == .due)
         #expect(changes.last { $0.reachesZero }?.time == fixture.after(600).wall)
@@ -116,8 +116,8 @@ import Testing
             fixture.board.apply(command, at: fixture.after(2))
         }
         #expect(fixture.board.theme == "c" && fixture.board.history.undoable.count == 1)
-        let effects = fixture.board.apply(.undo, at: fixture.after(3)).effects
-        #expect(fixture.board.theme == "a" && effects == [.setTheme("a")])
+        let changes = fixture.board.apply(.undo, at: fixture.after(3))
+        #expect(fixture.board.theme == "a" && changes.contains { $0.event == .theme("a") })
     }
 
     @Test func `a key that is held down makes one step`() {
@@ -180,8 +180,8 @@ import Testing
         var fixture = BoardFixture([.lasting("tea", 600), .lasting("nap", 900)])
         fixture.board.apply(.change(.extend(.seconds(60)), of: .ids(["tea"])), at: fixture.after(10), cause: .user)
         reload(&fixture, [.lasting("nap", 1_000), .lasting("egg", 300)], after: 100)
-        let outcome = fixture.board.apply(.undo, at: fixture.after(200))
-        #expect(outcome.effects == [.showReading(0)])
+        let undone = fixture.board.apply(.undo, at: fixture.after(200))
+        #expect(undone.contains { $0.event == .history(.undone(reading: 0)) })
         #expect(fixture.board.items.map(\.id) == ["tea", "nap"])
         #expect(left(fixture, "tea", after: 200) == 460 && left(fixture, "nap", after: 200) == 700)
         #expect(fixture.board.problem?.line.contains("R reads them again") == true)
@@ -189,7 +189,8 @@ import Testing
         fixture.board.apply(.undo, at: fixture.after(210))
         #expect(left(fixture, "tea", after: 210) == 390)
         fixture.board.apply(.redo, at: fixture.after(220))
-        #expect(fixture.board.apply(.redo, at: fixture.after(220)).effects == [.showReading(1)])
+        let redone = fixture.board.apply(.redo, at: fixture.after(220))
+        #expect(redone.contains { $0.event == .history(.redone(reading: 1)) })
         #expect(fixture.board.items.map(\.id) == ["nap", "egg"])
         #expect(left(fixture, "egg", after: 220) == 180 && left(fixture, "nap", after: 220) == 780)
         #expect(fixture.board.problem == nil)
@@ -201,7 +202,7 @@ import Testing
         reload(&fixture, [.lasting("nap", 1_000), .lasting("egg", 300)], after: 100)
         for command in [Command.undo, .undo, .redo, .redo] {
             let before = fixture.board.state
-            let changes = fixture.board.apply(command, at: fixture.after(200)).changes
+            let changes = fixture.board.apply(command, at: fixture.after(200))
             var state = before
             for change in changes { state.apply(change) }
             #expect(state == fixture.board.state)

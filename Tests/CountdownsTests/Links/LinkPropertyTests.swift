@@ -35,7 +35,7 @@ import Testing
             journey.board.apply(.tick, at: moment)
             let before = journey.board
             let command = journey.command(using: &random)
-            let changes = journey.board.apply(command, at: moment, cause: .user).changes
+            let changes = journey.board.apply(command, at: moment, cause: .user)
             var state = before.state
             for change in changes { state.apply(change) }
             #expect(state == journey.board.state, "\(command) at step \(step)")

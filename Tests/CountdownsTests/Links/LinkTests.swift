@@ -24,7 +24,7 @@ import Testing
     private func change(
         _ fixture: inout BoardFixture, _ action: CountdownAction, _ id: String = "tea", after seconds: Double
     ) -> [Change] {
-        fixture.board.apply(.change(action, of: .ids([id])), at: fixture.after(seconds), cause: .user).changes
+        fixture.board.apply(.change(action, of: .ids([id])), at: fixture.after(seconds), cause: .user)
     }
 
     private func events(_ changes: [Change], of id: String) -> [Change.Event] {
@@ -87,11 +87,11 @@ import Testing
 
     @Test func `a follower that was over goes on when its leader moves, and alerts come again`() throws {
         var fixture = try Self.tea()
-        let changes = fixture.board.apply(.tick, at: fixture.after(500)).changes
+        let changes = fixture.board.apply(.tick, at: fixture.after(500))
         #expect(events(changes, of: "taste").contains(.reachedZero(times: 1)))
         _ = change(&fixture, .extend(.seconds(300)), after: 500)
         #expect(left(fixture, "taste", after: 500) == 280)
-        let again = fixture.board.apply(.tick, at: fixture.after(790)).changes
+        let again = fixture.board.apply(.tick, at: fixture.after(790))
         #expect(events(again, of: "taste").contains(.reachedZero(times: 1)))
     }
 
@@ -129,7 +129,7 @@ import Testing
 
     @Test func `all are paused and resumed together, once each`() throws {
         var fixture = try Self.tea()
-        let changes = fixture.board.apply(.togglePauseAll, at: fixture.after(100)).changes
+        let changes = fixture.board.apply(.togglePauseAll, at: fixture.after(100))
         #expect(changes.filter { $0.event == .paused }.count == 4)
         fixture.board.apply(.togglePauseAll, at: fixture.after(200))
         #expect(lefts(fixture, after: 300) == [400, 700, 700, 280])
@@ -170,7 +170,7 @@ import Testing
         let follower = try Countdown.lasting("soup", 1).following(leader, by: .seconds(60))
         var fixture = BoardFixture([leader, follower])
         #expect(left(fixture, "soup", after: 10) == 350)
-        let changes = fixture.board.apply(.tick, at: fixture.after(130)).changes
+        let changes = fixture.board.apply(.tick, at: fixture.after(130))
         #expect(events(changes, of: "soup") == [.paused])
         #expect(fixture.reading("soup", after: 130)?.state == .paused)
         #expect(left(fixture, "soup", after: 130) == 260)
@@ -190,7 +190,7 @@ import Testing
         #expect(slides.onZero == .next)
         var fixture = BoardFixture([leader, slides])
         #expect(left(fixture, "slides", after: 10) == 890)
-        let changes = fixture.board.apply(.tick, at: fixture.after(950)).changes
+        let changes = fixture.board.apply(.tick, at: fixture.after(950))
         #expect(events(changes, of: "slides").last == .rolled(to: fixture.after(1_900).wall, times: 1))
         #expect(left(fixture, "slides", after: 950) == 950)
         #expect(events(change(&fixture, .skip, "call", after: 950), of: "slides") == [])
@@ -281,7 +281,7 @@ import Testing
         #expect(fixture.reading("c4999", after: 0)?.amount == .milliseconds(6_004_999))
         _ = change(&fixture, .extend(.seconds(60)), "c0", after: 10)
         #expect(fixture.reading("c4999", after: 10)?.amount == .milliseconds(6_054_999))
-        #expect(fixture.board.apply(.tick, at: fixture.after(20)).changes.isEmpty)
+        #expect(fixture.board.apply(.tick, at: fixture.after(20)).isEmpty)
         #expect(fixture.board.agenda.holds(at: fixture.after(20)))
     }
 }

@@ -16,7 +16,7 @@ import Testing
             let before = journey.board.state
             let moment = journey.next(using: &random)
             let command = journey.command(using: &random)
-            let changes = journey.board.apply(command, at: moment).changes
+            let changes = journey.board.apply(command, at: moment)
             let after = journey.board.state
             var state = before
             for change in changes { state.apply(change) }
@@ -65,10 +65,10 @@ import Testing
             var found: [String: Int] = [:]
             for step in 1...2_000 {
                 let moment = start + .seconds(jump * Double(step) / 2_000)
-                let changes = many.apply(.tick, at: step == 2_000 ? end : moment).changes
+                let changes = many.apply(.tick, at: step == 2_000 ? end : moment)
                 found.merge(Self.counts(changes), uniquingKeysWith: +)
             }
-            let once = Self.counts(journey.board.apply(.tick, at: end).changes)
+            let once = Self.counts(journey.board.apply(.tick, at: end))
             #expect(found == once)
             #expect(many.state == journey.board.state)
             journey.moment = end
@@ -84,7 +84,7 @@ import Testing
         func go(to offset: Duration, _ board: inout Board) -> [String: Int] {
             var moment = start
             moment.wall = moment.wall + offset
-            return Self.counts(board.apply(.tick, at: moment).changes)
+            return Self.counts(board.apply(.tick, at: moment))
         }
         var found: [String: Int] = [:]
         // The wall clock wanders; the uptime stands still, so only dates are crossed.

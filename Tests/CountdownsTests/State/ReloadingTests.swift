@@ -161,14 +161,14 @@ import Testing
         var fixture = BoardFixture([.lasting("tea", 600), .lasting("nap", 900)])
         Self.reload(&fixture, [.lasting("tea", 600), .lasting("nap", 900), .lasting("egg", 60)], after: 0.5)
         #expect(fixture.board.notice(at: fixture.after(1)) != nil)
-        let changes = fixture.board.apply(.setProblem("a.yaml:1:2: no"), at: fixture.after(1)).changes
+        let changes = fixture.board.apply(.setProblem("a.yaml:1:2: no"), at: fixture.after(1))
         #expect(changes.map(\.event) == [.problem("a.yaml:1:2: no")])
         #expect(fixture.board.notice(at: fixture.after(1)) == nil)
-        #expect(fixture.board.apply(.setProblem("a.yaml:1:2: no"), at: fixture.after(1)).changes.isEmpty)
+        #expect(fixture.board.apply(.setProblem("a.yaml:1:2: no"), at: fixture.after(1)).isEmpty)
         fixture.board.apply(.moveSelection(1), at: fixture.after(2))
         #expect(fixture.board.problem == "a.yaml:1:2: no")
         Self.reload(&fixture, [.lasting("tea", 600)], after: 3)
-        #expect(fixture.board.apply(.setProblem(nil), at: fixture.after(3)).changes.map(\.event) == [.problem(nil)])
+        #expect(fixture.board.apply(.setProblem(nil), at: fixture.after(3)).map(\.event) == [.problem(nil)])
         #expect(fixture.board.problem == nil)
     }
 
@@ -187,9 +187,9 @@ import Testing
         var fixture = BoardFixture([.lasting("tea", 600)])
         let changes = Self.reload(&fixture, [.lasting("tea", 60)], after: 100)
         #expect(changes.contains { $0.event == .reachedZero(times: 1) && $0.countdown == "tea" })
-        #expect(!fixture.board.apply(.tick, at: fixture.after(101)).changes.contains { $0.countdown == "tea" })
+        #expect(!fixture.board.apply(.tick, at: fixture.after(101)).contains { $0.countdown == "tea" })
         Self.reload(&fixture, [.lasting("tea", 600)], after: 110)
-        let end = fixture.board.apply(.tick, at: fixture.after(700)).changes
+        let end = fixture.board.apply(.tick, at: fixture.after(700))
         #expect(end.contains { $0.event == .reachedZero(times: 1) && $0.countdown == "tea" })
     }
 

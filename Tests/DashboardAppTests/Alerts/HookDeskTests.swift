@@ -46,7 +46,7 @@ import Ticking
             let desk = HookDesk(loaded, environment: environment) { words in told.withLock { $0.append(words) } }
             var board = Board(loaded.definition, title: "Tea", zone: .gmt, themes: ["a"], theme: "a", at: now)
             for number in 0..<count {
-                let changes = board.apply(.change(number % 2 == 0 ? .pause : .resume, of: .all), at: now).changes
+                let changes = board.apply(.change(number % 2 == 0 ? .pause : .resume, of: .all), at: now)
                 desk.read(changes, on: board, at: now, name: "tea")
             }
             desk.end()

@@ -21,7 +21,12 @@ import Testing
             theme: "nord", at: moment)
     }
 
+    /// The commands for the board.
     private func commands(_ text: String) throws -> [Command] {
+        try all(text).compactMap { if case .board(let command) = $0 { command } else { nil } }
+    }
+
+    private func all(_ text: String) throws -> [KeyCommand] {
         try CommandLineText(text, keys: .standard).commands(on: board, at: moment)
     }
 
@@ -55,7 +60,7 @@ import Testing
     @Test func `what a key asks for has a name`() throws {
         for binding in KeyMap.standard.rebindable where !["filter"].contains(binding.name) {
             if CountdownVerb(rawValue: binding.name) != nil { continue }
-            #expect(try commands(binding.name) == [binding.command], "\(binding.name)")
+            #expect(try all(binding.name) == [binding.command], "\(binding.name)")
         }
     }
 
@@ -102,7 +107,7 @@ import Testing
         #expect(prompt.prompt.editor.text == "pause bread")
         press("down", "down")
         #expect(prompt.prompt.editor.text == "theme nord")
-        #expect(prompt.enter(board, at: now) == [.setTheme("nord")])
+        #expect(prompt.enter(board, at: now) == [.board(.setTheme("nord"))])
     }
 
     @Test func `a line with a mistake stays open and says what is wrong`() {

@@ -90,7 +90,6 @@ enum StreamSimulation {
 
         mutating func change(_ action: CountdownAction, _ index: Int, at moment: Moment) -> [Data] {
             let changes = board.apply(.change(action, of: .ids([board.items[index].id])), at: moment, cause: .user)
-                .changes
             guard changes.contains(where: \.isOfHand) else { return [] }
             var event = BoardEvent(sequence: 0, event: .state, at: "")
             event.state = CountdownState(board.items[index], at: index)

@@ -39,7 +39,7 @@ import Ticking
         static let now = Moment(wall: WallTime(unixSeconds: 1_800_000_000), uptime: Uptime(sinceBoot: .seconds(100)))
 
         mutating func apply(_ command: Command) {
-            keeper.note(board.apply(command, at: Self.now).changes, on: board)
+            keeper.note(board.apply(command, at: Self.now), on: board)
         }
 
         var text: String { (try? String(contentsOfFile: folder.path + "/board.json", encoding: .utf8)) ?? "" }

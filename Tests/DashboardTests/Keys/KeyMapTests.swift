@@ -12,12 +12,19 @@ import Testing
         ("space", Command.togglePause), ("P", .togglePauseAll), ("r", .restart), ("j", .moveSelection(1)),
         ("down", .moveSelection(1)), ("k", .moveSelection(-1)), ("up", .moveSelection(-1)),
         ("page-down", .pageSelection(1)), ("page-up", .pageSelection(-1)), ("g", .selectFirst), ("G", .selectLast),
-        ("t", .cycleTheme(1)), ("T", .cycleTheme(-1)), ("?", .toggleHelp), ("q", .quit), ("ctrl-c", .interrupt),
-        ("ctrl-z", .suspend),
+        ("t", .cycleTheme(1)), ("T", .cycleTheme(-1)), ("?", .toggleHelp),
     ])
     func `the standard keys ask for what their users expect`(name: String, expected: Command) throws {
         let key = try #require(Key(name))
-        #expect(KeyMap.standard.command(for: .key(key)) == expected)
+        #expect(KeyMap.standard.command(for: .key(key)) == .board(expected))
+    }
+
+    @Test(arguments: [("q", FrontEndCommand.quit), ("ctrl-c", .interrupt), ("ctrl-z", .suspend), ("R", .reload)])
+    func `the standard keys of the program are those of other programs`(
+        name: String, expected: FrontEndCommand
+    ) throws {
+        let key = try #require(Key(name))
+        #expect(KeyMap.standard.command(for: .key(key)) == .frontEnd(expected))
     }
 
     @Test func `the page of keys lists every key, as the help does`() {
@@ -45,7 +52,7 @@ import Testing
         let keys = KeyMap.standard.rebound([
             "quit": [try #require(Key("Q"))], "help": [], "scroll-down": [try #require(Key("ctrl-e"))],
         ])
-        #expect(keys.command(for: .key(try #require(Key("Q")))) == .quit)
+        #expect(keys.command(for: .key(try #require(Key("Q")))) == .frontEnd(.quit))
         #expect(keys.command(for: .key(try #require(Key("q")))) == nil)
         #expect(keys.command(for: .key(try #require(Key("?")))) == nil)
         #expect(keys.command(for: .wheelDown) == keys.command(for: .key(try #require(Key("ctrl-e")))))

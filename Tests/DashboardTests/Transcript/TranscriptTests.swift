@@ -18,7 +18,7 @@ import Testing
         _ transcript: inout Transcript, _ board: inout Board, after seconds: Double, _ command: Command = .tick
     ) -> [String] {
         let now = moment + .seconds(seconds)
-        let changes = board.apply(command, at: now, cause: command == .tick ? nil : .user).changes
+        let changes = board.apply(command, at: now, cause: command == .tick ? nil : .user)
         return transcript.lines(of: board, changes, at: now)
     }
 

@@ -49,7 +49,7 @@ import Testing
                 let before = board.items.map { $0.reading(at: now) }
                 now = now + wait
                 left -= wait
-                take(board.apply(.tick, at: now).changes)
+                take(board.apply(.tick, at: now))
                 for (item, old) in zip(board.items, before) {
                     let new = item.reading(at: now)
                     var sum = counted[item.id] ?? .init()
@@ -80,8 +80,7 @@ import Testing
             ]
             let changes = board.apply(
                 .change(actions[Int(random.next() % UInt64(actions.count))], of: .ids([id])), at: now,
-                cause: .user
-            ).changes
+                cause: .user)
             for change in changes where change.event == .paused {
                 counted[change.countdown ?? "", default: .init()].pauses += 1
             }
