@@ -13,7 +13,7 @@ extension Board {
         public init() {}
 
         /// Whether the files say the same of all countdowns as before.
-        var isEmpty: Bool { added.isEmpty && changed.isEmpty && removed.isEmpty }
+        public var isEmpty: Bool { added.isEmpty && changed.isEmpty && removed.isEmpty }
     }
 
     /// How many countdowns are kept that are in no file any more.

@@ -2,7 +2,6 @@ import Countdowns
 import Definitions
 import Foundation
 import Journal
-import Remote
 import Screen
 import Ticking
 

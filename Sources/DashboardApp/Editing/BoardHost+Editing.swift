@@ -1,7 +1,6 @@
 import Countdowns
 import Definitions
 import Dispatch
-import Remote
 
 /// The edits of files that a board made, and what is under way.
 struct BoardEdits {
@@ -42,10 +41,10 @@ extension BoardHost {
     ///   - work: what is to be done.
     ///   - answer: told what came of it, on any thread.
     func edit(
-        _ work: FileEditor.Work, _ answer: @escaping @Sendable (Result<FileAnswer, RemoteFailure>) -> Void
+        _ work: FileEditor.Work, _ answer: @escaping @Sendable (Result<FileEditor.Outcome, EngineRefusal>) -> Void
     ) {
         guard let editor = fileEditor else {
-            return answer(.failure(RemoteFailure(.notPossible, "this board has no file to edit")))
+            return answer(.failure(.notPossible("this board has no file to edit")))
         }
         let before = board.reading
         edits.pending += 1
@@ -61,17 +60,17 @@ extension BoardHost {
     private func finish(
         _ work: FileEditor.Work, _ result: Result<FileEditor.Outcome, EditRefusal>, by editor: FileEditor,
         since before: Int,
-        _ answer: @escaping @Sendable (Result<FileAnswer, RemoteFailure>) -> Void
+        _ answer: @escaping @Sendable (Result<FileEditor.Outcome, EngineRefusal>) -> Void
     ) {
         edits.pending -= 1
         edits.count += 1
         switch result {
-        case .failure(let refusal): answer(.failure(RemoteFailure(.notPossible, refusal.description)))
+        case .failure(let refusal): answer(.failure(.notPossible(refusal.description)))
         case .success(.kept(let path, let edited)):
             let (name, other) = (PathText.name(of: path), PathText.name(of: edited))
             edits.kept[edited] = "\(name) was saved meanwhile and stays; your edit is beside it, in \(other)."
             tellKept()
-            answer(.success(FileAnswer(file: path, kept: edited)))
+            answer(.success(.kept(path: path, edited: edited)))
         case .success(.written(let edit)):
             if case .change = work { edits.written = .init(edit: edit, before: before) }
             if edit.isOfInput, case .file(_, let bytes, _)? = editor.input?.entry { keeper?.note(input: bytes) }
@@ -79,7 +78,7 @@ extension BoardHost {
                 self?.thread.perform { [weak self] in
                     self?.assumeIsolated { host in
                         host.edits.written = nil
-                        answer(.success(FileAnswer(file: edit.path)))
+                        answer(.success(.written(edit)))
                     }
                 }
             }
@@ -104,11 +103,11 @@ extension BoardHost {
         let problem = board.problem
         setFileProblem(nil)
         self.edit(.edit(edit)) { [weak self] result in
-            guard case .failure(let failure) = result else { return }
+            guard case .failure(let refusal) = result else { return }
             self?.thread.perform { [weak self] in
                 self?.assumeIsolated { host in
                     host.setFileProblem(problem)
-                    host.tell("The file stays as it is. \(failure.message)")
+                    host.tell("The file stays as it is. \(refusal.reason)")
                 }
             }
         }

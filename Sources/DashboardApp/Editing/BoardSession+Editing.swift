@@ -40,8 +40,8 @@ extension BoardSession {
         guard checkFiles() else { return }
         guard setup.attachment == nil else { return askToEdit(change) }
         edit(.change(change, path: nil)) { [weak self] result in
-            guard case .failure(let failure) = result else { return }
-            self?.enter { $0.tell("Nothing is edited. \(failure.message)") }
+            guard case .failure(let refusal) = result else { return }
+            self?.enter { $0.tell("Nothing is edited. \(refusal.reason)") }
         }
     }
 

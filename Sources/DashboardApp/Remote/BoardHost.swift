@@ -47,7 +47,7 @@ protocol BoardHost: Actor {
     /// Reads the files of the board again.
     ///
     /// - Parameter answer: told what came of it, on any thread.
-    func readFiles(_ answer: @escaping @Sendable (Result<ReloadAnswer, RemoteFailure>) -> Void)
+    func readFiles(_ answer: @escaping @Sendable (Result<ReloadResult, EngineRefusal>) -> Void)
 
     /// The edits of its files.
     var edits: BoardEdits { get set }

@@ -47,13 +47,13 @@ extension BoardService {
         resources?.watcher.watch([SystemZone.localTime: SystemZone.signature], for: .zone)
     }
 
-    func readFiles(_ answer: @escaping @Sendable (Result<ReloadAnswer, RemoteFailure>) -> Void) {
+    func readFiles(_ answer: @escaping @Sendable (Result<ReloadResult, EngineRefusal>) -> Void) {
         reloader.read(isPatient: false, deliverReading(since: edits.count, answer))
     }
 
     /// Takes a reading that began after so many edits; one that an edit has made old is read again.
     private nonisolated func deliverReading(
-        since count: Int, _ answer: @escaping @Sendable (Result<ReloadAnswer, RemoteFailure>) -> Void
+        since count: Int, _ answer: @escaping @Sendable (Result<ReloadResult, EngineRefusal>) -> Void
     ) -> @Sendable (BoardReloader.Result, [String: FileSignature]) -> Void {
         { [weak self] result, signatures in
             self?.enter { service in
@@ -65,7 +65,7 @@ extension BoardService {
 
     private func take(
         _ result: BoardReloader.Result, _ signatures: [String: FileSignature],
-        _ answer: @Sendable (Result<ReloadAnswer, RemoteFailure>) -> Void
+        _ answer: @Sendable (Result<ReloadResult, EngineRefusal>) -> Void
     ) {
         guard let resources else { return }
         resources.watcher.watch(signatures, for: .board)
@@ -73,7 +73,7 @@ extension BoardService {
         case .problem(let problem):
             if board.problem != problem { report("error: \(problem.line); the board stays as it was") }
             perform(.setProblem(problem), at: now, cause: nil)
-            answer(.failure(RemoteFailure(.badFiles, problem.line)))
+            answer(.failure(.badFiles(problem.line)))
         case .board(let reading):
             if board.problem != nil { report("the files are a board again") }
             let (past, number) = (resources.desk.source.loaded, board.reading)
@@ -85,7 +85,7 @@ extension BoardService {
             alerts?.take(reading.loaded)
             announce(changes)
             perform(.setProblem(nil), at: now, cause: nil)
-            answer(.success(ReloadAnswer(changes, on: board)))
+            answer(.success(ReloadResult(changes, on: board)))
         }
     }
 

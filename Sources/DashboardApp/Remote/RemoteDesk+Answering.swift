@@ -34,15 +34,16 @@ extension RemoteDesk {
         case .editFiles(let verb, let parameters):
             host.edit(try work(verb, parameters, host.board, at: now.shown)) { result in
                 switch result {
-                case .success(let answer): request.reply(answer)
-                case .failure(let failure): request.refuse(failure)
+                case .success(.written(let edit)): request.reply(FileAnswer(file: edit.path))
+                case .success(.kept(let path, let edited)): request.reply(FileAnswer(file: path, kept: edited))
+                case .failure(let refusal): request.refuse(RemoteFailure(refusal))
                 }
             }
         case .reload:
             host.readFiles { result in
                 switch result {
-                case .success(let answer): request.reply(answer)
-                case .failure(let failure): request.refuse(failure)
+                case .success(let result): request.reply(ReloadAnswer(result))
+                case .failure(let refusal): request.refuse(RemoteFailure(refusal))
                 }
             }
         case .quit:
@@ -128,6 +129,24 @@ extension RemoteDesk {
     private func meant(_ target: String?, _ board: Board, at moment: Moment) throws(RemoteFailure) -> [Int] {
         guard let target else { return Array(board.items.indices) }
         return try board.meant(by: target, at: moment)
+    }
+}
+
+extension RemoteFailure {
+    fileprivate init(_ refusal: EngineRefusal) {
+        switch refusal {
+        case .notPossible(let reason): self.init(.notPossible, reason)
+        case .badFiles(let reason): self.init(.badFiles, reason)
+        }
+    }
+}
+
+extension ReloadAnswer {
+    fileprivate init(_ result: ReloadResult) {
+        let reload = result.reload
+        self.init(
+            added: reload.added.count, changed: reload.changed.count, removed: reload.removed.count,
+            countdowns: result.countdowns)
     }
 }
 

@@ -50,7 +50,7 @@ extension BoardSession {
         readFiles { [weak self] result in
             let sentence: String
             switch result {
-            case .success(let answer): sentence = answer.isNothing ? Self.sameFiles : ""
+            case .success(let result): sentence = result.isNothing ? Self.sameFiles : ""
             case .failure: sentence = Self.stillNoBoard
             }
             guard !sentence.isEmpty else { return }
@@ -65,7 +65,10 @@ extension BoardSession {
     private func askToReadFiles() {
         ask(.reload) { session, reply in
             do throws(RemoteError) {
-                if try reply.get().result(ReloadAnswer.self).isNothing { session.perform(.notify(Self.sameFiles)) }
+                let answer = try reply.get().result(ReloadAnswer.self)
+                if (answer.added, answer.changed, answer.removed) == (0, 0, 0) {
+                    session.perform(.notify(Self.sameFiles))
+                }
             } catch {
                 // What is wrong in the files comes as a problem, but not from an older board.
                 let reason = "The board read nothing: \(error.reason)"
@@ -74,16 +77,16 @@ extension BoardSession {
         }
     }
 
-    func readFiles(_ answer: @escaping @Sendable (Result<ReloadAnswer, RemoteFailure>) -> Void) {
+    func readFiles(_ answer: @escaping @Sendable (Result<ReloadResult, EngineRefusal>) -> Void) {
         guard let reloader = setup.reloader else {
-            return answer(.failure(RemoteFailure(.notPossible, "the files are another process's")))
+            return answer(.failure(.notPossible("the files are another process's")))
         }
         reloader.read(isPatient: false, deliverReading(since: edits.count, answer))
     }
 
     /// Takes a reading that began after so many edits; one that an edit has made old is read again.
     private nonisolated func deliverReading(
-        since count: Int, _ answer: @escaping @Sendable (Result<ReloadAnswer, RemoteFailure>) -> Void
+        since count: Int, _ answer: @escaping @Sendable (Result<ReloadResult, EngineRefusal>) -> Void
     ) -> @Sendable (BoardReloader.Result, [String: FileSignature]) -> Void {
         { [weak self] result, signatures in
             self?.enter { session in
@@ -94,7 +97,7 @@ extension BoardSession {
                 case .board(let reading): session.match(reading, since: count, answer)
                 case .problem(let problem):
                     session.setProblem(problem, of: .board)
-                    answer(.failure(RemoteFailure(.badFiles, problem.line)))
+                    answer(.failure(.badFiles(problem.line)))
                 }
             }
         }
@@ -104,7 +107,7 @@ extension BoardSession {
     /// changed meanwhile.
     private func match(
         _ reading: BoardReloader.Reading, since count: Int, attempt: Int = 1,
-        _ answer: @escaping @Sendable (Result<ReloadAnswer, RemoteFailure>) -> Void
+        _ answer: @escaping @Sendable (Result<ReloadResult, EngineRefusal>) -> Void
     ) {
         guard resources != nil, let reloader = setup.reloader else { return }
         guard edits.count == count, edits.pending == 0 else { return readFiles(answer) }
@@ -155,7 +158,7 @@ extension BoardSession {
 
     private func take(
         _ matched: Board, _ changes: [Change], _ reading: BoardReloader.Reading,
-        _ answer: @Sendable (Result<ReloadAnswer, RemoteFailure>) -> Void
+        _ answer: @Sendable (Result<ReloadResult, EngineRefusal>) -> Void
     ) {
         guard let resources else { return }
         let (past, number) = (filesRead, board.reading)
@@ -180,19 +183,6 @@ extension BoardSession {
             setThemeToCome()
             if themeToCome != nil { readThemes() }
         }
-        answer(.success(ReloadAnswer(changes, on: board)))
+        answer(.success(ReloadResult(changes, on: board)))
     }
-}
-
-extension ReloadAnswer {
-    /// What changes tell of a reading.
-    init(_ changes: [Change], on board: Board) {
-        self.init(countdowns: board.items.count)
-        for case .reloaded(let reload) in changes.map(\.event) {
-            (added, changed, removed) = (reload.added.count, reload.changed.count, reload.removed.count)
-        }
-    }
-
-    /// Whether the files say the same as before.
-    var isNothing: Bool { (added, changed, removed) == (0, 0, 0) }
 }

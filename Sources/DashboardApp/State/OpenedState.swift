@@ -3,7 +3,6 @@ import Countdowns
 import Definitions
 import Foundation
 import Journal
-import Remote
 
 #if canImport(Glibc)
 import Glibc

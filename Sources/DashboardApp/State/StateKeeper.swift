@@ -3,7 +3,6 @@ import Countdowns
 import Definitions
 import Dispatch
 import Journal
-import Remote
 import Ticking
 
 /// Writes the state of a board to its file, and its log, on a queue of its own.

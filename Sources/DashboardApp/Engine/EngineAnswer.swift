@@ -1,0 +1,33 @@
+import Countdowns
+
+/// The reason for which an engine does not do what a front end asks.
+enum EngineRefusal: Error, Hashable, Sendable {
+    /// The board has no such files, or they cannot be edited; the reason has no full stop.
+    case notPossible(String)
+    /// The files have a mistake, at this place.
+    case badFiles(String)
+
+    /// The reason.
+    var reason: String {
+        switch self {
+        case .notPossible(let reason), .badFiles(let reason): reason
+        }
+    }
+}
+
+/// The result of a reading of the files.
+struct ReloadResult: Hashable, Sendable {
+    /// The differences from the reading before.
+    var reload = Board.Reload()
+    /// The number of countdowns that the files have.
+    let countdowns: Int
+
+    /// Takes the differences from the changes of a board.
+    init(_ changes: [Change], on board: Board) {
+        countdowns = board.items.count
+        for case .reloaded(let reload) in changes.map(\.event) { self.reload = reload }
+    }
+
+    /// Whether the files say the same of all countdowns as before.
+    var isNothing: Bool { reload.isEmpty }
+}
