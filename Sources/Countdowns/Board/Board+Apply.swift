@@ -12,9 +12,7 @@ extension Board {
     @discardableResult
     public mutating func apply(_ command: Command, at moment: Moment, cause: Change.Cause? = nil) -> [Change] {
         if command.isOfUser { currentNotice = nil }
-        let before = placedLook
-        // Where an undone reading brings other countdowns, their places are others.
-        let lookBefore = command.historyVerb == nil ? nil : look
+        let lookBefore = look
         advance(to: moment)
         let mark = recorder.changeCount
         let themeBefore = overlay == .themes ? themeBefore : nil
@@ -22,11 +20,7 @@ extension Board {
         let selectedBefore = selected
         carryOut(command, at: moment)
         if command != .tick { endStaysLeft(selectedBefore: selectedBefore, at: moment) }
-        if let lookBefore {
-            if look != lookBefore { recorder.add(.looked, at: moment.wall, .look(before: lookBefore, after: look)) }
-        } else if placedLook != before {
-            recorder.add(.looked, at: moment.wall, .look(before: look(before), after: look))
-        }
+        if look != lookBefore { recorder.add(.looked, at: moment.wall, .look(before: lookBefore, after: look)) }
         noteStep(of: command, changesFrom: mark, themeBefore: themeBefore, at: moment)
         return recorder.takeChanges()
     }

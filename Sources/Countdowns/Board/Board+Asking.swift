@@ -21,7 +21,7 @@ extension Board {
         return switch selected {
         case .following:
             shown(zeroStay.index) ?? shown(agenda.next(at: moment)) ?? rows.item(nearest: 0, step: 1)
-        case .held(let index), .chosen(let index): index
+        case .held(let id), .chosen(let id): index(of: id)
         }
     }
 

@@ -31,25 +31,27 @@ extension Board {
 
     /// The countdowns on which keys act: those that are marked, else the selected one.
     public func targets(at moment: Moment) -> [Int] {
-        marked.isEmpty ? selection(at: moment).map { [$0] } ?? [] : marked.sorted()
+        marked.isEmpty ? selection(at: moment).map { [$0] } ?? [] : markedIndices
     }
+
+    private var markedIndices: [Int] { marked.compactMap { index(of: $0) }.sorted() }
 
     /// Marks the selected countdown, or takes its mark away, and goes to the next one.
     mutating func toggleMark(at moment: Moment) {
         guard let index = selection(at: moment) else { return }
         guard !selectionIsFolded(at: moment) else { return toggleFold(at: moment) }
-        if marked.remove(index) == nil { marked.insert(index) }
+        if marked.remove(items[index].id) == nil { marked.insert(items[index].id) }
         moveSelection(rows: 1, at: moment)
     }
 
     /// Does something to the marked countdowns; what cannot take it stays as it is.
     private mutating func changeMarked(_ action: CountdownAction, at moment: Moment) {
-        let refusals = marked.sorted().map { (index: $0, refusal: selectionRefusal(of: action, for: $0, at: moment)) }
+        let refusals = markedIndices.map { (index: $0, refusal: selectionRefusal(of: action, for: $0, at: moment)) }
         let able = refusals.filter { $0.refusal == nil }.map(\.index)
         if able.isEmpty, let refusal = refusals.first?.refusal {
             return show(refusal.sentence, for: noticeLifetime, at: moment)
         }
-        if selected == .following, let index = selection(at: moment) { selected = .chosen(index) }
+        if selected == .following, let index = selection(at: moment) { selected = .chosen(items[index].id) }
         perform(action, on: able, at: moment)
     }
 
@@ -76,13 +78,13 @@ extension Board {
         } else {
             if action == .toggle {
                 if items[index].isPaused {
-                    if selected == .held(index) { selected = .following }
+                    if selected == .held(items[index].id) { selected = .following }
                 } else if selected == .following {
-                    selected = .held(index)
+                    selected = .held(items[index].id)
                 }
             } else if !(selected == .following && action.dismisses(items[index], at: moment)) {
                 // Otherwise the selection would go to whatever is next now, and a second press would hit that.
-                selected = .chosen(index)
+                selected = .chosen(items[index].id)
             }
             perform(action, on: [index], at: moment)
         }
@@ -94,20 +96,20 @@ extension Board {
         guard action == .toggle else { return perform(action, on: Array(items.indices), at: moment) }
         let running = items.indices.filter { items[$0].reading(at: moment).state == .running }
         if running.isEmpty {
-            let together = pausedTogether.filter { items[$0].isPaused }
+            let together = pausedTogether.compactMap { index(of: $0) }.filter { items[$0].isPaused }
             if case .held = selected { selected = .following }
             perform(.resume, on: together.isEmpty ? Array(items.indices) : together.sorted(), at: moment)
             pausedTogether = []
         } else {
-            if selected == .following, let index = selection(at: moment) { selected = .held(index) }
+            if selected == .following, let index = selection(at: moment) { selected = .held(items[index].id) }
             perform(.pause, on: running, at: moment)
-            pausedTogether = Set(running)
+            pausedTogether = Set(running.map { items[$0].id })
         }
     }
 
     /// The selection stays on what was paused until it goes on, whoever lets it.
     mutating func releaseSelection() {
-        if case .held(let index) = selected, !items[index].isPaused { selected = .following }
+        if case .held(let id) = selected, let index = index(of: id), !items[index].isPaused { selected = .following }
     }
 
     /// Whether the selection waits for somebody to start its next step, and nothing lies over it.

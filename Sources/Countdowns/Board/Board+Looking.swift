@@ -18,6 +18,7 @@ extension Board {
     ///   - place: the place here of a countdown there; nil where it has none.
     /// - Returns: the board; its countdowns run as they did.
     func lookedAt(like other: Board, at moment: Moment, place: (Int) -> Int?) -> Board {
+        func id(_ id: Countdown.ID) -> Countdown.ID? { other.index(of: id).flatMap(place).map { items[$0].id } }
         var board = self
         (board.arrangement, board.folded) = (other.arrangement, other.folded)
         (board.order, board.filter) = (other.order, other.filter)
@@ -29,12 +30,12 @@ extension Board {
         board.selected =
             switch other.selected {
             case .following: .following
-            case .held(let index): place(index).map { .held($0) } ?? .following
-            case .chosen(let index): place(index).map { .chosen($0) } ?? .following
+            case .held(let old): id(old).map { .held($0) } ?? .following
+            case .chosen(let old): id(old).map { .chosen($0) } ?? .following
             }
-        board.marked = Set(other.marked.compactMap(place))
+        board.marked = Set(other.marked.compactMap(id))
         board.isKiosk = other.isKiosk
-        board.pausedTogether = Set(other.pausedTogether.compactMap(place))
+        board.pausedTogether = Set(other.pausedTogether.compactMap(id))
         (board.scroll, board.scrolledAway) = (other.scroll, other.scrolledAway)
         board.scroll.jump(to: min(board.scroll.target, board.lastScrollPosition))
         (board.overlay, board.themeBefore) = (other.overlay, other.themeBefore)

@@ -61,13 +61,9 @@ extension Board {
 
     /// A selected countdown that left hands the selection to the one below it, or where there is none above it.
     private mutating func leaveHiddenItem(_ before: BoardRows) {
-        switch selected {
-        case .following: return
-        case .held(let index), .chosen(let index):
-            guard rows.rowOfItem[index] == nil else { return }
-            let neighbour = before.item(after: index) { rows.rowOfItem[$0] != nil }
-            selected = neighbour.map { .chosen($0) } ?? .following
-        }
+        guard let index = index(of: selected.id), rows.rowOfItem[index] == nil else { return }
+        let neighbour = before.item(after: index) { rows.rowOfItem[$0] != nil }
+        selected = neighbour.map { .chosen(items[$0].id) } ?? .following
     }
 
     /// What is visible stays where it is when rows above it come or go.

@@ -12,7 +12,7 @@ extension Board {
     }
 
     mutating func select(_ index: Int, at moment: Moment) {
-        selected = .chosen(index)
+        selected = .chosen(items[index].id)
         revealSelection(at: moment)
     }
 
@@ -23,7 +23,7 @@ extension Board {
 
     mutating func select(row: Int, step: Int, at moment: Moment) {
         guard let target = rows.item(nearest: row, step: step) else { return }
-        selected = .chosen(target)
+        selected = .chosen(items[target].id)
         scrolledAway = false
         scroll.glide(to: revealing(target), at: moment.uptime)
     }
@@ -135,15 +135,15 @@ enum Selection: Equatable, Sendable {
     case following
     /// The one that was the next to happen when it was paused: it stays until it goes on, so that pressing the key
     /// again resumes it and pauses no other.
-    case held(Int)
+    case held(Countdown.ID)
     /// The one that the user moved to.
-    case chosen(Int)
+    case chosen(Countdown.ID)
 
-    /// The place of the countdown that stays selected; nil while the selection follows.
-    var index: Int? {
+    /// The countdown that stays selected; nil while the selection follows.
+    var id: Countdown.ID? {
         switch self {
         case .following: nil
-        case .held(let index), .chosen(let index): index
+        case .held(let id), .chosen(let id): id
         }
     }
 }

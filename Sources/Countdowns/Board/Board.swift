@@ -125,7 +125,7 @@ public struct Board: Equatable, Sendable {
     var currentNotice: Notice?
 
     /// What is marked: keys act on it.
-    public internal(set) var marked: Set<Int> = []
+    public internal(set) var marked: Set<Countdown.ID> = []
 
     /// Whether what is over is left out of the list.
     public internal(set) var hidesPast = false
@@ -137,7 +137,7 @@ public struct Board: Equatable, Sendable {
     var zeroStay: ZeroStay
 
     /// What was paused together; it goes on together.
-    var pausedTogether: Set<Int> = []
+    var pausedTogether: Set<Countdown.ID> = []
 
     /// The theme to go back to when the choice of one is closed without taking any.
     public internal(set) var themeBefore: String?

@@ -95,7 +95,7 @@ extension Board {
     /// A countdown stays only if it is selected, or if the selection follows the next to happen.
     mutating func stayAtZero(_ index: Int, zeroAgo ago: Duration, at moment: Moment) {
         let item = items[index]
-        guard isAtZero(item, at: moment), selected == .following || selected.index == index else { return }
+        guard isAtZero(item, at: moment), selected == .following || selected.id == item.id else { return }
         let ring = item.countdown.longestRing * speed
         zeroStay.begin(index, zeroAgo: ago, ringsFor: ring, at: moment.uptime)
     }
@@ -107,7 +107,7 @@ extension Board {
     ///   - moment: now.
     mutating func endStaysLeft(selectedBefore before: Selection, at moment: Moment) {
         guard zeroStay.index != nil else { return }
-        let hasMoved = selected != before && selected.index.map { !zeroStay.contains($0) } ?? false
+        let hasMoved = selected != before && index(of: selected.id).map { !zeroStay.contains($0) } ?? false
         let staying = zeroStay.indices
         endStays(hasMoved ? staying : staying.filter { !isAtZero(items[$0], at: moment) }, at: moment)
     }

@@ -145,7 +145,7 @@ extension Board {
             arrangeRows(at: moment)
         }
         if let together = step.pausedTogether?.value(after: verb) {
-            pausedTogether = Set(together.compactMap { index(of: $0) })
+            pausedTogether = together.filter { index(of: $0) != nil }
         }
         let word = verb == .undo ? "Undone" : "Redone"
         show("\(word)\(origin): \(step.sentence).", for: noticeOfOthers, at: moment)
@@ -185,7 +185,7 @@ extension Board {
         recorder.cause = .time
         _ = cross(overdue(among: changed, at: moment), isBehind: false, to: moment)
         recorder.cause = cause
-        if changed.count == 1, rows.rowOfItem[changed[0]] != nil { selected = .chosen(changed[0]) }
+        if changed.count == 1, rows.rowOfItem[changed[0]] != nil { selected = .chosen(items[changed[0]].id) }
         revealSelection(at: moment)
     }
 

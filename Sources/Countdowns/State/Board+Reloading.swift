@@ -191,8 +191,8 @@ extension Board {
     /// Selects what was selected when it left the files, unless the user has moved since.
     private mutating func selectReturned(_ old: Board) {
         departedLook = old.selected == .following ? old.departedLook : old.look
-        guard let look = departedLook, let place = index(of: look.selected) else { return }
-        selected = look.isHeld ? .held(place) : .chosen(place)
+        guard let look = departedLook, index(of: look.selected) != nil else { return }
+        select(look)
         departedLook = nil
     }
 

@@ -26,39 +26,23 @@ public struct BoardLook: Hashable, Sendable {
 
 extension Board {
     /// What of it is looked at.
-    ///
-    /// - Complexity: O(*n*) for *n* countdowns that were paused together.
-    public var look: BoardLook { look(placedLook) }
+    public var look: BoardLook {
+        var look = BoardLook(folded: folded, selected: selected.id, pausedTogether: pausedTogether, order: order)
+        if case .held = selected { look.isHeld = true }
+        return look
+    }
 
     /// Looks at this of it; what it does not have is left out.
     mutating func setLook(_ look: BoardLook) {
         folded = look.folded.intersection(groups.compactMap(\.heading))
-        selected = index(of: look.selected).map { look.isHeld ? .held($0) : .chosen($0) } ?? .following
-        pausedTogether = Set(look.pausedTogether.compactMap { index(of: $0) })
+        select(look)
+        pausedTogether = look.pausedTogether.filter { index(of: $0) != nil }
         order = look.order
     }
 
-    /// What of it is looked at, by the places of countdowns: cheap to copy and to compare.
-    struct PlacedLook: Equatable {
-        let folded: Set<String>
-        let selected: Selection
-        let pausedTogether: Set<Int>
-        let order: BoardOrder
-    }
-
-    var placedLook: PlacedLook {
-        PlacedLook(folded: folded, selected: selected, pausedTogether: pausedTogether, order: order)
-    }
-
-    func look(_ placed: PlacedLook) -> BoardLook {
-        var look = BoardLook(
-            folded: placed.folded, pausedTogether: Set(placed.pausedTogether.map { items[$0].id }),
-            order: placed.order)
-        switch placed.selected {
-        case .following: break
-        case .held(let index): (look.selected, look.isHeld) = (items[index].id, true)
-        case .chosen(let index): look.selected = items[index].id
-        }
-        return look
+    /// Selects what was selected; what it does not have leaves the selection following.
+    mutating func select(_ look: BoardLook) {
+        guard let id = look.selected, index(of: id) != nil else { return selected = .following }
+        selected = look.isHeld ? .held(id) : .chosen(id)
     }
 }

@@ -10,7 +10,7 @@ struct SpokenCountdown {
     /// Reads a countdown of a board.
     init(_ board: Board, _ index: Int, at moment: Moment) {
         item = board.items[index]
-        isMarked = board.marked.contains(index)
+        isMarked = board.marked.contains(board.items[index].id)
         face = CountdownFace(item, at: moment)
         words = WhenText(board, at: moment)
     }

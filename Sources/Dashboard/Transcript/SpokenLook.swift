@@ -14,7 +14,7 @@ struct SpokenLook: Equatable, Sendable {
 
     /// Reads a board.
     init(_ board: Board, at moment: Moment) {
-        marked = Set(board.marked.map { board.items[$0].id })
+        marked = board.marked
         folded = board.look.folded
         reach = board.timelineReach
         isKiosk = board.isKiosk

@@ -102,7 +102,7 @@ extension Drawing {
 
     /// The signs of what is marked and pinned, behind the title: the bar of the selection hides neither.
     private func signs(of index: Int) -> String {
-        let (isMarked, isPinned) = (board.marked.contains(index), board.items[index].state.isPinned)
+        let (isMarked, isPinned) = (board.marked.contains(board.items[index].id), board.items[index].state.isPinned)
         guard isMarked || isPinned else { return "" }
         return (isMarked ? canvas.profile.sign("•") : "") + (isPinned ? canvas.profile.sign("^") : "")
     }

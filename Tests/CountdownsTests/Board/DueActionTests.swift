@@ -65,7 +65,7 @@ import Testing
         apply(.selectFirst, &fixture, after: 1)
         apply(.toggleMark, &fixture, after: 1)
         apply(.toggleMark, &fixture, after: 1)
-        #expect(fixture.board.marked == [0, 1] && fixture.selected(after: 1) == "c2")
+        #expect(fixture.board.marked == ["c0", "c1"] && fixture.selected(after: 1) == "c2")
         act(.extend(.seconds(60)), &fixture, after: 10)
         #expect(fixture.reading("c0", after: 10)?.amount == .seconds(650))
         #expect(fixture.reading("c1", after: 10)?.amount == .seconds(650))
