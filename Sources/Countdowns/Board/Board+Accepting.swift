@@ -10,11 +10,11 @@ extension Board {
         case .change(let action, .selection) where selectionIsFolded(at: moment): action == .toggle
         case .change(let action, .selection):
             selection(at: moment).map { selectionRefusal(of: action, for: $0, at: moment) == nil } ?? false
-        case .moveSelection, .pageSelection, .selectFirst, .selectLast, .scroll: list(at: moment).order.count > 1
+        case .moveSelection, .pageSelection, .selectFirst, .selectLast, .scroll: rows.order.count > 1
         case .selectDue: counts(at: moment).due > 0
         case .zoom(let steps): canZoom(steps, at: moment)
         case .moveSideways: items.count > 1 && arrangement.sideStep > 0
-        case .moveMatch: filter != nil && list(at: moment).order.count > 1
+        case .moveMatch: filter != nil && rows.order.count > 1
         case .select(let id): index(of: id) != nil
         case .foldGroup: arrangement.order == .grouped && filter == nil
         case .toggleFold: arrangement.order == .grouped && item?.countdown.group != nil

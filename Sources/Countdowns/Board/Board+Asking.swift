@@ -3,13 +3,13 @@ extension Board {
     /// How many countdowns run, are paused, are due and are done.
     ///
     /// - Complexity: O(log *n*).
-    public func counts(at moment: Moment) -> BoardCounts { agenda(at: moment).counts(at: moment) }
+    public func counts(at moment: Moment) -> BoardCounts { agenda.counts(at: moment) }
 
     /// How many countdowns of a group run, are paused and are due.
     ///
     /// - Complexity: O(log *n*).
     public func counts(ofGroup group: String, at moment: Moment) -> BoardCounts {
-        advanced(to: moment).agenda.group(group)?.counts(at: moment) ?? BoardCounts(running: 0, paused: 0, due: 0)
+        agenda.group(group)?.counts(at: moment) ?? BoardCounts(running: 0, paused: 0, due: 0)
     }
 
     /// The selected item: the one that the user selected, else the one that stays at zero, else the next to happen, else the
@@ -17,8 +17,7 @@ extension Board {
     ///
     /// - Returns: an index of ``items``; nil only where the list is empty.
     public func selection(at moment: Moment) -> Int? {
-        guard isCurrent(at: moment) else { return advanced(to: moment).selection(at: moment) }
-        return switch selected {
+        switch selected {
         case .following:
             shown(zeroStay.index) ?? shown(agenda.next(at: moment)) ?? rows.item(nearest: 0, step: 1)
         case .held(let id), .chosen(let id): index(of: id)
@@ -42,7 +41,7 @@ extension Board {
     ///
     /// - Complexity: O(log *n* + `count`).
     public func upcoming(_ count: Int, after index: Int?, at moment: Moment) -> [Int] {
-        Array(agenda(at: moment).upcoming(max(count, 0) + 1, at: moment).filter { $0 != index }.prefix(max(count, 0)))
+        Array(agenda.upcoming(max(count, 0) + 1, at: moment).filter { $0 != index }.prefix(max(count, 0)))
     }
 
     /// The first of them.
@@ -55,39 +54,37 @@ extension Board {
     ///
     /// - Complexity: O(log *n*).
     public func nearest(at moment: Moment) -> Int? {
-        let agenda = agenda(at: moment)
         let due = agenda.lastDue(at: moment)?.index
         return due.flatMap { items[$0].isAcknowledged(at: moment) ? nil : $0 } ?? agenda.next(at: moment)
     }
 
     /// The first row of the list that is visible.
     public func firstVisibleRow(at moment: Moment) -> Int {
-        guard isCurrent(at: moment) else { return advanced(to: moment).firstVisibleRow(at: moment) }
-        return min(max(Int(scroll.position(at: moment.uptime).rounded()), 0), lastScrollPosition)
+        min(max(Int(scroll.position(at: moment.uptime).rounded()), 0), lastScrollPosition)
     }
 
     /// How much time passes until one more countdown reaches zero; nil if none ever will.
     ///
     /// - Complexity: O(log *n*).
-    public func untilNextEnd(at moment: Moment) -> Duration? { agenda(at: moment).untilNextEnd(at: moment) }
+    public func untilNextEnd(at moment: Moment) -> Duration? { agenda.untilNextEnd(at: moment) }
 
     /// The same for the countdowns of a group.
     ///
     /// - Complexity: O(log *n*).
     public func untilNextEnd(ofGroup group: String, at moment: Moment) -> Duration? {
-        advanced(to: moment).agenda.group(group)?.ahead(at: moment)?.left
+        agenda.group(group)?.ahead(at: moment)?.left
     }
 
     /// How much time passes until a planned hold of a launch begins or ends; nil if none ever will.
     ///
     /// - Complexity: O(log *n*).
-    public func untilHoldTurns(at moment: Moment) -> Duration? { agenda(at: moment).untilHoldTurns(at: moment) }
+    public func untilHoldTurns(at moment: Moment) -> Duration? { agenda.untilHoldTurns(at: moment) }
 
     /// The same for the countdowns of a group.
     ///
     /// - Complexity: O(log *n*).
     public func untilHoldTurns(ofGroup group: String, at moment: Moment) -> Duration? {
-        advanced(to: moment).agenda.group(group)?.untilHoldTurns(at: moment)
+        agenda.group(group)?.untilHoldTurns(at: moment)
     }
 
     /// Whether something glides, so that the next frame differs without anything having happened.

@@ -1,30 +1,12 @@
-/// The list of a board at a moment: some countdowns leave it at zero, some go on to their next time, and nobody tells the
-/// board when that is.
+/// The rows of the list, and whether the board has recorded what the time did.
 ///
-/// Which ones have left is a function of the items and the moment. The rows are kept as long as nothing is due on the
-/// agenda. They are arranged anew by the next command, and for a single frame that is drawn before it: a frame never shows
-/// what should be gone.
+/// Some countdowns leave the list at zero, and some continue to their next time. A tick records that. Call
+/// ``Board/apply(_:at:cause:)`` with ``Command/tick`` before you ask a board that is not current: the functions that take
+/// a moment answer for a board that is.
 extension Board {
-    /// The rows of the list at a moment.
-    ///
-    /// - Complexity: O(1); O(*n*) where a countdown left the list after the last command.
-    public func list(at moment: Moment) -> BoardRows { isCurrent(at: moment) ? rows : advanced(to: moment).rows }
-
-    /// This board with its rows, its selection and its place in the list as they are at a moment.
-    ///
-    /// - Complexity: O(1); O(*n*) where a countdown left the list after the last command.
-    public func advanced(to moment: Moment) -> Board {
-        guard !isCurrent(at: moment) else { return self }
-        var board = self
-        board.cross(to: moment)
-        _ = board.recorder.takeChanges()
-        return board
-    }
-
-    /// What is ahead, as it is at a moment.
-    func agenda(at moment: Moment) -> Agenda { isCurrent(at: moment) ? agenda : advanced(to: moment).agenda }
-
     /// Whether nothing has happened by itself since the last command.
+    ///
+    /// - Complexity: O(1).
     public func isCurrent(at moment: Moment) -> Bool {
         agenda.holds(at: moment) && !zeroStay.isOver(at: moment.uptime)
     }

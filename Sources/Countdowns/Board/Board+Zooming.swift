@@ -28,7 +28,7 @@ extension Board {
 
     /// The distance of the countdown that lies farthest from now.
     private func farthest(at moment: Moment) -> Duration {
-        let order = list(at: moment).order
+        let order = rows.order
         let places = [order.first, order.last].compactMap(\.self).map { index in
             let reading = items[index].reading(at: moment)
             return reading.date.map { $0 - moment.wall } ?? reading.amount

@@ -93,7 +93,7 @@ public struct Board: Equatable, Sendable {
     var asked: ChangeBurst<AskedChange, Int>
 
     /// The rows of the list, as they were at the last command.
-    var rows: BoardRows
+    public internal(set) var rows: BoardRows
 
     var selected = Selection.following
     var scroll: Scroll

@@ -88,7 +88,6 @@ public struct RetainedPicture: Sendable {
             draw(board, at: moment, over: consume held, in: &canvas) { $0.drawRegions() }
             if drawn?.isOutgrown == false { return untilNext(at: moment) }
         }
-        let board = board.advanced(to: moment)
         let whole = DrawnPicture(board, at: moment, size: canvas.size, in: canvas.profile)
         draw(board, at: moment, over: whole, in: &canvas) { $0.drawAll() }
         clicks = drawn?.clicks ?? []

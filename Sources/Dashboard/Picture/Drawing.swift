@@ -79,7 +79,7 @@ struct Drawing {
     }
 
     /// A copy of the board's rows: take it once a view.
-    var list: BoardRows { board.list(at: moment) }
+    var list: BoardRows { board.rows }
     var layout: BoardLayout { drawn.layout }
     var selection: Int? { drawn.selection }
     var styles: BoardStyles { picture.styles }

@@ -92,7 +92,7 @@ public struct Transcript: Sendable {
     public static func selected(on board: Board, at moment: Moment) -> [String] {
         guard let index = board.selection(at: moment) else { return [] }
         let sentence = SpokenCountdown(board, index, at: moment).sentence
-        let list = board.list(at: moment).order
+        let list = board.rows.order
         guard let place = list.firstIndex(of: index) else { return [sentence] }
         let all = list.count < board.items.count ? ", \(board.items.count) in all" : ""
         return ["\(sentence); \(place + 1) of \(list.count)\(all)"]

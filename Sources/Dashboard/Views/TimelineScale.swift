@@ -91,7 +91,7 @@ extension TimelineScale {
     static func timed(
         _ board: Board, _ words: WhenText, columns: Int, at moment: Moment
     ) -> Timed<TimelineScale> {
-        let order = board.list(at: moment).order
+        let order = board.rows.order
         let places = [order.first, order.last].compactMap(\.self).map { index in
             let face = CountdownFace(board.items[index], tenths: false, at: moment)
             let place = face.place(words)

@@ -13,9 +13,6 @@ protocol BoardHost: Actor {
     /// One reading of the clocks.
     var now: Now { get }
 
-    /// Records what the time did, before a request is answered.
-    func prepareToAnswer()
-
     /// The board as it is.
     var board: Board { get }
 
@@ -79,11 +76,17 @@ extension BoardHost {
         thread.perform { [weak self] in self?.assumeIsolated { $0.answerRequests() } }
     }
 
+    /// Records what the time did: before a request is answered or a key is taken.
+    func advance() {
+        let now = now
+        if !board.isCurrent(at: now.shown) { perform(.tick, at: now, cause: nil) }
+    }
+
     /// Answers the requests that wait, for as long as a frame can spare; the rest waits for the next pass.
     private func answerRequests() {
         let end = now.real.uptime + RemoteDesk.budget
         while let desk, let request = desk.dequeue() {
-            prepareToAnswer()
+            advance()
             desk.answer(request, at: now, of: self)
             if now.real.uptime >= end { break }
         }

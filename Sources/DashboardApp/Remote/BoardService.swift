@@ -142,12 +142,6 @@ actor BoardService: BoardHost {
         thread.perform { [weak self] in self?.assumeIsolated(body) }
     }
 
-    func prepareToAnswer() {
-        let now = now
-        // While nobody listens nothing else records what the time does.
-        if !board.isCurrent(at: now.shown) { perform(.tick, at: now, cause: nil) }
-    }
-
     private func receive(signal number: Int32) {
         if number == SignalSources.reload { readFiles { _ in } } else { finish(.signal(number), from: nil) }
     }

@@ -16,9 +16,6 @@ extension BoardSession {
 
     var desk: RemoteDesk? { resources?.remote }
 
-    /// Frames and ticks record what the time does.
-    func prepareToAnswer() {}
-
     var keeper: StateKeeper? { setup.keeper }
 
     func replan() { resources?.link.setNeedsFrame() }

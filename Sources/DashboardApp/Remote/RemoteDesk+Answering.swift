@@ -50,8 +50,6 @@ extension RemoteDesk {
             request.reply(QuitAnswer())
             host.end(from: request.origin)
         case .listen(let parameters):
-            // What has happened so far is not for who listens from now on.
-            if !host.board.isCurrent(at: now.shown) { host.perform(.tick, at: now, cause: nil) }
             request.reply(ListenAnswer(sequence: sequence, events: parameters.events ?? EventKind.announced))
             host.replan()
         case .snapshot(let parameters):

@@ -23,13 +23,14 @@ import Testing
             let moment = fixture.after(Double(step) * 1.7, asleep: Double(step / 10) * 5)
             if step % 5 == 0 { _ = fixture.board.apply(.moveSelection(Int(random.next() % 40) - 20), at: moment) }
             if step % 7 == 0 { _ = fixture.board.apply(.togglePause, at: moment) }
+            fixture.board.apply(.tick, at: moment)
             let readings = fixture.board.items.map { $0.reading(at: moment) }
             let counts = fixture.board.counts(at: moment)
             #expect(counts.running == readings.count { $0.state == .running })
             #expect(counts.paused == readings.count { $0.state == .paused })
             #expect(counts.due == readings.count { $0.state == .due })
             #expect(counts.done == readings.count { $0.state == .done })
-            let listed = fixture.board.list(at: moment).order
+            let listed = fixture.board.rows.order
             #expect(listed == fixture.board.items.indices.filter { !fixture.board.items[$0].isHidden(at: moment) })
             #expect(fixture.board.selection(at: moment).map { listed.contains($0) } == !listed.isEmpty)
             let next = Agenda(fixture.board.items, at: moment).next(at: moment).map { readings[$0].amount }

@@ -29,7 +29,7 @@ struct BoardFixture {
 
     /// The countdowns in the list, from top to bottom.
     func listed(after seconds: Double) -> [String] {
-        board.list(at: after(seconds)).order.map { board.items[$0].countdown.id }
+        board.advanced(to: after(seconds)).rows.order.map { board.items[$0].countdown.id }
     }
 
     func reading(_ id: String, after seconds: Double) -> Reading? {
@@ -41,7 +41,8 @@ struct BoardFixture {
     }
 
     func selected(after seconds: Double = 0) -> String? {
-        board.selection(at: after(seconds)).map { board.items[$0].countdown.id }
+        let moment = after(seconds)
+        return board.advanced(to: moment).selection(at: moment).map { board.items[$0].countdown.id }
     }
 }
 
@@ -74,6 +75,15 @@ extension Countdown {
 
     static func since(_ id: String, _ secondsAgo: Int64) -> Countdown {
         Countdown(id: id, title: id, kind: .since(.fixed(WallTime(unixSeconds: 1_800_000_000 - secondsAgo))))
+    }
+}
+
+extension Board {
+    /// The board after a tick.
+    func advanced(to moment: Moment) -> Board {
+        var board = self
+        board.apply(.tick, at: moment)
+        return board
     }
 }
 

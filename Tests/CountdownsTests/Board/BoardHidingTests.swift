@@ -102,7 +102,6 @@ import Testing
         _ = fixture.board.apply(.scroll(20), at: fixture.start)
         _ = fixture.board.apply(.tick, at: fixture.after(5))
         #expect(fixture.board.firstVisibleRow(at: fixture.after(5)) == 20)
-        #expect(fixture.board.firstVisibleRow(at: fixture.after(10)) == 15)
         _ = fixture.board.apply(.tick, at: fixture.after(10))
         #expect(fixture.board.firstVisibleRow(at: fixture.after(10)) == 15)
         #expect(fixture.board.rows.items(in: fixture.board.rows.rows[15]) == [20])

@@ -22,7 +22,7 @@ import Testing
     }
 
     private func titles(_ board: Board, at moment: Moment) -> [String] {
-        board.list(at: moment).order.map { board.items[$0].countdown.title }
+        board.rows.order.map { board.items[$0].countdown.title }
     }
 
     /// A board as the list view arranges it in an order.

@@ -58,7 +58,7 @@ import Testing
         }
         #expect(
             fixture.board.items == before.items
-                && fixture.board.list(at: fixture.start) == before.list(at: fixture.start))
+                && fixture.board.rows == before.rows)
         #expect(fixture.selected() == "tea")
         #expect(fixture.board.firstVisibleRow(at: fixture.start) == before.firstVisibleRow(at: fixture.start))
     }

@@ -13,7 +13,7 @@ import Testing
             let layout = BoardLayout(size: stage.canvas.size, of: stage.board)
             let frame = TimelineFrame(layout)
             let text = stage.canvas
-            for (row, index) in stage.board.list(at: stage.start).order.prefix(frame.visibleRows).enumerated() {
+            for (row, index) in stage.board.rows.order.prefix(frame.visibleRows).enumerated() {
                 let cells = (0..<columns).map { text.cell(column: $0, row: frame.firstRow + row)?.glyph ?? 0x20 }
                 let line = try #require(cells.firstIndex { $0 == 0x2502 }, "\(columns): row \(row)")
                 let reading = stage.board.items[index].reading(at: stage.start)
@@ -52,7 +52,7 @@ import Testing
         #expect(!stage.board.accepts(.zoom(-1), at: stage.start))
         stage.apply(.selectFirst)
         stage.apply(.moveSideways(1))
-        let second = stage.board.list(at: stage.start).order[1]
+        let second = stage.board.rows.order[1]
         #expect(stage.board.selection(at: stage.start) == second)
         stage.apply(.setView(.list))
         #expect(!stage.board.accepts(.zoom(1), at: stage.start))

@@ -88,7 +88,10 @@ struct ViewStage {
     /// Draws the board without what lies over it.
     @discardableResult
     mutating func drawBoard(after elapsed: Duration) -> Duration? {
-        BoardPicture(theme: theme, keys: .standard).draw(board, at: start + elapsed, in: &canvas)
+        let moment = start + elapsed
+        var board = board
+        if !board.isCurrent(at: moment) { board.apply(.tick, at: moment) }
+        return BoardPicture(theme: theme, keys: .standard).draw(board, at: moment, in: &canvas)
     }
 
     func untilNextChange(after elapsed: Duration) -> Duration? {
