@@ -2,6 +2,7 @@ import Countdowns
 import Definitions
 import Foundation
 import Testing
+import Themes
 
 @testable import DashboardApp
 
@@ -9,7 +10,7 @@ import Testing
     private func load(
         _ yaml: String, themes: [String: String] = [:], theme: String? = nil, environment: [String: String] = [:],
         readsAllThemes: Bool = false, warn: (ThemeFailure) -> Void = { _ in }
-    ) throws -> LoadedBoard {
+    ) throws -> (board: LoadedBoard, theme: Theme) {
         try AppFixture.withFolder { folder in
             try Data(yaml.utf8).write(to: folder.appendingPathComponent("board.yaml"))
             if !themes.isEmpty {
@@ -17,9 +18,10 @@ import Testing
                 try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
                 for (name, text) in themes { try Data(text.utf8).write(to: directory.appendingPathComponent(name)) }
             }
-            return try BoardLoader.load(
+            let board = try BoardLoader.load(
                 [folder.appendingPathComponent("board.yaml").path], theme: theme, now: WallTime(unixSeconds: 0),
                 machineZone: .gmt, environment: environment, readsAllThemes: readsAllThemes, warn: warn)
+            return (board, BoardThemes(of: board).theme)
         }
     }
 
@@ -39,7 +41,7 @@ import Testing
     @Test func `a scheme in the folder beside the board is one of the themes`() throws {
         let loaded = try load("theme: mine\ncountdowns: []", themes: ["mine.yaml": Self.scheme])
         #expect(loaded.theme.scheme.name == "Mine")
-        #expect(loaded.themes.ids.contains("mine"))
+        #expect(loaded.board.themes.contains("mine"))
     }
 
     @Test func `a scheme of the user's is one of the themes, and the board's own comes before it`() throws {
@@ -54,7 +56,7 @@ import Testing
             let loaded = try load(
                 "theme: Yours\ncountdowns: []", themes: ["mine.yaml": Self.scheme], environment: environment)
             #expect(loaded.theme.scheme.name == "User's" && loaded.theme.id == "yours")
-            #expect(loaded.themes.ids.suffix(2) == ["mine", "yours"])
+            #expect(loaded.board.themes.suffix(2) == ["mine", "yours"])
             let other = try load(
                 "countdowns: []", themes: ["mine.yaml": Self.scheme], theme: "MINE", environment: environment)
             #expect(other.theme.scheme.name == "Mine")
@@ -66,7 +68,8 @@ import Testing
     {
         var warnings: [String] = []
         let bad = ["bad.yaml": "name: x\n", "nord.yaml": "name: x\n"]
-        #expect(try load("countdowns: []", themes: bad) { warnings.append($0.description) }.themes.ids.contains("bad"))
+        #expect(
+            try load("countdowns: []", themes: bad) { warnings.append($0.description) }.board.themes.contains("bad"))
         #expect(warnings == [])
         let loaded = try load("countdowns: []", themes: bad, theme: "nord") { warnings.append($0.description) }
         #expect(loaded.theme.scheme.name == "Nord")
@@ -81,7 +84,7 @@ import Testing
             warnings.append($0.line)
         }
         #expect(warnings.map { $0.prefix { $0 != ":" } } == ["bad.yaml", "nord.yaml"])
-        #expect(loaded.theme.scheme.name == "Nord" && !loaded.themes.ids.contains("bad"))
+        #expect(loaded.theme.scheme.name == "Nord" && !loaded.board.themes.contains("bad"))
     }
 
     @Test func `why the theme that the board asks for is none is told as well`() throws {
@@ -99,11 +102,11 @@ import Testing
                 return nil
             } catch { return (error as? LoadFailure)?.status }
         }
-        #expect(status { try load("countdowns: 3") } == .badData)
-        #expect(status { try load("countdowns: []", theme: "nrod") } == .usage)
-        #expect(status { try load("theme: nrod\ncountdowns: []") } == .badData)
-        #expect(status { try load("theme: bad\ncountdowns: []", themes: ["bad.yaml": "x"]) } == .badData)
-        #expect(status { try load("countdowns: []", themes: ["bad.yaml": "x"], theme: "bad") } == .usage)
+        #expect(status { try load("countdowns: 3").board } == .badData)
+        #expect(status { try load("countdowns: []", theme: "nrod").board } == .usage)
+        #expect(status { try load("theme: nrod\ncountdowns: []").board } == .badData)
+        #expect(status { try load("theme: bad\ncountdowns: []", themes: ["bad.yaml": "x"]).board } == .badData)
+        #expect(status { try load("countdowns: []", themes: ["bad.yaml": "x"], theme: "bad").board } == .usage)
         let nowhere = status {
             try BoardLoader.load(
                 ["/nowhere.yaml"], theme: nil, now: WallTime(unixSeconds: 0), machineZone: .gmt, environment: [:],
@@ -114,7 +117,7 @@ import Testing
     }
 
     @Test func `the title is the file's name where the file gives none`() throws {
-        #expect(try load("countdowns: []").fallbackTitle == "board.yaml")
+        #expect(try load("countdowns: []").board.fallbackTitle == "board.yaml")
     }
 
     @Test func `a folder is a board, with the themes in it, and has its name`() throws {
@@ -130,7 +133,7 @@ import Testing
                 [folder.path + "/"], theme: nil, now: WallTime(unixSeconds: 86_400), machineZone: .gmt,
                 environment: [:], readsAllThemes: false
             ) { _ in }
-            #expect(loaded.definition.countdowns.map(\.title) == ["a", "b"] && loaded.theme.id == "mine")
+            #expect(loaded.definition.countdowns.map(\.title) == ["a", "b"] && loaded.theme == "mine")
             #expect(loaded.fallbackTitle == folder.lastPathComponent)
             #expect(loaded.texts.map { $0.map(\.field) } == [["at"], ["at"]])
             #expect(loaded.warnings?.errors.map(\.code) == [.dangerNotAfterWarn, .dangerNotAfterWarn])

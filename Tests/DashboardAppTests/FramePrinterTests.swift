@@ -1,5 +1,4 @@
 import Countdowns
-import Definitions
 import Foundation
 import Screen
 import Testing
@@ -15,10 +14,8 @@ import Testing
         let definition = BoardDefinition(
             title: "Frame",
             countdowns: [Countdown(id: "tea", title: "Tea <b> & \"co\"", kind: .duration(.seconds(240)))])
-        let themes = ThemeLibrary()
         let loaded = LoadedBoard(
-            definition: definition, fallbackTitle: "x", themes: themes, theme: try themes.theme("nord"),
-            isThemeChosen: true)
+            definition: definition, fallbackTitle: "x", theme: "nord", isThemeChosen: true)
         return FramePrinter.frame(of: loaded, size: Size(columns: 80, rows: 12), form: form, in: context)
     }
 
@@ -35,12 +32,11 @@ import Testing
 
     @Test func `at the second of zero a frame is the same whenever it is printed`() throws {
         let zero = WallTime(unixSeconds: 1_800_000_000)
-        let themes = ThemeLibrary()
         let loaded = LoadedBoard(
             definition: BoardDefinition(
                 title: "Frame",
                 countdowns: [Countdown(id: "launch", title: "Launch", kind: .date(.fixed(zero + .seconds(-1))))]),
-            fallbackTitle: "x", themes: themes, theme: try themes.theme("nord"), isThemeChosen: true)
+            fallbackTitle: "x", theme: "nord", isThemeChosen: true)
         // The two halves of a pulse.
         let frames = [100, 350].map { milliseconds in
             let context = RunContext(start: nil, speed: 1, zone: .gmt, environment: [:]) {

@@ -111,7 +111,7 @@ final class BoardReloader: Sendable {
         let (before, zone) = state.withLock { ($0.good, $0.machineZone) }
         let files = SignedFiles(input: input.entry)
         // A theme that the files name and that is not there, or is none, may be what is mended.
-        let themes = ThemeFolders.signatures(of: before.themes.folders)
+        let themes = ThemeFolders.signatures(of: before.themeFolders)
         let moment = context.now
         var loaded: LoadedBoard
         do {

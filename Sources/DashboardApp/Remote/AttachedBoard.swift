@@ -4,7 +4,6 @@ import Definitions
 import Foundation
 import Journal
 import Remote
-import Themes
 
 /// A board of another process: what its files say, read once more here, and how its countdowns run there.
 ///
@@ -115,20 +114,17 @@ public struct AttachedBoard: Sendable {
     /// - Throws: ``LoadFailure/unknownTheme(_:)``.
     public func loaded(theme: String?, environment: [String: String]) throws(LoadFailure) -> LoadedBoard {
         let themes = ThemeLibrary(folders: ThemeFolders.all(beside: files, environment: environment))
-        let chosen: Theme?
+        let chosen: String?
         do {
-            chosen = try theme.map { name throws(UnknownTheme) in try themes.theme(name) }
+            chosen = try theme.map { name throws(UnknownTheme) in try themes.theme(name).id }
         } catch {
             throw .unknownTheme(error)
         }
-        let own = try? themes.theme(settings.theme)
-        guard let shown = try? chosen ?? own ?? themes.theme(ThemeLibrary.defaultDark) else {
-            preconditionFailure("The program has its own themes.")
-        }
+        let own = try? themes.theme(settings.theme).id
         var loaded = LoadedBoard(
             definition: decoded.definition, warnings: nil, texts: decoded.texts, arguments: files, places: places,
-            context: context, fallbackTitle: settings.fallbackTitle, themes: themes, theme: shown,
-            isThemeChosen: chosen != nil || own != nil)
+            context: context, fallbackTitle: settings.fallbackTitle, themeFolders: themes.folders, themes: themes.ids,
+            theme: chosen ?? own ?? ThemeLibrary.defaultDark, isThemeChosen: chosen != nil || own != nil)
         (loaded.askedTheme, loaded.origin, loaded.fileHooks) = (theme, .otherProcess, decoded.fileHooks)
         loaded.view = BoardView(rawValue: settings.view) ?? .list
         loaded.face = DigitFace(rawValue: settings.face) ?? .half

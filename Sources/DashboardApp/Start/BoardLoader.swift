@@ -2,7 +2,6 @@ import Countdowns
 import Dashboard
 import Definitions
 import Foundation
-import Themes
 
 /// Where the texts of a board are from.
 public enum BoardOrigin: Hashable, Sendable {
@@ -14,7 +13,7 @@ public enum BoardOrigin: Hashable, Sendable {
     case given
 }
 
-/// Countdown files that were read, with the themes they can be shown in.
+/// Countdown files that were read, with the names of the themes in which they can be shown.
 public struct LoadedBoard: Sendable {
     /// What the files say.
     public var definition: BoardDefinition
@@ -42,12 +41,14 @@ public struct LoadedBoard: Sendable {
     var readAt: Moment?
     /// The words for the header where no file gives any.
     public var fallbackTitle: String
-    /// All themes.
-    public var themes: ThemeLibrary
-    /// The theme to begin with.
-    public var theme: Theme
+    /// The folders of themes.
+    var themeFolders: [String] = []
+    /// The names of all themes, in the order in which keys go through them.
+    var themes = ThemeLibrary().ids
+    /// The name of the theme to begin with.
+    public var theme = ThemeLibrary.defaultDark
     /// Whether the command line or the file names that theme; else it may follow the terminal's background.
-    public var isThemeChosen: Bool
+    public var isThemeChosen = false
     /// How the board is looked at first.
     public var view = BoardView.list
     /// How big digits are drawn first.
@@ -111,7 +112,7 @@ public struct LoadedBoard: Sendable {
     /// - Returns: the board, in its theme to begin with.
     public func board(zone: TimeZone, clock: BoardClock, at moment: Moment) -> Board {
         Board(
-            definition, title: fallbackTitle, zone: zone, themes: themes.ids, theme: theme.id, view: view, face: face,
+            definition, title: fallbackTitle, zone: zone, themes: themes, theme: theme, view: view, face: face,
             speed: clock.speed, motion: hasMotion, at: moment)
     }
 }
@@ -155,17 +156,17 @@ public enum BoardLoader {
         let decoded: DecodedBoard
         do { decoded = try BoardFile.load(arguments, in: context, from: files) } catch { throw .files(error) }
         let name = theme ?? decoded.definition.theme ?? usualTheme
-        let chosen: Theme
+        let chosen: String
         do {
-            chosen = try themes.theme(name ?? ThemeLibrary.defaultDark, warn: warn)
+            chosen = try themes.theme(name ?? ThemeLibrary.defaultDark, warn: warn).id
         } catch {
             throw theme == nil ? .badTheme(error) : .unknownTheme(error)
         }
         var loaded = LoadedBoard(
             definition: decoded.definition, warnings: decoded.warnings, texts: decoded.texts,
             arguments: arguments, fileHooks: decoded.fileHooks, places: files.places, context: context,
-            fallbackTitle: title(of: arguments.first ?? ""), themes: themes, theme: chosen,
-            isThemeChosen: name != nil)
+            fallbackTitle: title(of: arguments.first ?? ""), themeFolders: themes.folders, themes: themes.ids,
+            theme: chosen, isThemeChosen: name != nil)
         if case .file(_, let bytes, _)? = loaded.inputEntry { loaded.input = bytes }
         (loaded.signatures, loaded.askedTheme, loaded.usualTheme) = (signed.signatures, theme, usualTheme)
         return loaded

@@ -155,9 +155,10 @@ public struct BoardWatch: Sendable {
         let environment = context.environment
         // A key's bytes may be torn apart on their way through a network.
         let isRemote = environment.keys.contains { $0.hasPrefix("SSH_") }
+        let themes = BoardThemes(of: loaded)
         return BoardSession.Setup(
-            themes: loaded.themes,
-            theme: loaded.theme,
+            themes: themes.library,
+            theme: themes.theme,
             followsBackground: !loaded.isThemeChosen,
             depth: depth ?? ColorDepth.detect(environment: environment),
             profile: profile,

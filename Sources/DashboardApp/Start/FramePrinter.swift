@@ -35,13 +35,14 @@ public enum FramePrinter {
         var board = loaded.board(zone: context.zone, clock: context.clock, at: moment)
         board.fit(to: size, in: profile, at: moment)
         var canvas = Canvas(size: size, profile: profile)
-        let theme = if case .text(let depth) = form { loaded.theme.shown(at: depth) } else { loaded.theme }
-        BoardPicture(theme: theme, keys: keys).draw(board, at: moment, in: &canvas)
+        let theme = BoardThemes(of: loaded).theme
+        let shown = if case .text(let depth) = form { theme.shown(at: depth) } else { theme }
+        BoardPicture(theme: shown, keys: keys).draw(board, at: moment, in: &canvas)
         return switch form {
         // Without colours a frame is for a file or a pipe, where bold and dim would only be in the way.
         case .text(.none): canvas.text()
         case .text(let depth): CanvasText.text(canvas, depth: depth)
-        case .svg: picture(of: canvas, board: board, in: loaded.theme)
+        case .svg: picture(of: canvas, board: board, in: theme)
         }
     }
 

@@ -1,6 +1,5 @@
 import Countdowns
 import Definitions
-import Themes
 
 extension LoadedBoard {
     /// A board of one countdown that no file has: its text is read as that of standard input, and edited as that.
@@ -15,16 +14,16 @@ extension LoadedBoard {
         _ timer: TimerText, theme: String?, in context: RunContext
     ) throws(LoadFailure) -> LoadedBoard {
         let themes = ThemeLibrary(folders: ThemeFolders.all(beside: [], environment: context.environment))
-        let chosen: Theme
+        let chosen: String
         do {
-            chosen = try themes.theme(theme ?? ThemeLibrary.defaultDark) { _ in }
+            chosen = try themes.theme(theme ?? ThemeLibrary.defaultDark) { _ in }.id
         } catch {
             throw .unknownTheme(error)
         }
         let countdown = Countdown(id: "timer", title: timer.title, kind: timer.kind)
         var loaded = LoadedBoard(
-            definition: BoardDefinition(countdowns: [countdown]), fallbackTitle: "countdowns", themes: themes,
-            theme: chosen, isThemeChosen: theme != nil)
+            definition: BoardDefinition(countdowns: [countdown]), fallbackTitle: "countdowns",
+            themeFolders: themes.folders, themes: themes.ids, theme: chosen, isThemeChosen: theme != nil)
         (loaded.askedTheme, loaded.view, loaded.origin) = (theme, .focus, .given)
         loaded.takeText(of: timer, in: context)
         return loaded

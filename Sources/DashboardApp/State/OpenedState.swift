@@ -146,9 +146,9 @@ public struct OpenedState: Sendable {
     public mutating func look(at loaded: inout LoadedBoard, as asked: Config) {
         shown = (asked.view, asked.digits)
         guard asked.theme == nil, let chosen = saved?.theme, chosen.inFiles == loaded.definition.theme,
-            let shown = try? loaded.themes.theme(chosen.name)
+            let shown = try? ThemeLibrary(folders: loaded.themeFolders).theme(chosen.name)
         else { return }
-        (loaded.theme, loaded.isThemeChosen) = (shown, true)
+        (loaded.theme, loaded.isThemeChosen) = (shown.id, true)
     }
 
     /// Gives a board of standard input the text that edits made of it.

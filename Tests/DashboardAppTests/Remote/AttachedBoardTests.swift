@@ -231,8 +231,8 @@ import Testing
             _ = board.apply(.setView(.cards), at: context.now)
             let attached = try AttachedBoard(Self.snapshot(source, board))
             let loaded = try attached.loaded(theme: nil, environment: [:])
-            #expect(loaded.theme.id == "nord" && loaded.isThemeChosen && loaded.view == .cards)
-            #expect(try attached.loaded(theme: "dracula", environment: [:]).theme.id == "dracula")
+            #expect(loaded.theme == "nord" && loaded.isThemeChosen && loaded.view == .cards)
+            #expect(try attached.loaded(theme: "dracula", environment: [:]).theme == "dracula")
             #expect(throws: LoadFailure.self) { try attached.loaded(theme: "nrod", environment: [:]) }
         }
     }

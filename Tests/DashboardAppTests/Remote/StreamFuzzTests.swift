@@ -149,7 +149,7 @@ import Testing
         _ = board.apply(.tick, at: moment)
         board.fit(to: Size(columns: 100, rows: 20), at: moment)
         var canvas = Canvas(size: Size(columns: 100, rows: 20), profile: DisplayProfile())
-        BoardPicture(theme: loaded.theme, keys: .standard).draw(board, at: moment, in: &canvas)
+        BoardPicture(theme: BoardThemes(of: loaded).theme, keys: .standard).draw(board, at: moment, in: &canvas)
         let isSafe = canvas.text().unicodeScalars.allSatisfy { scalar in
             scalar == "\n" || !(scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value) || scalar.value == 0x202E)
         }
