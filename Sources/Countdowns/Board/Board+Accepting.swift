@@ -1,8 +1,8 @@
 extension Board {
     /// Whether a command would do something now, so that only keys that work are offered.
     public func accepts(_ command: Command, at moment: Moment) -> Bool {
-        if let overlay, !command.isIndependent, !overlay.letsThrough(command) {
-            return command.steps(page: 1) != 0 && (hiddenOverlayRows > 0 || overlay == .themes)
+        if let overlay, !command.isIndependent, !overlay.kind.letsThrough(command) {
+            return command.steps(page: 1) != 0 && (overlay.hiddenRows > 0 || overlay.kind == .themes)
         }
         var item: BoardItem? { selection(at: moment).map { items[$0] } }
         return switch command {
@@ -14,16 +14,16 @@ extension Board {
         case .selectDue: counts(at: moment).due > 0
         case .zoom(let steps): canZoom(steps, at: moment)
         case .moveSideways: items.count > 1 && arrangement.sideStep > 0
-        case .moveMatch: filter != nil && rows.order.count > 1
+        case .moveMatch: choice.filter != nil && rows.order.count > 1
         case .select(let id): index(of: id) != nil
-        case .foldGroup: arrangement.order == .grouped && filter == nil
+        case .foldGroup: arrangement.order == .grouped && choice.filter == nil
         case .toggleFold: arrangement.order == .grouped && item?.countdown.group != nil
         case .toggleFoldAll: arrangement.order == .grouped && groups.count > 1
-        case .activate: overlay == .themes || overlay != .help && item != nil
+        case .activate: overlay?.kind == .themes || overlay?.kind != .help && item != nil
         case .toggleMark: item != nil
         case .togglePast, .toggleKiosk: true
         case .back:
-            overlay != nil || filter != nil || !marked.isEmpty || selected != .following || scrolledAway
+            overlay != nil || choice.filter != nil || !marked.isEmpty || selected != .following || scrolledAway
                 || zeroStay.index != nil
         case .cycleTheme: themes.count > 1
         case .setTheme(let name): themes.contains(name)

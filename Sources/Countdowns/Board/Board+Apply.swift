@@ -15,7 +15,7 @@ extension Board {
         let lookBefore = look
         advance(to: moment)
         let mark = recorder.changeCount
-        let themeBefore = overlay == .themes ? themeBefore : nil
+        let themeBefore = overlay?.themeBefore
         recorder.cause = cause ?? command.usualCause
         let selectedBefore = selected
         carryOut(command, at: moment)
@@ -26,13 +26,13 @@ extension Board {
     }
 
     private mutating func carryOut(_ command: Command, at moment: Moment) {
-        if let overlay, !command.isIndependent, !overlay.letsThrough(command) {
+        if let overlay, !command.isIndependent, !overlay.kind.letsThrough(command) {
             return move(within: overlay, by: command, at: moment)
         }
         switch command {
         case .tick:
             currentNotice = notice(at: moment)
-            followTimedRows(at: moment)
+            if choice.isOutdated(at: moment) { arrangeRows(at: moment) }
             followSelection(at: moment)
         case .setZone(let zone): setZone(zone, at: moment)
         case .arrange(let arrangement): arrange(arrangement, at: moment)
@@ -40,9 +40,11 @@ extension Board {
         case .adopt(let states): adopt(states, at: moment)
         case .toggleMark: toggleMark(at: moment)
         case .togglePast:
-            hidesPast.toggle()
+            choice.hidesPast.toggle()
             arrangeRows(at: moment)
-            show(hidesPast ? "What is over is hidden." : "What is over is shown.", for: noticeLifetime, at: moment)
+            show(
+                choice.hidesPast ? "What is over is hidden." : "What is over is shown.", for: noticeLifetime, at: moment
+            )
         case .toggleKiosk: isKiosk.toggle()
         case .undo: travel(.undo, at: moment)
         case .redo: travel(.redo, at: moment)
@@ -63,9 +65,9 @@ extension Board {
         case .moveMatch(let step): moveMatch(by: step, at: moment)
         case .setFilter(let filter): setFilter(filter, at: moment)
         case .setOrder(let order): setOrder(order, at: moment)
-        case .cycleSort(let step): setOrder(BoardOrder(order.sort.moved(by: step)), at: moment)
+        case .cycleSort(let step): setOrder(BoardOrder(choice.order.sort.moved(by: step)), at: moment)
         case .reverseOrder:
-            setOrder(BoardOrder(order.sort, isReversed: !order.isReversed), at: moment)
+            setOrder(BoardOrder(choice.order.sort, isReversed: !choice.order.isReversed), at: moment)
         case .setMotion(let isOn): setMotion(isOn)
         case .setFace(let face): setFace(face, at: moment)
         case .setMuted(let isMuted): setMuted(isMuted, at: moment)

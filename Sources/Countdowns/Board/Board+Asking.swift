@@ -26,7 +26,7 @@ extension Board {
 
     /// A countdown that the filter leaves in the list.
     private func shown(_ index: Int?) -> Int? {
-        index.flatMap { filter == nil || rows.rowOfItem[$0] != nil ? $0 : nil }
+        index.flatMap { choice.filter == nil || rows.rowOfItem[$0] != nil ? $0 : nil }
     }
 
     /// How much time passes until another countdown is selected by itself; nil if none ever will be.

@@ -20,13 +20,11 @@ extension Board {
     func lookedAt(like other: Board, at moment: Moment, place: (Int) -> Int?) -> Board {
         func id(_ id: Countdown.ID) -> Countdown.ID? { other.index(of: id).flatMap(place).map { items[$0].id } }
         var board = self
-        (board.arrangement, board.folded) = (other.arrangement, other.folded)
-        (board.order, board.filter) = (other.order, other.filter)
+        (board.arrangement, board.choice) = (other.arrangement, other.choice)
         board.timelineReach = other.timelineReach
         board.setMotion(other.motion)
-        board.hidesPast = other.hidesPast
         board.zeroStay = other.zeroStay.moved(to: place)
-        board.rows = BoardRows(groups, of: items, board.arrangement, board.rowChoice, at: moment)
+        board.rows = board.arrangedRows(at: moment)
         board.selected =
             switch other.selected {
             case .following: .following
@@ -38,8 +36,7 @@ extension Board {
         board.pausedTogether = Set(other.pausedTogether.compactMap(id))
         (board.scroll, board.scrolledAway) = (other.scroll, other.scrolledAway)
         board.scroll.jump(to: min(board.scroll.target, board.lastScrollPosition))
-        (board.overlay, board.themeBefore) = (other.overlay, other.themeBefore)
-        (board.firstOverlayRow, board.hiddenOverlayRows) = (other.firstOverlayRow, other.hiddenOverlayRows)
+        board.overlay = other.overlay
         (board.currentNotice, board.problem) = (other.currentNotice, other.problem)
         return board
     }

@@ -30,13 +30,18 @@ extension Board {
         } else {
             agenda = Agenda(items, at: moment)
         }
-        if canHide || hasChosenRows || arrangement.order == .byTime { arrangeRows(at: moment) }
+        if canHide || choice.dependsOnStates || arrangement.order == .byTime { arrangeRows(at: moment) }
+    }
+
+    /// The rows as they are to be now.
+    func arrangedRows(at moment: Moment) -> BoardRows {
+        BoardRows(groups, of: items, arrangement, choice, atZero: zeroStay.indices, at: moment)
     }
 
     /// Arranges the rows anew.
     mutating func arrangeRows(at moment: Moment) {
         let before = rows
-        rows = BoardRows(groups, of: items, arrangement, rowChoice, at: moment)
+        rows = arrangedRows(at: moment)
         leaveHiddenItem(before)
         keepPlace(before)
     }

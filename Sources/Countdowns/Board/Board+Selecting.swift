@@ -104,7 +104,7 @@ extension Board {
     /// Whether the selection is in a folded group, where keys must not change what is not seen.
     public func selectionIsFolded(at moment: Moment) -> Bool {
         guard arrangement.order == .grouped, let index = selection(at: moment) else { return false }
-        return items[index].countdown.group.map(shownFolds.contains) ?? false
+        return items[index].countdown.group.map(choice.shownFolds.contains) ?? false
     }
 
     mutating func toggleFold(at moment: Moment) {
@@ -115,15 +115,15 @@ extension Board {
     }
 
     mutating func toggleFold(of group: String, at moment: Moment) {
-        guard arrangement.order == .grouped, filter == nil else { return }
-        if folded.remove(group) == nil { folded.insert(group) }
+        guard arrangement.order == .grouped, choice.filter == nil else { return }
+        if choice.folded.remove(group) == nil { choice.folded.insert(group) }
         arrangeRows(at: moment)
     }
 
     mutating func toggleFoldAll(at moment: Moment) {
         let names = Set(groups.compactMap(\.heading))
         guard arrangement.order == .grouped, !names.isEmpty else { return }
-        folded = folded == names ? [] : names
+        choice.folded = choice.folded == names ? [] : names
         arrangeRows(at: moment)
         revealSelection(at: moment)
     }

@@ -58,20 +58,11 @@ public struct Board: Equatable, Sendable {
     /// How far the axis of time reaches at most; nil shows all.
     public internal(set) var timelineReach: Duration?
 
-    /// The groups whose countdowns are folded under their headings.
-    var folded: Set<String> = []
+    /// The choice of the rows of the list.
+    public internal(set) var choice = RowChoice()
 
-    /// The order of the list.
-    public internal(set) var order = BoardOrder()
-
-    /// Which countdowns the list shows; nil for all.
-    public internal(set) var filter: BoardFilter?
-
-    /// The minute in which rows that the time alone changes were arranged.
-    var rowsMinute: Int64 = 0
-
-    /// What lies over the board.
-    public internal(set) var overlay: Overlay?
+    /// The page that lies over the board.
+    public internal(set) var overlay: OpenOverlay?
 
     /// Whether the zone is the machine's, because the file gives none.
     let followsMachine: Bool
@@ -127,9 +118,6 @@ public struct Board: Equatable, Sendable {
     /// What is marked: keys act on it.
     public internal(set) var marked: Set<Countdown.ID> = []
 
-    /// Whether what is over is left out of the list.
-    public internal(set) var hidesPast = false
-
     /// Whether header and footer are hidden.
     public internal(set) var isKiosk = false
 
@@ -138,15 +126,6 @@ public struct Board: Equatable, Sendable {
 
     /// What was paused together; it goes on together.
     var pausedTogether: Set<Countdown.ID> = []
-
-    /// The theme to go back to when the choice of one is closed without taking any.
-    public internal(set) var themeBefore: String?
-
-    /// How far what lies over the board is scrolled.
-    public internal(set) var firstOverlayRow = 0
-
-    /// How many of its rows the window hides.
-    public internal(set) var hiddenOverlayRows = 0
 
     /// Loads a board: durations start now.
     ///

@@ -39,25 +39,26 @@ public struct BoardRows: Equatable, Sendable {
     ///   - groups: the groups of the items.
     ///   - items: the items in the order of the file.
     ///   - arrangement: how they lie in the window.
-    ///   - choice: which of them, and in which order.
+    ///   - choice: their order, and the countdowns that are left out.
+    ///   - atZero: the countdowns that stay though they would be left out, because they have just reached zero.
     ///   - moment: now, by which ends are known.
     /// - Complexity: O(*n*); O(*n* log *n*) by time.
     init(
-        _ groups: [BoardGroup], of items: [BoardItem], _ arrangement: Arrangement, _ choice: Choice = Choice(),
-        at moment: Moment
+        _ groups: [BoardGroup], of items: [BoardItem], _ arrangement: Arrangement, _ choice: RowChoice = RowChoice(),
+        atZero: Set<Int> = [], at moment: Moment
     ) {
         var builder = Builder(columns: arrangement.columns, count: items.count)
         func isVisible(_ index: Int) -> Bool {
             let item = items[index]
             let hasLeft = item.isHidden(at: moment) || choice.hidesPast && item.isPast(at: moment)
-            return (!hasLeft || choice.atZero.contains(index)) && choice.filter?.holds(for: item, at: moment) != false
+            return (!hasLeft || atZero.contains(index)) && choice.filter?.holds(for: item, at: moment) != false
         }
         func pinnedFirst(_ members: [Int]) -> [Int] {
             guard members.contains(where: { items[$0].state.isPinned }) else { return members }
             return members.filter { items[$0].state.isPinned } + members.filter { !items[$0].state.isPinned }
         }
         func visible(_ members: [Int]) -> [Int] { pinnedFirst(members.filter(isVisible)) }
-        let isReversed = choice.order.isReversed
+        let (isReversed, folded) = (choice.order.isReversed, choice.shownFolds)
         let groups = isReversed ? groups.reversed().map(\.reversed) : groups
         switch arrangement.order {
         case .byTime: builder.add(visible(Self.byTime(Array(items.indices), of: items, at: moment)))
@@ -69,7 +70,7 @@ public struct BoardRows: Equatable, Sendable {
                 let members = visible(group.members)
                 if let heading = group.heading {
                     builder.add(
-                        members, under: heading, isFolded: choice.folded.contains(heading),
+                        members, under: heading, isFolded: folded.contains(heading),
                         withGap: arrangement.withGaps)
                 } else {
                     builder.add(members)
@@ -86,20 +87,6 @@ public struct BoardRows: Equatable, Sendable {
         countdownsAbove = builder.rows.reduce(into: [0]) { counts, row in
             counts.append(counts[counts.count - 1] + row.members.count)
         }
-    }
-
-    /// What decides which rows there are, besides the window.
-    struct Choice {
-        /// The order of the board.
-        var order = BoardOrder()
-        /// What is shown; nil for all.
-        var filter: BoardFilter?
-        /// The groups whose countdowns are not to be seen under their headings.
-        var folded: Set<String> = []
-        /// Whether what is over is left out.
-        var hidesPast = false
-        /// The countdowns that stay in the list because they have just reached zero.
-        var atZero: Set<Int> = []
     }
 
     /// The indices of the items that stand in a row; those of a folded group stand in its heading.

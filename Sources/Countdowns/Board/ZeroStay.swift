@@ -115,7 +115,7 @@ extension Board {
     /// Ends stays; the countdowns that they kept in the list leave it.
     mutating func endStays(_ indices: Set<Int>, at moment: Moment) {
         guard zeroStay.end(indices) else { return }
-        if canHide || hidesPast { arrangeRows(at: moment) }
+        if canHide || choice.hidesPast { arrangeRows(at: moment) }
         followSelection(at: moment)
     }
 

@@ -30,7 +30,7 @@ extension Board {
         var step = UndoStep("", zone: zone)
         for change in changes { step.add(change) }
         step.items.removeAll { $0.state.before == $0.state.after }
-        if overlay == .themes {
+        if overlay?.kind == .themes {
             step.theme = nil
         } else if let themeBefore {
             step.theme = .init(before: themeBefore, after: theme)
@@ -137,11 +137,11 @@ extension Board {
         if let view = step.view?.value(after: verb) { setView(view, at: moment) }
         if let face = step.face?.value(after: verb), face != self.face { setFace(face, at: moment) }
         if let folded = step.folded?.value(after: verb) {
-            self.folded = folded.intersection(groups.compactMap(\.heading))
+            choice.folded = folded.intersection(groups.compactMap(\.heading))
             arrangeRows(at: moment)
         }
         if let order = step.order?.value(after: verb) {
-            self.order = order
+            choice.order = order
             arrangeRows(at: moment)
         }
         if let together = step.pausedTogether?.value(after: verb) {

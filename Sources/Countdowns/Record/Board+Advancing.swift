@@ -108,7 +108,7 @@ extension Board {
             for index in due where agenda.update(index, items[index], at: moment) { isMoved = true }
         }
         let leaves =
-            hidesPast && !due.isEmpty || canHide && due.contains { items[$0].countdown.onZero == .hide }
+            choice.hidesPast && !due.isEmpty || canHide && due.contains { items[$0].countdown.onZero == .hide }
             || canHide && stayed != zeroStay
         if isBehind || leaves || isMoved && arrangement.order == .byTime { arrangeRows(at: moment) }
         return Set(found.filter(\.isZero).map(\.index)).sorted()

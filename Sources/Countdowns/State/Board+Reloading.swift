@@ -178,7 +178,7 @@ extension Board {
         self = lookedAt(like: old, at: moment) { places[$0] }
         if selected == .following { selectReturned(old) }
         // What was selected is gone, and with it what there was to say of it.
-        if overlay == .detail, selected == .following, old.selected != .following { overlay = nil }
+        if overlay?.kind == .detail, selected == .following, old.selected != .following { overlay = nil }
         if let behind = old.restoredBehind {
             let ends = behind.ends.compactMap { index, end in places[index].map { ($0, end) } }
             restoredBehind = RestoredBehind(

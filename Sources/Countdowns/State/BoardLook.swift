@@ -27,17 +27,18 @@ public struct BoardLook: Hashable, Sendable {
 extension Board {
     /// What of it is looked at.
     public var look: BoardLook {
-        var look = BoardLook(folded: folded, selected: selected.id, pausedTogether: pausedTogether, order: order)
+        var look = BoardLook(
+            folded: choice.folded, selected: selected.id, pausedTogether: pausedTogether, order: choice.order)
         if case .held = selected { look.isHeld = true }
         return look
     }
 
     /// Looks at this of it; what it does not have is left out.
     mutating func setLook(_ look: BoardLook) {
-        folded = look.folded.intersection(groups.compactMap(\.heading))
+        choice.folded = look.folded.intersection(groups.compactMap(\.heading))
         select(look)
         pausedTogether = look.pausedTogether.filter { index(of: $0) != nil }
-        order = look.order
+        choice.order = look.order
     }
 
     /// Selects what was selected; what it does not have leaves the selection following.

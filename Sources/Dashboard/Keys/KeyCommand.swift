@@ -97,7 +97,7 @@ extension Board {
     }
 
     private func accepts(_ command: FrontEndCommand, at moment: Moment) -> Bool {
-        guard command.works(under: overlay) else { return false }
+        guard command.works(under: overlay?.kind) else { return false }
         var item: BoardItem? { selection(at: moment).map { items[$0] } }
         return switch command {
         case .copy: item != nil

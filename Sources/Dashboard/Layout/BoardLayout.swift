@@ -84,7 +84,7 @@ public struct BoardLayout: Equatable, Sendable {
         self.init(
             size: size, view: board.view, face: profile.face(board.face), smallFace: profile.face(.half),
             count: board.items.count,
-            hasProblem: board.problem != nil, isKiosk: board.isKiosk, isSorted: board.order.sort != .group)
+            hasProblem: board.problem != nil, isKiosk: board.isKiosk, isSorted: board.choice.order.sort != .group)
     }
 
     /// How many rows the banner takes, above what lies over the board.

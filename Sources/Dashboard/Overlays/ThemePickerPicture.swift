@@ -54,7 +54,7 @@ public struct ThemePickerPicture: Sendable {
         let style = isCurrent ? styles.key : styles.text
         if isCurrent {
             canvas.write("▸", column: frame.column, row: row, style: styles.key)
-        } else if name == board.themeBefore {
+        } else if name == board.overlay?.themeBefore {
             canvas.write("◂", column: frame.column, row: row, style: styles.dim)
         }
         let room = frame.columns - 2 - (frame.hasVariants ? Frame.variantColumns + 2 : 0)

@@ -189,7 +189,7 @@ struct Drawing {
         let lines =
             count == 0
             ? ["No countdowns yet.", "Add one to the file:", "  - title: Tea", "    in: 4m"]
-            : board.filter != nil
+            : board.choice.filter != nil
                 ? ["Nothing matches the filter.", "Esc shows all again."]
                 : [count == 1 ? "Nothing left: it has ended." : "Nothing left: all \(count) have ended."]
         let column = layout.margin + 3

@@ -50,7 +50,7 @@ extension Drawing {
     ///
     /// - Returns: how many columns were taken.
     private mutating func drawFilter(column: Int, row: Int, room: Int) -> Int {
-        guard let filter = board.filter else { return 0 }
+        guard let filter = board.choice.filter else { return 0 }
         let count = " \(list.order.count) of \(board.items.count)"
         let width = canvas.width(of: count)
         var used = canvas.writeTruncated(
@@ -139,7 +139,7 @@ extension KeyMap {
 
     /// The commands that lead away from what is seen.
     private func waysOut(of board: Board) -> [KeyCommand] {
-        switch board.overlay {
+        switch board.overlay?.kind {
         case .themes: [.board(.activate), .board(.back), .frontEnd(.quit)]
         case .detail: [.board(.back), .frontEnd(.quit)]
         case .help, nil: [.board(.toggleHelp), .frontEnd(.quit)]
@@ -148,7 +148,7 @@ extension KeyMap {
 
     /// What the footer says of a binding; nil if it says nothing.
     private func label(of binding: Binding, on board: Board, at moment: Moment) -> String? {
-        if board.overlay == .themes { return themesLabel(of: binding) }
+        if board.overlay?.kind == .themes { return themesLabel(of: binding) }
         guard case .board(let command) = binding.command else { return binding.footer }
         return switch command {
         case .change(.toggle, of: .selection) where board.selectionIsFolded(at: moment): "unfold"
@@ -158,11 +158,11 @@ extension KeyMap {
             .activate where board.waitsForNextStep(at: moment):
             "start"
         case .change(.toggle, of: .all) where board.counts(at: moment).running == 0: "resume all"
-        case .toggleHelp where board.overlay == .help: "close"
-        case .moveSelection where board.overlay == .help: "scroll"
-        case .pageSelection where board.overlay == .detail && board.hiddenOverlayRows > 0: "scroll"
-        case .activate where board.overlay == .detail: nil
-        case .back where board.overlay == .detail: "close"
+        case .toggleHelp where board.overlay?.kind == .help: "close"
+        case .moveSelection where board.overlay?.kind == .help: "scroll"
+        case .pageSelection where board.overlay.map { $0.kind == .detail && $0.hiddenRows > 0 } ?? false: "scroll"
+        case .activate where board.overlay?.kind == .detail: nil
+        case .back where board.overlay?.kind == .detail: "close"
         default: binding.footer
         }
     }

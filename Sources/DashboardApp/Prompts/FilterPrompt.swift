@@ -13,8 +13,8 @@ struct FilterPrompt: BoardPrompt {
 
     /// Opens it on the filter that is on.
     init(_ board: Board) {
-        filter = board.filter
-        prompt = Prompt("/", text: board.filter?.text ?? "")
+        filter = board.choice.filter
+        prompt = Prompt("/", text: board.choice.filter?.text ?? "")
     }
 
     mutating func update(_ board: Board, at now: Now) {

@@ -82,7 +82,7 @@ extension BoardSession {
         var lines = setup.transcript?.lines(of: board, speech.changes, at: moment) ?? []
         let (wasAsked, wasRefused) = (speech.wasAsked, speech.wasRefused)
         (speech.changes, speech.wasAsked, speech.wasRefused) = ([], false, false)
-        if speech.notes(board.overlay) {
+        if speech.notes(board.overlay?.kind) {
             lines += overlay.map { spoken($0, at: moment) } ?? Transcript.selected(on: board, at: moment)
         }
         if lines.isEmpty, wasAsked, prompt == nil {

@@ -35,7 +35,7 @@ extension BoardSession {
         showWaitingTheme()
         guard let resources else { return }
         // The theme to which the choice goes back must be there even if its file is none any more.
-        let previous = board.themeBefore.flatMap { try? library.theme($0) }
+        let previous = board.overlay?.themeBefore.flatMap { try? library.theme($0) }
         library = new
         let problem = new.problem(of: resources.themes.theme.id, failures)
         library.keep(before)

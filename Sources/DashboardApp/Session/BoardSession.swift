@@ -217,7 +217,7 @@ actor BoardSession: BoardHost {
             return []
         }
         if isForBoard(command, at: now) { return [] }
-        let (theme, overlay) = (board.theme, board.overlay)
+        let (theme, overlay) = (board.theme, board.overlay?.kind)
         let changes = board.apply(command, at: now.shown, cause: cause)
         if command != .tick || !changes.isEmpty { revision += 1 }
         noteChoice(in: changes)
@@ -225,7 +225,7 @@ actor BoardSession: BoardHost {
         if setup.transcript != nil { speech.changes += changes }
         // One that is replaced before the next frame is seen by nobody.
         if board.theme != theme { waitingTheme = board.theme }
-        if board.overlay == .themes, overlay != .themes { readThemes() }
+        if board.overlay?.kind == .themes, overlay != .themes { readThemes() }
         if command.isScrolling(under: overlay) { resources?.tracker.scrolled() }
         if let reading = changes.reading { showReading(reading) }
         present(command, at: now)
@@ -262,7 +262,7 @@ actor BoardSession: BoardHost {
         case .board(let command): perform(command, at: now, cause: .user)
         case .frontEnd(let command):
             perform(.dismissNotice, at: now, cause: .user)
-            if resources != nil, command.works(under: board.overlay) { perform(command, at: now.shown) }
+            if resources != nil, command.works(under: board.overlay?.kind) { perform(command, at: now.shown) }
         }
     }
 
@@ -288,16 +288,16 @@ actor BoardSession: BoardHost {
         announce(board.fit(to: canvas.size, in: setup.profile, at: moment))
         guard let overlay else { return }
         let hidden = overlay.hiddenRows(of: board, in: canvas.size, at: moment)
-        if hidden != board.hiddenOverlayRows {
+        if hidden != board.overlay?.hiddenRows {
             announce(board.apply(.hideOverlayRows(hidden), at: moment))
         }
     }
 
     /// What lies over the board lives exactly as long as it is open, and with it its observer of themes.
     private func updateOverlay() {
-        guard let resources, board.overlay != overlay?.kind else { return }
+        guard let resources, board.overlay?.kind != overlay?.kind else { return }
         showWaitingTheme()
-        switch board.overlay {
+        switch board.overlay?.kind {
         case nil: overlay = nil
         case .help: overlay = HelpOverlay(keys: setup.keys, themes: resources.themes)
         case .detail:

@@ -18,7 +18,7 @@ import Testing
         let other = BoardFixture(Self.countdowns.reversed()).board
         let board = other.lookedAt(like: fixture.board, at: fixture.after(1))
         #expect(board.selection(at: fixture.after(1)).map { board.items[$0].id } == before)
-        #expect(board.overlay == .detail && board.arrangement == arrangement)
+        #expect(board.overlay?.kind == .detail && board.arrangement == arrangement)
         #expect(board.items == other.items)
         #expect(board.firstVisibleRow(at: fixture.after(1)) == fixture.board.firstVisibleRow(at: fixture.after(1)))
     }

@@ -57,10 +57,10 @@ import Testing
         var board = board(at: start)
         for sort in BoardOrder.Sort.allCases.dropFirst() + [.group] {
             board.apply(.cycleSort(1), at: start)
-            #expect(board.order == BoardOrder(sort))
+            #expect(board.choice.order == BoardOrder(sort))
         }
         board.apply(.reverseOrder, at: start)
-        #expect(board.order == BoardOrder(.group, isReversed: true))
+        #expect(board.choice.order == BoardOrder(.group, isReversed: true))
     }
 
     @Test func `the order is a part of the look, which is kept`() throws {
@@ -73,7 +73,7 @@ import Testing
         #expect(look.order == BoardOrder(.title))
         var other = self.board(at: start)
         other.setLook(look)
-        #expect(other.order == BoardOrder(.title))
+        #expect(other.choice.order == BoardOrder(.title))
     }
 
     @Test func `the selection stays on its countdown when the order changes`() {
@@ -107,7 +107,7 @@ import Testing
             #expect(board.selection(at: start) == expected)
         }
         board.apply(.back, at: start)
-        #expect(board.filter == nil)
+        #expect(board.choice.filter == nil)
         #expect(board.selection(at: start) == 1)
     }
 

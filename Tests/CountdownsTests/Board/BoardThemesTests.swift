@@ -22,8 +22,8 @@ import Testing
 
     @Test func `opening the choice remembers the one to go back to`() {
         let fixture = opened()
-        #expect(fixture.board.overlay == .themes)
-        #expect(fixture.board.theme == "a" && fixture.board.themeBefore == "a")
+        #expect(fixture.board.overlay?.kind == .themes)
+        #expect(fixture.board.theme == "a" && fixture.board.overlay?.themeBefore == "a")
     }
 
     @Test func `moving shows a theme at once, and stops at both ends`() {
@@ -68,7 +68,8 @@ import Testing
             var fixture = opened()
             _ = fixture.board.apply(.moveSelection(1), at: fixture.start)
             fixture.board.apply(keep, at: fixture.start)
-            #expect(fixture.board.overlay == nil && fixture.board.theme == "b" && fixture.board.themeBefore == nil)
+            #expect(
+                fixture.board.overlay == nil && fixture.board.theme == "b" && fixture.board.overlay?.themeBefore == nil)
         }
     }
 
@@ -77,7 +78,7 @@ import Testing
             var fixture = opened()
             _ = fixture.board.apply(.selectLast, at: fixture.start)
             #expect(themes(after: leave, of: &fixture) == ["a"])
-            #expect(fixture.board.overlay == overlay && fixture.board.theme == "a")
+            #expect(fixture.board.overlay?.kind == overlay && fixture.board.theme == "a")
         }
     }
 
@@ -106,7 +107,7 @@ import Testing
     @Test func `a notice is shown for a while, whatever lies over the board`() {
         var fixture = opened()
         _ = fixture.board.apply(.notify("mine.yaml:3:9: no theme"), at: fixture.start)
-        #expect(fixture.board.overlay == .themes)
+        #expect(fixture.board.overlay?.kind == .themes)
         #expect(fixture.board.notice(at: fixture.after(11.9))?.text == "mine.yaml:3:9: no theme")
         #expect(fixture.board.notice(at: fixture.after(12.1)) == nil)
     }

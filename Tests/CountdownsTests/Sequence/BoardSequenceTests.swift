@@ -145,7 +145,7 @@ import Testing
         var fixture = BoardFixture([steps(10, 5, advance: .ask)])
         #expect(!fixture.board.waitsForNextStep(at: fixture.after(5)))
         _ = fixture.board.apply(.activate, at: fixture.after(5))
-        #expect(fixture.board.overlay == .detail)
+        #expect(fixture.board.overlay?.kind == .detail)
         _ = fixture.board.apply(.back, at: fixture.after(6))
         #expect(fixture.board.waitsForNextStep(at: fixture.after(11)))
         _ = fixture.board.apply(.activate, at: fixture.after(11))

@@ -84,7 +84,7 @@ import Testing
             after: 2)
         #expect(fixture.board.look == look)
         #expect(fixture.board.view == view)
-        #expect(fixture.board.overlay == .detail)
+        #expect(fixture.board.overlay?.kind == .detail)
         Self.reload(&fixture, [.lasting("new", 5, group: "Home")], after: 3)
         #expect(fixture.board.overlay == nil)
         #expect(fixture.selected(after: 3) == "new")

@@ -179,7 +179,7 @@ import Testing
         _ = fixture.board.apply(.change(.pause, of: .ids(["a"])), at: fixture.start)
         #expect(fixture.board.view == .focus)
         #expect(fixture.board.items[0].isPaused)
-        #expect(fixture.board.overlay == .help)
+        #expect(fixture.board.overlay?.kind == .help)
     }
 
     @Test func `how countdowns run elsewhere is taken over, but nothing that cannot be`() {

@@ -46,7 +46,7 @@ struct ViewStage {
     private mutating func fit(at moment: Moment) {
         board.fit(to: canvas.size, at: moment)
         let hidden =
-            switch board.overlay {
+            switch board.overlay?.kind {
             case .help: HelpPicture(theme: theme, keys: .standard).hiddenRows(in: canvas.size)
             case .detail: detail.hiddenRows(of: board, in: canvas.size, at: moment)
             default: 0
@@ -75,9 +75,9 @@ struct ViewStage {
     mutating func draw(after elapsed: Duration) -> Duration? {
         let moment = start + elapsed
         var changes = [drawBoard(after: elapsed)]
-        switch board.overlay {
+        switch board.overlay?.kind {
         case .help:
-            HelpPicture(theme: theme, keys: .standard).draw(in: &canvas, firstRow: board.firstOverlayRow)
+            HelpPicture(theme: theme, keys: .standard).draw(in: &canvas, firstRow: (board.overlay?.firstRow ?? 0))
         case .detail: changes.append(detail.draw(board, at: moment, in: &canvas))
         case .themes: ThemePickerPicture(theme: theme, variants: [:]).draw(board, in: &canvas)
         case nil: break
