@@ -11,7 +11,7 @@ extension Board {
     /// - Complexity: O(*c* log *n*) for *c* changes of a tick; a command of the user may look at all countdowns.
     @discardableResult
     public mutating func apply(_ command: Command, at moment: Moment, cause: Change.Cause? = nil) -> [Change] {
-        if command.isOfUser { currentNotice = nil }
+        if command.isOfUser { notices.dismiss() }
         let lookBefore = look
         advance(to: moment)
         let mark = recorder.changeCount
@@ -31,7 +31,6 @@ extension Board {
         }
         switch command {
         case .tick:
-            currentNotice = notice(at: moment)
             if choice.isOutdated(at: moment) { arrangeRows(at: moment) }
             followSelection(at: moment)
         case .setZone(let zone): setZone(zone, at: moment)
@@ -42,8 +41,8 @@ extension Board {
         case .togglePast:
             choice.hidesPast.toggle()
             arrangeRows(at: moment)
-            show(
-                choice.hidesPast ? "What is over is hidden." : "What is over is shown.", for: noticeLifetime, at: moment
+            notices.show(
+                choice.hidesPast ? "What is over is hidden." : "What is over is shown.", .brief, at: moment
             )
         case .toggleKiosk: isKiosk.toggle()
         case .undo: travel(.undo, at: moment)
@@ -78,20 +77,12 @@ extension Board {
         case .setTheme(let name): setTheme(name, at: moment)
         case .activate, .back, .toggleThemes, .toggleHelp, .hideOverlayRows, .setThemes:
             applyToOverlay(command, at: moment)
-        case .notify(let text): show(text, for: noticeOfOthers, at: moment)
-        case .refuse(let text): show(text, for: noticeLifetime, at: moment)
+        case .notify(let text): notices.show(text, .long, at: moment)
+        case .refuse(let text): notices.show(text, .brief, at: moment)
         case .dismissNotice: break
         case .setProblem(let problem): setProblem(problem, at: moment)
         case .setStanding(let standing): self.standing = standing
         }
-    }
-
-    /// How long a sentence is shown that nobody here asked for: it takes longer to be seen.
-    var noticeOfOthers: Duration { noticeLifetime * 3 }
-
-    /// Shows a sentence until time has passed or a key is pressed.
-    mutating func show(_ text: String, for lifetime: Duration, at moment: Moment) {
-        currentNotice = Notice(text: text, end: moment.uptime + lifetime)
     }
 
     mutating func setView(_ new: BoardView, at moment: Moment) {
@@ -99,14 +90,14 @@ extension Board {
         recorder.add(.view(new), at: moment.wall, .view(before: view, after: new))
         view = new
         if let peer = recorder.peer {
-            show("View “\(new.rawValue)”, set from \(peer).", for: noticeOfOthers, at: moment)
+            notices.show("View “\(new.rawValue)”, set from \(peer).", .long, at: moment)
         }
     }
 
     mutating func setProblem(_ problem: Problem?, at moment: Moment) {
         guard problem != self.problem else { return }
         // What was said of an earlier reading is not true any more.
-        if problem != nil { currentNotice = nil }
+        if problem != nil { notices.dismiss() }
         recorder.add(.problem(problem), at: moment.wall)
         self.problem = problem
     }
@@ -116,7 +107,7 @@ extension Board {
         recorder.add(.muted(isMuted), at: moment.wall, .muted(before: self.isMuted, after: isMuted))
         self.isMuted = isMuted
         let origin = recorder.peer.map { " from \($0)" } ?? ""
-        show("\(isMuted ? "Muted" : "No longer muted")\(origin).", for: noticeLifetime, at: moment)
+        notices.show("\(isMuted ? "Muted" : "No longer muted")\(origin).", .brief, at: moment)
     }
 
     mutating func setFace(_ new: DigitFace, at moment: Moment) {

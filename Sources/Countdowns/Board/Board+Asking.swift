@@ -92,7 +92,7 @@ extension Board {
 
     /// The sentence to show, if there is one.
     public func notice(at moment: Moment) -> Notice? {
-        currentNotice.flatMap { moment.uptime < $0.end ? $0 : nil }
+        notices.shown(at: moment)
     }
 
     /// Whether pressing the pause key would resume rather than pause.

@@ -49,7 +49,7 @@ extension Board {
         let refusals = markedIndices.map { (index: $0, refusal: selectionRefusal(of: action, for: $0, at: moment)) }
         let able = refusals.filter { $0.refusal == nil }.map(\.index)
         if able.isEmpty, let refusal = refusals.first?.refusal {
-            return show(refusal.sentence, for: noticeLifetime, at: moment)
+            return notices.show(refusal.sentence, .brief, at: moment)
         }
         if selected == .following, let index = selection(at: moment) { selected = .chosen(items[index].id) }
         perform(action, on: able, at: moment)
@@ -74,7 +74,7 @@ extension Board {
         if selectionIsFolded(at: moment) {
             toggleFold(at: moment)
         } else if let refusal = selectionRefusal(of: action, for: index, at: moment) {
-            show(refusal.sentence, for: noticeLifetime, at: moment)
+            notices.show(refusal.sentence, .brief, at: moment)
         } else {
             if action == .toggle {
                 if items[index].isPaused {
@@ -207,12 +207,13 @@ extension Board {
 
     /// Says what a peer did.
     private mutating func tellOfPeer(_ action: CountdownAction, at moment: Moment) {
-        let changed = recorder.changedByHand.compactMap { index(of: $0) }.filter { index in
-            action.suitsFollowers || items[index].countdown.link == nil
+        let changed = recorder.changedByHand.filter { id in
+            index(of: id).map { action.suitsFollowers || items[$0].countdown.link == nil } ?? false
         }
         guard let peer = recorder.peer, !changed.isEmpty else { return }
-        let all = asked.add(changed, to: AskedChange(action: action, peer: peer), at: moment.uptime)
-        show(sentence(of: action, all, from: peer), for: noticeOfOthers, at: moment)
+        let all = notices.asked.add(changed, to: AskedChange(action: action, peer: peer), at: moment.uptime)
+        let words = sentence(of: action, all.compactMap { index(of: $0) }, from: peer)
+        notices.show(words, .long, at: moment)
     }
 
     /// What was done from elsewhere, in a sentence such as “Tea” was paused from pts/3.

@@ -37,7 +37,7 @@ extension Board {
         (board.scroll, board.scrolledAway) = (other.scroll, other.scrolledAway)
         board.scroll.jump(to: min(board.scroll.target, board.lastScrollPosition))
         board.overlay = other.overlay
-        (board.currentNotice, board.problem) = (other.currentNotice, other.problem)
+        (board.notices, board.problem) = (other.notices, other.problem)
         return board
     }
 }

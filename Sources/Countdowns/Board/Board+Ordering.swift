@@ -4,7 +4,7 @@ extension Board {
         choice.order = new
         arrangeRows(at: moment)
         revealSelection(at: moment)
-        show("Sorted \(new.words).", for: noticeLifetime, at: moment)
+        notices.show("Sorted \(new.words).", .brief, at: moment)
     }
 
     mutating func setFilter(_ new: BoardFilter?, at moment: Moment) {

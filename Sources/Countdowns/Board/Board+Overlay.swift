@@ -62,7 +62,7 @@ extension Board {
     mutating func setTheme(_ name: String, at moment: Moment) {
         guard themes.contains(name) else { return }
         if noteTheme(name, at: moment), let peer = recorder.peer {
-            show("Theme “\(name)”, set from \(peer).", for: noticeOfOthers, at: moment)
+            notices.show("Theme “\(name)”, set from \(peer).", .long, at: moment)
         }
     }
 

@@ -34,7 +34,7 @@ extension Board {
         let order = rows.order
         let place = selection(at: moment).flatMap { order.firstIndex(of: $0) } ?? -1
         guard let next = (order.dropFirst(place + 1) + order.prefix(place + 1)).first(where: due.contains) else {
-            return show("Nothing is due.", for: noticeLifetime, at: moment)
+            return notices.show("Nothing is due.", .brief, at: moment)
         }
         select(next, at: moment)
     }

@@ -80,15 +80,11 @@ public struct Board: Equatable, Sendable {
     /// What happened since the current command began.
     var recorder = Recorder()
 
-    /// What a peer asked for last, and of which countdowns: a viewer asks for each of them on its own.
-    var asked: ChangeBurst<AskedChange, Int>
-
     /// The rows of the list, as they were at the last command.
     public internal(set) var rows: BoardRows
 
     var selected = Selection.following
     var scroll: Scroll
-    let noticeLifetime: Duration
     private(set) var flash: Flash?
 
     /// The least time asleep that is worth a word.
@@ -113,7 +109,7 @@ public struct Board: Equatable, Sendable {
     var lastMoment: Moment
 
     var scrolledAway = false
-    var currentNotice: Notice?
+    var notices: Notices
 
     /// What is marked: keys act on it.
     public internal(set) var marked: Set<Countdown.ID> = []
@@ -176,9 +172,8 @@ public struct Board: Equatable, Sendable {
         scroll = Scroll(glide: Self.glide(motion, speed))
         flash = motion ? Flash(speed: speed) : nil
         zeroStay = ZeroStay(length: Self.usualStay * speed)
-        noticeLifetime = .seconds(4) * speed
+        notices = Notices(speed: speed)
         shortestSleep = .seconds(10) * speed
-        asked = ChangeBurst(gap: .milliseconds(250) * speed)
         lastMoment = moment
         if !followers.isEmpty {
             followAll(at: moment)
@@ -187,7 +182,7 @@ public struct Board: Equatable, Sendable {
         let leftOut = definition.leftOutEvents
         if leftOut > 0 {
             let events = leftOut == 1 ? "1 event is" : "\(leftOut) events are"
-            show("\(events) left out; see countdowns check.", for: noticeOfOthers, at: moment)
+            notices.show("\(events) left out; see countdowns check.", .long, at: moment)
         }
     }
 

@@ -61,7 +61,7 @@ extension Board {
             case let own = ownItems(of: step), own.count == 1, own[0].id == step.items[0].id
         else { return nil }
         return ExtensionBurst(
-            id: step.items[0].id, press: amount, amount: amount, end: lastMoment.uptime + noticeLifetime / 16)
+            id: step.items[0].id, press: amount, amount: amount, end: lastMoment.uptime + .milliseconds(250) * speed)
     }
 
     /// The countdowns of a step that did not only follow others; all where there is none.
@@ -125,7 +125,7 @@ extension Board {
     mutating func travel(_ verb: HistoryVerb, at moment: Moment) {
         let origin = recorder.peer.map { ", from \($0)" } ?? ""
         guard let step = history.step(of: verb) else {
-            show("There is nothing to \(verb.rawValue).", for: noticeLifetime, at: moment)
+            notices.show("There is nothing to \(verb.rawValue).", .brief, at: moment)
             return
         }
         extensionBurst = nil
@@ -148,7 +148,7 @@ extension Board {
             pausedTogether = together.filter { index(of: $0) != nil }
         }
         let word = verb == .undo ? "Undone" : "Redone"
-        show("\(word)\(origin): \(step.sentence).", for: noticeOfOthers, at: moment)
+        notices.show("\(word)\(origin): \(step.sentence).", .long, at: moment)
     }
 
     /// Brings the countdowns of a step to the states before or after it.

@@ -62,7 +62,7 @@ extension Board {
         for index in passed { recorder.add(.sleptPast, of: items[index].id, at: moment.wall) }
         recorder.add(.slept(slept), at: moment.wall)
         let meanwhile = passed.isEmpty ? "" : "; \(passed.count) ended meanwhile"
-        show("The machine slept for \(Self.words(slept))\(meanwhile).", for: noticeLifetime * 15, at: moment)
+        notices.show("The machine slept for \(Self.words(slept))\(meanwhile).", .longest, at: moment)
     }
 
     /// Records what countdowns cross up to a moment, takes out of the list what left it, and puts what goes on by itself in its

@@ -57,7 +57,7 @@ extension Board {
         let (reload, states, words) = note(origins, in: &new, at: moment)
         let sentence = words ?? (isMoved ? "Read again." : nil)
         new.follow(self, origins, at: moment)
-        if let sentence { new.show(sentence, for: noticeOfOthers, at: moment) }
+        if let sentence { new.notices.show(sentence, .long, at: moment) }
         self = new
         return (reload, states)
     }
