@@ -31,7 +31,8 @@ extension Board {
         }
         switch command {
         case .tick:
-            if choice.isOutdated(at: moment) { arrangeRows(at: moment) }
+            notices.expire(at: moment)
+            if choice.beginMinute(of: moment) { arrangeRows(at: moment) }
             followSelection(at: moment)
         case .setZone(let zone): setZone(zone, at: moment)
         case .arrange(let arrangement): arrange(arrangement, at: moment)
@@ -41,9 +42,7 @@ extension Board {
         case .togglePast:
             choice.hidesPast.toggle()
             arrangeRows(at: moment)
-            notices.show(
-                choice.hidesPast ? "What is over is hidden." : "What is over is shown.", .brief, at: moment
-            )
+            notices.show("What is over is \(choice.hidesPast ? "hidden" : "shown").", .brief, at: moment)
         case .toggleKiosk: isKiosk.toggle()
         case .undo: travel(.undo, at: moment)
         case .redo: travel(.redo, at: moment)

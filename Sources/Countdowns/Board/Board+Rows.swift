@@ -1,8 +1,8 @@
 /// The rows of the list, and whether the board has recorded what the time did.
 ///
 /// Some countdowns leave the list at zero, and some continue to their next time. A tick records that. Call
-/// ``Board/apply(_:at:cause:)`` with ``Command/tick`` before you ask a board that is not current: the functions that take
-/// a moment answer for a board that is.
+/// ``Board/apply(_:at:cause:)`` with ``Command/tick`` before you ask a board that is not current: functions that take a
+/// moment expect a board that is current at that moment.
 extension Board {
     /// Whether nothing has happened by itself since the last command.
     ///

@@ -43,4 +43,7 @@ struct Notices: Equatable, Sendable {
 
     /// Takes the notice away.
     mutating func dismiss() { current = nil }
+
+    /// Takes the notice away where its time is over, so that it does not come back when a clock is set back.
+    mutating func expire(at moment: Moment) { current = shown(at: moment) }
 }

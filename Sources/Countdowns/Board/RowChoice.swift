@@ -24,8 +24,10 @@ public struct RowChoice: Equatable, Sendable {
     /// Whether the rows depend on the states of the countdowns.
     var dependsOnStates: Bool { filter != nil || hidesPast || order != BoardOrder() }
 
-    /// Whether rows that depend on the time are to be arranged anew, once a minute.
-    mutating func isOutdated(at moment: Moment) -> Bool {
+    /// Begins the minute of a moment.
+    ///
+    /// - Returns: whether the rows are to be arranged anew: once a minute, where they depend on the time.
+    mutating func beginMinute(of moment: Moment) -> Bool {
         let now = moment.wall.unixSeconds / 60
         guard filter?.isTimed == true || order.sort == .progress, minute != now else { return false }
         minute = now

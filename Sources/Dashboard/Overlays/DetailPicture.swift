@@ -39,7 +39,7 @@ public struct DetailPicture: Sendable {
         let (rows, panel) = content.value
         styles.drawSurface(panel, in: &canvas)
         let visible = panel.visibleRows(of: rows.count)
-        let first = min((board.overlay?.firstRow ?? 0), max(rows.count - visible, 0))
+        let first = min(board.overlay?.firstRow ?? 0, max(rows.count - visible, 0))
         for (offset, line) in rows.dropFirst(first).prefix(visible).enumerated() {
             let row = panel.inner.row + offset
             let style = line.isTitle ? styles.heading : styles.text

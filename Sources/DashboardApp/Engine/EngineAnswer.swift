@@ -2,7 +2,7 @@ import Countdowns
 
 /// The reason for which an engine does not do what a front end asks.
 enum EngineRefusal: Error, Hashable, Sendable {
-    /// The board has no such files, or they cannot be edited; the reason has no full stop.
+    /// The files cannot be read or edited, for this reason, which has no full stop.
     case notPossible(String)
     /// The files have a mistake, at this place.
     case badFiles(String)

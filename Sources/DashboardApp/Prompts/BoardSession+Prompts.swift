@@ -40,6 +40,7 @@ extension BoardSession {
     /// Takes a key: the line at the foot does where one is open, else the table of keys.
     func take(_ input: WaitingInput) {
         advance()
+        guard resources != nil else { return }
         if case .click(let click) = input {
             for command in commands(of: click) where resources != nil { perform(command) }
             return

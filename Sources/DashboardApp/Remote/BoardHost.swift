@@ -77,17 +77,20 @@ extension BoardHost {
     }
 
     /// Records what the time did: before a request is answered or a key is taken.
-    func advance() {
+    ///
+    /// - Returns: the moment at which the board is current.
+    @discardableResult
+    func advance() -> Now {
         let now = now
         if !board.isCurrent(at: now.shown) { perform(.tick, at: now, cause: nil) }
+        return now
     }
 
     /// Answers the requests that wait, for as long as a frame can spare; the rest waits for the next pass.
     private func answerRequests() {
         let end = now.real.uptime + RemoteDesk.budget
         while let desk, let request = desk.dequeue() {
-            advance()
-            desk.answer(request, at: now, of: self)
+            desk.answer(request, at: advance(), of: self)
             if now.real.uptime >= end { break }
         }
         if let desk, desk.endTurn() { planAnswers() }

@@ -229,7 +229,8 @@ actor BoardSession: BoardHost {
         if command.isScrolling(under: overlay) { resources?.tracker.scrolled() }
         if let reading = changes.reading { showReading(reading) }
         present(command, at: now)
-        showNextMessage(at: now)
+        // A command of the front end may have a notice of its own, which would take the place of the message.
+        if command != .dismissNotice { showNextMessage(at: now) }
         if setup.endsWithCountdowns, board.ending(at: now.shown) != nil { finish(.quit) }
         return changes
     }
@@ -263,6 +264,7 @@ actor BoardSession: BoardHost {
         case .frontEnd(let command):
             perform(.dismissNotice, at: now, cause: .user)
             if resources != nil, command.works(under: board.overlay?.kind) { perform(command, at: now.shown) }
+            showNextMessage(at: now)
         }
     }
 

@@ -17,7 +17,7 @@ final class HelpOverlay: BoardOverlay {
 
     func draw(over board: Board, at moment: Moment, in canvas: inout Canvas) -> Duration? {
         let top = BoardLayout(size: canvas.size, of: board).problemRows
-        picture?.draw(in: &canvas, firstRow: (board.overlay?.firstRow ?? 0), below: top)
+        picture?.draw(in: &canvas, firstRow: board.overlay?.firstRow ?? 0, below: top)
         return nil
     }
 

@@ -14,20 +14,20 @@ import Testing
         #expect(choice.shownFolds == [] && choice.folded == ["Kitchen"])
     }
 
-    /// The seconds at which a choice is outdated.
-    private func outdated(_ choice: RowChoice, at seconds: Int64...) -> [Int64] {
+    /// The seconds at which rows are to be arranged anew.
+    private func rearranged(_ choice: RowChoice, at seconds: Int64...) -> [Int64] {
         var choice = choice
-        return seconds.filter { choice.isOutdated(at: moment($0)) }
+        return seconds.filter { choice.beginMinute(of: moment($0)) }
     }
 
-    @Test func `rows that depend on the time are outdated once a minute`() {
+    @Test func `rows that depend on the time are arranged anew once a minute`() {
         var choice = RowChoice()
-        #expect(outdated(choice, at: 600, 660) == [])
+        #expect(rearranged(choice, at: 600, 660) == [])
         choice.order = BoardOrder(.progress)
-        #expect(outdated(choice, at: 600, 659, 660, 661) == [600, 660])
+        #expect(rearranged(choice, at: 600, 659, 660, 661) == [600, 660])
         choice = RowChoice()
         choice.filter = BoardFilter("<2h", terms: [.left(isLess: true, than: .seconds(7_200))])
-        #expect(outdated(choice, at: 600, 601) == [600])
+        #expect(rearranged(choice, at: 600, 601) == [600])
     }
 
     @Test func `the usual choice does not depend on the states of the countdowns`() {

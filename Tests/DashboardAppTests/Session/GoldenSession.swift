@@ -64,6 +64,32 @@ struct GoldenSession {
         files = OpenedState.boardFiles(loaded.arguments)
     }
 
+    /// Shows messages, presses a key whose command has a notice of its own, and lets that go.
+    ///
+    /// - Returns: the notices that were seen.
+    func notices(of messages: [String], around key: String) async -> [String] {
+        await session.run { $0.start() }
+        await session.run { session in
+            session.perform(.dismissNotice)
+            session.setup.messages = messages
+            session.perform(.tick)
+        }
+        var seen = [await notice]
+        await session.run { session in
+            session.take(session.decoder.decode(Array(key.utf8)))
+            session.flushKeys()
+        }
+        seen.append(await notice)
+        clock.withLock { $0 = $0 + .seconds(13) }
+        await session.run { $0.perform(.tick) }
+        seen.append(await notice)
+        return seen
+    }
+
+    private var notice: String {
+        get async { await session.run { $0.board.notice(at: $0.now.shown)?.text ?? "none" } }
+    }
+
     /// Goes through the script.
     ///
     /// - Returns: the record.

@@ -19,4 +19,22 @@ import Testing
         Snapshot.expect(
             try String(contentsOfFile: folder.path + "/record.txt", encoding: .utf8), matches: "golden-session")
     }
+
+    @Test(arguments: [("b", "has no url."), ("y", "Copied: ")])
+    func `a message that waits is not lost when a key has a notice of its own`(key: String, words: String) async throws
+    {
+        let folder = try RuntimeFolder()
+        await #expect(processExitsWith: .success) { [path = folder.path as String, key = key as String] in
+            var seen: [String]
+            do {
+                seen = await (try GoldenSession(in: path)).notices(of: ["first", "second"], around: key)
+            } catch {
+                seen = ["\(error)"]
+            }
+            try Data(seen.joined(separator: "\n").utf8).write(to: URL(fileURLWithPath: path + "/record.txt"))
+        }
+        let seen = try String(contentsOfFile: folder.path + "/record.txt", encoding: .utf8).split(separator: "\n")
+        #expect(seen.count == 3 && seen.first == "first" && seen.last == "second", "\(seen)")
+        #expect(seen.dropFirst().first?.contains(words) == true, "\(seen)")
+    }
 }

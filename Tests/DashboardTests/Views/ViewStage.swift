@@ -77,7 +77,7 @@ struct ViewStage {
         var changes = [drawBoard(after: elapsed)]
         switch board.overlay?.kind {
         case .help:
-            HelpPicture(theme: theme, keys: .standard).draw(in: &canvas, firstRow: (board.overlay?.firstRow ?? 0))
+            HelpPicture(theme: theme, keys: .standard).draw(in: &canvas, firstRow: board.overlay?.firstRow ?? 0)
         case .detail: changes.append(detail.draw(board, at: moment, in: &canvas))
         case .themes: ThemePickerPicture(theme: theme, variants: [:]).draw(board, in: &canvas)
         case nil: break
