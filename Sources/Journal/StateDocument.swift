@@ -104,7 +104,7 @@ extension StateDocument {
         theme = saved.theme.map(ThemeRecord.init)
         view = saved.view?.rawValue
         face = saved.face?.rawValue
-        look = saved.look.map(LookRecord.init)
+        look = saved.look.map { LookRecord($0, pausedTogether: saved.pausedTogether) }
         muted = saved.isMuted ? true : nil
         zone = saved.zone?.identifier
         input = saved.input
@@ -123,6 +123,7 @@ extension StateDocument {
             face: face.flatMap(DigitFace.init), look: look?.look, zone: zone.flatMap { TimeZone(identifier: $0) },
             moment: clocks.moment, isSameBoot: boot.isSame(as: BootIdentity(text: clocks.boot)))
         saved.isMuted = muted ?? false
+        saved.pausedTogether = Set(look?.pausedTogether ?? [])
         saved.input = input
         saved.history = History(undoable: (undoable ?? []).map(\.step), redoable: (redoable ?? []).map(\.step))
         return saved
@@ -214,18 +215,17 @@ struct LookRecord: Codable, Equatable {
     /// The order of the list, where that is not as usual.
     var order: String?
 
-    init(_ look: BoardLook) {
+    init(_ look: ListLook, pausedTogether ids: Set<Countdown.ID>) {
         folded = look.folded.sorted()
         selected = look.selected
         isHeld = look.isHeld ? true : nil
-        pausedTogether = look.pausedTogether.sorted()
+        pausedTogether = ids.sorted()
         order = look.order == BoardOrder() ? nil : look.order.text
     }
 
-    var look: BoardLook {
-        BoardLook(
-            folded: Set(folded), selected: selected,
-            isHeld: isHeld ?? false, pausedTogether: Set(pausedTogether),
+    var look: ListLook {
+        ListLook(
+            folded: Set(folded), selected: selected, isHeld: isHeld ?? false,
             order: order.flatMap(BoardOrder.init(text:)) ?? BoardOrder())
     }
 }

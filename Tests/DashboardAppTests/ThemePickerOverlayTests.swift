@@ -12,16 +12,16 @@ import Testing
     private let moment = Moment(wall: WallTime(unixSeconds: 0), uptime: Uptime(sinceBoot: .zero))
 
     private var board: Board {
-        var board = Board(
-            BoardDefinition(countdowns: []), title: "", zone: .gmt, themes: ["dark", "light"], theme: "dark", at: moment
-        )
-        _ = board.apply(.toggleThemes, at: moment)
-        return board
+        Board(
+            BoardDefinition(countdowns: []), title: "", zone: .gmt, remembered: RememberedLook(theme: "dark"),
+            at: moment)
     }
 
     private func frame(_ picker: ThemePickerOverlay) -> Canvas {
         var canvas = Canvas(size: Size(columns: 80, rows: 24))
-        _ = picker.draw(over: board, at: moment, in: &canvas)
+        var look = Look(of: board, themes: ["light", "dark"], at: moment)
+        look.apply(.toggleThemes, on: board, at: moment)
+        _ = picker.draw(over: board, look, at: moment, in: &canvas)
         return canvas
     }
 

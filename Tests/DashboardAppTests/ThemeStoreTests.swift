@@ -92,8 +92,9 @@ import Ticking
         var canvas = Canvas(size: Size(columns: 100, rows: 40))
         let moment = Moment(wall: WallTime(unixSeconds: 0), uptime: Uptime(sinceBoot: .zero))
         let board = Board(
-            BoardDefinition(countdowns: []), title: "", zone: .gmt, themes: ["x"], theme: "x", at: moment)
-        _ = help.draw(over: board, at: moment, in: &canvas)
+            BoardDefinition(countdowns: []), title: "", zone: .gmt, remembered: RememberedLook(theme: "x"), at: moment)
+        let look = Look(of: board, themes: ["x"], at: moment)
+        _ = help.draw(over: board, look, at: moment, in: &canvas)
         #expect(canvas.style(column: 50, row: 20).background == AppFixture.light[.panel])
     }
 }

@@ -22,7 +22,8 @@ import Testing
             Countdown(id: $0, title: $0, kind: .duration(.seconds(5)), tags: $0 == "tea" ? ["work"] : [])
         }
         let board = Board(
-            BoardDefinition(countdowns: countdowns), title: "", zone: .gmt, themes: ["a"], theme: "a", at: moment)
+            BoardDefinition(countdowns: countdowns), title: "", zone: .gmt, remembered: RememberedLook(theme: "a"),
+            at: moment)
         let error = #expect(throws: SelectorError.self) {
             try board.indices(of: CountdownSelector(text), at: moment)
         }

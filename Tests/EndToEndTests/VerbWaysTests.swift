@@ -25,14 +25,17 @@ import Testing
     func `a key asks for each verb for countdowns`(verb: CountdownVerb) throws {
         let key = try #require(keyed(verb).line.keys.first, "\(verb) has no key")
         let name = try #require(key.names.split(separator: " ").first.flatMap { Key(String($0)) })
-        #expect(KeyMap.standard.command(for: .key(name)) == .board(.change(key.action, of: key.target)))
+        #expect(
+            KeyMap.standard.command(for: .key(name))
+                == .board(key.target == .all ? .command(.toggleAll) : .change(key.action)))
     }
 
     @Test func `a key asks for an end, a theme, a view, a reading, and the last change back`() throws {
         for (key, command) in [
-            ("=", KeyCommand.frontEnd(.openPrompt(.end))), ("ctrl-t", .board(.toggleThemes)),
-            ("v", .board(.cycleView(1))),
-            ("u", .board(.undo)), ("U", .board(.redo)), ("M", .board(.toggleMute)), ("R", .frontEnd(.reload)),
+            ("=", KeyCommand.frontEnd(.openPrompt(.end))), ("ctrl-t", .look(.toggleThemes)),
+            ("v", .look(.cycleView(1))),
+            ("u", .board(.command(.undo))), ("U", .board(.command(.redo))), ("M", .board(.toggleMute)),
+            ("R", .frontEnd(.reload)),
             ("a", .frontEnd(.openPrompt(.add))), ("e", .frontEnd(.openPrompt(.edit))),
             ("D", .frontEnd(.removeFromFile)), ("q", .frontEnd(.quit)),
         ] {
@@ -43,13 +46,14 @@ import Testing
     @Test(arguments: verbs) func `the command line takes each verb, and says what it does`(verb: String) throws {
         let countdown = Countdown(id: "tea", title: "Tea", kind: .duration(.seconds(600)))
         let board = Board(
-            BoardDefinition(countdowns: [countdown]), title: "", zone: .gmt, themes: ["nord"], theme: "nord",
+            BoardDefinition(countdowns: [countdown]), title: "", zone: .gmt, remembered: RememberedLook(theme: "nord"),
             at: moment)
         let isOfCountdowns = CountdownVerb(rawValue: verb).map { $0.line.parameter.isAmount ? " tea 5m" : " tea" }
         let words = isOfCountdowns ?? ["theme": " nord", "view": " focus", "mute": " on"][verb] ?? ""
         let line = CommandLineText(verb + words, keys: .standard)
         // It is due then, which is what some verbs are for.
-        #expect(try !line.commands(on: board, at: moment + .seconds(700)).isEmpty)
+        let look = Look(of: board, themes: ["nord"], at: moment)
+        #expect(try !line.commands(on: board, look, at: moment + .seconds(700)).isEmpty)
         #expect(line.help?.hasPrefix(verb) == true)
     }
 

@@ -18,7 +18,7 @@ import Testing
         let countdown = Countdown(id: "tea", title: "Tea", kind: .duration(CalendarDuration(.seconds(600))))
         saved = SavedBoard(
             Board(
-                BoardDefinition(countdowns: [countdown]), title: "", zone: .gmt, themes: ["a"], theme: "a",
+                BoardDefinition(countdowns: [countdown]), title: "", zone: .gmt, remembered: RememberedLook(theme: "a"),
                 at: Self.moment), at: Self.moment)
     }
 

@@ -22,8 +22,11 @@ import Testing
             var board = journey.loaded(at: moment)
             _ = board.restore(read.saved(on: Self.boot), at: moment)
             let (after, expected) = (board.state, journey.board.state)
-            #expect(after.items == expected.items && after.view == expected.view, "\(command) at step \(step)")
-            #expect(after.look == expected.look && after.face == expected.face, "\(command) at step \(step)")
+            #expect(
+                after.items == expected.items && after.look.view == expected.look.view, "\(command) at step \(step)")
+            #expect(after.look.face == expected.look.face, "\(command) at step \(step)")
+            #expect(after.pausedTogether == expected.pausedTogether, "\(command) at step \(step)")
+            #expect(after.look.list == expected.look.list, "\(command) at step \(step)")
             #expect(board.history == journey.board.history, "\(command) at step \(step)")
         }
     }
@@ -49,8 +52,9 @@ import Testing
             Countdown(id: "countdown-\($0)", title: "", kind: .duration(CalendarDuration(.seconds(600))))
         }
         var board = Board(
-            BoardDefinition(countdowns: countdowns), title: "", zone: .gmt, themes: ["a"], theme: "a", at: moment)
-        for _ in 0..<7 { _ = board.apply(.change(.toggle, of: .all), at: moment) }
+            BoardDefinition(countdowns: countdowns), title: "", zone: .gmt, remembered: RememberedLook(theme: "a"),
+            at: moment)
+        for _ in 0..<7 { _ = board.apply(.toggleAll, at: moment) }
         let saved = SavedBoard(board, at: moment)
         let bytes = StateDocument(saved, files: [], machine: "m", boot: Self.boot).bytes
         #expect(bytes.count < 4_000_000 && bytes.count > 1_000_000)

@@ -26,11 +26,12 @@ import Testing
             Countdown(id: "c\($0)", title: "c\($0)", kind: .duration(CalendarDuration(.seconds(600))))
         }
         var board = Board(
-            BoardDefinition(countdowns: countdowns), title: "", zone: .gmt, themes: ["a"], theme: "a", at: moment)
+            BoardDefinition(countdowns: countdowns), title: "", zone: .gmt, remembered: RememberedLook(theme: "a"),
+            at: moment)
         return (0..<4).map { number in
             let moment = Moment(
                 wall: moment.wall + .seconds(number), uptime: moment.uptime + .seconds(number))
-            if number > 0 { _ = board.apply(.change(.toggle, of: .all), at: moment) }
+            if number > 0 { _ = board.apply(.toggleAll, at: moment) }
             return SavedBoard(board, at: moment)
         }
     }()

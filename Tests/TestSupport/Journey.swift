@@ -32,11 +32,9 @@ public struct Journey {
     public func loaded(at moment: Moment) -> Board { Self.board(of: countdowns, zone: board.zone, at: moment) }
 
     private static func board(of countdowns: [Countdown], zone: TimeZone, at moment: Moment) -> Board {
-        var board = Board(
-            BoardDefinition(countdowns: countdowns), title: "test", zone: zone, themes: ["a", "b", "c"], theme: "a",
-            at: moment)
-        _ = board.apply(.arrange(Arrangement(visibleRows: 10)), at: moment)
-        return board
+        Board(
+            BoardDefinition(countdowns: countdowns), title: "test", zone: zone,
+            remembered: RememberedLook(theme: "a"), at: moment)
     }
 
     /// Lets two of three countdowns follow a random other one, whatever place it has; there is no circle.
@@ -109,22 +107,26 @@ public struct Journey {
         let amount = Duration.seconds(Int.random(in: -600...600, using: &random))
         let actions: [CountdownAction] = [.pause, .resume, .toggle, .restart, .done, .skip, .extend(amount)]
         let action = actions[Int.random(in: 0..<actions.count, using: &random)]
-        switch Int.random(in: 0...13, using: &random) {
-        case 0...4: return .change(action, of: .ids(some))
-        case 5, 6: return .change(action, of: .selection)
-        case 7: return .change(.toggle, of: .all)
-        case 8: return .moveSelection(Int.random(in: -9...9, using: &random))
-        case 9: return .setZone(Self.zones[Int.random(in: 0..<Self.zones.count, using: &random)])
-        case 10: return .cycleTheme(1)
-        case 11: return .cycleView(Int.random(in: 0...1, using: &random))
-        case 12:
-            let filter = BoardFilter("1", terms: [.text("1")])
-            let looks: [Command] = [
-                .toggleFold, .toggleFoldAll, .cycleFace(1), .back, .cycleSort(1), .reverseOrder, .setFilter(filter),
-                .moveMatch(1),
-            ]
-            return looks[Int.random(in: 0..<looks.count, using: &random)]
+        switch Int.random(in: 0...12, using: &random) {
+        case 0...6: return .change(action, of: some)
+        case 7: return .toggleAll
+        case 8: return .setZone(Self.zones[Int.random(in: 0..<Self.zones.count, using: &random)])
+        case 9...11: return .remember(look(using: &random))
         default: return .tick
         }
+    }
+
+    /// The remembered look with one part changed.
+    private func look(using random: inout SplitMix) -> RememberedLook {
+        var look = board.remembered
+        switch Int.random(in: 0...5, using: &random) {
+        case 0: look.theme = ["a", "b", "c"].randomElement(using: &random) ?? "a"
+        case 1: look.view = BoardView.allCases.randomElement(using: &random) ?? .list
+        case 2: look.face = DigitFace.allCases.randomElement(using: &random) ?? .half
+        case 3: look.list.folded = Set(["g0", "g1", "g2"].filter { _ in Bool.random(using: &random) })
+        case 4: look.list.order = BoardOrder(BoardOrder.Sort.allCases.randomElement(using: &random) ?? .group)
+        default: look.list.selected = ids.randomElement(using: &random)
+        }
+        return look
     }
 }

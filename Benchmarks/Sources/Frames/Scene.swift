@@ -7,6 +7,7 @@ import Themes
 /// A board on a terminal that takes everything at once.
 struct Scene {
     private(set) var board: Board
+    private var look: Look
     private(set) var canvas: Canvas
     private var encoder = FrameEncoder(styles: StyleCache(depth: .truecolor))
     private let picture = BoardPicture(theme: Self.theme, keys: .standard)
@@ -26,9 +27,11 @@ struct Scene {
     init(countdowns: Int, size: Size, view: BoardView = .list) {
         let definition = BoardDefinition(countdowns: (0..<countdowns).map(Self.countdown))
         board = Board(
-            definition, title: "Bench", zone: .gmt, themes: ["bench"], theme: "bench", view: view, at: Self.start)
+            definition, title: "Bench", zone: .gmt, remembered: RememberedLook(theme: "bench", view: view),
+            at: Self.start)
+        look = Look(of: board, themes: ["bench"], at: Self.start)
         canvas = Canvas(size: size)
-        board.fit(to: size, at: Self.start)
+        look.fit(to: size, on: board, at: Self.start)
         frame()
     }
 
@@ -51,7 +54,7 @@ struct Scene {
     /// Lets a second pass, and draws what it changes over the frame before, as a session does.
     mutating func retainedSecond() {
         moment = moment + .seconds(1)
-        retained.draw(board, at: moment, in: &canvas)
+        retained.draw(board, look, at: moment, in: &canvas)
         encode()
         canvas.markShown()
     }
@@ -59,7 +62,7 @@ struct Scene {
     /// Lays out, draws and compares one frame; returns how much time passes until the next one differs.
     @discardableResult
     mutating func frame() -> Duration? {
-        let change = picture.draw(board, at: moment, in: &canvas)
+        let change = picture.draw(board, look, at: moment, in: &canvas)
         encode()
         return change
     }
@@ -75,7 +78,7 @@ struct Scene {
     /// All that a tick of the session does: the board hears of it, a frame is made, the next change is looked for.
     mutating func tick() -> Bool {
         moment = moment + .seconds(1)
-        _ = board.apply(.tick, at: moment)
+        look.take(board.apply(.tick, at: moment), of: board, at: moment)
         return frame() != nil
     }
 }

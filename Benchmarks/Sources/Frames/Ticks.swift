@@ -14,7 +14,7 @@ struct Ticks {
     init(countdowns: Int, crossing: Bool) {
         let all = (0..<countdowns).map { crossing ? Self.bell($0, of: countdowns) : Self.far($0) }
         board = Board(
-            BoardDefinition(countdowns: all), title: "Bench", zone: .gmt, themes: ["bench"], theme: "bench",
+            BoardDefinition(countdowns: all), title: "Bench", zone: .gmt, remembered: RememberedLook(theme: "bench"),
             at: Self.start)
     }
 

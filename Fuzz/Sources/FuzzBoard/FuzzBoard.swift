@@ -40,10 +40,10 @@ private func check(_ board: DecodedBoard, now: WallTime) {
 /// Looks at what every countdown shows now, soon and late, and goes through the steps of sequences.
 private func look(at definition: BoardDefinition, now: WallTime) {
     let start = Moment(wall: now, uptime: Uptime(sinceBoot: .seconds(1_000)))
-    var board = Board(definition, title: "", zone: .gmt, themes: ["x"], theme: "x", at: start)
+    var board = Board(definition, title: "", zone: .gmt, remembered: RememberedLook(theme: "x"), at: start)
     for seconds in [0, 1, 3_600, 400_000, 400_000_000] {
         let moment = start + .seconds(seconds)
-        _ = board.apply(.change(.skip, of: .all), at: moment)
+        _ = board.apply(.change(.skip, of: Set(board.items.map(\.id))), at: moment)
         let counts = board.counts(at: moment)
         let readings = board.items.map { $0.reading(at: moment) }
         precondition(counts.running == readings.count { $0.state == .running }, "What runs is miscounted.")

@@ -12,7 +12,8 @@ public func fuzzTitle(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let moment = Moment(wall: WallTime(unixSeconds: 1_798_135_190), uptime: Uptime(sinceBoot: .seconds(1_000)))
     let countdown = Countdown(id: "tea", title: title, kind: .duration(.seconds(240)), tags: [title], note: title)
     let board = Board(
-        BoardDefinition(countdowns: [countdown]), title: title, zone: .gmt, themes: ["x"], theme: "x", at: moment)
+        BoardDefinition(countdowns: [countdown]), title: title, zone: .gmt, remembered: RememberedLook(theme: "x"),
+        at: moment)
     let listing = BoardListing(board, at: moment).next(1)
     let line = listing.lines(.next).joined(separator: "\n")
     checkTerminal(line)

@@ -19,16 +19,17 @@ extension Board {
             && canAcknowledge(item, at: moment)
     }
 
-    /// How much time passes until the selected countdown, which went on by itself, rings no longer; nil if it rings not.
-    public func untilSelectionIsQuiet(at moment: Moment) -> Duration? {
-        guard let item = selection(at: moment).map({ items[$0] }), mayRing(item, at: moment) else { return nil }
+    /// The time until a countdown, which went on by itself, rings no longer; nil if it rings not.
+    public func untilQuiet(_ index: Int, at moment: Moment) -> Duration? {
+        let item = items[index]
+        guard mayRing(item, at: moment) else { return nil }
         return item.sinceZero(at: moment).map { item.countdown.longestRing * speed - $0 }
     }
 }
 
 extension Countdown {
     /// How long an alert of a zero rings at most, of the countdown or of any step; zero where none repeats.
-    var longestRing: Duration {
+    public var longestRing: Duration {
         func longest(_ alerts: [Alert]?) -> Duration {
             alerts?.filter { $0.isOfZero && $0.ring != .times(1) }.map(\.ringLimit).max() ?? .zero
         }

@@ -43,7 +43,7 @@ extension BoardItem {
 
     /// How long ago it reached zero, went on to its next time or to a step that followed by itself; nil where none of these
     /// happened, or it stands still.
-    func sinceZero(at moment: Moment) -> Duration? {
+    public func sinceZero(at moment: Moment) -> Duration? {
         // Most countdowns of a board, once a frame.
         switch (run, times) {
         case (.until(let end), .length) where end > moment.uptime(countdown.sleep): return nil
@@ -70,10 +70,10 @@ extension BoardItem {
     }
 
     /// Whether it is over, or due and acknowledged.
-    func isPast(at moment: Moment) -> Bool { isDone(at: moment) || reading(at: moment).isAcknowledged }
+    public func isPast(at moment: Moment) -> Bool { isDone(at: moment) || reading(at: moment).isAcknowledged }
 
     /// Whether it left the list when it was over.
-    func isHidden(at moment: Moment) -> Bool { countdown.onZero == .hide && isDone(at: moment) }
+    public func isHidden(at moment: Moment) -> Bool { countdown.onZero == .hide && isDone(at: moment) }
 
     private func state(left: Duration, _ position: StepPosition?) -> Reading.State {
         if isPaused { return .paused }

@@ -185,7 +185,7 @@ public struct BoardItem: Equatable, Sendable {
 
     /// The time left, of a sequence that of its step, negative past the end whatever happens there; the time gone by where
     /// it counts up.
-    func left(at moment: Moment) -> Duration { steps(at: moment)?.left ?? all(at: moment) }
+    public func left(at moment: Moment) -> Duration { steps(at: moment)?.left ?? all(at: moment) }
 
     /// The time left, of a sequence that of all steps.
     func all(at moment: Moment) -> Duration {

@@ -14,7 +14,7 @@ public struct BoardOrder: Hashable, Sendable {
         case progress
 
         /// The next one, or the one before it, around the end.
-        func moved(by step: Int) -> Sort {
+        public func moved(by step: Int) -> Sort {
             let all = Sort.allCases
             let place = (all.firstIndex(of: self) ?? 0) + step
             return all[(place % all.count + all.count) % all.count]
@@ -45,7 +45,7 @@ public struct BoardOrder: Hashable, Sendable {
     }
 
     /// The order in words, such as `by title, reversed`.
-    var words: String {
+    public var words: String {
         let name =
             switch sort {
             case .group: "by group"
@@ -65,7 +65,7 @@ public struct BoardOrder: Hashable, Sendable {
     ///   - moment: now.
     /// - Returns: the same places.
     /// - Complexity: O(*n* log *n*).
-    func sorted(_ indices: [Int], of items: [BoardItem], at moment: Moment) -> [Int] {
+    public func sorted(_ indices: [Int], of items: [BoardItem], at moment: Moment) -> [Int] {
         var due: [Int] = []
         var rest: [(key: Key, index: Int)] = []
         for index in indices {

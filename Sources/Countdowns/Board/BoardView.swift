@@ -22,7 +22,7 @@ extension CaseIterable where Self: RawRepresentable, RawValue == String {
 
 extension CaseIterable where Self: Equatable {
     /// The case so many places after this one, around the end.
-    func moved(by step: Int) -> Self {
+    public func moved(by step: Int) -> Self {
         let all = Array(Self.allCases)
         let index = all.firstIndex(of: self) ?? 0
         return all[((index + step) % all.count + all.count) % all.count]

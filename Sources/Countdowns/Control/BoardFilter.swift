@@ -30,12 +30,12 @@ public struct BoardFilter: Hashable, Sendable {
     }
 
     /// Whether the time alone changes what fulfils it.
-    var isTimed: Bool {
+    public var isTimed: Bool {
         terms.contains { if case .left = $0 { true } else { false } }
     }
 
     /// Whether a countdown fulfils it at a moment.
-    func holds(for item: BoardItem, at moment: Moment) -> Bool {
+    public func holds(for item: BoardItem, at moment: Moment) -> Bool {
         terms.allSatisfy { Self.holds($0, for: item, at: moment) }
     }
 

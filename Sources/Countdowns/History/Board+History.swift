@@ -18,23 +18,17 @@ extension Board {
     /// - Parameters:
     ///   - command: the command.
     ///   - first: how many changes were recorded before it was carried out.
-    ///   - themeBefore: the theme from before a choice that was open.
     ///   - moment: now.
-    mutating func noteStep(of command: Command, changesFrom first: Int, themeBefore: String?, at moment: Moment) {
+    mutating func noteStep(of command: Command, changesFrom first: Int, at moment: Moment) {
         switch (command, recorder.cause) {
         case (.undo, _), (.redo, _), (.adopt, _), (.setZone, _), (.tick, _), (_, .time), (_, .file): return
         default: break
         }
         let changes = recorder.changes(from: first)
-        guard !changes.isEmpty || themeBefore != nil else { return }
+        guard !changes.isEmpty else { return }
         var step = UndoStep("", zone: zone)
         for change in changes { step.add(change) }
         step.items.removeAll { $0.state.before == $0.state.after }
-        if overlay?.kind == .themes {
-            step.theme = nil
-        } else if let themeBefore {
-            step.theme = .init(before: themeBefore, after: theme)
-        }
         step.dropWhatIsUnchanged()
         guard !step.isEmpty else { return }
         step.sentence = sentence(of: changes, step)
@@ -57,7 +51,7 @@ extension Board {
 
     /// The extension by a key of one countdown that a command is; nil for any other.
     private func keyExtension(by command: Command, _ step: UndoStep) -> ExtensionBurst? {
-        guard case .change(.extend(let amount), of: .selection) = command, recorder.cause == .user,
+        guard case .change(.extend(let amount), _) = command, recorder.cause == .user,
             case let own = ownItems(of: step), own.count == 1, own[0].id == step.items[0].id
         else { return nil }
         return ExtensionBurst(
@@ -121,34 +115,24 @@ extension Board {
     /// The step to which a verb leads; nil where there is none.
     public func step(of verb: HistoryVerb) -> UndoStep? { history.step(of: verb) }
 
-    /// Undoes or redoes a step; says which.
+    /// Undoes or redoes a step, if there is one.
     mutating func travel(_ verb: HistoryVerb, at moment: Moment) {
-        let origin = recorder.peer.map { ", from \($0)" } ?? ""
-        guard let step = history.step(of: verb) else {
-            notices.show("There is nothing to \(verb.rawValue).", .brief, at: moment)
-            return
-        }
+        guard let step = history.step(of: verb) else { return }
         extensionBurst = nil
         let reading = step.reading?.value(after: verb)
         edit(verb == .undo ? .undone(reading: reading?.number) : .redone(reading: reading?.number), at: moment)
         if let reading { show(reading, at: moment) }
         takeItems(of: step, verb, at: moment)
-        if let name = step.theme?.value(after: verb) { setTheme(name, at: moment) }
-        if let view = step.view?.value(after: verb) { setView(view, at: moment) }
-        if let face = step.face?.value(after: verb), face != self.face { setFace(face, at: moment) }
-        if let folded = step.folded?.value(after: verb) {
-            choice.folded = folded.intersection(groups.compactMap(\.heading))
-            arrangeRows(at: moment)
-        }
-        if let order = step.order?.value(after: verb) {
-            choice.order = order
-            arrangeRows(at: moment)
-        }
+        var look = remembered
+        if let theme = step.theme?.value(after: verb) { look.theme = theme }
+        if let view = step.view?.value(after: verb) { look.view = view }
+        if let face = step.face?.value(after: verb) { look.face = face }
+        if let folded = step.folded?.value(after: verb) { look.list.folded = folded }
+        if let order = step.order?.value(after: verb) { look.list.order = order }
+        remember(look, at: moment)
         if let together = step.pausedTogether?.value(after: verb) {
-            pausedTogether = together.filter { index(of: $0) != nil }
+            setPausedTogether(together.filter { index(of: $0) != nil }, at: moment)
         }
-        let word = verb == .undo ? "Undone" : "Redone"
-        notices.show("\(word)\(origin): \(step.sentence).", .long, at: moment)
     }
 
     /// Brings the countdowns of a step to the states before or after it.
@@ -179,14 +163,11 @@ extension Board {
             }
         }
         guard !changed.isEmpty else { return }
-        releaseSelection()
         itemsChanged(changed, at: moment)
         let cause = recorder.cause
         recorder.cause = .time
         _ = cross(overdue(among: changed, at: moment), isBehind: false, to: moment)
         recorder.cause = cause
-        if changed.count == 1, rows.rowOfItem[changed[0]] != nil { selected = .chosen(items[changed[0]].id) }
-        revealSelection(at: moment)
     }
 
     /// Takes another reading of the files in place of the present one; the files stay as they are.
@@ -194,9 +175,7 @@ extension Board {
         guard wanted.number != reading else { return }
         var fresh = Board(
             wanted.definition(from: definition), title: fallbackTitle, zone: followsMachine ? zone : machineZone,
-            themes: themes,
-            theme: theme, view: view,
-            face: face, speed: speed, motion: motion, at: moment)
+            remembered: remembered, speed: speed, at: moment)
         fresh.reading = wanted.number
         replace(by: fresh, at: moment)
         let isOld = wanted.number != lastReading
@@ -268,7 +247,7 @@ extension UndoStep {
         case .look(let before, let after):
             folded = joined(folded, before.folded, after.folded)
             order = joined(order, before.order, after.order)
-            pausedTogether = joined(pausedTogether, before.pausedTogether, after.pausedTogether)
+        case .pausedTogether(let before, let after): pausedTogether = joined(pausedTogether, before, after)
         case .muted, .zone, .items, nil: break
         }
     }

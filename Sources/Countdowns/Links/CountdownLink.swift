@@ -36,7 +36,7 @@ public struct CountdownLink: Hashable, Sendable {
 
 extension CountdownAction {
     /// Whether a countdown that follows another one can take it: it leaves the end as it is.
-    var suitsFollowers: Bool {
+    public var suitsFollowers: Bool {
         switch self {
         case .acknowledge, .pin: true
         case .pause, .resume, .toggle, .restart, .extend, .set, .snooze, .done, .skip: false

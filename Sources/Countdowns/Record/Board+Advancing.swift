@@ -61,19 +61,15 @@ extension Board {
     private mutating func noteSleep(_ slept: Duration, _ passed: [Int], at moment: Moment) {
         for index in passed { recorder.add(.sleptPast, of: items[index].id, at: moment.wall) }
         recorder.add(.slept(slept), at: moment.wall)
-        let meanwhile = passed.isEmpty ? "" : "; \(passed.count) ended meanwhile"
-        notices.show("The machine slept for \(Self.words(slept))\(meanwhile).", .longest, at: moment)
     }
 
-    /// Records what countdowns cross up to a moment, takes out of the list what left it, and puts what goes on by itself in its
-    /// place.
+    /// Records what countdowns cross up to a moment, and puts what goes on by itself in its place.
     ///
     /// - Returns: the countdowns that passed a zero.
     @discardableResult
     mutating func cross(to moment: Moment) -> [Int] {
         let isBehind = agenda.isBehind(moment)
         let due = agenda.due(at: moment)
-        endStays(zeroStay.over(at: moment.uptime), at: moment)
         guard isBehind || !due.isEmpty else { return [] }
         if isBehind { for index in items.indices { items[index].roll(to: moment) } }
         return cross(due, isBehind: isBehind, to: moment)
@@ -96,21 +92,7 @@ extension Board {
                 crossing.event, of: items[crossing.index].id, at: moment.wall + (.zero - crossing.ago),
                 crossing.transition)
         }
-        let stayed = zeroStay
-        for crossing in found where crossing.isZero {
-            stayAtZero(crossing.index, zeroAgo: crossing.ago, at: moment)
-        }
-        var isMoved = isBehind
-        if isBehind || Agenda.isManyAtOnce(due.count, of: items.count) {
-            agenda = Agenda(items, at: moment)
-            isMoved = true
-        } else {
-            for index in due where agenda.update(index, items[index], at: moment) { isMoved = true }
-        }
-        let leaves =
-            choice.hidesPast && !due.isEmpty || canHide && due.contains { items[$0].countdown.onZero == .hide }
-            || canHide && stayed != zeroStay
-        if isBehind || leaves || isMoved && arrangement.order == .byTime { arrangeRows(at: moment) }
+        itemsChanged(isBehind ? nil : due, at: moment)
         return Set(found.filter(\.isZero).map(\.index)).sorted()
     }
 

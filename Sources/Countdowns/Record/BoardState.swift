@@ -7,16 +7,12 @@ import Foundation
 public struct BoardState: Hashable, Sendable {
     /// What was done to each countdown.
     public var items: [Countdown.ID: ItemState]
-    /// The name of the theme.
-    public var theme: String
-    /// How the board is looked at.
-    public var view: BoardView
-    /// How big digits are drawn.
-    public var face: DigitFace
+    /// The parts of a look that it remembers.
+    public var look: RememberedLook
+    /// The countdowns that go on together.
+    public var pausedTogether: Set<Countdown.ID>
     /// Whether it is muted.
     public var isMuted: Bool
-    /// What is selected and folded.
-    public var look: BoardLook
     /// The zone of the board.
     public var zone: TimeZone
 
@@ -24,11 +20,12 @@ public struct BoardState: Hashable, Sendable {
     public mutating func apply(_ change: Change) {
         switch change.transition {
         case .item(_, let after): if let id = change.countdown { items[id] = after }
-        case .theme(_, let after): theme = after
-        case .view(_, let after): view = after
-        case .face(_, let after): face = after
+        case .theme(_, let after): look.theme = after
+        case .view(_, let after): look.view = after
+        case .face(_, let after): look.face = after
         case .muted(_, let after): isMuted = after
-        case .look(_, let after): look = after
+        case .look(_, let after): look.list = after
+        case .pausedTogether(_, let after): pausedTogether = after
         case .zone(_, let after): zone = after
         case .items(let before, let after): replace(before, with: after)
         case nil: break
@@ -39,11 +36,12 @@ public struct BoardState: Hashable, Sendable {
     public mutating func takeBack(_ change: Change) {
         switch change.transition {
         case .item(let before, _): if let id = change.countdown { items[id] = before }
-        case .theme(let before, _): theme = before
-        case .view(let before, _): view = before
-        case .face(let before, _): face = before
+        case .theme(let before, _): look.theme = before
+        case .view(let before, _): look.view = before
+        case .face(let before, _): look.face = before
         case .muted(let before, _): isMuted = before
-        case .look(let before, _): look = before
+        case .look(let before, _): look.list = before
+        case .pausedTogether(let before, _): pausedTogether = before
         case .zone(let before, _): zone = before
         case .items(let before, let after): replace(after, with: before)
         case nil: break
@@ -62,7 +60,7 @@ extension Board {
     /// - Complexity: O(*n*).
     public var state: BoardState {
         BoardState(
-            items: Dictionary(uniqueKeysWithValues: items.map { ($0.id, $0.state) }), theme: theme, view: view,
-            face: face, isMuted: isMuted, look: look, zone: zone)
+            items: Dictionary(uniqueKeysWithValues: items.map { ($0.id, $0.state) }), look: remembered,
+            pausedTogether: pausedTogether, isMuted: isMuted, zone: zone)
     }
 }

@@ -78,7 +78,7 @@ public struct Change: Hashable, Sendable {
         case face(DigitFace)
         /// The board is muted, or no longer.
         case muted(Bool)
-        /// Another countdown is selected, or other groups are folded.
+        /// Another countdown is selected, other groups are folded, or other countdowns go on together.
         case looked
         /// The board is in another zone.
         case zone(TimeZone)
@@ -104,8 +104,10 @@ public struct Change: Hashable, Sendable {
         case face(before: DigitFace, after: DigitFace)
         /// Whether it is muted.
         case muted(before: Bool, after: Bool)
-        /// What is selected and folded.
-        case look(before: BoardLook, after: BoardLook)
+        /// The folds, the selection and the order of the list.
+        case look(before: ListLook, after: ListLook)
+        /// The countdowns that go on together.
+        case pausedTogether(before: Set<Countdown.ID>, after: Set<Countdown.ID>)
         /// The zone.
         case zone(before: TimeZone, after: TimeZone)
         /// The states of the countdowns that came, went or run otherwise; of those that came or went on one side only.
@@ -131,6 +133,9 @@ public struct Change: Hashable, Sendable {
     ///
     /// Of several crossings of a countdown in one command the last one has it.
     public var transition: Transition?
+
+    /// The action that somebody asked for, of which this is a part; nil for everything else.
+    public var action: CountdownAction?
 
     /// Whether a user or a peer did it to a countdown.
     public var isOfHand: Bool {

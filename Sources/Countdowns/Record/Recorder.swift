@@ -3,18 +3,13 @@ struct Recorder: Equatable, Sendable {
     /// Why what is added now happened.
     var cause = Change.Cause.time
 
+    /// The action that is carried out; nil for everything else.
+    var action: CountdownAction?
+
     private var changes: [Change] = []
 
     /// How many commands changed something.
     private var count = 0
-
-    /// The peer that asked for the command, if one did.
-    var peer: String? {
-        if case .peer(let name) = cause { name } else { nil }
-    }
-
-    /// The countdowns to which something was done by hand.
-    var changedByHand: [Countdown.ID] { changes.lazy.filter(\.isOfHand).compactMap(\.countdown) }
 
     /// How many changes were added.
     var changeCount: Int { changes.count }
@@ -37,7 +32,7 @@ struct Recorder: Equatable, Sendable {
         changes.append(
             Change(
                 time: time, cause: cause ?? self.cause, command: count + 1, countdown: id, event: event,
-                transition: transition))
+                transition: transition, action: action))
     }
 
     /// Ends the command.
@@ -48,10 +43,4 @@ struct Recorder: Equatable, Sendable {
         defer { changes = [] }
         return changes
     }
-}
-
-/// What a peer asked for.
-struct AskedChange: Equatable, Sendable {
-    let action: CountdownAction
-    let peer: String
 }

@@ -8,6 +8,14 @@ extension Board {
         public var changed: [Countdown.ID] = []
         /// Those that are in no file any more.
         public var removed: [Countdown.ID] = []
+        /// The titles of those.
+        public var removedTitles: [String] = []
+        /// The new ids of those that have another id.
+        public var renamed: [Countdown.ID: Countdown.ID] = [:]
+        /// The titles of countdowns for which something of what was done to them does not fit any more.
+        public var misfits: [String] = []
+        /// Whether the title is another one, or the countdowns stand in another order.
+        public var isRearranged = false
 
         /// Makes an empty one.
         public init() {}
@@ -50,14 +58,10 @@ extension Board {
         guard !isSame(as: fresh, origins) else { return nil }
         var new = fresh
         (new.recorder, new.history, new.lastReading) = (recorder, history, lastReading)
-        (new.view, new.face, new.themes, new.theme) = (view, face, themes, theme)
-        new.isMuted = isMuted
+        (new.remembered, new.isMuted, new.problem, new.pausedTogether) = (remembered, isMuted, problem, pausedTogether)
         _ = new.restoreItems(saved(for: fresh, origins, at: moment), at: moment, isClosed: false)
-        let isMoved = origins.indices.contains { origins[$0] != $0 } || title != new.title
-        let (reload, states, words) = note(origins, in: &new, at: moment)
-        let sentence = words ?? (isMoved ? "Read again." : nil)
-        new.follow(self, origins, at: moment)
-        if let sentence { new.notices.show(sentence, .long, at: moment) }
+        let (reload, states) = note(origins, in: &new, at: moment)
+        new.keep(of: self, origins, reload, at: moment)
         self = new
         return (reload, states)
     }
@@ -122,14 +126,14 @@ extension Board {
 
     /// Records what another reading changed, and crosses what it left behind now.
     ///
-    /// - Returns: what changed, the states, and both in words; nil where no countdown did.
+    /// - Returns: what changed, and the states.
     private func note(
         _ origins: [Int?], in new: inout Board, at moment: Moment
-    ) -> (reload: Reload, states: Change.Transition, words: String?) {
+    ) -> (reload: Reload, states: Change.Transition) {
         var reload = Reload()
+        reload.isRearranged = origins.indices.contains { origins[$0] != $0 } || title != new.title
         var (before, after): ([Countdown.ID: ItemState], [Countdown.ID: ItemState]) = ([:], [:])
         var isHere = Array(repeating: false, count: items.count)
-        var misfits: [String] = []
         new.departed = departed
         for (item, origin) in zip(new.items, origins) {
             new.departed[item.id] = nil
@@ -141,12 +145,14 @@ extension Board {
             isHere[origin] = true
             let old = items[origin]
             if !old.countdown.saysTheSame(as: item.countdown) { reload.changed.append(item.id) }
-            if item.hasLost(whatWasDoneTo: old) { misfits.append(item.countdown.title) }
+            if old.id != item.id { reload.renamed[old.id] = item.id }
+            if item.hasLost(whatWasDoneTo: old) { reload.misfits.append(item.countdown.title) }
             guard old.state != item.state || old.id != item.id else { continue }
             (before[old.id], after[item.id]) = (old.state, item.state)
         }
         for (item, isHere) in zip(items, isHere) where !isHere {
             reload.removed.append(item.id)
+            reload.removedTitles.append(item.countdown.title)
             before[item.id] = item.state
             if new.index(of: item.id) == nil { new.departed[item.id] = SavedBoard.Item(item) }
         }
@@ -156,10 +162,7 @@ extension Board {
         if zone != new.zone { new.recorder.add(.zone(new.zone), at: moment.wall, .zone(before: zone, after: new.zone)) }
         new.lastMoment = lastMoment
         _ = new.cross(new.overdue(at: moment), isBehind: true, to: moment)
-        let sentence = new.sentence(of: reload, removed: reload.removed.compactMap { title(of: $0) })
-        guard let first = misfits.first else { return (reload, states, sentence) }
-        let them = misfits.count == 1 ? "“\(first)”" : "\(misfits.count) countdowns"
-        return (reload, states, "\(sentence ?? "Read again.") Not all that was done to \(them) fits any more.")
+        return (reload, states)
     }
 
     private mutating func dropOldestDeparted() {
@@ -170,46 +173,17 @@ extension Board {
         }
     }
 
-    /// Is looked at as the board before was.
-    private mutating func follow(_ old: Board, _ origins: [Int?], at moment: Moment) {
+    /// Keeps what the board before knew of its countdowns.
+    private mutating func keep(of old: Board, _ origins: [Int?], _ reload: Reload, at moment: Moment) {
+        let removed = Set(reload.removed)
+        let together = old.pausedTogether.filter { !removed.contains($0) }.map { reload.renamed[$0] ?? $0 }
+        setPausedTogether(Set(together), at: moment)
+        guard let behind = old.restoredBehind else { return }
         var places: [Int: Int] = [:]
         for (index, origin) in origins.enumerated() { if let origin { places[origin] = index } }
-        let before = old.look
-        self = lookedAt(like: old, at: moment) { places[$0] }
-        if selected == .following { selectReturned(old) }
-        // What was selected is gone, and with it what there was to say of it.
-        if overlay?.kind == .detail, selected == .following, old.selected != .following { overlay = nil }
-        if let behind = old.restoredBehind {
-            let ends = behind.ends.compactMap { index, end in places[index].map { ($0, end) } }
-            restoredBehind = RestoredBehind(
-                wall: behind.wall, at: behind.at, ends: Dictionary(uniqueKeysWithValues: ends))
-        }
-        if look != before { recorder.add(.looked, at: moment.wall, .look(before: before, after: look)) }
-        followSelection(at: moment)
-    }
-
-    /// Selects what was selected when it left the files, unless the user has moved since.
-    private mutating func selectReturned(_ old: Board) {
-        departedLook = old.selected == .following ? old.departedLook : old.look
-        guard let look = departedLook, index(of: look.selected) != nil else { return }
-        select(look)
-        departedLook = nil
-    }
-
-    private func title(of id: Countdown.ID) -> String? { index(of: id).map { items[$0].countdown.title } }
-
-    /// What changed, in words.
-    private func sentence(of reload: Reload, removed titles: [String]) -> String? {
-        func named(_ titles: [String], _ one: String, _ several: String) -> String? {
-            guard let first = titles.first else { return nil }
-            return titles.count == 1 ? "“\(first)” \(one)" : "\(titles.count) \(several)"
-        }
-        let parts = [
-            named(titles, "has left", "have left"),
-            named(reload.added.compactMap { title(of: $0) }, "is new", "are new"),
-            named(reload.changed.compactMap { title(of: $0) }, "is changed", "are changed"),
-        ].compactMap(\.self)
-        return parts.isEmpty ? nil : "Read again: \(parts.joined(separator: ", "))."
+        let ends = behind.ends.compactMap { index, end in places[index].map { ($0, end) } }
+        restoredBehind = RestoredBehind(
+            wall: behind.wall, at: behind.at, ends: Dictionary(uniqueKeysWithValues: ends))
     }
 }
 

@@ -31,10 +31,11 @@ extension Board {
     /// - Returns: what came of it.
     public mutating func restore(_ saved: SavedBoard, at moment: Moment, isClosed: Bool = true) -> Restoration {
         var (restoration, restored) = restoreItems(saved, at: moment, isClosed: isClosed)
-        if let view = saved.view { self.view = view }
-        if let face = saved.face { self.face = face }
+        if let view = saved.view { remembered.view = view }
+        if let face = saved.face { remembered.face = face }
         isMuted = saved.isMuted
-        if let look = saved.look { setLook(look) }
+        if let look = saved.look { remembered.list = look }
+        pausedTogether = saved.pausedTogether.filter { index(of: $0) != nil }
         // The states of steps have the times of the file as it was then.
         let edited = items.filter { item in
             saved.items[item.id].map {
@@ -49,11 +50,8 @@ extension Board {
         noteBehind(restored, saved, at: moment)
         lastMoment = moment
         _ = cross(overdue(at: moment), isBehind: true, to: moment)
-        // Only a zero that the open board reached stays.
-        endStays(zeroStay.indices, at: moment)
         restoration.changes = recorder.takeChanges()
         restoration.missed = missed(restoration.changes, at: moment)
-        followSelection(at: moment)
         return restoration
     }
 

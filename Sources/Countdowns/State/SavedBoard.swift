@@ -46,8 +46,11 @@ public struct SavedBoard: Equatable, Sendable {
     /// Whether it was muted.
     public var isMuted = false
 
-    /// What was selected and folded.
-    public var look: BoardLook?
+    /// The folds, the selection and the order of the list.
+    public var look: ListLook?
+
+    /// The countdowns that go on together.
+    public var pausedTogether: Set<Countdown.ID> = []
 
     /// Where it was.
     public var zone: TimeZone?
@@ -81,7 +84,7 @@ public struct SavedBoard: Equatable, Sendable {
     /// Makes it of its parts.
     public init(
         items: [Countdown.ID: Item] = [:], theme: Theme? = nil, view: BoardView? = nil, face: DigitFace? = nil,
-        look: BoardLook? = nil, zone: TimeZone? = nil, moment: Moment, isSameBoot: Bool = true
+        look: ListLook? = nil, zone: TimeZone? = nil, moment: Moment, isSameBoot: Bool = true
     ) {
         self.items = items
         self.theme = theme
@@ -98,9 +101,10 @@ public struct SavedBoard: Equatable, Sendable {
     /// - Complexity: O(*n*).
     public init(_ board: Board, at moment: Moment) {
         self.init(
-            items: Dictionary(board.items.map { ($0.id, Item($0)) }) { first, _ in first }, view: board.view,
-            face: board.face, look: board.look, zone: board.zone, moment: moment)
-        (history, isMuted) = (board.history, board.isMuted)
+            items: Dictionary(board.items.map { ($0.id, Item($0)) }) { first, _ in first },
+            view: board.remembered.view, face: board.remembered.face, look: board.remembered.list, zone: board.zone,
+            moment: moment)
+        (history, isMuted, pausedTogether) = (board.history, board.isMuted, board.pausedTogether)
     }
 }
 

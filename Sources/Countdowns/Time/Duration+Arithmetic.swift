@@ -13,7 +13,7 @@ extension Duration {
 
     /// This amount to the nearest millisecond: by it times on several clocks are put in order, because the clocks are read
     /// one after the other, and two ends at one moment must not change places for that.
-    var inOrder: Int64 {
+    public var inOrder: Int64 {
         let (seconds, attoseconds) = components
         return seconds * 1_000 + Int64((Double(attoseconds) / 1e15).rounded())
     }

@@ -42,7 +42,7 @@ extension Board {
     }
 
     /// Why a key can do nothing to the selected countdown: it skips only where something follows.
-    func selectionRefusal(of action: CountdownAction, for index: Int, at moment: Moment) -> ActionRefusal? {
+    public func keyRefusal(of action: CountdownAction, for index: Int, at moment: Moment) -> ActionRefusal? {
         let item = items[index]
         if action == .skip, !item.canSkip(at: moment) {
             return ActionRefusal(

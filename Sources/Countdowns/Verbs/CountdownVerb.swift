@@ -96,17 +96,17 @@ public struct VerbKey: Sendable {
     public let name: String?
     /// The names of the keys, separated by blanks.
     public let names: String
-    /// What is asked for.
+    /// The action.
     public let action: CountdownAction
-    /// The countdowns it is for.
-    public let target: CountdownTarget
+    /// The countdowns for which it is.
+    public let target: VerbKeyTarget
     /// What the help says of it.
     public let help: String
     /// What the footer says of it; nil keeps it out.
     public let footer: String?
 
     init(
-        _ names: String, _ action: CountdownAction, of target: CountdownTarget, _ help: String, footer: String?,
+        _ names: String, _ action: CountdownAction, of target: VerbKeyTarget, _ help: String, footer: String?,
         name: String? = nil
     ) {
         self.name = name
@@ -116,6 +116,14 @@ public struct VerbKey: Sendable {
         self.help = help
         self.footer = footer
     }
+}
+
+/// The countdowns for which a key is.
+public enum VerbKeyTarget: Sendable {
+    /// The marked ones, or else the selected one.
+    case selection
+    /// All of them.
+    case all
 }
 
 /// An example of a request.

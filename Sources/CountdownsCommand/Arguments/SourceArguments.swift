@@ -52,7 +52,7 @@ extension TimeArguments {
         }
         // No picture is made, so any name of a theme will do.
         let board = Board(
-            decoded.definition, title: "", zone: zone, themes: [""], theme: "", at: moment)
+            decoded.definition, title: "", zone: zone, remembered: RememberedLook(theme: ""), at: moment)
         return (decoded, board, moment)
     }
 }

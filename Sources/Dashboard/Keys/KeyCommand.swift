@@ -2,20 +2,37 @@ import Countdowns
 
 /// A command for which a key, a click or a line of the command line stands.
 public enum KeyCommand: Hashable, Sendable {
-    /// A command for the board.
-    case board(Command)
+    /// A command for the board, which the look makes of it.
+    case board(BoardKey)
+    /// A command for the look.
+    case look(LookCommand)
     /// A command for the front end itself.
     case frontEnd(FrontEndCommand)
 
     /// The verb of the history; nil for all other commands.
     public var historyVerb: HistoryVerb? {
-        if case .board(let command) = self { command.historyVerb } else { nil }
+        if case .board(.command(let command)) = self { command.historyVerb } else { nil }
     }
 
     /// The commands for which a key stands after a count.
     public func commands(counted count: Int?) -> [KeyCommand] {
-        guard case .board(let command) = self else { return [self] }
-        return command.commands(counted: count).map { .board($0) }
+        guard let count else { return [self] }
+        switch self {
+        case .board(.change(.snooze)): return [.board(.change(.snooze(.seconds(60 * count))))]
+        case .board(.change(.extend(let amount))): return [.board(.change(.extend(amount * count)))]
+        case .board: return historyVerb == nil ? [self] : Array(repeating: self, count: count)
+        case .look(let command): return [.look(command.counted(count))]
+        case .frontEnd: return [self]
+        }
+    }
+
+    /// Whether the command would do something now, so that only keys that work are offered.
+    public func works(on board: Board, _ look: Look, at moment: Moment) -> Bool {
+        switch self {
+        case .board(let key): look.accepts(key, on: board, at: moment)
+        case .look(let command): look.accepts(command, on: board, at: moment)
+        case .frontEnd(let command): command.works(on: board, look, at: moment)
+        }
     }
 }
 
@@ -43,6 +60,19 @@ public enum FrontEndCommand: Hashable, Sendable {
     case quit
     /// Ends the program as an interrupt does.
     case interrupt
+
+    /// Whether the command would do something now.
+    func works(on board: Board, _ look: Look, at moment: Moment) -> Bool {
+        guard works(under: look.overlay?.kind) else { return false }
+        var item: BoardItem? { look.list.selection(on: board, at: moment).map { board.items[$0] } }
+        return switch self {
+        case .copy: item != nil
+        case .openURL: item?.countdown.url != nil
+        case .openPrompt(.edit), .removeFromFile, .openEditor: item?.countdown.origin != nil
+        case .openPrompt(.end): item.map(\.hasMovableEnd) ?? false
+        case .openPrompt, .editFiles, .reload, .redraw, .suspend, .quit, .interrupt: true
+        }
+    }
 
     /// Whether the command works under an overlay: the selection does not change unseen.
     public func works(under overlay: Overlay?) -> Bool {
@@ -83,28 +113,6 @@ extension FileVerb {
         case .add: .openPrompt(.add)
         case .edit: .openPrompt(.edit)
         case .remove: .removeFromFile
-        }
-    }
-}
-
-extension Board {
-    /// Whether a command would do something now, so that only keys that work are offered.
-    public func accepts(_ command: KeyCommand, at moment: Moment) -> Bool {
-        switch command {
-        case .board(let command): accepts(command, at: moment)
-        case .frontEnd(let command): accepts(command, at: moment)
-        }
-    }
-
-    private func accepts(_ command: FrontEndCommand, at moment: Moment) -> Bool {
-        guard command.works(under: overlay?.kind) else { return false }
-        var item: BoardItem? { selection(at: moment).map { items[$0] } }
-        return switch command {
-        case .copy: item != nil
-        case .openURL: item?.countdown.url != nil
-        case .openPrompt(.edit), .removeFromFile, .openEditor: item?.countdown.origin != nil
-        case .openPrompt(.end): item.map(\.hasMovableEnd) ?? false
-        case .openPrompt, .editFiles, .reload, .redraw, .suspend, .quit, .interrupt: true
         }
     }
 }

@@ -97,7 +97,8 @@ extension KeyMap {
     private static let verbs = CountdownVerb.allCases.flatMap { verb in
         verb.line.keys.map { key in
             line(
-                key.name ?? verb.rawValue, key.names, .board(.change(key.action, of: key.target)), .countdowns,
+                key.name ?? verb.rawValue, key.names,
+                .board(key.target == .all ? .command(.toggleAll) : .change(key.action)), .countdowns,
                 key.help,
                 footer: key.footer)
         }
@@ -105,7 +106,7 @@ extension KeyMap {
 
     private static let history = HistoryVerb.allCases.map { verb in
         line(
-            verb.rawValue, verb.key, verb == .undo ? .board(.undo) : .board(.redo), .countdowns, verb.help,
+            verb.rawValue, verb.key, .board(.command(verb == .undo ? .undo : .redo)), .countdowns, verb.help,
             footer: verb.rawValue)
     }
 
@@ -119,55 +120,55 @@ extension KeyMap {
 
     private static let others = [
         line(
-            "mark", "m", .board(.toggleMark), .countdowns, "Mark a countdown, or not; keys act on all that are marked"),
+            "mark", "m", .look(.toggleMark), .countdowns, "Mark a countdown, or not; keys act on all that are marked"),
         line(
             "set", "=", .frontEnd(.openPrompt(.end)), .countdowns,
             "Set when the selected countdown ends, or how much is left"),
-        line("move-down", "j down", .board(.moveSelection(1)), .moving, "Select the next countdown", footer: "move"),
-        line("move-up", "k up", .board(.moveSelection(-1)), .moving, "Select the one before", footer: "move"),
-        line("move-right", "l right", .board(.moveSideways(1)), .moving, "Select the next one beside it"),
-        line("move-left", "h left", .board(.moveSideways(-1)), .moving, "Select the one before, beside it"),
-        line("zoom-in", "]", .board(.zoom(1)), .moving, "Let the timeline reach less far", footer: "zoom"),
-        line("zoom-out", "[", .board(.zoom(-1)), .moving, "Let it reach farther", footer: "zoom"),
-        line("page-down", "page-down ctrl-d", .board(.pageSelection(1)), .moving, "Go down by a page"),
-        line("page-up", "page-up ctrl-u", .board(.pageSelection(-1)), .moving, "Go up by a page"),
-        line("first", "g home", .board(.selectFirst), .moving, "Go to the first countdown"),
-        line("last", "G end", .board(.selectLast), .moving, "Go to the last countdown"),
-        line("next-due", "tab", .board(.selectDue), .moving, "Go to the next countdown that is due"),
-        line("scroll-down", [.wheelDown], .board(.scroll(wheelRows)), .moving, "Scroll down; the selection stays"),
-        line("scroll-up", [.wheelUp], .board(.scroll(-wheelRows)), .moving, "Scroll up; the selection stays"),
-        line("back", "escape", .board(.back), .moving, "Close a page; follow the next to happen again"),
-        line("fold", "z", .board(.toggleFold), .moving, "Fold the group, or unfold it"),
-        line("fold-all", "Z", .board(.toggleFoldAll), .moving, "Fold all groups, or unfold them"),
+        line("move-down", "j down", .look(.moveSelection(1)), .moving, "Select the next countdown", footer: "move"),
+        line("move-up", "k up", .look(.moveSelection(-1)), .moving, "Select the one before", footer: "move"),
+        line("move-right", "l right", .look(.moveSideways(1)), .moving, "Select the next one beside it"),
+        line("move-left", "h left", .look(.moveSideways(-1)), .moving, "Select the one before, beside it"),
+        line("zoom-in", "]", .look(.zoom(1)), .moving, "Let the timeline reach less far", footer: "zoom"),
+        line("zoom-out", "[", .look(.zoom(-1)), .moving, "Let it reach farther", footer: "zoom"),
+        line("page-down", "page-down ctrl-d", .look(.pageSelection(1)), .moving, "Go down by a page"),
+        line("page-up", "page-up ctrl-u", .look(.pageSelection(-1)), .moving, "Go up by a page"),
+        line("first", "g home", .look(.selectFirst), .moving, "Go to the first countdown"),
+        line("last", "G end", .look(.selectLast), .moving, "Go to the last countdown"),
+        line("next-due", "tab", .look(.selectDue), .moving, "Go to the next countdown that is due"),
+        line("scroll-down", [.wheelDown], .look(.scroll(wheelRows)), .moving, "Scroll down; the selection stays"),
+        line("scroll-up", [.wheelUp], .look(.scroll(-wheelRows)), .moving, "Scroll up; the selection stays"),
+        line("back", "escape", .look(.back), .moving, "Close a page; follow the next to happen again"),
+        line("fold", "z", .look(.toggleFold), .moving, "Fold the group, or unfold it"),
+        line("fold-all", "Z", .look(.toggleFoldAll), .moving, "Fold all groups, or unfold them"),
         line("filter", "/", .frontEnd(.openPrompt(.filter)), .moving, "Filter the list as you type"),
         line(
-            "next-match", "n", .board(.moveMatch(1)), .moving, "Go to the next countdown of a filtered list",
+            "next-match", "n", .look(.moveMatch(1)), .moving, "Go to the next countdown of a filtered list",
             footer: "next"),
-        line("previous-match", "N", .board(.moveMatch(-1)), .moving, "Go to the one before", footer: "next"),
+        line("previous-match", "N", .look(.moveMatch(-1)), .moving, "Go to the one before", footer: "next"),
         line(
-            "next-sort", "o", .board(.cycleSort(1)), .moving,
+            "next-sort", "o", .look(.cycleSort(1)), .moving,
             "Sort by \(BoardOrder.Sort.allCases.map(\.rawValue).joined(separator: ", "))"),
-        line("reverse", "O", .board(.reverseOrder), .moving, "Turn the order round; what is due stays first"),
+        line("reverse", "O", .look(.reverseOrder), .moving, "Turn the order round; what is due stays first"),
         line(
-            "open", "enter", .board(.activate), .board, "Open all there is to say of the selected countdown",
+            "open", "enter", .board(.startOrOpen), .board, "Open all there is to say of the selected countdown",
             footer: "open"),
         line(
-            "next-view", "v", .board(.cycleView(1)), .board,
+            "next-view", "v", .look(.cycleView(1)), .board,
             "Next view: \(BoardView.allCases.map(\.rawValue).joined(separator: ", "))",
             footer: "view"),
-        line("previous-view", "V", .board(.cycleView(-1)), .board, "View before"),
-        line("hide-past", "H", .board(.togglePast), .board, "Hide what is over, or show it"),
-        line("kiosk", "K", .board(.toggleKiosk), .board, "Hide the header and the footer, or show them"),
+        line("previous-view", "V", .look(.cycleView(-1)), .board, "View before"),
+        line("hide-past", "H", .look(.togglePast), .board, "Hide what is over, or show it"),
+        line("kiosk", "K", .look(.toggleKiosk), .board, "Hide the header and the footer, or show them"),
         line("copy-remaining", "y", .frontEnd(.copy(.remaining)), .board, "Copy the remaining time"),
         line("copy-end", "Y", .frontEnd(.copy(.moment)), .board, "Copy the moment of the end"),
         line("open-url", "b", .frontEnd(.openURL), .board, "Open the url in a browser"),
         line("toggle-mute", "M", .board(.toggleMute), .board, "Mute the alerts, or let them sound again"),
-        line("next-digits", "f", .board(.cycleFace(1)), .board, "Next face of the big digits"),
-        line("previous-digits", "F", .board(.cycleFace(-1)), .board, "Face before"),
-        line("next-theme", "t", .board(.cycleTheme(1)), .board, "Next theme", footer: "theme"),
-        line("previous-theme", "T", .board(.cycleTheme(-1)), .board, "Theme before"),
-        line("themes", "ctrl-t", .board(.toggleThemes), .board, "Choose a theme"),
-        line("help", "?", .board(.toggleHelp), .board, "Open the help or close it", footer: "help"),
+        line("next-digits", "f", .look(.cycleFace(1)), .board, "Next face of the big digits"),
+        line("previous-digits", "F", .look(.cycleFace(-1)), .board, "Face before"),
+        line("next-theme", "t", .look(.cycleTheme(1)), .board, "Next theme", footer: "theme"),
+        line("previous-theme", "T", .look(.cycleTheme(-1)), .board, "Theme before"),
+        line("themes", "ctrl-t", .look(.toggleThemes), .board, "Choose a theme"),
+        line("help", "?", .look(.toggleHelp), .board, "Open the help or close it", footer: "help"),
         line("reload", "R", .frontEnd(.reload), .board, "Read the files again"),
         line("command", ":", .frontEnd(.openPrompt(.command)), .board, "Type a command; Tab completes it"),
         line("redraw", "ctrl-l", .frontEnd(.redraw), .board, "Draw the whole screen again"),

@@ -79,12 +79,12 @@ public struct BoardLayout: Equatable, Sendable {
         }
     }
 
-    /// Lays a window out for a board as it is looked at now, on a terminal that makes this of text.
-    public init(size: Size, of board: Board, in profile: DisplayProfile = DisplayProfile()) {
+    /// Lays a window out for a board in a look, on a terminal that makes this of text.
+    public init(size: Size, of board: Board, _ look: Look, in profile: DisplayProfile = DisplayProfile()) {
         self.init(
-            size: size, view: board.view, face: profile.face(board.face), smallFace: profile.face(.half),
+            size: size, view: look.view, face: profile.face(look.face), smallFace: profile.face(.half),
             count: board.items.count,
-            hasProblem: board.problem != nil, isKiosk: board.isKiosk, isSorted: board.choice.order.sort != .group)
+            hasProblem: board.problem != nil, isKiosk: look.isKiosk, isSorted: look.list.choice.order.sort != .group)
     }
 
     /// How many rows the banner takes, above what lies over the board.
@@ -161,22 +161,4 @@ extension BoardView {
 
     /// Whether a window is large enough for the view.
     func fits(_ size: Size) -> Bool { size.columns >= leastSize.columns && size.rows >= leastSize.rows }
-}
-
-extension Board {
-    /// Arranges the countdowns for a window and for the view they are looked at in.
-    ///
-    /// - Parameters:
-    ///   - size: the window.
-    ///   - profile: what the terminal makes of text.
-    ///   - moment: now.
-    /// - Returns: what happened since the last command.
-    /// - Complexity: O(1) where nothing differs from the last time.
-    @discardableResult
-    public mutating func fit(
-        to size: Size, in profile: DisplayProfile = DisplayProfile(), at moment: Moment
-    ) -> [Change] {
-        let arrangement = BoardLayout(size: size, of: self, in: profile).arrangement
-        return arrangement == self.arrangement ? [] : apply(.arrange(arrangement), at: moment)
-    }
 }

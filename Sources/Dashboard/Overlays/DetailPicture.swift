@@ -29,17 +29,17 @@ public struct DetailPicture: Sendable {
         self.profile = profile
     }
 
-    /// Draws the panel for the board's selection.
+    /// Draws the panel for the selection.
     ///
     /// - Returns: how much of the board's time passes until the panel differs by itself, a positive amount; nil if it never
     ///   does.
     @discardableResult
-    public func draw(_ board: Board, at moment: Moment, in canvas: inout Canvas) -> Duration? {
-        guard let content = rows(of: board, in: canvas.size, at: moment) else { return nil }
+    public func draw(_ board: Board, _ look: Look, at moment: Moment, in canvas: inout Canvas) -> Duration? {
+        guard let content = rows(of: board, look, in: canvas.size, at: moment) else { return nil }
         let (rows, panel) = content.value
         styles.drawSurface(panel, in: &canvas)
         let visible = panel.visibleRows(of: rows.count)
-        let first = min(board.overlay?.firstRow ?? 0, max(rows.count - visible, 0))
+        let first = min(look.overlay?.firstRow ?? 0, max(rows.count - visible, 0))
         for (offset, line) in rows.dropFirst(first).prefix(visible).enumerated() {
             let row = panel.inner.row + offset
             let style = line.isTitle ? styles.heading : styles.text
@@ -55,8 +55,8 @@ public struct DetailPicture: Sendable {
     }
 
     /// How many rows of the panel do not fit into a window.
-    public func hiddenRows(of board: Board, in size: Size, at moment: Moment) -> Int {
-        guard let (rows, panel) = rows(of: board, in: size, at: moment)?.value else { return 0 }
+    public func hiddenRows(of board: Board, _ look: Look, in size: Size, at moment: Moment) -> Int {
+        guard let (rows, panel) = rows(of: board, look, in: size, at: moment)?.value else { return 0 }
         return max(rows.count - panel.visibleRows(of: rows.count), 0)
     }
 
@@ -69,8 +69,10 @@ public struct DetailPicture: Sendable {
         var isTitle = false
     }
 
-    private func rows(of board: Board, in size: Size, at moment: Moment) -> Timed<([Line], Panel)>? {
-        guard let index = board.selection(at: moment) else { return nil }
+    private func rows(
+        of board: Board, _ look: Look, in size: Size, at moment: Moment
+    ) -> Timed<([Line], Panel)>? {
+        guard let index = look.list.selection(on: board, at: moment) else { return nil }
         let width = Panel(columns: Self.columns, rows: 1, in: size).inner.columns
         // In a narrow window the labels stand above the texts.
         let isNarrow = width < 30
@@ -78,7 +80,7 @@ public struct DetailPicture: Sendable {
             Line(text: $0, indent: 0, isTitle: true)
         }
         let indent = isNarrow ? 0 : Self.labelWidth
-        let facts = facts(index, of: board, at: moment)
+        let facts = facts(index, of: board, look.rhythm, at: moment)
         let body = facts.value.flatMap { label, text -> [Line] in
             let lines = DisplayText.lines(text, columns: width - indent, in: profile).map {
                 Line(text: $0, indent: indent)
@@ -87,13 +89,15 @@ public struct DetailPicture: Sendable {
             return lines.enumerated().map { $0 == 0 ? Line(label: label, text: $1.text, indent: indent) : $1 }
         }
         let rows = title + [Line(text: "", indent: 0)] + body
-        let top = BoardLayout(size: size, of: board).problemRows
+        let top = BoardLayout(size: size, of: board, look).problemRows
         return facts.map { _ in (rows, Panel(columns: Self.columns, rows: rows.count, in: size, below: top)) }
     }
 
     /// What there is to say, each with its label, and nothing twice.
-    private func facts(_ index: Int, of board: Board, at moment: Moment) -> Timed<[(String, String)]> {
-        let timed = CountdownFace.timed(of: board, index, at: moment)
+    private func facts(
+        _ index: Int, of board: Board, _ rhythm: Rhythm, at moment: Moment
+    ) -> Timed<[(String, String)]> {
+        let timed = CountdownFace.timed(of: board.items[index], rhythm, at: moment)
         let face = timed.value
         let countdown = face.countdown
         let words = WhenText(now: moment.wall, boardZone: board.zone)

@@ -20,41 +20,41 @@ public struct ThemePickerPicture: Sendable {
         styles = PanelStyles(theme)
     }
 
-    /// Draws the list with the board's theme marked, and the one to which Esc goes back.
-    public func draw(_ board: Board, in canvas: inout Canvas) {
-        let frame = Frame(of: board, in: canvas.size)
+    /// Draws the list with the theme of the look marked, and the one to which Esc goes back.
+    public func draw(_ board: Board, _ look: Look, in canvas: inout Canvas) {
+        let frame = Frame(of: board, look, in: canvas.size)
         styles.drawSurface(frame.panel, around: frame.inner, in: &canvas)
-        let current = board.themes.firstIndex(of: board.theme) ?? 0
-        if frame.hasHeading { drawHeading(board, current, frame, in: &canvas) }
-        let first = min(max(current - frame.visibleRows / 2, 0), max(board.themes.count - frame.visibleRows, 0))
-        for (offset, name) in board.themes.dropFirst(first).prefix(frame.visibleRows).enumerated() {
-            draw(name, of: board, row: frame.firstRow + offset, frame, in: &canvas)
+        let current = look.themes.firstIndex(of: look.theme) ?? 0
+        if frame.hasHeading { drawHeading(look, current, frame, in: &canvas) }
+        let first = min(max(current - frame.visibleRows / 2, 0), max(look.themes.count - frame.visibleRows, 0))
+        for (offset, name) in look.themes.dropFirst(first).prefix(frame.visibleRows).enumerated() {
+            draw(name, of: look, row: frame.firstRow + offset, frame, in: &canvas)
         }
         if frame.hasAuthor { drawAuthor(frame, in: &canvas) }
     }
 
     /// How many themes a window hides.
-    public func hiddenRows(of board: Board, in size: Size) -> Int {
-        max(board.themes.count - Frame(of: board, in: size).visibleRows, 0)
+    public func hiddenRows(of board: Board, _ look: Look, in size: Size) -> Int {
+        max(look.themes.count - Frame(of: board, look, in: size).visibleRows, 0)
     }
 
     /// The title, and the place in the list where not all of it is visible.
-    private func drawHeading(_ board: Board, _ current: Int, _ frame: Frame, in canvas: inout Canvas) {
+    private func drawHeading(_ look: Look, _ current: Int, _ frame: Frame, in canvas: inout Canvas) {
         let row = frame.panel.row + 1
         let title = canvas.writeTruncated(
             "Themes", column: frame.column, row: row, style: styles.heading, columns: frame.columns)
-        let place = "\(current + 1) of \(board.themes.count)"
+        let place = "\(current + 1) of \(look.themes.count)"
         guard title + 1 + place.count <= frame.columns else { return }
         canvas.write(place, column: frame.endColumn - place.count, row: row, style: styles.dim)
     }
 
     /// A line of the list: the name, and the background that it is for in a word.
-    private func draw(_ name: String, of board: Board, row: Int, _ frame: Frame, in canvas: inout Canvas) {
-        let isCurrent = name == board.theme
+    private func draw(_ name: String, of look: Look, row: Int, _ frame: Frame, in canvas: inout Canvas) {
+        let isCurrent = name == look.theme
         let style = isCurrent ? styles.key : styles.text
         if isCurrent {
             canvas.write("▸", column: frame.column, row: row, style: styles.key)
-        } else if name == board.overlay?.themeBefore {
+        } else if name == look.overlay?.themeBefore {
             canvas.write("◂", column: frame.column, row: row, style: styles.dim)
         }
         let room = frame.columns - 2 - (frame.hasVariants ? Frame.variantColumns + 2 : 0)
@@ -102,8 +102,8 @@ public struct ThemePickerPicture: Sendable {
                 rows: panel.rows - (isOpen ? 2 : 0))
         }
 
-        init(of board: Board, in size: Size) {
-            let layout = BoardLayout(size: size, of: board)
+        init(of board: Board, _ look: Look, in size: Size) {
+            let layout = BoardLayout(size: size, of: board, look)
             let top = [layout.problemRow, layout.headerRow, layout.ruleRow].count { $0 != nil }
             let height = max((layout.footerRow ?? size.rows) - top, 0)
             hasVariants = size.columns >= 40
@@ -111,10 +111,10 @@ public struct ThemePickerPicture: Sendable {
             hasAuthor = height >= 18
             // An empty row, the heading and another; an empty row, the name, the author and another.
             let frameRows = (hasHeading ? 4 : 0) + (hasAuthor ? 3 : 0)
-            visibleRows = max(min(board.themes.count, height - frameRows), 0)
+            visibleRows = max(min(look.themes.count, height - frameRows), 0)
             let padding = size.columns >= 60 ? 2 : 1
             // Longer names are cut, or a file's name could push the board aside.
-            let widest = board.themes.map { DisplayText.width(of: $0) }.max() ?? 0
+            let widest = look.themes.map { DisplayText.width(of: $0) }.max() ?? 0
             let names = min(max(widest, 16), max(size.columns / 3, 16))
             let width = 2 * padding + 2 + names + (hasVariants ? Self.variantColumns + 2 : 0)
             let panelColumns = min(width, size.columns)

@@ -2,7 +2,7 @@ import Countdowns
 import Screen
 import Themes
 
-/// The picture of a board: a function of the board, a theme, a moment and the size of the canvas.
+/// The picture of a board: a function of the board, a look, a theme, a moment and the size of the canvas.
 public struct BoardPicture: Sendable {
     /// The colours it is drawn in.
     public let theme: Theme
@@ -30,22 +30,23 @@ public struct BoardPicture: Sendable {
     /// only, the change of the others is told too.
     ///
     /// - Parameters:
-    ///   - board: the board; it was fitted to the canvas by ``Countdowns/Board/fit(to:at:)``.
+    ///   - board: the board.
+    ///   - look: the look, fitted to the canvas by ``Look/fit(to:in:on:at:)``.
     ///   - moment: now.
     ///   - canvas: what to draw on, as large as the window.
     /// - Returns: how much of the board's time passes until the picture differs by itself, a positive amount; nil if
     ///   nothing visible changes with the time.
     /// - Complexity: O(*visible rows* + log *n*) for *n* countdowns, besides the cells.
     @discardableResult
-    public func draw(_ board: Board, at moment: Moment, in canvas: inout Canvas) -> Duration? {
+    public func draw(_ board: Board, _ look: Look, at moment: Moment, in canvas: inout Canvas) -> Duration? {
         var retained = RetainedPicture(self)
-        return retained.draw(board, at: moment, in: &canvas)
+        return retained.draw(board, look, at: moment, in: &canvas)
     }
 }
 
 /// A picture that stays on its canvas from frame to frame, so that only what the time has changed is drawn again.
 ///
-/// The canvas is the same after ``draw(_:at:in:)`` as if all of it had been drawn. Between two draws nothing else may be drawn on it.
+/// The canvas is the same after ``draw(_:_:at:in:)`` as if all of it had been drawn. Between two draws nothing else may be drawn on it.
 public struct RetainedPicture: Sendable {
     /// What draws the board.
     public let picture: BoardPicture
@@ -76,20 +77,23 @@ public struct RetainedPicture: Sendable {
     ///
     /// - Parameters:
     ///   - board: the board; since the last time only the time has passed, or call ``invalidate()``.
+    ///   - look: the look; the same holds of it.
     ///   - moment: now.
     ///   - canvas: the one of the last time, or call ``invalidate()``.
     /// - Returns: how much of the board's time passes until the picture differs by itself, a positive amount; nil if
     ///   nothing visible changes with the time.
     @discardableResult
-    public mutating func draw(_ board: Board, at moment: Moment, in canvas: inout Canvas) -> Duration? {
+    public mutating func draw(
+        _ board: Board, _ look: Look, at moment: Moment, in canvas: inout Canvas
+    ) -> Duration? {
         // What lies over the board, and what glides, hides or moves all regions.
-        let isStill = board.overlay == nil && !board.isMoving(at: moment)
-        if isStill, let held = drawn.take(), held.holds(for: board, at: moment) {
-            draw(board, at: moment, over: consume held, in: &canvas) { $0.drawRegions() }
+        let isStill = look.overlay == nil && !look.list.viewport.isMoving(at: moment)
+        if isStill, let held = drawn.take(), held.holds(for: board, look, at: moment) {
+            draw(board, look, at: moment, over: consume held, in: &canvas) { $0.drawRegions() }
             if drawn?.isOutgrown == false { return untilNext(at: moment) }
         }
-        let whole = DrawnPicture(board, at: moment, size: canvas.size, in: canvas.profile)
-        draw(board, at: moment, over: whole, in: &canvas) { $0.drawAll() }
+        let whole = DrawnPicture(board, look, at: moment, size: canvas.size, in: canvas.profile)
+        draw(board, look, at: moment, over: whole, in: &canvas) { $0.drawAll() }
         clicks = drawn?.clicks ?? []
         defer { if !isStill { drawn = nil } }
         return untilNext(at: moment)
@@ -97,10 +101,10 @@ public struct RetainedPicture: Sendable {
 
     /// Lets a drawing alone have the regions and the canvas while it goes on, so that neither is copied.
     private mutating func draw(
-        _ board: Board, at moment: Moment, over held: consuming DrawnPicture, in canvas: inout Canvas,
-        _ body: (inout Drawing) -> Void
+        _ board: Board, _ look: Look, at moment: Moment, over held: consuming DrawnPicture,
+        in canvas: inout Canvas, _ body: (inout Drawing) -> Void
     ) {
-        var drawing = Drawing(picture, board, at: moment, over: held)
+        var drawing = Drawing(picture, board, look, at: moment, over: held)
         swap(&drawing.canvas, &canvas)
         body(&drawing)
         swap(&drawing.canvas, &canvas)

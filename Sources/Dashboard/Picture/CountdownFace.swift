@@ -22,14 +22,14 @@ final class CountdownFace: Sendable {
     /// Whether it flashes right now.
     let isLit: Bool
 
-    /// One of a board's countdowns, by its index, and how long its mark and its styles are right.
+    /// A countdown, and how long its mark and its styles are right.
     static func timed(
-        of board: Board, _ index: Int, tenths: Bool = true, at moment: Moment
+        of item: BoardItem, _ rhythm: Rhythm, tenths: Bool = true, at moment: Moment
     ) -> Timed<CountdownFace> {
-        let flash = board.untilFlashChanges(index, at: moment)
+        let flash = rhythm.untilFlashChanges(item, at: moment)
         // What is lit is so for a while only.
-        let isLit = flash != nil && board.isLit(index, at: moment)
-        let face = CountdownFace(board.items[index], isLit: isLit, tenths: tenths, at: moment)
+        let isLit = flash != nil && rhythm.isLit(item, at: moment)
+        let face = CountdownFace(item, isLit: isLit, tenths: tenths, at: moment)
         return Timed(face, for: face.untilUrgencyChanges.earlier(face.untilWorkTurns).earlier(flash))
     }
 

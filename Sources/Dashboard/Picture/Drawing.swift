@@ -30,18 +30,18 @@ struct DrawnPicture: Sendable {
     /// What a click on each part is for; later ones lie above.
     var clicks: [ClickArea] = []
 
-    init(_ board: Board, at moment: Moment, size: Size, in profile: DisplayProfile) {
-        layout = BoardLayout(size: size, of: board, in: profile)
+    init(_ board: Board, _ look: Look, at moment: Moment, size: Size, in profile: DisplayProfile) {
+        layout = BoardLayout(size: size, of: board, look, in: profile)
         wallAhead = moment.wall.sinceEpoch - moment.uptime.sinceBoot
-        selection = board.selection(at: moment)
-        notice = board.notice(at: moment)
+        selection = look.list.selection(on: board, at: moment)
+        notice = look.notice(at: moment)
     }
 
     /// Whether nothing but regions differs from what was drawn.
-    func holds(for board: Board, at moment: Moment) -> Bool {
+    func holds(for board: Board, _ look: Look, at moment: Moment) -> Bool {
         abs((moment.wall.sinceEpoch - moment.uptime.sinceBoot - wallAhead) / .milliseconds(1)) < 1
-            && !until.isOver(at: moment) && board.selection(at: moment) == selection
-            && board.notice(at: moment) == notice
+            && !until.isOver(at: moment) && look.list.selection(on: board, at: moment) == selection
+            && look.notice(at: moment) == notice
     }
 
     /// When the picture differs next; nil if it never will by itself.
@@ -58,6 +58,7 @@ struct DrawnPicture: Sendable {
 struct Drawing {
     let picture: BoardPicture
     let board: Board
+    let look: Look
     let moment: Moment
     let words: WhenText
     var canvas: Canvas
@@ -69,17 +70,18 @@ struct Drawing {
     /// The countdown that was drawn last: regions that show the same one follow each other.
     private var face: (index: Int, isBig: Bool, timed: Timed<CountdownFace>)?
 
-    init(_ picture: BoardPicture, _ board: Board, at moment: Moment, over drawn: DrawnPicture) {
+    init(_ picture: BoardPicture, _ board: Board, _ look: Look, at moment: Moment, over drawn: DrawnPicture) {
         self.picture = picture
         self.board = board
+        self.look = look
         self.moment = moment
         self.drawn = drawn
         words = WhenText(board, at: moment)
         canvas = Canvas(size: Size(columns: 0, rows: 0))
     }
 
-    /// A copy of the board's rows: take it once a view.
-    var list: BoardRows { board.rows }
+    /// A copy of the rows: take it once a view.
+    var list: BoardRows { look.list.viewport.rows }
     var layout: BoardLayout { drawn.layout }
     var selection: Int? { drawn.selection }
     var styles: BoardStyles { picture.styles }
@@ -114,7 +116,7 @@ struct Drawing {
 
     private mutating func timed(_ index: Int, isBig: Bool = false) -> Timed<CountdownFace> {
         if let face, face.index == index, face.isBig == isBig { return face.timed }
-        let timed = CountdownFace.timed(of: board, index, tenths: isBig, at: moment)
+        let timed = CountdownFace.timed(of: board.items[index], look.rhythm, tenths: isBig, at: moment)
         face = (index, isBig, timed)
         return timed
     }
@@ -141,7 +143,7 @@ struct Drawing {
         canvas.reset(to: canvas.size, style: styles.background)
         // What ends leaves the list, changes the counts, or goes on to its next time.
         note(board.untilNextEnd(at: moment))
-        note(board.untilSelectionMoves(at: moment))
+        note(look.list.untilSelectionMoves(on: board, at: moment))
         drawHeader()
         if list.rows.isEmpty { drawEmptyBoard() } else { drawView() }
         drawFooter()
@@ -189,7 +191,7 @@ struct Drawing {
         let lines =
             count == 0
             ? ["No countdowns yet.", "Add one to the file:", "  - title: Tea", "    in: 4m"]
-            : board.choice.filter != nil
+            : look.list.choice.filter != nil
                 ? ["Nothing matches the filter.", "Esc shows all again."]
                 : [count == 1 ? "Nothing left: it has ended." : "Nothing left: all \(count) have ended."]
         let column = layout.margin + 3

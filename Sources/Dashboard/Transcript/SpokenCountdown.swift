@@ -8,9 +8,9 @@ struct SpokenCountdown {
     private let words: WhenText
 
     /// Reads a countdown of a board.
-    init(_ board: Board, _ index: Int, at moment: Moment) {
+    init(_ board: Board, _ look: Look, _ index: Int, at moment: Moment) {
         item = board.items[index]
-        isMarked = board.marked.contains(board.items[index].id)
+        isMarked = look.list.cursor.marked.contains(board.items[index].id)
         face = CountdownFace(item, at: moment)
         words = WhenText(board, at: moment)
     }

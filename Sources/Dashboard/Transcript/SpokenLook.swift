@@ -6,19 +6,22 @@ struct SpokenLook: Equatable, Sendable {
     private var folded: Set<String> = []
     private var reach: Duration?
     private var isKiosk = false
+    /// The theme that is shown.
+    private(set) var theme = ""
     /// The selected countdown.
     private(set) var selected: Countdown.ID?
 
     /// Makes one of nothing.
     init() {}
 
-    /// Reads a board.
-    init(_ board: Board, at moment: Moment) {
-        marked = board.marked
-        folded = board.look.folded
-        reach = board.timelineReach
-        isKiosk = board.isKiosk
-        selected = board.selection(at: moment).map { board.items[$0].id }
+    /// Reads the look of a board.
+    init(_ look: Look, on board: Board, at moment: Moment) {
+        marked = look.list.cursor.marked
+        folded = look.remembered.list.folded
+        reach = look.list.viewport.reach
+        isKiosk = look.isKiosk
+        theme = look.theme
+        selected = look.list.selection(on: board, at: moment).map { board.items[$0].id }
     }
 
     /// What has changed, in sentences.

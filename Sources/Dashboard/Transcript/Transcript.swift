@@ -15,7 +15,7 @@ public struct Transcript: Sendable {
     /// What was left of each countdown when the board was looked at last; nothing where it did not run.
     private var left: [Countdown.ID: Duration] = [:]
     private var notice: Notice?
-    private var look = SpokenLook()
+    private var spoken = SpokenLook()
     private var problem: Problem?
     private var hasBegun = false
 
@@ -28,27 +28,35 @@ public struct Transcript: Sendable {
     ///
     /// - Parameters:
     ///   - board: the board now.
+    ///   - look: its look now.
     ///   - changes: what has happened on it since then.
     ///   - moment: now.
     /// - Returns: sentences, a line each, not yet made safe for a terminal.
-    public mutating func lines(of board: Board, _ changes: [Change], at moment: Moment) -> [String] {
+    public mutating func lines(
+        of board: Board, _ look: Look, _ changes: [Change], at moment: Moment
+    ) -> [String] {
         var lines: [String] = []
-        if !hasBegun { lines += Self.beginning(board, at: moment) }
+        if !hasBegun { lines += Self.beginning(board, look, at: moment) }
         if board.problem != problem { lines.append(board.problem?.line ?? "The files can be read again.") }
-        let (told, look) = (board.notice(at: moment), SpokenLook(board, at: moment))
-        var answers = hasBegun ? look.words(since: self.look, on: board) : []
+        let (told, spoken) = (look.notice(at: moment), SpokenLook(look, on: board, at: moment))
+        var answers = hasBegun ? spoken.words(since: self.spoken, on: board) : []
         if let told, told != notice { answers.insert(told.text, at: 0) }
         let byHand = UserChanges(changes, on: board)
-        answers += byHand.words(on: board, at: moment)
-        let isElsewhere = look.selected != self.look.selected && look.selected.map(byHand.countdowns.contains) != true
+        answers += byHand.words(on: board, look, at: moment)
+        let isElsewhere =
+            spoken.selected != self.spoken.selected && spoken.selected.map(byHand.countdowns.contains) != true
         if answers.isEmpty || isElsewhere, changes.contains(where: { $0.event == .looked && $0.cause == .user }) {
-            answers += Self.selected(on: board, at: moment)
+            answers += Self.selected(on: board, look, at: moment)
         }
         // A key is answered by one line.
         if !answers.isEmpty { lines.append(Self.joined(answers)) }
         lines += changes.compactMap { change in
             if let id = change.countdown, byHand.countdowns.contains(id) { return nil }
-            return Self.sentence(of: change, on: board, at: moment)
+            return Self.sentence(of: change, on: board, look, at: moment)
+        }
+        // One that is only tried is no change of the board.
+        if hasBegun, spoken.theme != self.spoken.theme, !changes.contains(where: { $0.event == .theme(spoken.theme) }) {
+            lines.append("Theme \(spoken.theme).")
         }
         let said = Set(changes.compactMap(\.countdown))
         let now = Self.left(of: board, at: moment)
@@ -56,9 +64,9 @@ public struct Transcript: Sendable {
             guard let before = left[item.id], let left = now[item.id], !said.contains(item.id) else { continue }
             // Of several that have passed, as in a sleep, the last one is said.
             guard moments.contains(where: { left <= $0 && $0 < before }) else { continue }
-            lines.append(SpokenCountdown(board, index, at: moment).short)
+            lines.append(SpokenCountdown(board, look, index, at: moment).short)
         }
-        (left, notice, problem, hasBegun, self.look) = (now, told, board.problem, true, look)
+        (left, notice, problem, hasBegun, self.spoken) = (now, told, board.problem, true, spoken)
         return lines
     }
 
@@ -79,20 +87,21 @@ public struct Transcript: Sendable {
         return left
     }
 
-    private static func beginning(_ board: Board, at moment: Moment) -> [String] {
+    private static func beginning(_ board: Board, _ look: Look, at moment: Moment) -> [String] {
         let counts = board.counts(at: moment)
         let parts = [
             (counts.counting, "running"), (counts.standing, "paused"), (counts.due, "due"), (counts.done, "done"),
         ]
         let words = parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
-        return [[board.title, words].filter { !$0.isEmpty }.joined(separator: ": ")] + selected(on: board, at: moment)
+        return [[board.title, words].filter { !$0.isEmpty }.joined(separator: ": ")]
+            + selected(on: board, look, at: moment)
     }
 
     /// The selected countdown, and where it stands in the list.
-    public static func selected(on board: Board, at moment: Moment) -> [String] {
-        guard let index = board.selection(at: moment) else { return [] }
-        let sentence = SpokenCountdown(board, index, at: moment).sentence
-        let list = board.rows.order
+    public static func selected(on board: Board, _ look: Look, at moment: Moment) -> [String] {
+        guard let index = look.list.selection(on: board, at: moment) else { return [] }
+        let sentence = SpokenCountdown(board, look, index, at: moment).sentence
+        let list = look.list.viewport.rows.order
         guard let place = list.firstIndex(of: index) else { return [sentence] }
         let all = list.count < board.items.count ? ", \(board.items.count) in all" : ""
         return ["\(sentence); \(place + 1) of \(list.count)\(all)"]
@@ -106,10 +115,12 @@ public struct Transcript: Sendable {
 
     /// What is said of a change that is no answer to a key; nil where the board's own sentence says it, or nothing is to
     /// be said.
-    private static func sentence(of change: Change, on board: Board, at moment: Moment) -> String? {
+    private static func sentence(
+        of change: Change, on board: Board, _ look: Look, at moment: Moment
+    ) -> String? {
         switch change.event {
         case .reachedZero, .stepBegan, .warned, .rolled, .sleptPast:
-            board.index(of: change.countdown).map { SpokenCountdown(board, $0, at: moment).sentence }
+            board.index(of: change.countdown).map { SpokenCountdown(board, look, $0, at: moment).sentence }
         case .theme(let name): "Theme \(name)."
         case .view(let view): "View \(view.rawValue)."
         case .face(let face): "Digits \(face.rawValue)."

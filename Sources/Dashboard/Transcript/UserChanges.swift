@@ -17,11 +17,11 @@ struct UserChanges {
 
     /// Of one countdown what it is now, of several what was done to them; without a word that it was undone, which
     /// the board's own sentence says.
-    func words(on board: Board, at moment: Moment) -> [String] {
+    func words(on board: Board, _ look: Look, at moment: Moment) -> [String] {
         let indices = countdowns.compactMap { board.index(of: $0) }
         guard let first = indices.first, let last else { return [] }
         guard indices.count > 1 else {
-            var sentence = SpokenCountdown(board, first, at: moment).sentence
+            var sentence = SpokenCountdown(board, look, first, at: moment).sentence
             if last == .pinned(false) { sentence = "No longer pinned: " + sentence }
             return [sentence]
         }

@@ -7,12 +7,12 @@ extension Drawing {
         guard let row = layout.footerRow else { return }
         let start = layout.margin
         var room = canvas.size.columns - 2 * layout.margin
-        if board.overlay == nil, layout.view != .focus, let place = placeInList(asWords: room >= 40), room >= 20 {
+        if look.overlay == nil, layout.view != .focus, let place = placeInList(asWords: room >= 40), room >= 20 {
             let width = canvas.width(of: place)
             room -= width + 3
             canvas.write(place, column: start + room + 3, row: row, style: styles.dim)
         }
-        if let notice = board.notice(at: moment) {
+        if let notice = look.notice(at: moment) {
             note(notice.end - moment.uptime)
             canvas.writeTruncated(notice.text, column: start, row: row, style: styles.strong, columns: room)
         } else {
@@ -23,7 +23,7 @@ extension Drawing {
     /// Draws the notice over the last row where there is no footer: a sentence is told in each view.
     mutating func drawNotice() {
         let (row, columns) = (canvas.size.rows - 1, canvas.size.columns)
-        guard layout.footerRow == nil, row >= 3, let notice = board.notice(at: moment) else {
+        guard layout.footerRow == nil, row >= 3, let notice = look.notice(at: moment) else {
             return
         }
         note(notice.end - moment.uptime)
@@ -37,9 +37,9 @@ extension Drawing {
         var column = column
         let end = column + room
         // Until then there is something to acknowledge.
-        if let left = board.untilSelectionIsQuiet(at: moment) { note(left) }
+        if let left = selection.flatMap({ board.untilQuiet($0, at: moment) }) { note(left) }
         column += drawFilter(column: column, row: row, room: room / 2)
-        for hint in Self.fitting(picture.keys.hints(for: board, at: moment), gap: gap, room: end - column) {
+        for hint in Self.fitting(picture.keys.hints(for: board, look, at: moment), gap: gap, room: end - column) {
             noteClick(on: Rect(column: column, row: row, columns: hint.width, rows: 1), .hint(hint.trigger))
             column += canvas.write(hint.key, column: column, row: row, style: styles.accent) + 1
             column += canvas.write(hint.label, column: column, row: row, style: styles.dim) + gap
@@ -50,7 +50,7 @@ extension Drawing {
     ///
     /// - Returns: how many columns were taken.
     private mutating func drawFilter(column: Int, row: Int, room: Int) -> Int {
-        guard let filter = board.choice.filter else { return 0 }
+        guard let filter = look.list.choice.filter else { return 0 }
         let count = " \(list.order.count) of \(board.items.count)"
         let width = canvas.width(of: count)
         var used = canvas.writeTruncated(
@@ -73,9 +73,9 @@ extension Drawing {
 
     /// How many countdowns are above and below what is visible, such as `▾ 12 more` or `▾12`; nil if there are none.
     func placeInList(asWords: Bool) -> String? {
-        let first = board.firstVisibleRow(at: moment)
+        let first = look.list.viewport.firstVisibleRow(at: moment)
         let list = self.list
-        let end = first + board.arrangement.visibleRows
+        let end = first + look.list.viewport.arrangement.visibleRows
         let above = list.countdowns(in: 0..<first)
         let below = end < list.rows.count ? list.countdowns(in: end..<list.rows.count) : 0
         let gap = asWords ? " " : ""
@@ -87,9 +87,9 @@ extension Drawing {
     /// Says how large a window the chosen view needs, in as many words as fit into this one.
     mutating func drawNeed() {
         guard let row = layout.needRow else { return }
-        let least = board.view.leastSize
+        let least = look.view.leastSize
         let size = "\(least.columns)x\(least.rows)"
-        let forms = ["\(board.view.rawValue) needs \(size)", "needs \(size)", size, "…"]
+        let forms = ["\(look.view.rawValue) needs \(size)", "needs \(size)", size, "…"]
         let text = forms.first { canvas.width(of: $0) <= canvas.size.columns }
         canvas.write(text ?? "", column: 0, row: row, style: styles.dim)
     }
@@ -120,17 +120,17 @@ extension KeyMap {
     /// The hints for the footer, in the order of the table; only of keys that would do something now.
     ///
     /// Neighbours with the same label share a hint, such as `j/k move`.
-    func hints(for board: Board, at moment: Moment) -> [Hint] {
+    func hints(for board: Board, _ look: Look, at moment: Moment) -> [Hint] {
         var hints: [Hint] = []
         for binding in bindings {
             // Most have no label; what the board accepts takes longer to find out.
-            guard let trigger = binding.triggers.first, let label = label(of: binding, on: board, at: moment),
-                board.accepts(binding.command, at: moment)
+            guard let trigger = binding.triggers.first, let label = label(of: binding, on: board, look, at: moment),
+                binding.command.works(on: board, look, at: moment)
             else { continue }
             if let last = hints.last, last.label == label {
                 hints[hints.count - 1].key += "/\(trigger.label)"
             } else {
-                let isWayOut = waysOut(of: board).contains(binding.command)
+                let isWayOut = waysOut(of: look).contains(binding.command)
                 hints.append(Hint(key: trigger.label, label: label, trigger: trigger, rank: isWayOut ? 0 : 1))
             }
         }
@@ -138,31 +138,32 @@ extension KeyMap {
     }
 
     /// The commands that lead away from what is seen.
-    private func waysOut(of board: Board) -> [KeyCommand] {
-        switch board.overlay?.kind {
-        case .themes: [.board(.activate), .board(.back), .frontEnd(.quit)]
-        case .detail: [.board(.back), .frontEnd(.quit)]
-        case .help, nil: [.board(.toggleHelp), .frontEnd(.quit)]
+    private func waysOut(of look: Look) -> [KeyCommand] {
+        switch look.overlay?.kind {
+        case .themes: [.board(.startOrOpen), .look(.back), .frontEnd(.quit)]
+        case .detail: [.look(.back), .frontEnd(.quit)]
+        case .help, nil: [.look(.toggleHelp), .frontEnd(.quit)]
         }
     }
 
     /// What the footer says of a binding; nil if it says nothing.
-    private func label(of binding: Binding, on board: Board, at moment: Moment) -> String? {
-        if board.overlay?.kind == .themes { return themesLabel(of: binding) }
-        guard case .board(let command) = binding.command else { return binding.footer }
-        return switch command {
-        case .change(.toggle, of: .selection) where board.selectionIsFolded(at: moment): "unfold"
-        case .activate where board.selectionIsFolded(at: moment): nil
-        case .change(.toggle, of: .selection) where board.selectionIsPaused(at: moment): "resume"
-        case .change(.skip, of: .selection) where board.waitsForNextStep(at: moment),
-            .activate where board.waitsForNextStep(at: moment):
-            "start"
-        case .change(.toggle, of: .all) where board.counts(at: moment).running == 0: "resume all"
-        case .toggleHelp where board.overlay?.kind == .help: "close"
-        case .moveSelection where board.overlay?.kind == .help: "scroll"
-        case .pageSelection where board.overlay.map { $0.kind == .detail && $0.hiddenRows > 0 } ?? false: "scroll"
-        case .activate where board.overlay?.kind == .detail: nil
-        case .back where board.overlay?.kind == .detail: "close"
+    private func label(of binding: Binding, on board: Board, _ look: Look, at moment: Moment) -> String? {
+        let overlay = look.overlay?.kind
+        if overlay == .themes { return themesLabel(of: binding) }
+        var isFolded: Bool { look.list.selectionIsFolded(on: board, at: moment) }
+        var waits: Bool { look.waitsForNextStep(on: board, at: moment) }
+        var isPaused: Bool { look.list.selection(on: board, at: moment).map { board.items[$0].isPaused } ?? false }
+        return switch binding.command {
+        case .board(.change(.toggle)) where isFolded: "unfold"
+        case .board(.startOrOpen) where isFolded: nil
+        case .board(.change(.toggle)) where isPaused: "resume"
+        case .board(.change(.skip)) where waits, .board(.startOrOpen) where waits: "start"
+        case .board(.command(.toggleAll)) where board.counts(at: moment).running == 0: "resume all"
+        case .look(.toggleHelp) where overlay == .help: "close"
+        case .look(.moveSelection) where overlay == .help: "scroll"
+        case .look(.pageSelection) where overlay == .detail && (look.overlay?.hiddenRows ?? 0) > 0: "scroll"
+        case .board(.startOrOpen) where overlay == .detail: nil
+        case .look(.back) where overlay == .detail: "close"
         default: binding.footer
         }
     }
@@ -170,10 +171,10 @@ extension KeyMap {
     /// The same while a theme is chosen.
     private func themesLabel(of binding: Binding) -> String? {
         switch binding.command {
-        case .board(.moveSelection): "try"
-        case .board(.activate): "keep"
-        case .board(.back): "undo"
-        case .board(.cycleTheme): nil
+        case .look(.moveSelection): "try"
+        case .board(.startOrOpen): "keep"
+        case .look(.back): "undo"
+        case .look(.cycleTheme): nil
         default: binding.footer
         }
     }

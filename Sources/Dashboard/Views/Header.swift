@@ -14,7 +14,7 @@ extension Drawing {
         let form = headerForms().first { min(titleWidth, $0.titleColumns) + $0.width <= room }
         guard let form else {
             // Too narrow for anything beside it.
-            canvas.writeTruncated(board.standing ?? "", column: start, row: row, style: styles.soon, columns: room)
+            canvas.writeTruncated(look.standing ?? "", column: start, row: row, style: styles.soon, columns: room)
             return
         }
         var end = start + room
@@ -74,7 +74,7 @@ extension Drawing {
 
     /// Why the board is not known to be right: in all forms, the shortest included.
     private func standing() -> [HeaderForm.Piece] {
-        board.standing.map { [HeaderForm.Piece(text: $0, style: styles.soon)] } ?? []
+        look.standing.map { [HeaderForm.Piece(text: $0, style: styles.soon)] } ?? []
     }
 
     private func pieces(_ counts: BoardCounts, _ form: HeaderForm.Counts) -> [HeaderForm.Piece] {

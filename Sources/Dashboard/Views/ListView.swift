@@ -4,7 +4,8 @@ import Screen
 extension Drawing {
     /// The rows of a list that are visible.
     func visibleRows(of list: BoardRows) -> ArraySlice<BoardRows.Row> {
-        list.rows.dropFirst(board.firstVisibleRow(at: moment)).prefix(board.arrangement.visibleRows)
+        list.rows.dropFirst(look.list.viewport.firstVisibleRow(at: moment)).prefix(
+            look.list.viewport.arrangement.visibleRows)
     }
 
     /// Draws the visible rows of the list.
@@ -102,7 +103,9 @@ extension Drawing {
 
     /// The signs of what is marked and pinned, behind the title: the bar of the selection hides neither.
     private func signs(of index: Int) -> String {
-        let (isMarked, isPinned) = (board.marked.contains(board.items[index].id), board.items[index].state.isPinned)
+        let (isMarked, isPinned) = (
+            look.list.cursor.marked.contains(board.items[index].id), board.items[index].state.isPinned
+        )
         guard isMarked || isPinned else { return "" }
         return (isMarked ? canvas.profile.sign("•") : "") + (isPinned ? canvas.profile.sign("^") : "")
     }

@@ -89,9 +89,9 @@ struct TimelineScale: Equatable, Sendable {
 extension TimelineScale {
     /// The axis for all countdowns of a board that lie in the order of time, and how long it stands still.
     static func timed(
-        _ board: Board, _ words: WhenText, columns: Int, at moment: Moment
+        _ board: Board, _ look: Look, _ words: WhenText, columns: Int, at moment: Moment
     ) -> Timed<TimelineScale> {
-        let order = board.rows.order
+        let order = look.list.viewport.rows.order
         let places = [order.first, order.last].compactMap(\.self).map { index in
             let face = CountdownFace(board.items[index], tenths: false, at: moment)
             let place = face.place(words)
@@ -101,7 +101,7 @@ extension TimelineScale {
         let scale = TimelineScale(
             columns: columns, earliest: min(places.map(\.value).min() ?? 0, 0),
             latest: max(places.map(\.value).max() ?? 0, 0),
-            reach: board.timelineReach.map { ($0 / .seconds(1)).rounded() })
+            reach: look.list.viewport.reach.map { ($0 / .seconds(1)).rounded() })
         return Timed(scale, for: places.reduce(nil) { $0.earlier($1.lasts) })
     }
 

@@ -6,7 +6,7 @@ extension Drawing {
     mutating func drawTimeline() {
         let list = self.list
         let frame = TimelineFrame(layout)
-        let scale = show(TimelineScale.timed(board, words, columns: frame.axis.columns, at: moment))
+        let scale = show(TimelineScale.timed(board, look, words, columns: frame.axis.columns, at: moment))
         drawAxis(scale, frame)
         drawNow(scale, frame, rows: frame.firstRow..<frame.firstRow + frame.visibleRows)
         let isShort = needsShortDays(visibleRows(of: list).flatMap(list.items), scale)

@@ -23,7 +23,9 @@ extension BoardSession {
 
     /// Opens the line of the selected countdown.
     func openLine(at now: Now) {
-        guard let index = board.selection(at: now.shown), let context = setup.loaded.context else { return }
+        guard let index = look.list.selection(on: board, at: now.shown), let context = setup.loaded.context else {
+            return
+        }
         let id = board.items[index].id
         do {
             let editing = try BoardEditing(

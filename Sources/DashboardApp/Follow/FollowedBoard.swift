@@ -62,7 +62,8 @@ public struct FollowedBoard: Sendable {
     /// - Parameter socket: the path of the socket that it had.
     init(gone socket: String?) {
         board = Board(
-            BoardDefinition(countdowns: []), title: "", zone: .gmt, themes: [""], theme: "", at: SystemClock.now())
+            BoardDefinition(countdowns: []), title: "", zone: .gmt, remembered: RememberedLook(theme: ""),
+            at: SystemClock.now())
         (clock, attachment) = (.live, nil)
         watched = socket.map { [$0: FileSignature(of: $0)] } ?? [:]
     }

@@ -14,12 +14,12 @@ protocol BoardPrompt {
     func command(on board: Board, at now: Now) -> KeyCommand?
 
     /// Takes Enter: what the line stands for; nil where it stays open.
-    mutating func enter(_ board: Board, at now: Now) -> [KeyCommand]?
+    mutating func enter(_ board: Board, _ look: Look, at now: Now) -> [KeyCommand]?
 
     /// Takes a key before the line does.
     ///
     /// - Returns: whether it is a key of this prompt.
-    mutating func take(_ key: Key, on board: Board, at now: Now) -> Bool
+    mutating func take(_ key: Key, on board: Board, _ look: Look, at now: Now) -> Bool
 
     /// What is done as the line is typed.
     var commandsWhileTyped: [KeyCommand] { get }
@@ -33,10 +33,12 @@ extension BoardPrompt {
     func command(on board: Board, at now: Now) -> KeyCommand? { nil }
 
     /// The command that the line stands for.
-    mutating func enter(_ board: Board, at now: Now) -> [KeyCommand]? { command(on: board, at: now).map { [$0] } }
+    mutating func enter(_ board: Board, _ look: Look, at now: Now) -> [KeyCommand]? {
+        command(on: board, at: now).map { [$0] }
+    }
 
     /// No key.
-    mutating func take(_ key: Key, on board: Board, at now: Now) -> Bool { false }
+    mutating func take(_ key: Key, on board: Board, _ look: Look, at now: Now) -> Bool { false }
 
     /// Nothing.
     var commandsWhileTyped: [KeyCommand] { [] }

@@ -24,12 +24,13 @@ extension BoardSession {
         let now = now
         switch kind {
         case .end:
-            prompt = EndPrompt(board, at: now)
+            prompt = EndPrompt(board, look, at: now)
             // The keys behind it are for the same countdown.
-            if prompt != nil, board.marked.isEmpty, let index = board.selection(at: now.shown) {
+            if prompt != nil, look.list.cursor.marked.isEmpty, let index = look.list.selection(on: board, at: now.shown)
+            {
                 perform(.select(board.items[index].id))
             }
-        case .filter: prompt = FilterPrompt(board)
+        case .filter: prompt = FilterPrompt(look)
         case .command: prompt = CommandPrompt(keys: setup.keys, history: commandLines)
         case .add: if checkFiles() { prompt = LinePrompt() }
         case .edit: if checkFiles() { openLine(at: now) }
@@ -39,10 +40,10 @@ extension BoardSession {
 
     /// Takes a key: the line at the foot does where one is open, else the table of keys.
     func take(_ input: WaitingInput) {
-        advance()
+        let now = advance()
         guard resources != nil else { return }
         if case .click(let click) = input {
-            for command in commands(of: click) where resources != nil { perform(command) }
+            for command in commands(of: click) where resources != nil { perform(command, at: now) }
             return
         }
         let command: KeyCommand? =
@@ -50,7 +51,7 @@ extension BoardSession {
         if prompt != nil {
             switch command {
             case .frontEnd(.interrupt), .frontEnd(.suspend), .frontEnd(.redraw): break
-            default: return takeInPrompt(input)
+            default: return takeInPrompt(input, at: now)
             }
         }
         if command == nil, case .trigger(let trigger) = input, let digit = trigger.digit(after: count) {
@@ -67,40 +68,39 @@ extension BoardSession {
             return
         }
         speech.wasAsked = true
-        speech.wasRefused = setup.transcript != nil && !board.accepts(command, at: now.shown)
+        speech.wasRefused = setup.transcript != nil && !command.works(on: board, look, at: now.shown)
         for (number, command) in command.commands(counted: count).enumerated() {
             // Of more steps than there are the last one is told.
             if number > 0, let verb = command.historyVerb, board.step(of: verb) == nil { break }
-            perform(command)
+            perform(command, at: now)
         }
     }
 
-    private func takeInPrompt(_ input: WaitingInput) {
-        let now = now
+    private func takeInPrompt(_ input: WaitingInput, at now: Now) {
         switch input {
         case .paste(let text): prompt?.prompt.editor.insert(text)
-        case .trigger(.key(Key(.escape))): close(carryingOut: prompt?.commandsOnEscape ?? [])
+        case .trigger(.key(Key(.escape))): close(carryingOut: prompt?.commandsOnEscape ?? [], at: now)
         case .trigger(.key(Key(.enter))):
-            if let commands = prompt?.enter(board, at: now) {
+            if let commands = prompt?.enter(board, look, at: now) {
                 if prompt is CommandPrompt, let line = prompt?.prompt.editor.text { remember(line) }
-                close(carryingOut: commands)
+                close(carryingOut: commands, at: now)
             } else {
                 speech.wantsMessage = true
             }
         case .trigger(.key(Key(.backspace))) where prompt?.prompt.editor.isEmpty == true:
-            close(carryingOut: prompt?.commandsOnEscape ?? [])
+            close(carryingOut: prompt?.commandsOnEscape ?? [], at: now)
         case .trigger(.key(let key)):
-            if prompt?.take(key, on: board, at: now) == false { _ = prompt?.prompt.editor.take(key) }
+            if prompt?.take(key, on: board, look, at: now) == false { _ = prompt?.prompt.editor.take(key) }
         case .trigger, .click: return
         }
         updatePrompt(at: now)
-        for command in prompt?.commandsWhileTyped ?? [] { perform(command) }
+        for command in prompt?.commandsWhileTyped ?? [] { perform(command, at: now) }
     }
 
-    private func close(carryingOut commands: [KeyCommand]) {
+    private func close(carryingOut commands: [KeyCommand], at now: Now) {
         prompt = nil
         speech.wasAsked = true
-        for command in commands where resources != nil { perform(command) }
+        for command in commands where resources != nil { perform(command, at: now) }
     }
 
     private func remember(_ line: String) {
@@ -112,7 +112,7 @@ extension BoardSession {
     /// Says once of each key that it does nothing.
     private func tellUnknown(_ key: Key) {
         guard unknownKeys.insert(key).inserted else { return }
-        let help = setup.keys.bindings.first { $0.command == .board(.toggleHelp) }?.triggers.first
+        let help = setup.keys.bindings.first { $0.command == .look(.toggleHelp) }?.triggers.first
         let hint = help.map { "; \($0.name) shows the keys" } ?? ""
         perform(.notify("\(key) does nothing\(hint)."))
     }

@@ -56,15 +56,16 @@ struct CommandLineText {
     ///
     /// - Parameters:
     ///   - board: the board, whose countdowns the line names.
+    ///   - look: the look, whose selection it means and whose themes it names.
     ///   - moment: now.
     /// - Returns: the commands.
     /// - Throws: why it asks for nothing.
-    func commands(on board: Board, at moment: Moment) throws(Mistake) -> [KeyCommand] {
-        if let verb = CountdownVerb(rawValue: name) { return [.board(try command(verb, on: board, at: moment))] }
-        if let verb = BoardVerb(rawValue: name) { return [.board(try command(verb, on: board))] }
+    func commands(on board: Board, _ look: Look, at moment: Moment) throws(Mistake) -> [KeyCommand] {
+        if let verb = CountdownVerb(rawValue: name) { return [.board(try key(verb, on: board, look, at: moment))] }
+        if let verb = BoardVerb(rawValue: name) { return [try command(verb, on: look)] }
         switch name {
         case Self.filter:
-            do { return [.board(.setFilter(try FilterText.parse(arguments.joined(separator: " "))))] } catch {
+            do { return [.look(.setFilter(try FilterText.parse(arguments.joined(separator: " "))))] } catch {
                 throw Mistake(description: error.description)
             }
         case Self.sort:
@@ -72,7 +73,7 @@ struct CommandLineText {
             guard let order = BoardOrder(text: arguments.joined(separator: " ")) else {
                 throw unknown("order", arguments.joined(separator: " "), among: sorts)
             }
-            return [.board(.setOrder(order))]
+            return [.look(.setOrder(order))]
         default: break
         }
         guard let binding = keys.rebindable.first(where: { $0.name == name }) else {
@@ -92,9 +93,11 @@ struct CommandLineText {
         return Mistake(description: "there is no \(what) \(word.quoted); \(help)")
     }
 
-    private func command(_ verb: CountdownVerb, on board: Board, at moment: Moment) throws(Mistake) -> Command {
-        let (action, targets) = try action(verb, on: board, at: moment)
-        guard !targets.isEmpty else { return .change(action, of: .selection) }
+    private func key(
+        _ verb: CountdownVerb, on board: Board, _ look: Look, at moment: Moment
+    ) throws(Mistake) -> BoardKey {
+        let (action, targets) = try action(verb, on: board, look, at: moment)
+        guard !targets.isEmpty else { return .change(action) }
         let meant: [Int]
         do throws(SelectorError) {
             meant = try Self.indices(of: targets, on: board, at: moment)
@@ -105,12 +108,12 @@ struct CommandLineText {
         if let refusal = refusals.first, refusals.count == meant.count {
             throw Mistake(description: "“\(refusal.title)” \(refusal.reason)")
         }
-        return .change(action, of: .ids(Set(meant.map { board.items[$0].id })))
+        return .command(.change(action, of: Set(meant.map { board.items[$0].id })))
     }
 
     /// What a verb does, and the words that name its countdowns: those before the amount.
     private func action(
-        _ verb: CountdownVerb, on board: Board, at moment: Moment
+        _ verb: CountdownVerb, on board: Board, _ look: Look, at moment: Moment
     ) throws(Mistake) -> (CountdownAction, targets: ArraySlice<String>) {
         let words = arguments[...]
         // The amount is as many words at the end as are one.
@@ -130,7 +133,7 @@ struct CommandLineText {
         case .end(_, let make):
             let (amount, targets) = try split { text, targets in
                 let meant = try? Self.indices(of: targets, on: board, at: moment)
-                let index = targets.isEmpty ? board.selection(at: moment) : meant?.first
+                let index = targets.isEmpty ? look.list.selection(on: board, at: moment) : meant?.first
                 let isDate = index.map { board.items[$0].dateInFile != nil } ?? false
                 return try? EndText(text, ofDate: isDate, in: board.zone, now: moment.wall).left
             }
@@ -171,44 +174,44 @@ struct CommandLineText {
         return .remove(board.items[meant[0]].id)
     }
 
-    private func command(_ verb: BoardVerb, on board: Board) throws(Mistake) -> Command {
+    private func command(_ verb: BoardVerb, on look: Look) throws(Mistake) -> KeyCommand {
         let word = arguments.joined(separator: " ")
         switch verb {
         case .theme:
-            guard let id = ThemeLibrary.id(for: word, among: board.themes) else {
-                throw Mistake(description: UnknownTheme(word, among: board.themes).description)
+            guard let id = ThemeLibrary.id(for: word, among: look.themes) else {
+                throw Mistake(description: UnknownTheme(word, among: look.themes).description)
             }
-            return .setTheme(id)
+            return .look(.setTheme(id))
         case .view:
             guard let view = BoardView(rawValue: word) else {
                 throw unknown("view", word, among: BoardView.allCases.map(\.rawValue))
             }
-            return .setView(view)
+            return .look(.setView(view))
         case .mute:
             guard let word = MuteWord(rawValue: word) else {
                 throw unknown("state", word, among: MuteWord.allCases.map(\.rawValue))
             }
-            return .setMuted(word.isMuted)
+            return .board(.command(.setMuted(word.isMuted)))
         }
     }
 
     // MARK: Completing
 
     /// The lines that this one is the beginning of.
-    func completions(on board: Board) -> [String] {
+    func completions(on board: Board, _ look: Look) -> [String] {
         guard words.count > 1 || endsWord else {
             return Self.names(keys).filter { $0.hasPrefix(name) && $0 != name }
         }
         let begun = endsWord ? "" : String(words[words.count - 1])
         let before = words.dropLast(endsWord ? 0 : 1).joined(separator: " ")
-        return candidates(on: board).filter { $0.lowercased().hasPrefix(begun.lowercased()) && $0 != begun }
+        return candidates(on: board, look).filter { $0.lowercased().hasPrefix(begun.lowercased()) && $0 != begun }
             .map { before + " " + $0 }
     }
 
-    private func candidates(on board: Board) -> [String] {
+    private func candidates(on board: Board, _ look: Look) -> [String] {
         if CountdownVerb(rawValue: name) != nil || name == Self.filter { return Self.selectors(of: board) }
         switch BoardVerb(rawValue: name) {
-        case .theme: return board.themes
+        case .theme: return look.themes
         case .view: return BoardView.allCases.map(\.rawValue)
         case .mute: return MuteWord.allCases.map(\.rawValue)
         case nil: return name == Self.sort ? BoardOrder.Sort.allCases.map(\.rawValue) : []

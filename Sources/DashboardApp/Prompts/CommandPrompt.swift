@@ -38,22 +38,22 @@ struct CommandPrompt: BoardPrompt {
         }
     }
 
-    mutating func enter(_ board: Board, at now: Now) -> [KeyCommand]? {
+    mutating func enter(_ board: Board, _ look: Look, at now: Now) -> [KeyCommand]? {
         let line = prompt.editor.text
         guard !line.allSatisfy(\.isWhitespace) else { return [] }
         do throws(CommandLineText.Mistake) {
-            return try CommandLineText(line, keys: keys).commands(on: board, at: now.shown)
+            return try CommandLineText(line, keys: keys).commands(on: board, look, at: now.shown)
         } catch {
             mistake = (line, error.description)
             return nil
         }
     }
 
-    mutating func take(_ key: Key, on board: Board, at now: Now) -> Bool {
+    mutating func take(_ key: Key, on board: Board, _ look: Look, at now: Now) -> Bool {
         switch key.code {
         case .up: recall(age + 1)
         case .down: recall(age - 1)
-        case .tab: complete(by: key.modifiers.contains(.shift) ? -1 : 1, on: board)
+        case .tab: complete(by: key.modifiers.contains(.shift) ? -1 : 1, on: board, look)
         default: return false
         }
         return true
@@ -66,9 +66,9 @@ struct CommandPrompt: BoardPrompt {
         prompt.editor.replace(with: age == 0 ? typed : history[history.count - age])
     }
 
-    private mutating func complete(by step: Int, on board: Board) {
+    private mutating func complete(by step: Int, on board: Board, _ look: Look) {
         if offers.isEmpty || prompt.editor.text != offers[offer] {
-            offers = CommandLineText(prompt.editor.textBeforeCursor, keys: keys).completions(on: board)
+            offers = CommandLineText(prompt.editor.textBeforeCursor, keys: keys).completions(on: board, look)
             offer = step > 0 ? 0 : max(offers.count - 1, 0)
         } else {
             offer = ((offer + step) % offers.count + offers.count) % offers.count

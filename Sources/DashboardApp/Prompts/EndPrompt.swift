@@ -10,8 +10,8 @@ struct EndPrompt: BoardPrompt {
     private let isDate: Bool
 
     /// Makes the question for what the keys act on; nil where that cannot be.
-    init?(_ board: Board, at now: Now) {
-        let indices = board.targets(at: now.shown)
+    init?(_ board: Board, _ look: Look, at now: Now) {
+        let indices = look.list.targets(on: board, at: now.shown)
         guard let first = indices.first else { return nil }
         ids = Set(indices.map { board.items[$0].id })
         isDate = board.items[first].dateInFile != nil
@@ -37,7 +37,7 @@ struct EndPrompt: BoardPrompt {
 
     func command(on board: Board, at now: Now) -> KeyCommand? {
         guard refusal(on: board, now) == nil else { return nil }
-        return (try? end(board, now)).map { .board(.change(.set($0.left), of: .ids(ids))) }
+        return (try? end(board, now)).map { .board(.command(.change(.set($0.left), of: ids))) }
     }
 
     private func end(_ board: Board, _ now: Now) throws(GrammarError) -> EndText {

@@ -12,9 +12,9 @@ struct FilterPrompt: BoardPrompt {
     private static let usage = Prompt.Message.reading("title   #tag   group:NAME   is:paused   <2h   Esc: all again")
 
     /// Opens it on the filter that is on.
-    init(_ board: Board) {
-        filter = board.choice.filter
-        prompt = Prompt("/", text: board.choice.filter?.text ?? "")
+    init(_ look: Look) {
+        filter = look.list.choice.filter
+        prompt = Prompt("/", text: look.list.choice.filter?.text ?? "")
     }
 
     mutating func update(_ board: Board, at now: Now) {
@@ -27,9 +27,9 @@ struct FilterPrompt: BoardPrompt {
         }
     }
 
-    var commandsWhileTyped: [KeyCommand] { [.board(.setFilter(filter))] }
+    var commandsWhileTyped: [KeyCommand] { [.look(.setFilter(filter))] }
 
-    var commandsOnEscape: [KeyCommand] { [.board(.setFilter(nil))] }
+    var commandsOnEscape: [KeyCommand] { [.look(.setFilter(nil))] }
 
-    mutating func enter(_ board: Board, at now: Now) -> [KeyCommand]? { [] }
+    mutating func enter(_ board: Board, _ look: Look, at now: Now) -> [KeyCommand]? { [] }
 }

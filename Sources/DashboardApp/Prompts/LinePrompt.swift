@@ -38,7 +38,8 @@ struct LinePrompt: BoardPrompt {
     func command(on board: Board, at now: Now) -> KeyCommand? {
         guard (try? line(board, now)) != nil else { return nil }
         guard let id else { return .frontEnd(.editFiles(.add(line: prompt.editor.text))) }
-        return prompt.editor.text == text ? .board(.tick) : .frontEnd(.editFiles(.edit(id, line: prompt.editor.text)))
+        return prompt.editor.text == text
+            ? .board(.command(.tick)) : .frontEnd(.editFiles(.edit(id, line: prompt.editor.text)))
     }
 
     private func line(_ board: Board, _ now: Now) throws(GrammarError) -> CountdownLine {

@@ -92,7 +92,8 @@ public struct AttachedBoard: Sendable {
     private func board(at moment: Moment) -> Board {
         running(
             Board(
-                decoded.definition, title: settings.fallbackTitle, zone: zone, themes: [""], theme: "", at: moment),
+                decoded.definition, title: settings.fallbackTitle, zone: zone, remembered: RememberedLook(theme: ""),
+                at: moment),
             at: moment)
     }
 

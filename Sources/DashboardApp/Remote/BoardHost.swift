@@ -16,6 +16,9 @@ protocol BoardHost: Actor {
     /// The board as it is.
     var board: Board { get }
 
+    /// The names of the themes that a peer may choose.
+    var themes: [String] { get }
+
     /// What writes what happens on it; nil where nothing is kept.
     var keeper: StateKeeper? { get }
 

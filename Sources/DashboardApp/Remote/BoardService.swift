@@ -28,6 +28,7 @@ actor BoardService: BoardHost {
     var systemZone: SystemZone
     var resources: Resources?
     let reloader: BoardReloader
+    let themes: [String]
     /// The readings of the files to which undoing can lead.
     var pastReadings = PastReadings()
     var edits = BoardEdits()
@@ -64,6 +65,7 @@ actor BoardService: BoardHost {
     ) {
         self.board = board
         reloader = BoardReloader(loaded, in: context)
+        themes = loaded.themes
         self.context = context
         self.keeper = keeper
         (self.preferences, self.missed, self.isOwner) = (preferences, missed, isOwner)

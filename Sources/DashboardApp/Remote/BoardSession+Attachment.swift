@@ -51,9 +51,11 @@ extension BoardSession {
             let moment = now.shown
             let fresh = Board(
                 attached.decoded.definition, title: attached.settings.fallbackTitle, zone: attached.zone,
-                themes: board.themes, theme: board.theme, view: board.view, face: board.face,
-                speed: setup.clock.speed, motion: setup.hasMotion, at: moment)
-            board = attached.running(fresh.lookedAt(like: board, at: moment), at: moment)
+                remembered: board.remembered, speed: setup.clock.speed, at: moment)
+            var new = attached.running(fresh, at: moment)
+            new.keepPausedTogether(of: board)
+            board = new
+            look.follow(Board.Reload(), to: board, at: moment)
             revision += 1
             alerts?.take(board, at: moment)
             (setup.loaded.definition, setup.loaded.texts) = (attached.decoded.definition, attached.decoded.texts)

@@ -16,6 +16,8 @@ extension BoardSession {
 
     var desk: RemoteDesk? { resources?.remote }
 
+    var themes: [String] { look.themes }
+
     var keeper: StateKeeper? { setup.keeper }
 
     func replan() { resources?.link.setNeedsFrame() }

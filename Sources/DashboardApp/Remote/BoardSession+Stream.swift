@@ -72,8 +72,8 @@ extension BoardSession {
         let uptime = now.real.uptime
         let standing = stream.standing(at: uptime)
         let words = standing.words(stream.clock)
-        if board.standing != words {
-            let behind = standing.words.flatMap { board.standing?.hasPrefix($0) == true ? nil : $0 }
+        if look.standing != words {
+            let behind = standing.words.flatMap { look.standing?.hasPrefix($0) == true ? nil : $0 }
             perform(.setStanding(words))
             if let behind { perform(.notify("This view is behind: \(behind).")) }
         }
@@ -82,10 +82,15 @@ extension BoardSession {
         }
     }
 
-    /// Asks the board for what a command would do to countdowns, which this view does not do by itself.
+    /// Asks the board elsewhere for what a command would do to countdowns, which this view does not do by itself.
     ///
     /// - Returns: whether it is such a command.
-    func isForBoard(_ command: Command, at now: Now) -> Bool {
+    func isIntercepted(_ command: Command, at now: Now) -> Bool {
+        // What can be undone is the other board's.
+        if setup.attachment != nil, let verb = command.historyVerb {
+            askToTravel(verb)
+            return true
+        }
         guard let stream = setup.stream else { return false }
         var calls: [RemoteCall] = []
         if let verb = command.historyVerb {
@@ -167,7 +172,7 @@ extension Command {
     /// Whether it may do something to countdowns that all viewers see.
     fileprivate var mayChangeCountdowns: Bool {
         switch self {
-        case .change, .activate: true
+        case .change, .toggleAll: true
         default: false
         }
     }

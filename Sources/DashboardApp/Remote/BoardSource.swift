@@ -64,8 +64,8 @@ public struct BoardSource: Sendable {
             loaded: MomentRecord(loadedAt), boot: BootIdentity.current.text,
             // A board that follows the machine may have come to another zone.
             zone: (loaded.definition.zone == nil ? board.zone : zone).identifier,
-            clock: ClockRecord(clock), fallbackTitle: loaded.fallbackTitle, theme: board.theme,
-            view: board.view.rawValue, face: board.face.rawValue,
+            clock: ClockRecord(clock), fallbackTitle: loaded.fallbackTitle, theme: board.remembered.theme,
+            view: board.remembered.view.rawValue, face: board.remembered.face.rawValue,
             directory: PathText.workingDirectory, home: loaded.context?.home, problem: board.problem?.line,
             outline: board.problem?.outline, muted: board.isMuted ? true : nil)
     }

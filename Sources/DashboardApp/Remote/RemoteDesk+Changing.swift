@@ -11,7 +11,7 @@ extension RemoteDesk {
         let action = try action(verb, parameters, host.board, at: now.shown)
         let indices = try host.board.meant(by: parameters.allTargets, for: action, at: now.shown)
         let ids = host.board.ids(of: indices)
-        let changes = host.perform(.change(action, of: .ids(ids)), at: now, cause: .peer(origin))
+        let changes = host.perform(.change(action, of: ids), at: now, cause: .peer(origin))
         let board = host.board
         let touched = Set(changes.lazy.filter(\.isOfHand).compactMap(\.countdown))
         let changed = indices.filter { touched.contains(board.items[$0].id) }
@@ -88,11 +88,13 @@ extension RemoteDesk {
     private func setTheme(
         _ name: String, at now: Now, of host: isolated some BoardHost, from origin: String
     ) throws(RemoteFailure) -> NameAnswer {
-        guard let id = ThemeLibrary.id(for: name, among: host.board.themes) else {
-            throw .name(UnknownTheme(name, among: host.board.themes).description, names: host.board.themes)
+        guard let id = ThemeLibrary.id(for: name, among: host.themes) else {
+            throw .name(UnknownTheme(name, among: host.themes).description, names: host.themes)
         }
-        let before = host.board.theme
-        host.perform(.setTheme(id), at: now, cause: .peer(origin))
+        var look = host.board.remembered
+        let before = look.theme
+        look.theme = id
+        host.perform(.remember(look), at: now, cause: .peer(origin))
         return NameAnswer(name: id, changed: before != id)
     }
 
@@ -114,8 +116,10 @@ extension RemoteDesk {
             let views = BoardView.allCases.map(\.rawValue)
             throw .name("there is no view \(name.quoted); views are \(views.joined(separator: ", "))", names: views)
         }
-        let before = host.board.view
-        host.perform(.setView(view), at: now, cause: .peer(origin))
+        var look = host.board.remembered
+        let before = look.view
+        look.view = view
+        host.perform(.remember(look), at: now, cause: .peer(origin))
         return NameAnswer(name: view.rawValue, changed: before != view)
     }
 }

@@ -33,7 +33,8 @@ extension BoardStatus {
         let next = board.next(after: nil, at: moment).map { board.items[$0] }
         self.init(
             board: name, title: board.title, now: RFC3339.text(of: moment.wall), zone: board.zone.nameInFiles,
-            theme: board.theme, view: board.view.rawValue, countdowns: .init(board.counts(at: moment)),
+            theme: board.remembered.theme, view: board.remembered.view.rawValue,
+            countdowns: .init(board.counts(at: moment)),
             next: next.map { CountdownStatus(ListedCountdown($0, of: board, at: moment)) },
             listeners: listeners, sequence: sequence)
         problem = (board.problem?.line).map(MessageText.cut)

@@ -90,8 +90,8 @@ extension DesktopAlerts.Answer {
     /// What it asks of the board.
     func command(of id: Countdown.ID) -> Command {
         switch self {
-        case .later: .change(.extend(.seconds(300)), of: .ids([id]))
-        case .done: .change(.done, of: .ids([id]))
+        case .later: .change(.extend(.seconds(300)), of: [id])
+        case .done: .change(.done, of: [id])
         }
     }
 }

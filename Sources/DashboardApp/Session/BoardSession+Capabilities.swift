@@ -37,7 +37,7 @@ extension BoardSession {
     /// command line, the file, the state, or the user in the meantime.
     private func follow(isDark: Bool) {
         let name = isDark ? ThemeLibrary.defaultDark : ThemeLibrary.defaultLight
-        guard setup.followsBackground, board.theme != name else { return }
+        guard setup.followsBackground, look.theme != name else { return }
         perform(.setTheme(name), at: now, cause: .time)
     }
 

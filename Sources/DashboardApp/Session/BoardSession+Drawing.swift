@@ -27,9 +27,11 @@ extension BoardSession {
         let now = now
         // Most frames of a scroll change nothing on the board, and who listens is not to be told so each time.
         let isPlanned = plannedTick.map { $0 <= now.real.wall } ?? false
-        if isTickDue || isPlanned || !board.isCurrent(at: now.shown) { applyTick(at: now) }
+        if isTickDue || isPlanned || !board.isCurrent(at: now.shown) || !look.isCurrent(at: now.shown) {
+            applyTick(at: now)
+        }
         guard let resources else { return }
-        keepAnimating(board.isMoving(at: now.shown), resources.link)
+        keepAnimating(look.list.viewport.isMoving(at: now.shown), resources.link)
         // Once the terminal takes more, a frame is wanted anyway.
         var changes: [Duration?] = []
         if isAway {
@@ -39,13 +41,14 @@ extension BoardSession {
         } else if setup.transcript != nil {
             changes.append(speak(resources.output, at: now.shown))
         } else {
-            changes.append(resources.picture.picture?.draw(board, at: now.shown, in: &canvas))
-            changes.append(overlay?.draw(over: board, at: now.shown, in: &canvas))
+            changes.append(resources.picture.picture?.draw(board, look, at: now.shown, in: &canvas))
+            changes.append(overlay?.draw(over: board, look, at: now.shown, in: &canvas))
             drawPrompt(resources)
             updateWindow(at: now.shown)
             show(resources.output)
         }
         changes.append(board.untilNextChange(at: now.shown))
+        changes.append(look.untilNextChange(at: now.shown))
         changes.append(alerts?.untilNext(on: board, at: now.shown))
         planTick(in: changes.compactMap(\.self).min(), after: now)
         openSocket()

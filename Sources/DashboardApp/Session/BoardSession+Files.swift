@@ -111,7 +111,7 @@ extension BoardSession {
     ) {
         guard resources != nil, let reloader = setup.reloader else { return }
         guard edits.count == count, edits.pending == 0 else { return readFiles(answer) }
-        let (base, revision, arrangement, moment) = (board, revision, board.arrangement, now.shown)
+        let (base, revision, moment) = (board, revision, now.shown)
         if attempt > Self.mostMatches {
             var matched = base
             let changes = matched.reload(as: reading.board, at: moment)
@@ -119,9 +119,7 @@ extension BoardSession {
         }
         reloader.match(base, with: reading, at: moment) { [weak self] matched, changes in
             self?.enter { session in
-                guard session.revision == revision, session.edits.count == count,
-                    session.board.arrangement == arrangement
-                else {
+                guard session.revision == revision, session.edits.count == count else {
                     return session.match(reading, since: count, attempt: attempt + 1, answer)
                 }
                 session.take(matched, changes, reading, answer)
@@ -172,7 +170,7 @@ extension BoardSession {
         pastReadings.replace(past, number, by: reading.loaded, on: board)
         setup.keeper?.setFiles(reading.files, theme: theme)
         alerts?.take(reading.loaded)
-        announce(changes)
+        follow(changes, at: now, cause: .file)
         // It has the readings of before.
         overlay = nil
         resources.picture.picture?.invalidate()

@@ -83,9 +83,9 @@ extension BoardSession {
         case SIGINT where isAway, SIGCONT where isAway: return
         case SIGTSTP where isAway: kill(getpid(), SIGSTOP)
         case SIGWINCH: if updateSize() { perform(.tick) }
-        case SIGTSTP: perform(.frontEnd(.suspend))
+        case SIGTSTP: perform(.frontEnd(.suspend), at: now)
         case SIGCONT: renewTerminal()
-        case SignalSources.reload: perform(.frontEnd(.reload))
+        case SignalSources.reload: perform(.frontEnd(.reload), at: now)
         default: finish(.signal(number))
         }
     }

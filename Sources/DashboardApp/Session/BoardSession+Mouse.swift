@@ -20,14 +20,14 @@ extension BoardSession {
         else { return [] }
         if case .hint(let trigger) = target { return [setup.keys.command(for: trigger)].compactMap(\.self) }
         // What lies over the board takes no clicks, and lets none through.
-        guard board.overlay == nil else { return [] }
+        guard look.overlay == nil else { return [] }
         let time = now.real.uptime
         let isSecond = lastClick.map { $0.target == target && time - $0.time < Self.doubleClick } ?? false
         lastClick = isSecond ? nil : Click(target: target, time: time)
         return switch target {
-        case .countdown(let id): isSecond ? [.board(.select(id)), .board(.setView(.focus))] : [.board(.select(id))]
-        case .bar(let id): [.board(.select(id)), .board(.change(.toggle, of: .selection))]
-        case .heading(let group): [.board(.foldGroup(group))]
+        case .countdown(let id): isSecond ? [.look(.select(id)), .look(.setView(.focus))] : [.look(.select(id))]
+        case .bar(let id): [.look(.select(id)), .board(.change(.toggle))]
+        case .heading(let group): [.look(.foldGroup(group))]
         case .hint: []
         }
     }

@@ -79,14 +79,14 @@ extension BoardSession {
     ///
     /// - Returns: how much of the board's time passes until there may be more; nil if there never is by itself.
     func speak(_ output: TerminalOutput, at moment: Moment) -> Duration? {
-        var lines = setup.transcript?.lines(of: board, speech.changes, at: moment) ?? []
+        var lines = setup.transcript?.lines(of: board, look, speech.changes, at: moment) ?? []
         let (wasAsked, wasRefused) = (speech.wasAsked, speech.wasRefused)
         (speech.changes, speech.wasAsked, speech.wasRefused) = ([], false, false)
-        if speech.notes(board.overlay?.kind) {
-            lines += overlay.map { spoken($0, at: moment) } ?? Transcript.selected(on: board, at: moment)
+        if speech.notes(look.overlay?.kind) {
+            lines += overlay.map { spoken($0, at: moment) } ?? Transcript.selected(on: board, look, at: moment)
         }
         if lines.isEmpty, wasAsked, prompt == nil {
-            lines = wasRefused ? ["Nothing to do."] : Transcript.selected(on: board, at: moment)
+            lines = wasRefused ? ["Nothing to do."] : Transcript.selected(on: board, look, at: moment)
         }
         if !lines.isEmpty {
             if prompt != nil { speech.interruptEcho() } else { speech.echo(nil, in: setup.profile) }
@@ -106,7 +106,7 @@ extension BoardSession {
     /// The words of what lies over the board, without its frame.
     private func spoken(_ overlay: any BoardOverlay, at moment: Moment) -> [String] {
         var canvas = Canvas(size: Speech.size, profile: setup.profile)
-        _ = overlay.draw(over: board, at: moment, in: &canvas)
+        _ = overlay.draw(over: board, look, at: moment, in: &canvas)
         return canvas.text().split(separator: "\n").map { line in
             line.filter { !("\u{2500}"..."\u{257F}").contains($0) }.split(separator: " ").joined(separator: " ")
         }

@@ -35,7 +35,7 @@ extension BoardSession {
         showWaitingTheme()
         guard let resources else { return }
         // The theme to which the choice goes back must be there even if its file is none any more.
-        let previous = board.overlay?.themeBefore.flatMap { try? library.theme($0) }
+        let previous = look.overlay?.themeBefore.flatMap { try? library.theme($0) }
         library = new
         let problem = new.problem(of: resources.themes.theme.id, failures)
         library.keep(before)
@@ -57,7 +57,7 @@ extension BoardSession {
     ///
     /// Themes are read for themselves: one that was made a moment ago may not be among them yet.
     func setThemeToCome() {
-        guard let id = themeToCome.flatMap({ ThemeLibrary.id(for: $0, among: board.themes) }) else { return }
+        guard let id = themeToCome.flatMap({ ThemeLibrary.id(for: $0, among: look.themes) }) else { return }
         themeToCome = nil
         perform(.setTheme(id), at: now, cause: .file)
     }

@@ -88,6 +88,8 @@ actor BoardSession: BoardHost {
     let ended: Promise<SessionResult>
     var errorHold: StandardErrorHold?
     var board: Board
+    /// The look in which the terminal shows it.
+    var look: Look
     /// All themes, as they were when they were read last.
     var library: ThemeLibrary
     /// What was then no theme.
@@ -173,17 +175,22 @@ actor BoardSession: BoardHost {
     ///
     /// - Parameters:
     ///   - board: the board as it was loaded.
+    ///   - look: the look with which the terminal begins.
     ///   - setup: how to show it.
     ///   - tty: the terminal, which is the session's from now on.
     ///   - thread: where it lives.
     ///   - ended: told when it is over.
-    init(_ board: Board, _ setup: Setup, tty: sending TTY, on thread: RunLoopThread, ended: Promise<SessionResult>) {
+    init(
+        _ board: Board, _ look: Look, _ setup: Setup, tty: sending TTY, on thread: RunLoopThread,
+        ended: Promise<SessionResult>
+    ) {
         self.setup = setup
         systemZone = setup.zone
         self.tty = tty
         self.thread = thread
         self.ended = ended
         self.board = board
+        self.look = look
         canvas = Canvas(size: Size(columns: 0, rows: 0), profile: setup.profile)
         query = setup.query
         terminalAlerts = TerminalAlerts(environment: setup.environment)
@@ -196,43 +203,119 @@ actor BoardSession: BoardHost {
         return Now(real: real, shown: setup.clock.moment(at: setup.peerClock.moment(at: real)))
     }
 
-    /// Carries out a command, at one moment, and wants a frame.
-    func perform(_ command: Command) {
-        perform(command, at: now)
-    }
+    /// Carries out a command for the board, at one moment, and wants a frame.
+    func perform(_ command: Command) { perform(command, at: now) }
 
     @discardableResult
     func perform(_ command: Command, at now: Now, cause: Change.Cause? = nil) -> [Change] {
-        let changes = apply(command, at: now, cause: cause)
-        resources?.link.setNeedsFrame()
+        defer { resources?.link.setNeedsFrame() }
+        return apply(command, at: now, cause: cause)
+    }
+
+    /// Carries out a command for the board, for a frame that is wanted already.
+    ///
+    /// - Parameters:
+    ///   - command: the command.
+    ///   - remembered: what the board is to remember of the look with it.
+    ///   - now: when.
+    ///   - cause: who asked; nil leaves that to the command.
+    /// - Returns: what happened.
+    @discardableResult
+    func apply(
+        _ command: Command, remembering remembered: RememberedLook? = nil, at now: Now, cause: Change.Cause? = nil
+    ) -> [Change] {
+        let own = board.apply(command, remembering: remembered, at: now.shown, cause: cause)
+        let changes = follow(own, at: now, cause: cause ?? .time)
+        if command != .tick || !changes.isEmpty { revision += 1 }
+        if let reading = changes.reading { showReading(reading) }
+        // The time alone changes neither what lies over the board nor how it is laid out.
+        if command != .tick { resources?.picture.picture?.invalidate() }
+        if command != .tick || overlay != nil { layOut(at: now.shown) }
+        showNextMessage(at: now)
+        if setup.endsWithCountdowns, board.ending(at: now.shown) != nil { finish(.quit) }
         return changes
     }
 
-    /// Carries out a command for a frame that is wanted already.
+    /// Carries out a command for the look, at one moment, and wants a frame.
+    func perform(_ command: LookCommand) { perform(command, at: now) }
+
+    func perform(_ command: LookCommand, at now: Now, cause: Change.Cause? = nil) {
+        if !board.isCurrent(at: now.shown) { apply(.tick, at: now) }
+        let before = ShownLook(look)
+        look.apply(command, on: board, at: now.shown)
+        let changes = remember(since: before, at: now, cause: cause ?? command.usualCause)
+        if !changes.isEmpty { revision += 1 }
+        if command.isScrolling(under: before.overlay) { resources?.tracker.scrolled() }
+        show(changes, since: before)
+        if look.theme != before.theme, cause != .time { setup.followsBackground = false }
+        resources?.picture.picture?.invalidate()
+        layOut(at: now.shown)
+        // A command of the front end may have a notice of its own, which would take the place of the message.
+        if command != .dismissNotice { showNextMessage(at: now) }
+        resources?.link.setNeedsFrame()
+    }
+
+    /// Lets the look make a command of a key, and carries that out.
+    private func perform(_ key: BoardKey, at now: Now) {
+        // What can be undone is known where the board is.
+        if case .command(let command) = key, command.historyVerb != nil, isIntercepted(command, at: now) { return }
+        if !board.isCurrent(at: now.shown) { apply(.tick, at: now) }
+        let before = look
+        let command = look.act(key, on: board, at: now.shown)
+        // Where another board is asked, the selection does not change.
+        let after = look
+        look = before
+        if let command, isIntercepted(command, at: now) { return }
+        look = after
+        let remembered = look.remembered == before.remembered ? nil : look.remembered
+        apply(command ?? .remember(look.remembered), remembering: remembered, at: now, cause: .user)
+        resources?.link.setNeedsFrame()
+    }
+
+    /// The parts of a look to which the terminal reacts.
+    private struct ShownLook {
+        let theme: String
+        let overlay: Overlay?
+        let remembered: RememberedLook
+
+        init(_ look: Look) { (theme, overlay, remembered) = (look.theme, look.overlay?.kind, look.remembered) }
+    }
+
+    /// Lets the board remember what has changed of the look.
+    private func remember(since before: ShownLook, at now: Now, cause: Change.Cause) -> [Change] {
+        let remembered = look.remembered
+        guard remembered != before.remembered, remembered != board.remembered else { return [] }
+        let changes = board.apply(.remember(remembered), at: now.shown, cause: cause)
+        look.take(changes, of: board, at: now.shown)
+        return changes
+    }
+
+    /// Lets the look follow what happened to the board, and tells everybody.
+    ///
+    /// - Returns: the changes, with those that the look made.
     @discardableResult
-    func apply(_ command: Command, at now: Now, cause: Change.Cause? = nil) -> [Change] {
-        // What can be undone is the other board's.
-        if setup.attachment != nil, let verb = command.historyVerb {
-            askToTravel(verb)
-            return []
-        }
-        if isForBoard(command, at: now) { return [] }
-        let (theme, overlay) = (board.theme, board.overlay?.kind)
-        let changes = board.apply(command, at: now.shown, cause: cause)
-        if command != .tick || !changes.isEmpty { revision += 1 }
+    func follow(_ changes: [Change], at now: Now, cause: Change.Cause) -> [Change] {
+        let before = ShownLook(look)
+        look.take(changes, of: board, at: now.shown)
+        let all = changes + remember(since: before, at: now, cause: cause)
+        show(all, since: before)
+        return all
+    }
+
+    /// Tells everybody what happened, and lets the terminal follow the look.
+    private func show(_ changes: [Change], since before: ShownLook) {
         noteChoice(in: changes)
         announce(changes)
         if setup.transcript != nil { speech.changes += changes }
         // One that is replaced before the next frame is seen by nobody.
-        if board.theme != theme { waitingTheme = board.theme }
-        if board.overlay?.kind == .themes, overlay != .themes { readThemes() }
-        if command.isScrolling(under: overlay) { resources?.tracker.scrolled() }
-        if let reading = changes.reading { showReading(reading) }
-        present(command, at: now)
-        // A command of the front end may have a notice of its own, which would take the place of the message.
-        if command != .dismissNotice { showNextMessage(at: now) }
-        if setup.endsWithCountdowns, board.ending(at: now.shown) != nil { finish(.quit) }
-        return changes
+        if look.theme != before.theme { waitingTheme = look.theme }
+        if look.overlay?.kind == .themes, before.overlay != .themes { readThemes() }
+    }
+
+    /// Keeps what is on the screen in step with the look.
+    private func layOut(at moment: Moment) {
+        updateOverlay()
+        refit(at: moment)
     }
 
     /// Says something that must not be missed: when the sentence before it has gone.
@@ -242,34 +325,25 @@ actor BoardSession: BoardHost {
     }
 
     private func showNextMessage(at now: Now) {
-        guard !setup.messages.isEmpty, resources != nil, board.notice(at: now.shown) == nil else { return }
-        announce(board.apply(.notify(setup.messages.removeFirst()), at: now.shown))
+        guard !setup.messages.isEmpty, resources != nil, look.notice(at: now.shown) == nil else { return }
+        look.apply(.notify(setup.messages.removeFirst()), on: board, at: now.shown)
         resources?.picture.picture?.invalidate()
     }
 
-    /// Keeps what is on the screen in step with the board after a command.
-    private func present(_ command: Command, at now: Now) {
-        // The time alone changes neither what lies over the board nor how it is laid out.
-        if command == .tick, overlay == nil { return }
-        if command != .tick { resources?.picture.picture?.invalidate() }
-        updateOverlay()
-        refit(at: now.shown)
-    }
-
     /// Carries out a command of the user.
-    func perform(_ command: KeyCommand) {
-        let now = now
+    func perform(_ command: KeyCommand, at now: Now) {
         switch command {
-        case .board(let command): perform(command, at: now, cause: .user)
+        case .board(let key): perform(key, at: now)
+        case .look(let command): perform(command, at: now, cause: .user)
         case .frontEnd(let command):
             perform(.dismissNotice, at: now, cause: .user)
-            if resources != nil, command.works(under: board.overlay?.kind) { perform(command, at: now.shown) }
+            if resources != nil, command.works(under: look.overlay?.kind) { perform(command, at: now.shown) }
             showNextMessage(at: now)
         }
     }
 
     private func perform(_ command: FrontEndCommand, at moment: Moment) {
-        let selected = board.selection(at: moment).map { board.items[$0].countdown }
+        let selected = look.list.selection(on: board, at: moment).map { board.items[$0].countdown }
         switch command {
         case .copy(let text): if let selected { copy(text, of: selected.id) }
         case .openURL: if let selected { openURL(of: selected) }
@@ -285,21 +359,19 @@ actor BoardSession: BoardHost {
         }
     }
 
-    /// Fits the board, and what lies over it, to the window.
+    /// Fits the look, and what lies over the board, to the window.
     func refit(at moment: Moment) {
-        announce(board.fit(to: canvas.size, in: setup.profile, at: moment))
+        look.fit(to: canvas.size, in: setup.profile, on: board, at: moment)
         guard let overlay else { return }
-        let hidden = overlay.hiddenRows(of: board, in: canvas.size, at: moment)
-        if hidden != board.overlay?.hiddenRows {
-            announce(board.apply(.hideOverlayRows(hidden), at: moment))
-        }
+        let hidden = overlay.hiddenRows(of: board, look, in: canvas.size, at: moment)
+        if hidden != look.overlay?.hiddenRows { look.apply(.hideOverlayRows(hidden), on: board, at: moment) }
     }
 
     /// What lies over the board lives exactly as long as it is open, and with it its observer of themes.
     private func updateOverlay() {
-        guard let resources, board.overlay?.kind != overlay?.kind else { return }
+        guard let resources, look.overlay?.kind != overlay?.kind else { return }
         showWaitingTheme()
-        switch board.overlay?.kind {
+        switch look.overlay?.kind {
         case nil: overlay = nil
         case .help: overlay = HelpOverlay(keys: setup.keys, themes: resources.themes)
         case .detail:

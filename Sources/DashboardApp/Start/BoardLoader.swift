@@ -112,8 +112,8 @@ public struct LoadedBoard: Sendable {
     /// - Returns: the board, in its theme to begin with.
     public func board(zone: TimeZone, clock: BoardClock, at moment: Moment) -> Board {
         Board(
-            definition, title: fallbackTitle, zone: zone, themes: themes, theme: theme, view: view, face: face,
-            speed: clock.speed, motion: hasMotion, at: moment)
+            definition, title: fallbackTitle, zone: zone,
+            remembered: RememberedLook(theme: theme, view: view, face: face), speed: clock.speed, at: moment)
     }
 }
 

@@ -130,8 +130,12 @@ public struct BoardWatch: Sendable {
         let terminal = TerminalAlerts(environment: context.environment)
         tty.setsTitle = tty.fillsScreen && terminal.hasTitle && preferences.config.windowTitle != ""
         tty.showsProgress = tty.fillsScreen && terminal.hasProgress && preferences.config.taskbar != false
-        let (board, sentences, missed) = board(at: context.now)
+        let moment = context.now
+        let (board, sentences, missed) = board(at: moment)
         var setup = setup(signals)
+        let look = Look(
+            of: board, themes: loaded.themes, hasMotion: setup.hasMotion, isKiosk: loaded.isKiosk, stay: loaded.stay,
+            at: moment)
         setup.keeper = state?.keeper(of: board, themeInFiles: loaded.definition.theme, in: context)
         if attached == nil, stream == nil, !loaded.arguments.isEmpty {
             setup.reloader = BoardReloader(loaded, in: context)
@@ -139,13 +143,12 @@ public struct BoardWatch: Sendable {
         setup.messages = (state?.messages ?? []) + sentences
         setup.missed = missed
         setup.isOwner = attached == nil && stream == nil && !OpenedState.isElsewhere(state, of: loaded, in: context)
-        return BoardSession(board, setup, tty: tty, on: thread, ended: ended)
+        return BoardSession(board, look, setup, tty: tty, on: thread, ended: ended)
     }
 
     /// The board, and what there is to say of how it goes on.
     private func board(at moment: Moment) -> (Board, [String], missed: [Change]) {
         var board = loaded.board(zone: context.zone, clock: context.clock, at: moment)
-        board.present(kiosk: loaded.isKiosk, stay: loaded.stay)
         if let attached = attached?.1 ?? stream?.1 { return (attached.running(board, at: moment), [], []) }
         let restoration = state?.restore(&board, at: moment)
         return (board, restoration?.sentences(on: board) ?? [], restoration?.missedChanges ?? [])

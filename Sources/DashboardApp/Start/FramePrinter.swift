@@ -30,14 +30,13 @@ public enum FramePrinter {
         profile: DisplayProfile = DisplayProfile(), keys: KeyMap = .standard
     ) -> String {
         let moment = context.now
-        var loaded = loaded
-        loaded.hasMotion = false
-        var board = loaded.board(zone: context.zone, clock: context.clock, at: moment)
-        board.fit(to: size, in: profile, at: moment)
+        let board = loaded.board(zone: context.zone, clock: context.clock, at: moment)
+        var look = Look(of: board, themes: loaded.themes, hasMotion: false, at: moment)
+        look.fit(to: size, in: profile, on: board, at: moment)
         var canvas = Canvas(size: size, profile: profile)
         let theme = BoardThemes(of: loaded).theme
         let shown = if case .text(let depth) = form { theme.shown(at: depth) } else { theme }
-        BoardPicture(theme: shown, keys: keys).draw(board, at: moment, in: &canvas)
+        BoardPicture(theme: shown, keys: keys).draw(board, look, at: moment, in: &canvas)
         return switch form {
         // Without colours a frame is for a file or a pipe, where bold and dim would only be in the way.
         case .text(.none): canvas.text()

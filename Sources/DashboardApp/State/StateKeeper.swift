@@ -265,6 +265,7 @@ extension SavedBoard {
         case .face(_, let after): face = after
         case .muted(_, let after): isMuted = after
         case .look(_, let after): look = after
+        case .pausedTogether(_, let after): pausedTogether = after
         case .zone(_, let after): zone = after
         case .items(_, let after):
             guard case .reloaded(let reload) = change.event else { return false }

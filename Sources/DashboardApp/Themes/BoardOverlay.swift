@@ -1,4 +1,5 @@
 import Countdowns
+import Dashboard
 import Screen
 
 /// What lies over a board while it is open: made when it opens, gone when it closes.
@@ -7,10 +8,10 @@ protocol BoardOverlay: AnyObject {
     var kind: Overlay { get }
 
     /// How many of its rows do not fit into a window.
-    func hiddenRows(of board: Board, in size: Size, at moment: Moment) -> Int
+    func hiddenRows(of board: Board, _ look: Look, in size: Size, at moment: Moment) -> Int
 
     /// Draws it over a board.
     ///
     /// - Returns: how much of the board's time passes until it differs by itself; nil if it never does.
-    func draw(over board: Board, at moment: Moment, in canvas: inout Canvas) -> Duration?
+    func draw(over board: Board, _ look: Look, at moment: Moment, in canvas: inout Canvas) -> Duration?
 }

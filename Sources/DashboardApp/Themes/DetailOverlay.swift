@@ -15,11 +15,11 @@ final class DetailOverlay: BoardOverlay {
         }
     }
 
-    func draw(over board: Board, at moment: Moment, in canvas: inout Canvas) -> Duration? {
-        picture?.draw(board, at: moment, in: &canvas)
+    func draw(over board: Board, _ look: Look, at moment: Moment, in canvas: inout Canvas) -> Duration? {
+        picture?.draw(board, look, at: moment, in: &canvas)
     }
 
-    func hiddenRows(of board: Board, in size: Size, at moment: Moment) -> Int {
-        picture?.hiddenRows(of: board, in: size, at: moment) ?? 0
+    func hiddenRows(of board: Board, _ look: Look, in size: Size, at moment: Moment) -> Int {
+        picture?.hiddenRows(of: board, look, in: size, at: moment) ?? 0
     }
 }

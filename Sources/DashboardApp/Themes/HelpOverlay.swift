@@ -15,13 +15,13 @@ final class HelpOverlay: BoardOverlay {
         }
     }
 
-    func draw(over board: Board, at moment: Moment, in canvas: inout Canvas) -> Duration? {
-        let top = BoardLayout(size: canvas.size, of: board).problemRows
-        picture?.draw(in: &canvas, firstRow: board.overlay?.firstRow ?? 0, below: top)
+    func draw(over board: Board, _ look: Look, at moment: Moment, in canvas: inout Canvas) -> Duration? {
+        let top = BoardLayout(size: canvas.size, of: board, look).problemRows
+        picture?.draw(in: &canvas, firstRow: look.overlay?.firstRow ?? 0, below: top)
         return nil
     }
 
-    func hiddenRows(of board: Board, in size: Size, at moment: Moment) -> Int {
-        picture?.hiddenRows(in: size, below: BoardLayout(size: size, of: board).problemRows) ?? 0
+    func hiddenRows(of board: Board, _ look: Look, in size: Size, at moment: Moment) -> Int {
+        picture?.hiddenRows(in: size, below: BoardLayout(size: size, of: board, look).problemRows) ?? 0
     }
 }

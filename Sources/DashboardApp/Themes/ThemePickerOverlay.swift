@@ -28,12 +28,12 @@ final class ThemePickerOverlay: BoardOverlay {
 
     private func makePicture() { picture = ThemePickerPicture(theme: theme, variants: variants) }
 
-    func draw(over board: Board, at moment: Moment, in canvas: inout Canvas) -> Duration? {
-        picture.draw(board, in: &canvas)
+    func draw(over board: Board, _ look: Look, at moment: Moment, in canvas: inout Canvas) -> Duration? {
+        picture.draw(board, look, in: &canvas)
         return nil
     }
 
-    func hiddenRows(of board: Board, in size: Size, at moment: Moment) -> Int {
-        picture.hiddenRows(of: board, in: size)
+    func hiddenRows(of board: Board, _ look: Look, in size: Size, at moment: Moment) -> Int {
+        picture.hiddenRows(of: board, look, in: size)
     }
 }

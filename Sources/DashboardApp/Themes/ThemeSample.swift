@@ -17,11 +17,13 @@ public enum ThemeSample {
     /// - Returns: the rows, ended by a line break.
     public static func text(_ theme: Theme, depth: ColorDepth, at now: WallTime) -> String {
         let moment = Moment(wall: now, uptime: Uptime(sinceBoot: .seconds(86_400)))
-        var board = Board(
-            definition(now: moment.wall), title: theme.id, zone: .gmt, themes: [theme.id], theme: theme.id, at: moment)
-        board.fit(to: size, at: moment)
+        let board = Board(
+            definition(now: moment.wall), title: theme.id, zone: .gmt, remembered: RememberedLook(theme: theme.id),
+            at: moment)
+        var look = Look(of: board, themes: [theme.id], at: moment)
+        look.fit(to: size, on: board, at: moment)
         var canvas = Canvas(size: size)
-        BoardPicture(theme: theme.shown(at: depth), keys: .standard).draw(board, at: moment, in: &canvas)
+        BoardPicture(theme: theme.shown(at: depth), keys: .standard).draw(board, look, at: moment, in: &canvas)
         return CanvasText.text(canvas, depth: depth)
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 @testable import Countdowns
 
@@ -8,16 +9,11 @@ struct BoardFixture {
     var board: Board
 
     init(
-        _ countdowns: [Countdown], rows: Int = 10, motion: Bool = true, zone: TimeZone = .gmt,
-        boardZone: TimeZone? = nil, stay: Duration = .zero
+        _ countdowns: [Countdown], zone: TimeZone = .gmt, boardZone: TimeZone? = nil
     ) {
         let definition = BoardDefinition(zone: boardZone, countdowns: countdowns)
         board = Board(
-            definition, title: "test", zone: zone, themes: ["a", "b", "c"], theme: "a",
-            motion: motion, at: start)
-        // Nothing stays at zero where a test does not ask for it.
-        board.zeroStay.length = stay
-        _ = board.apply(.arrange(Arrangement(visibleRows: rows)), at: start)
+            definition, title: "test", zone: zone, remembered: RememberedLook(theme: "a"), at: start)
     }
 
     /// The moment so many seconds after the start, of which the machine slept some.
@@ -27,9 +23,16 @@ struct BoardFixture {
         return moment
     }
 
-    /// The countdowns in the list, from top to bottom.
+    /// The countdowns that have not left the list, in the order of the file.
     func listed(after seconds: Double) -> [String] {
-        board.advanced(to: after(seconds)).rows.order.map { board.items[$0].countdown.id }
+        let moment = after(seconds)
+        return board.advanced(to: moment).items.filter { !$0.isHidden(at: moment) }.map(\.id)
+    }
+
+    /// The next countdown to happen, else the one that ended last.
+    func next(after seconds: Double) -> String? {
+        let moment = after(seconds)
+        return board.advanced(to: moment).nextOrLast(at: moment).map { board.items[$0].id }
     }
 
     func reading(_ id: String, after seconds: Double) -> Reading? {
@@ -38,43 +41,6 @@ struct BoardFixture {
 
     func fraction(_ id: String, after seconds: Double) -> Double? {
         reading(id, after: seconds).flatMap { $0.fraction(left: $0.amount) }
-    }
-
-    func selected(after seconds: Double = 0) -> String? {
-        let moment = after(seconds)
-        return board.advanced(to: moment).selection(at: moment).map { board.items[$0].countdown.id }
-    }
-}
-
-extension Countdown {
-    static func lasting(_ id: String, _ seconds: Double, group: String? = nil, paused: Bool = false) -> Countdown {
-        Countdown(
-            id: id, title: id, kind: .duration(CalendarDuration(.seconds(seconds))), startsPaused: paused, group: group)
-    }
-
-    /// A date so many seconds after the fixture's start.
-    static func dated(_ id: String, in seconds: Int64, from: Int64? = nil) -> Countdown {
-        Countdown(
-            id: id, title: id, kind: .date(.fixed(WallTime(unixSeconds: 1_800_000_000 + seconds))),
-            barStart: from.map { .fixed(WallTime(unixSeconds: 1_800_000_000 + $0)) })
-    }
-
-    /// The same with something else at zero.
-    func onZero(_ onZero: OnZero) -> Countdown {
-        var countdown = self
-        countdown.onZero = onZero
-        return countdown
-    }
-
-    /// The same duration, which stands still while the machine sleeps.
-    var pausingInSleep: Countdown {
-        var countdown = self
-        countdown.sleep = .pause
-        return countdown
-    }
-
-    static func since(_ id: String, _ secondsAgo: Int64) -> Countdown {
-        Countdown(id: id, title: id, kind: .since(.fixed(WallTime(unixSeconds: 1_800_000_000 - secondsAgo))))
     }
 }
 
@@ -85,12 +51,30 @@ extension Board {
         board.apply(.tick, at: moment)
         return board
     }
+
+    /// The ids of all countdowns.
+    var ids: Set<Countdown.ID> { Set(items.map(\.id)) }
+
+    /// Does something to the only countdown, or else to the next one to happen.
+    @discardableResult
+    mutating func apply(_ key: NextKey, at moment: Moment) -> [Change] {
+        let index = items.count == 1 ? 0 : advanced(to: moment).nextOrLast(at: moment) ?? 0
+        let ids: Set<Countdown.ID> = items.isEmpty ? [] : [items[index].id]
+        return apply(.change(key.action, of: ids), at: moment, cause: .user)
+    }
 }
 
-/// What keys ask for.
-extension Command {
-    static let togglePause = Command.change(.toggle, of: .selection)
-    static let togglePauseAll = Command.change(.toggle, of: .all)
-    static let restart = Command.change(.restart, of: .selection)
-    static let skip = Command.change(.skip, of: .selection)
+/// A key that acts on the only countdown, or else on the next one to happen.
+enum NextKey {
+    case change(CountdownAction)
+
+    static let togglePause = NextKey.change(.toggle)
+    static let restart = NextKey.change(.restart)
+    static let skip = NextKey.change(.skip)
+
+    var action: CountdownAction {
+        switch self {
+        case .change(let action): action
+        }
+    }
 }

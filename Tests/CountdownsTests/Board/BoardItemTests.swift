@@ -91,11 +91,10 @@ import Testing
         past.startsPaused = true
         var fixture = BoardFixture([past])
         #expect(fixture.reading("past", after: 0)?.state == .done)
-        #expect(!fixture.board.accepts(.togglePause, at: fixture.start))
+        #expect(fixture.board.keyRefusal(of: .toggle, for: 0, at: fixture.start) != nil)
         _ = fixture.board.apply(.togglePause, at: fixture.start)
         #expect(fixture.reading("past", after: 5)?.state == .done)
-        #expect(fixture.board.notice(at: fixture.start) != nil)
-        _ = fixture.board.apply(.togglePauseAll, at: fixture.after(6))
+        _ = fixture.board.apply(.toggleAll, at: fixture.after(6))
         #expect(fixture.reading("past", after: 7)?.state == .done)
     }
 

@@ -37,20 +37,20 @@ struct BoardRecurringTests {
     }
 
     @Test func `the board goes on with it: what is next, what is counted, and when`() {
-        var fixture = BoardFixture([every(100, from: 50), .lasting("tea", 120)], motion: false)
-        #expect(fixture.selected() == "bell")
+        var fixture = BoardFixture([every(100, from: 50), .lasting("tea", 120)])
+        #expect(fixture.next(after: 0) == "bell")
         _ = fixture.board.apply(.tick, at: fixture.after(50))
         let moment = fixture.after(55)
         #expect(fixture.board.isCurrent(at: moment))
-        #expect(fixture.selected(after: 55) == "tea")
+        #expect(fixture.next(after: 55) == "tea")
         #expect(fixture.board.untilNextEnd(at: moment) == .seconds(65))
         #expect(fixture.board.counts(at: moment) == BoardCounts(running: 2, paused: 0, due: 0))
-        #expect(fixture.selected(after: 119) == "tea")
-        #expect(fixture.selected(after: 122) == "bell")
+        #expect(fixture.next(after: 119) == "tea")
+        #expect(fixture.next(after: 122) == "bell")
     }
 
     @Test func `a frame that is drawn late, or long after, goes on by itself`() {
-        let fixture = BoardFixture([every(100, from: 50), every(7, from: 0, "often")], motion: false)
+        let fixture = BoardFixture([every(100, from: 50), every(7, from: 0, "often")])
         for seconds in [50.0, 51, 149.9, 150, 100_000] {
             let moment = fixture.after(seconds)
             #expect(!fixture.board.isCurrent(at: moment))
@@ -71,19 +71,8 @@ struct BoardRecurringTests {
         #expect(fixture.board.untilNextEnd(at: fixture.after(60)) == .seconds(90))
     }
 
-    @Test func `it flashes when it goes on, and the selection moves on at once`() {
-        var fixture = BoardFixture([every(100, from: 50), .lasting("tea", 60)])
-        _ = fixture.board.apply(.tick, at: fixture.after(50))
-        #expect(fixture.selected(after: 50.1) == "tea")
-        let lit = (0..<20).map { fixture.board.isLit(0, at: fixture.after(50 + Double($0) / 10)) }
-        #expect(lit.contains(true) && lit.last == false)
-        #expect(fixture.board.untilFlashChanges(0, at: fixture.after(50.1)) != nil)
-        // Long after, nothing is left to change.
-        #expect(fixture.board.untilFlashChanges(0, at: fixture.after(60)) == nil)
-    }
-
     @Test func `after the last time it counts up, as any date`() {
-        var fixture = BoardFixture([every(100, from: 50, count: 2)], motion: false)
+        var fixture = BoardFixture([every(100, from: 50, count: 2)])
         #expect(fixture.reading("bell", after: 149)?.state == .running)
         #expect(fixture.reading("bell", after: 160)?.state == .due)
         #expect(fixture.reading("bell", after: 160)?.amount == .seconds(-10))
@@ -116,10 +105,8 @@ struct BoardRecurringTests {
     }
 
     @Test func `it is bound to dates and cannot start again`() {
-        var fixture = BoardFixture([every(100, from: 50)])
-        #expect(!fixture.board.accepts(.restart, at: fixture.after(0)))
-        _ = fixture.board.apply(.restart, at: fixture.after(0))
-        #expect(fixture.board.notice(at: fixture.after(0)) != nil)
+        let fixture = BoardFixture([every(100, from: 50)])
+        #expect(fixture.board.keyRefusal(of: .restart, for: 0, at: fixture.start) != nil)
     }
 
     @Test func `what floats goes where the board goes`() throws {
@@ -182,7 +169,7 @@ struct BoardRecurringTests {
     private let dayEnd = 40 * 3_600.0
 
     @Test func `what comes again on a day is due until that day is over`() {
-        var fixture = BoardFixture([birthday(), .lasting("tea", 500_000)], motion: false)
+        var fixture = BoardFixture([birthday(), .lasting("tea", 500_000)])
         func state(_ seconds: Double) -> Reading? { fixture.reading("ada", after: seconds) }
         #expect(state(dayStart - 1)?.state == .running && state(dayStart - 1)?.amount == .seconds(1))
         for seconds in [dayStart, dayStart + 30_000, dayEnd - 1] {
@@ -202,7 +189,7 @@ struct BoardRecurringTests {
     }
 
     @Test func `its zero is told once, when the day begins, and its thresholds of the year after`() {
-        var fixture = BoardFixture([birthday()], motion: false)
+        var fixture = BoardFixture([birthday()])
         func events(_ seconds: Double) -> [Change.Event] {
             fixture.board.apply(.tick, at: fixture.after(seconds)).map(\.event)
         }
@@ -216,7 +203,7 @@ struct BoardRecurringTests {
     }
 
     @Test func `a board that is loaded on the day has it due, and a clock set back into the day, too`() {
-        var fixture = BoardFixture([birthday()], motion: false)
+        var fixture = BoardFixture([birthday()])
         _ = fixture.board.apply(.tick, at: fixture.after(dayEnd + 100))
         #expect(fixture.board.items[0].countdown.title == "Ada turns 38")
         _ = fixture.board.apply(.tick, at: fixture.after(dayStart + 100))
@@ -224,14 +211,15 @@ struct BoardRecurringTests {
         #expect(fixture.board.counts(at: fixture.after(dayStart + 100)).due == 1)
         let definition = BoardDefinition(countdowns: [birthday()])
         let later = Board(
-            definition, title: "", zone: .gmt, themes: ["a"], theme: "a", at: fixture.after(dayStart + 100))
+            definition, title: "", zone: .gmt, remembered: RememberedLook(theme: "a"), at: fixture.after(dayStart + 100)
+        )
         #expect(later.counts(at: fixture.after(dayStart + 100)).due == 1)
         #expect(later.items[0].countdown.title == "Ada turns 37")
     }
 
     @Test func `skipped on its day it counts to the next one`() {
-        var fixture = BoardFixture([birthday()], motion: false)
-        _ = fixture.board.apply(.change(.skip, of: .ids(["ada"])), at: fixture.after(dayStart + 100))
+        var fixture = BoardFixture([birthday()])
+        _ = fixture.board.apply(.change(.skip, of: ["ada"]), at: fixture.after(dayStart + 100))
         let now = dayStart + 100
         #expect(fixture.reading("ada", after: now)?.amount == .seconds(365 * 86_400 - 100))
         #expect(fixture.reading("ada", after: now)?.state == .running)
@@ -240,7 +228,7 @@ struct BoardRecurringTests {
     }
 
     @Test func `what comes every day is never due`() {
-        let fixture = BoardFixture([birthday(.daily)], motion: false)
+        let fixture = BoardFixture([birthday(.daily)])
         #expect(fixture.reading("ada", after: dayStart + 5)?.state == .running)
         #expect(fixture.reading("ada", after: dayStart + 5)?.amount == .seconds(86_395))
     }

@@ -32,7 +32,8 @@ import Testing
     @discardableResult
     private static func travel(_ command: Command, _ board: inout Board, at moment: Moment) -> Int {
         var count = 0
-        while board.accepts(command, at: moment), count < 2_000 {
+        guard let verb = command.historyVerb else { return 0 }
+        while board.step(of: verb) != nil, count < 2_000 {
             board.apply(command, at: moment)
             count += 1
         }
@@ -42,8 +43,8 @@ import Testing
     private static func expectSame(_ board: Board, _ other: Board, _ words: Comment) {
         let (state, wanted) = (board.state, other.state)
         for (id, item) in wanted.items { #expect(state.items[id] == item, "\(id), \(words)") }
-        #expect(state.theme == wanted.theme && state.view == wanted.view && state.face == wanted.face, words)
-        #expect(state.look.folded == wanted.look.folded, words)
+        #expect(state.look.theme == wanted.look.theme && state.look.view == wanted.look.view, words)
+        #expect(state.look.face == wanted.look.face && state.look.list.folded == wanted.look.list.folded, words)
     }
 
     @Test(arguments: 0..<8)
@@ -72,12 +73,12 @@ import Testing
         for _ in 0..<4 {
             Self.go(&journey, beside: &control, commands: 100, using: &random)
             let saved = SavedBoard(journey.board, at: journey.moment)
-            let theme = journey.board.theme
+            let look = journey.board.remembered
             let moment = Self.pass(&journey, using: &random)
             journey.board = journey.loaded(at: moment)
             _ = journey.board.restore(saved, at: moment)
             // The program chooses the theme when it loads the board.
-            journey.board.apply(.setTheme(theme), at: moment, cause: .time)
+            journey.board.apply(.remember(look), at: moment, cause: .time)
             control.apply(.tick, at: moment)
         }
         let end = journey.board

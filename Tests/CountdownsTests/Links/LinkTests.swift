@@ -24,7 +24,7 @@ import Testing
     private func change(
         _ fixture: inout BoardFixture, _ action: CountdownAction, _ id: String = "tea", after seconds: Double
     ) -> [Change] {
-        fixture.board.apply(.change(action, of: .ids([id])), at: fixture.after(seconds), cause: .user)
+        fixture.board.apply(.change(action, of: [id]), at: fixture.after(seconds), cause: .user)
     }
 
     private func events(_ changes: [Change], of id: String) -> [Change.Event] {
@@ -67,18 +67,17 @@ import Testing
         _ = change(&fixture, .done, after: 100)
         fixture.board.apply(.undo, at: fixture.after(100))
         #expect(fixture.board.state.items == before)
-        #expect(fixture.board.notice(at: fixture.after(100))?.text == "Undone: “tea” was ended.")
+        #expect(fixture.board.history.redoable.last?.sentence == "“tea” was ended")
         fixture.board.apply(.redo, at: fixture.after(100))
         #expect(lefts(fixture, after: 110) == [0, 290, 290, 0])
     }
 
     @Test func `a key that is held down makes one step, with all that follow`() throws {
         var fixture = try Self.tea()
-        fixture.board.apply(.select("tea"), at: fixture.after(10))
         let before = fixture.board.state.items
         for press in 0..<5 {
             let moment = fixture.after(10 + Double(press) / 10)
-            fixture.board.apply(.change(.extend(.seconds(60)), of: .selection), at: moment)
+            fixture.board.apply(.change(.extend(.seconds(60)), of: ["tea"]), at: moment, cause: .user)
         }
         #expect(lefts(fixture, after: 10.4) == [889.6, 1_189.6, 1_189.6, 769.6])
         fixture.board.apply(.undo, at: fixture.after(10.5))
@@ -129,16 +128,10 @@ import Testing
 
     @Test func `all are paused and resumed together, once each`() throws {
         var fixture = try Self.tea()
-        let changes = fixture.board.apply(.togglePauseAll, at: fixture.after(100))
+        let changes = fixture.board.apply(.toggleAll, at: fixture.after(100))
         #expect(changes.filter { $0.event == .paused }.count == 4)
-        fixture.board.apply(.togglePauseAll, at: fixture.after(200))
+        fixture.board.apply(.toggleAll, at: fixture.after(200))
         #expect(lefts(fixture, after: 300) == [400, 700, 700, 280])
-    }
-
-    @Test func `a peer's change tells of the leader`() throws {
-        var fixture = try Self.tea()
-        fixture.board.apply(.change(.pause, of: .ids(["tea"])), at: fixture.after(1), cause: .peer("pts/3"))
-        #expect(fixture.board.notice(at: fixture.after(1))?.text == "“tea” was paused from pts/3.")
     }
 
     @Test func `a viewer asks another board for what was done to the leader alone`() throws {
@@ -225,8 +218,8 @@ import Testing
         let soup = try Countdown.lasting("soup", 1).following(tea, by: .seconds(300))
         func read(_ countdowns: [Countdown], after seconds: Double) {
             let fresh = Board(
-                BoardDefinition(countdowns: countdowns), title: "test", zone: .gmt, themes: ["a", "b", "c"],
-                theme: "a", at: fixture.after(seconds))
+                BoardDefinition(countdowns: countdowns), title: "test", zone: .gmt,
+                remembered: RememberedLook(theme: "a"), at: fixture.after(seconds))
             _ = fixture.board.reload(as: fresh, at: fixture.after(seconds))
         }
         read([tea, soup], after: 200)
@@ -248,7 +241,8 @@ import Testing
         let later = fixture.after(2_000)
         fixture.board.apply(.tick, at: later)
         var opened = Board(
-            BoardDefinition(countdowns: [tea, soup]), title: "test", zone: .gmt, themes: ["a"], theme: "a", at: later)
+            BoardDefinition(countdowns: [tea, soup]), title: "test", zone: .gmt, remembered: RememberedLook(theme: "a"),
+            at: later)
         let restoration = opened.restore(SavedBoard(fixture.board, at: later), at: later)
         #expect(restoration.startedAnew == ["tea"])
         #expect(opened.items.map { $0.left(at: later) } == [.seconds(600), .seconds(3_600)])
@@ -266,7 +260,8 @@ import Testing
         fixture.board.apply(.tick, at: set)
         #expect(fixture.board.items[1].left(at: set) == .seconds(200))
         var opened = Board(
-            BoardDefinition(countdowns: [tea, soup]), title: "test", zone: .gmt, themes: ["a"], theme: "a", at: set)
+            BoardDefinition(countdowns: [tea, soup]), title: "test", zone: .gmt, remembered: RememberedLook(theme: "a"),
+            at: set)
         _ = opened.restore(SavedBoard(fixture.board, at: set), at: set)
         #expect(opened.items[1].left(at: set) == .seconds(200))
     }

@@ -27,15 +27,17 @@ import Testing
             var model = SequenceModel(sequence, repeats: onZero == .repeat)
             var (seconds, asleep) = (0, 0)
             for _ in 0..<40 {
-                let command = Command.randomForSequences(using: &random)
+                let action = CountdownAction.randomForSequences(using: &random)
                 let moment = fixture.after(Double(seconds), asleep: Double(asleep))
                 let before = fixture.board.items[0].reading(at: moment)
                 // A key does nothing for what left the list, and pausing nothing for what is done.
-                if command == .restart || before.state != .done {
-                    _ = fixture.board.apply(.selectFirst, at: moment)
-                    _ = fixture.board.apply(command, at: moment)
-                    switch command {
-                    case .togglePause: model.isPaused.toggle()
+                if action == .restart || before.state != .done {
+                    let isListed = onZero != .hide || before.state != .done
+                    if isListed, fixture.board.keyRefusal(of: action, for: 0, at: moment) == nil {
+                        fixture.board.apply(.change(action, of: ["seq"]), at: moment)
+                    }
+                    switch action {
+                    case .toggle: model.isPaused.toggle()
                     case .skip: model.skip()
                     default: if onZero != .hide || before.state != .done { model.restart() }
                     }
@@ -141,30 +143,19 @@ import Testing
         #expect(fixture.listed(after: 17) == (onZero == .hide ? [] : ["seq"]))
     }
 
-    @Test func `enter starts the next step where it is waited for, and opens the detail otherwise`() {
-        var fixture = BoardFixture([steps(10, 5, advance: .ask)])
-        #expect(!fixture.board.waitsForNextStep(at: fixture.after(5)))
-        _ = fixture.board.apply(.activate, at: fixture.after(5))
-        #expect(fixture.board.overlay?.kind == .detail)
-        _ = fixture.board.apply(.back, at: fixture.after(6))
-        #expect(fixture.board.waitsForNextStep(at: fixture.after(11)))
-        _ = fixture.board.apply(.activate, at: fixture.after(11))
-        #expect(fixture.board.overlay == nil)
-        #expect(fixture.reading("seq", after: 11)?.amount == .seconds(5))
-    }
-
     // MARK: Skipping
 
     @Test func `skipping the last step ends the whole, and then there is nothing to skip`() {
         var fixture = BoardFixture([steps(10, 5)])
         _ = fixture.board.apply(.skip, at: fixture.after(1))
-        #expect(fixture.board.accepts(.skip, at: fixture.after(2)))
+        func refusal(after seconds: Double) -> String? {
+            fixture.board.keyRefusal(of: .skip, for: 0, at: fixture.after(seconds))?.sentence
+        }
+        #expect(refusal(after: 2) == nil)
         _ = fixture.board.apply(.skip, at: fixture.after(2))
         #expect(fixture.reading("seq", after: 2)?.amount == .zero && fixture.reading("seq", after: 2)?.state == .due)
-        #expect(!fixture.board.accepts(.skip, at: fixture.after(3)))
-        _ = fixture.board.apply(.skip, at: fixture.after(3))
         #expect(fixture.reading("seq", after: 4)?.amount == .seconds(-2))
-        #expect(fixture.board.notice(at: fixture.after(3))?.text == "“seq” has ended: there is no next step.")
+        #expect(refusal(after: 3) == "“seq” has ended: there is no next step.")
     }
 
     @Test func `what is paused stays paused at the next step`() {
@@ -176,12 +167,10 @@ import Testing
     }
 
     @Test func `what has no steps says so`() {
-        var fixture = BoardFixture([.lasting("tea", 10).onZero(.repeat), .dated("launch", in: 60)])
-        for (row, id) in ["tea", "launch"].enumerated() {
-            _ = fixture.board.apply(row == 0 ? .selectFirst : .selectLast, at: fixture.after(1))
-            #expect(!fixture.board.accepts(.skip, at: fixture.after(1)))
-            _ = fixture.board.apply(.skip, at: fixture.after(1))
-            #expect(fixture.board.notice(at: fixture.after(1))?.text == "“\(id)” has no steps to go through.")
+        let fixture = BoardFixture([.lasting("tea", 10).onZero(.repeat), .dated("launch", in: 60)])
+        for (index, id) in ["tea", "launch"].enumerated() {
+            let refusal = fixture.board.keyRefusal(of: .skip, for: index, at: fixture.after(1))
+            #expect(refusal?.sentence == "“\(id)” has no steps to go through.")
         }
     }
 
@@ -190,7 +179,7 @@ import Testing
             steps(10, 5), .lasting("tea", 30), .steps("p", StepSequence.Preset.tabata.sequence),
         ])
         let ids = Set(fixture.board.items.map(\.id))
-        _ = fixture.board.apply(.change(.skip, of: .ids(ids)), at: fixture.after(2))
+        _ = fixture.board.apply(.change(.skip, of: ids), at: fixture.after(2))
         #expect(fixture.board.items[0].reading(at: fixture.after(3)).step?.place == StepPlace(round: 0, step: 1))
         #expect(fixture.board.items[1].isFinished)
         #expect(fixture.board.items[2].reading(at: fixture.after(3)).amount == .seconds(9))
@@ -198,27 +187,15 @@ import Testing
 
     // MARK: The board
 
-    @Test func `the end of a step is what happens next, and the selection follows it there`() {
-        var fixture = BoardFixture([steps(10, 40), .lasting("tea", 30)], motion: false)
-        #expect(fixture.board.untilNextEnd(at: fixture.start) == .seconds(10))
-        #expect(fixture.selected(after: 9) == "seq")
-        #expect(fixture.selected(after: 10) == "tea")
-        #expect(fixture.board.untilNextEnd(at: fixture.after(11)) == .seconds(19))
-        _ = fixture.board.apply(.change(.acknowledge, of: .ids(["tea"])), at: fixture.after(31))
-        #expect(fixture.selected(after: 32) == "seq")
-        #expect(fixture.board.next(after: 0, at: fixture.after(12)) == 1)
-    }
-
-    @Test func `a step that begins by itself flashes, one that the user starts does not`() {
+    @Test func `the end of a step is what happens next, and goes from one to the other`() {
         var fixture = BoardFixture([steps(10, 40), .lasting("tea", 30)])
-        let moment = fixture.after(10)
-        #expect(fixture.board.isLit(0, at: moment) && fixture.board.untilFlashChanges(0, at: moment) != nil)
-        #expect(!fixture.board.isLit(0, at: fixture.after(12)))
-        _ = fixture.board.apply(.restart, at: fixture.after(20))
-        _ = fixture.board.apply(.selectFirst, at: fixture.after(21))
-        _ = fixture.board.apply(.restart, at: fixture.after(21))
-        _ = fixture.board.apply(.skip, at: fixture.after(22))
-        #expect(!fixture.board.isLit(0, at: fixture.after(22)))
+        #expect(fixture.board.untilNextEnd(at: fixture.start) == .seconds(10))
+        #expect(fixture.next(after: 9) == "seq")
+        #expect(fixture.next(after: 10) == "tea")
+        #expect(fixture.board.untilNextEnd(at: fixture.after(11)) == .seconds(19))
+        _ = fixture.board.apply(.change(.acknowledge, of: ["tea"]), at: fixture.after(31))
+        #expect(fixture.next(after: 32) == "seq")
+        #expect(fixture.board.next(after: 0, at: fixture.after(12)) == 1)
     }
 
     @Test func `counts and what is next are those that a look at every item gives, as steps follow each other`() {
@@ -230,12 +207,12 @@ import Testing
                 ? Countdown.lasting("d\(index)", Double.random(in: 1...900, using: &random)).onZero(onZero)
                 : Countdown.steps("s\(index)", sequence).onZero(onZero)
         }
-        var fixture = BoardFixture(countdowns, motion: false)
+        var fixture = BoardFixture(countdowns)
         for step in 0..<200 {
             let moment = fixture.after(Double(step) * 4.3)
             if step % 4 == 0 {
-                _ = fixture.board.apply(.moveSelection(Int.random(in: -20...20, using: &random)), at: moment)
-                _ = fixture.board.apply(.randomForSequences(using: &random), at: moment)
+                let id = fixture.board.items[Int.random(in: 0..<60, using: &random)].id
+                fixture.board.apply(.change(.randomForSequences(using: &random), of: [id]), at: moment)
             }
             fixture.board.apply(.tick, at: moment)
             let readings = fixture.board.items.map { $0.reading(at: moment) }
@@ -246,8 +223,6 @@ import Testing
             #expect(counts.done == readings.count { $0.state == .done })
             let ends = readings.filter { $0.state == .running }.map(\.amount)
             #expect(fixture.board.untilNextEnd(at: moment) == ends.min())
-            let listed = Set(fixture.board.rows.order)
-            #expect(listed == Set(fixture.board.items.indices.filter { !fixture.board.items[$0].isHidden(at: moment) }))
         }
     }
 }
@@ -265,9 +240,9 @@ extension Countdown.Kind {
     }
 }
 
-extension Command {
-    static func randomForSequences(using random: inout SplitMix) -> Command {
-        let commands: [Command] = [.togglePause, .togglePause, .skip, .skip, .skip, .restart]
-        return commands[Int.random(in: 0..<commands.count, using: &random)]
+extension CountdownAction {
+    static func randomForSequences(using random: inout SplitMix) -> CountdownAction {
+        let actions: [CountdownAction] = [.toggle, .toggle, .skip, .skip, .skip, .restart]
+        return actions[Int.random(in: 0..<actions.count, using: &random)]
     }
 }

@@ -11,7 +11,7 @@ import Testing
     }
 
     private func extend(_ fixture: inout BoardFixture, by seconds: Int, after time: Double) {
-        fixture.board.apply(.change(.extend(.seconds(seconds)), of: .selection), at: fixture.after(time))
+        fixture.board.apply(.change(.extend(.seconds(seconds))), at: fixture.after(time))
     }
 
     private func shown(_ fixture: BoardFixture, after seconds: Double) -> String {
@@ -64,9 +64,9 @@ import Testing
 
     @Test func `an amount that is left is set for the step`() {
         var fixture = fixture()
-        fixture.board.apply(.change(.set(.seconds(1_500)), of: .selection), at: fixture.after(60))
+        fixture.board.apply(.change(.set(.seconds(1_500))), at: fixture.after(60))
         #expect(shown(fixture, after: 60) == "talk 1500 of 2700")
-        fixture.board.apply(.change(.set(.seconds(30)), of: .selection), at: fixture.after(60))
+        fixture.board.apply(.change(.set(.seconds(30))), at: fixture.after(60))
         #expect(shown(fixture, after: 60) == "talk 30 of 1230")
     }
 

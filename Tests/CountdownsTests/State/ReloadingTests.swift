@@ -12,7 +12,7 @@ import Testing
     ) -> Board {
         Board(
             BoardDefinition(title: title, zone: zone, countdowns: countdowns), title: "test", zone: .gmt,
-            themes: ["a", "b", "c"], theme: "a", at: moment)
+            remembered: RememberedLook(theme: "a"), at: moment)
     }
 
     private static func left(_ board: Board, _ id: String, at moment: Moment) -> Double? {
@@ -37,9 +37,9 @@ import Testing
         return changes
     }
 
-    @Test func `what runs goes on, pauses stay, what is new starts now, what is gone leaves with a sentence`() {
+    @Test func `what runs goes on, pauses stay, what is new starts now, what is gone leaves`() {
         var fixture = BoardFixture([.lasting("tea", 600), .lasting("nap", 900), .lasting("egg", 300)])
-        fixture.board.apply(.change(.pause, of: .ids(["nap"])), at: fixture.after(100))
+        fixture.board.apply(.change(.pause, of: ["nap"]), at: fixture.after(100))
         let changes = Self.reload(
             &fixture, [.lasting("walk", 60), .lasting("nap", 900), .lasting("tea", 600)], after: 200)
         let now = fixture.after(200)
@@ -48,51 +48,29 @@ import Testing
         #expect(Self.left(fixture.board, "walk", at: now) == 60)
         #expect(fixture.board.items.map(\.id) == ["walk", "nap", "tea"])
         #expect(fixture.board.items[1].isPaused)
-        #expect(fixture.board.notice(at: now)?.text == "Read again: “egg” has left, “walk” is new.")
         var reload = Board.Reload()
-        (reload.added, reload.removed) = (["walk"], ["egg"])
+        (reload.added, reload.removed, reload.removedTitles) = (["walk"], ["egg"], ["egg"])
+        reload.isRearranged = true
         #expect(changes.filter { $0.cause == .file && !$0.isOfHistory }.map(\.event) == [.reloaded(reload)])
     }
 
-    @Test func `a countdown of another id is known by its title`() {
+    @Test func `a countdown of another id is known by its title, and its new id is told`() {
         var fixture = BoardFixture([.lasting("tea", 600), .lasting("nap", 900)])
         var renamed = Countdown.lasting("brew", 600)
         renamed.title = "tea"
-        fixture.board.apply(.moveSelection(1), at: fixture.after(1))
-        fixture.board.apply(.moveSelection(-1), at: fixture.after(1))
-        Self.reload(&fixture, [.lasting("nap", 900), renamed], after: 100)
-        #expect(Self.left(fixture.board, "brew", at: fixture.after(100)) == 500)
-        #expect(fixture.selected(after: 100) == "brew")
-    }
-
-    @Test func `selection, folds, view and what lies over the board stay`() {
-        var fixture = BoardFixture([
-            .lasting("tea", 600, group: "Home"), .lasting("nap", 900, group: "Home"),
-            .lasting("mail", 60, group: "Work"),
-        ])
-        let start = fixture.after(1)
-        for command: Command in [.selectLast, .toggleFold, .selectFirst, .cycleView(1), .activate] {
-            fixture.board.apply(command, at: start)
-        }
-        let (look, view) = (fixture.board.look, fixture.board.view)
-        Self.reload(
-            &fixture,
-            [
-                .lasting("new", 5, group: "Home"), .lasting("tea", 600, group: "Home"),
-                .lasting("mail", 60, group: "Work"),
-            ],
-            after: 2)
-        #expect(fixture.board.look == look)
-        #expect(fixture.board.view == view)
-        #expect(fixture.board.overlay?.kind == .detail)
-        Self.reload(&fixture, [.lasting("new", 5, group: "Home")], after: 3)
-        #expect(fixture.board.overlay == nil)
-        #expect(fixture.selected(after: 3) == "new")
+        fixture.board.apply(.toggleAll, at: fixture.after(1))
+        fixture.board.apply(.toggleAll, at: fixture.after(1))
+        fixture.board.apply(.toggleAll, at: fixture.after(50))
+        let changes = Self.reload(&fixture, [.lasting("nap", 900), renamed], after: 100)
+        #expect(Self.left(fixture.board, "brew", at: fixture.after(100)) == 550)
+        let reloads = changes.compactMap { if case .reloaded(let reload) = $0.event { reload } else { nil } }
+        #expect(reloads.map(\.renamed) == [["tea": "brew"]])
+        #expect(fixture.board.pausedTogether == ["brew", "nap"])
     }
 
     @Test func `another length moves the end, another date drops what was done to it`() {
         var fixture = BoardFixture([.lasting("tea", 600), .dated("launch", in: 5_000)])
-        fixture.board.apply(.change(.extend(.seconds(60)), of: .ids(["tea", "launch"])), at: fixture.after(100))
+        fixture.board.apply(.change(.extend(.seconds(60)), of: ["tea", "launch"]), at: fixture.after(100))
         Self.reload(&fixture, [.lasting("tea", 900), .dated("launch", in: 7_000)], after: 200)
         #expect(Self.left(fixture.board, "tea", at: fixture.after(200)) == 760)
         #expect(Self.left(fixture.board, "launch", at: fixture.after(200)) == 6_800)
@@ -104,7 +82,6 @@ import Testing
         let before = fixture.board.state
         #expect(Self.reload(&fixture, countdowns, after: 100).isEmpty)
         #expect(fixture.board.state == before)
-        #expect(fixture.board.notice(at: fixture.after(100)) == nil)
     }
 
     @Test func `a line above moves where a countdown stands, and changes nothing`() {
@@ -117,7 +94,6 @@ import Testing
         let changes = Self.reload(&fixture, [moved(4)], after: 100)
         #expect(changes.map(\.event) == [.reloaded(Board.Reload())])
         #expect(fixture.board.items[0].countdown.origin?.line == 4)
-        #expect(fixture.board.notice(at: fixture.after(100)) == nil)
     }
 
     @Test func `what comes back goes on where it was, unless it would be over`() {
@@ -157,30 +133,25 @@ import Testing
         #expect(fixture.board.zone == tokyo)
     }
 
-    @Test func `a problem is a change, stays until it is mended, and takes away what was said of another reading`() {
+    @Test func `a problem is a change, and stays until it is mended`() {
         var fixture = BoardFixture([.lasting("tea", 600), .lasting("nap", 900)])
-        Self.reload(&fixture, [.lasting("tea", 600), .lasting("nap", 900), .lasting("egg", 60)], after: 0.5)
-        #expect(fixture.board.notice(at: fixture.after(1)) != nil)
         let changes = fixture.board.apply(.setProblem("a.yaml:1:2: no"), at: fixture.after(1))
         #expect(changes.map(\.event) == [.problem("a.yaml:1:2: no")])
-        #expect(fixture.board.notice(at: fixture.after(1)) == nil)
         #expect(fixture.board.apply(.setProblem("a.yaml:1:2: no"), at: fixture.after(1)).isEmpty)
-        fixture.board.apply(.moveSelection(1), at: fixture.after(2))
         #expect(fixture.board.problem == "a.yaml:1:2: no")
         Self.reload(&fixture, [.lasting("tea", 600)], after: 3)
         #expect(fixture.board.apply(.setProblem(nil), at: fixture.after(3)).map(\.event) == [.problem(nil)])
         #expect(fixture.board.problem == nil)
     }
 
-    @Test func `a countdown that becomes of another kind keeps no amount of the one before, and that is said`() {
+    @Test func `a countdown that becomes of another kind keeps no amount of the one before, and that is recorded`() {
         var fixture = BoardFixture([.dated("launch", in: 5_000), .lasting("nap", 900)])
-        fixture.board.apply(.change(.pause, of: .ids(["launch", "nap"])), at: fixture.after(1))
-        Self.reload(&fixture, [.lasting("launch", 60), .dated("nap", in: 700)], after: 10)
+        fixture.board.apply(.change(.pause, of: ["launch", "nap"]), at: fixture.after(1))
+        let changes = Self.reload(&fixture, [.lasting("launch", 60), .dated("nap", in: 700)], after: 10)
         #expect(Self.left(fixture.board, "launch", at: fixture.after(10)) == 60)
         #expect(Self.left(fixture.board, "nap", at: fixture.after(10)) == 690)
-        #expect(
-            fixture.board.notice(at: fixture.after(10))?.text
-                == "Read again: 2 are changed. Not all that was done to 2 countdowns fits any more.")
+        let misfits = changes.compactMap { if case .reloaded(let reload) = $0.event { reload.misfits } else { nil } }
+        #expect(misfits == [["launch", "nap"]])
     }
 
     @Test func `a length that is shorter than what has passed is a zero that is recorded, and only once`() {
@@ -193,20 +164,6 @@ import Testing
         #expect(end.contains { $0.event == .reachedZero(times: 1) && $0.countdown == "tea" })
     }
 
-    @Test func `the selection comes back with its countdown, unless the user has moved`() {
-        let both: [Countdown] = [.lasting("tea", 600), .lasting("nap", 900), .lasting("egg", 950)]
-        var fixture = BoardFixture(both)
-        fixture.board.apply(.selectLast, at: fixture.after(1))
-        Self.reload(&fixture, [both[0]], after: 2)
-        #expect(fixture.selected(after: 2) == "tea")
-        Self.reload(&fixture, both, after: 3)
-        #expect(fixture.selected(after: 3) == "egg")
-        Self.reload(&fixture, [both[0], both[1]], after: 4)
-        fixture.board.apply(.selectLast, at: fixture.after(5))
-        Self.reload(&fixture, both, after: 6)
-        #expect(fixture.selected(after: 6) == "nap")
-    }
-
     @Test func `of several countdowns of one title each keeps its pause when another one leaves`() {
         func tea(_ id: String, _ seconds: Double) -> Countdown {
             var tea = Countdown.lasting(id, seconds)
@@ -214,11 +171,10 @@ import Testing
             return tea
         }
         var fixture = BoardFixture([tea("tea", 600), tea("tea-2", 900), .lasting("nap", 50)])
-        fixture.board.apply(.change(.pause, of: .ids(["tea-2"])), at: fixture.after(10))
+        fixture.board.apply(.change(.pause, of: ["tea-2"]), at: fixture.after(10))
         Self.reload(&fixture, [tea("tea", 900), .lasting("nap", 50)], after: 20)
         #expect(fixture.board.items[0].isPaused)
         #expect(Self.left(fixture.board, "tea", at: fixture.after(20)) == 890)
-        #expect(fixture.board.notice(at: fixture.after(20))?.text.contains("“Tea” has left") == true)
         // One above numbers it anew once more.
         Self.reload(&fixture, [tea("tea", 300), tea("tea-2", 900), .lasting("nap", 50)], after: 30)
         #expect(!fixture.board.items[0].isPaused)
@@ -247,7 +203,7 @@ import Testing
             let before = journey.board.state
             let fresh = Board(
                 BoardDefinition(countdowns: edited), title: journey.board.title, zone: journey.board.zone,
-                themes: journey.board.themes, theme: journey.board.theme, at: moment)
+                remembered: journey.board.remembered, at: moment)
             let changes = journey.board.reload(as: fresh, at: moment)
             var state = before
             for change in changes { state.apply(change) }

@@ -30,7 +30,7 @@ import Testing
         ) -> (board: Board, restoration: Board.Restoration) {
             let definition = BoardDefinition(countdowns: countdowns)
             var board = Board(
-                definition, title: "test", zone: zone, themes: ["a", "b", "c"], theme: "a", at: moment)
+                definition, title: "test", zone: zone, remembered: RememberedLook(theme: "a"), at: moment)
             let restoration = board.restore(saved, at: moment)
             #expect(board.isCurrent(at: moment))
             return (board, restoration)
@@ -42,7 +42,7 @@ import Testing
     }
 
     private static func change(_ action: CountdownAction, _ ids: String...) -> Command {
-        .change(action, of: .ids(Set(ids)))
+        .change(action, of: Set(ids))
     }
 
     private static func moment(_ wall: Double, uptime: Double, asleep: Double = 0) -> Moment {
@@ -218,10 +218,14 @@ import Testing
     @Test func `how it was looked at comes back, but for what is gone`() {
         let countdowns: [Countdown] = [.lasting("tea", 100, group: "Home"), .lasting("nap", 200, group: "Work")]
         let closed = Closed(
-            countdowns, .setView(.cards), .cycleFace(1), .moveSelection(1), .toggleFold, .togglePauseAll)
+            countdowns,
+            .remember(
+                RememberedLook(
+                    theme: "a", view: .cards, face: .block,
+                    list: ListLook(folded: ["Work"], selected: "nap", order: BoardOrder(.title)))), .toggleAll)
         let (board, _) = closed.opened(countdowns, at: closed.start)
-        #expect(board.look == closed.before.look && board.face == .block && board.view == .cards)
+        #expect(board.remembered == closed.before.remembered && board.pausedTogether == ["tea", "nap"])
         let (less, _) = closed.opened([countdowns[0]], at: closed.start)
-        #expect(less.look.pausedTogether == ["tea"])
+        #expect(less.pausedTogether == ["tea"])
     }
 }

@@ -7,13 +7,13 @@ import Testing
     private func apply(
         _ action: CountdownAction, _ ids: String..., after seconds: Double, to fixture: inout BoardFixture
     ) {
-        _ = fixture.board.apply(.change(action, of: .ids(Set(ids))), at: fixture.after(seconds))
+        _ = fixture.board.apply(.change(action, of: Set(ids)), at: fixture.after(seconds))
     }
 
-    @Test func `what is named is paused and resumed, whatever is selected`() {
+    @Test func `what is named is paused and resumed, and nothing else`() {
         var fixture = BoardFixture([.lasting("a", 100), .lasting("b", 200), .dated("c", in: 300)])
         apply(.pause, "b", "c", after: 10, to: &fixture)
-        #expect(fixture.selected(after: 10) == "a")
+        #expect(fixture.next(after: 10) == "a")
         #expect(fixture.reading("a", after: 30)?.state == .running)
         #expect(fixture.reading("b", after: 30)?.amount == .seconds(190))
         #expect(fixture.reading("c", after: 30)?.amount == .seconds(290))
@@ -38,15 +38,6 @@ import Testing
         apply(.toggle, "a", "b", after: 20, to: &fixture)
         #expect(fixture.board.items.map(\.isPaused) == [false, false, true])
         #expect(fixture.reading("c", after: 30)?.amount == .seconds(-5))
-    }
-
-    @Test func `what the user paused and a script resumed is no longer held`() {
-        var fixture = BoardFixture([.lasting("a", 100), .lasting("b", 50)])
-        _ = fixture.board.apply(.togglePause, at: fixture.after(1))
-        #expect(fixture.selected(after: 2) == "b")
-        apply(.resume, "b", after: 2, to: &fixture)
-        apply(.pause, "b", after: 3, to: &fixture)
-        #expect(fixture.selected(after: 3) == "a")
     }
 
     @Test func `an extended duration ends later, and its bar goes on from where it was`() {
@@ -159,7 +150,7 @@ import Testing
         _ = fixture.board.apply(.tick, at: moment)
         let before = fixture.board.items
         #expect(before.indices.map { fixture.board.refusal(of: action, for: $0, at: moment) != nil } == refused)
-        _ = fixture.board.apply(.change(action, of: .ids(Set(before.map(\.id)))), at: moment)
+        _ = fixture.board.apply(.change(action, of: Set(before.map(\.id))), at: moment)
         for index in before.indices where refused[index] { #expect(fixture.board.items[index] == before[index]) }
     }
 
@@ -170,16 +161,6 @@ import Testing
             apply(.extend(.seconds(9_000 * 31_556_952)), "a", "b", after: Double(seconds), to: &fixture)
         }
         #expect(fixture.reading("a", after: 51)?.state == .running)
-    }
-
-    @Test func `a view that is named is shown, under a help as well`() {
-        var fixture = BoardFixture([.lasting("a", 100)])
-        _ = fixture.board.apply(.toggleHelp, at: fixture.start)
-        _ = fixture.board.apply(.setView(.focus), at: fixture.start)
-        _ = fixture.board.apply(.change(.pause, of: .ids(["a"])), at: fixture.start)
-        #expect(fixture.board.view == .focus)
-        #expect(fixture.board.items[0].isPaused)
-        #expect(fixture.board.overlay?.kind == .help)
     }
 
     @Test func `how countdowns run elsewhere is taken over, but nothing that cannot be`() {
@@ -194,18 +175,5 @@ import Testing
         let running = ItemState(run: .until(other.start.uptime), start: other.start.wall)
         _ = other.board.apply(.adopt(["a": states["b"]!, "c": running, "x": states["a"]!]), at: other.after(7))
         #expect(other.board.items == fixture.board.items)
-    }
-
-    private static let sentences: [(CountdownAction, [Int], String)] = [
-        (.pause, [0], "“a” was paused from pts/3."), (.toggle, [0, 1], "2 countdowns were resumed from pts/3."),
-        (.extend(.seconds(300)), [1], "“b” was extended by 5 min from pts/3."),
-        (.extend(.seconds(-5)), [0], "“a” was shortened by 5 s from pts/3."),
-        (.restart, [0], "“a” was started again from pts/3."), (.done, [0], "“a” was ended from pts/3."),
-    ]
-
-    @Test(arguments: sentences)
-    func `what was done is told in a sentence`(action: CountdownAction, indices: [Int], sentence: String) {
-        let board = BoardFixture([.lasting("a", 100), .lasting("b", 100)]).board
-        #expect(board.sentence(of: action, indices, from: "pts/3") == sentence)
     }
 }

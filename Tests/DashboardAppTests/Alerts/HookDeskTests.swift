@@ -44,9 +44,11 @@ import Ticking
                 "PATH": "/usr/bin:/bin", "XDG_STATE_HOME": folder.path, "XDG_CONFIG_HOME": folder.path,
             ]
             let desk = HookDesk(loaded, environment: environment) { words in told.withLock { $0.append(words) } }
-            var board = Board(loaded.definition, title: "Tea", zone: .gmt, themes: ["a"], theme: "a", at: now)
+            var board = Board(
+                loaded.definition, title: "Tea", zone: .gmt, remembered: RememberedLook(theme: "a"), at: now)
             for number in 0..<count {
-                let changes = board.apply(.change(number % 2 == 0 ? .pause : .resume, of: .all), at: now)
+                let changes = board.apply(
+                    .change(number % 2 == 0 ? .pause : .resume, of: Set(board.items.map(\.id))), at: now)
                 desk.read(changes, on: board, at: now, name: "tea")
             }
             desk.end()

@@ -11,8 +11,8 @@ import Testing
     private func values(title: String) -> HookValues {
         let countdown = Countdown(id: "tea", title: title, kind: .duration(CalendarDuration(.seconds(240))))
         let board = Board(
-            BoardDefinition(countdowns: [countdown]), title: "Kitchen", zone: .gmt, themes: ["a"], theme: "a",
-            at: Self.now)
+            BoardDefinition(countdowns: [countdown]), title: "Kitchen", zone: .gmt,
+            remembered: RememberedLook(theme: "a"), at: Self.now)
         return HookValues(.pause, at: Self.now.wall, .peer("phone"), board.items[0], board, Self.now, name: "kitchen-1")
     }
 

@@ -14,8 +14,8 @@ import Testing
     private static func board() -> Board {
         let countdown = Countdown(id: "tea", title: "Tea", kind: .duration(CalendarDuration(.seconds(100))))
         return Board(
-            BoardDefinition(countdowns: [countdown]), title: "Kitchen", zone: .gmt, themes: ["a"], theme: "a",
-            at: moment(0))
+            BoardDefinition(countdowns: [countdown]), title: "Kitchen", zone: .gmt,
+            remembered: RememberedLook(theme: "a"), at: moment(0))
     }
 
     /// Runs until it is ended, and writes that down.
@@ -37,11 +37,11 @@ import Testing
             _ = try await standIns.text(of: "begun")
             // What runs is not run again.
             awake.update(board, at: Self.moment(start + 1))
-            board.apply(.change(.set(.seconds(61)), of: .all), at: Self.moment(start + 2))
+            board.apply(.change(.set(.seconds(61)), of: Set(board.items.map(\.id))), at: Self.moment(start + 2))
             awake.update(board, at: Self.moment(start + 2))
             _ = try await standIns.text(of: "ended")
             #expect(!awake.isHeld)
-            board.apply(.change(.set(.seconds(60)), of: .all), at: Self.moment(start + 3))
+            board.apply(.change(.set(.seconds(60)), of: Set(board.items.map(\.id))), at: Self.moment(start + 3))
         }
         #expect(standIns.told.withLock { $0 }.isEmpty)
     }

@@ -17,17 +17,20 @@ import Testing
             Countdown(id: "up", title: "Up", kind: .since(.fixed(WallTime(unixSeconds: 0)))),
         ]
         return Board(
-            BoardDefinition(countdowns: countdowns), title: "", zone: .gmt, themes: ["nord", "dracula"],
-            theme: "nord", at: moment)
+            BoardDefinition(countdowns: countdowns), title: "", zone: .gmt, remembered: RememberedLook(theme: "nord"),
+            at: moment)
     }
 
-    /// The commands for the board.
-    private func commands(_ text: String) throws -> [Command] {
-        try all(text).compactMap { if case .board(let command) = $0 { command } else { nil } }
+    private var look: Look { Look(of: board, themes: ["nord", "dracula"], at: moment) }
+
+    /// The commands of a line.
+    private func commands(_ text: String) throws -> [KeyCommand] {
+        try CommandLineText(text, keys: .standard).commands(on: board, look, at: moment)
     }
 
-    private func all(_ text: String) throws -> [KeyCommand] {
-        try CommandLineText(text, keys: .standard).commands(on: board, at: moment)
+    /// An action on named countdowns.
+    private func change(_ action: CountdownAction, _ ids: String...) -> KeyCommand {
+        .board(.command(.change(action, of: Set(ids))))
     }
 
     private func mistake(_ text: String) throws -> String {
@@ -35,32 +38,32 @@ import Testing
     }
 
     @Test func `a verb is for the countdowns that it names, or for the selection`() throws {
-        #expect(try commands("pause") == [.change(.pause, of: .selection)])
-        #expect(try commands("pause bread") == [.change(.pause, of: .ids(["bread"]))])
-        #expect(try commands("pause green tea") == [.change(.pause, of: .ids(["green-tea"]))])
-        #expect(try commands("done bread #hot") == [.change(.done, of: .ids(["bread", "green-tea"]))])
+        #expect(try commands("pause") == [.board(.change(.pause))])
+        #expect(try commands("pause bread") == [change(.pause, "bread")])
+        #expect(try commands("pause green tea") == [change(.pause, "green-tea")])
+        #expect(try commands("done bread #hot") == [change(.done, "bread", "green-tea")])
     }
 
     @Test func `an amount is as many words at the end as are one`() throws {
-        let extend = Command.change(.extend(.seconds(5_400)), of: .ids(["bread"]))
+        let extend = change(.extend(.seconds(5_400)), "bread")
         #expect(try commands("extend bread +1h 30m") == [extend])
-        #expect(try commands("extend -30s") == [.change(.extend(.seconds(-30)), of: .selection)])
+        #expect(try commands("extend -30s") == [.board(.change(.extend(.seconds(-30))))])
         #expect(try mistake("extend bread").hasPrefix("extend: an amount is missing."))
     }
 
     @Test func `the board takes a theme, a view, an order and a filter`() throws {
-        #expect(try commands("theme Dracula") == [.setTheme("dracula")])
-        #expect(try commands("view focus") == [.setView(.focus)])
-        #expect(try commands("sort title reversed") == [.setOrder(BoardOrder(.title, isReversed: true))])
+        #expect(try commands("theme Dracula") == [.look(.setTheme("dracula"))])
+        #expect(try commands("view focus") == [.look(.setView(.focus))])
+        #expect(try commands("sort title reversed") == [.look(.setOrder(BoardOrder(.title, isReversed: true)))])
         #expect(
-            try commands("filter #hot") == [.setFilter(BoardFilter("#hot", terms: [.tag("hot")]))])
-        #expect(try commands("filter") == [.setFilter(nil)])
+            try commands("filter #hot") == [.look(.setFilter(BoardFilter("#hot", terms: [.tag("hot")])))])
+        #expect(try commands("filter") == [.look(.setFilter(nil))])
     }
 
     @Test func `what a key asks for has a name`() throws {
         for binding in KeyMap.standard.rebindable where !["filter"].contains(binding.name) {
             if CountdownVerb(rawValue: binding.name) != nil { continue }
-            #expect(try all(binding.name) == [binding.command], "\(binding.name)")
+            #expect(try commands(binding.name) == [binding.command], "\(binding.name)")
         }
     }
 
@@ -80,7 +83,7 @@ import Testing
 
     @Test func `commands, countdowns, tags, groups and themes are completed`() {
         func completions(_ text: String) -> [String] {
-            CommandLineText(text, keys: .standard).completions(on: board)
+            CommandLineText(text, keys: .standard).completions(on: board, look)
         }
         #expect(completions("pau") == ["pause"])
         #expect(completions("pause gr") == ["pause green-tea", "pause group:Kitchen"])
@@ -93,7 +96,7 @@ import Testing
     @Test func `Tab walks through what is offered, and Up through what was typed before`() {
         var prompt = CommandPrompt(keys: .standard, history: ["pause bread", "quit"])
         func press(_ names: String...) {
-            for key in names.compactMap(Key.init) where !prompt.take(key, on: board, at: now) {
+            for key in names.compactMap(Key.init) where !prompt.take(key, on: board, look, at: now) {
                 _ = prompt.prompt.editor.take(key)
             }
         }
@@ -107,13 +110,13 @@ import Testing
         #expect(prompt.prompt.editor.text == "pause bread")
         press("down", "down")
         #expect(prompt.prompt.editor.text == "theme nord")
-        #expect(prompt.enter(board, at: now) == [.board(.setTheme("nord"))])
+        #expect(prompt.enter(board, look, at: now) == [.look(.setTheme("nord"))])
     }
 
     @Test func `a line with a mistake stays open and says what is wrong`() {
         var prompt = CommandPrompt(keys: .standard, history: [])
         prompt.prompt.editor.insert("x")
-        #expect(prompt.enter(board, at: now) == nil)
+        #expect(prompt.enter(board, look, at: now) == nil)
         prompt.update(board, at: now)
         guard case .mistake(let words)? = prompt.prompt.message else { return #expect(Bool(false)) }
         #expect(words.hasPrefix("there is no command \"x\""))

@@ -104,7 +104,7 @@ import Testing
             for (step, action) in Self.actions.enumerated() {
                 let moment = Self.start + .milliseconds(1_357 * (step + 1))
                 let ids = Set(board.items.indices.filter { $0 != step % 3 }.map { board.items[$0].id })
-                _ = board.apply(.change(action, of: .ids(ids)), at: moment)
+                _ = board.apply(.change(action, of: ids), at: moment)
                 let attached = try AttachedBoard(Self.snapshot(source, board))
                 let (other, shown) = attached.board(at: moment)
                 #expect(shown == moment)
@@ -188,7 +188,7 @@ import Testing
             var board = source.loaded.board(zone: context.zone, clock: context.clock, at: context.now)
             let bins = try #require(board.items.firstIndex { $0.id == "bins" })
             for (action, hours) in [(CountdownAction.skip, 1), (.pause, 2), (.resume, 9), (.skip, 10), (.done, 11)] {
-                _ = board.apply(.change(action, of: .ids(["bins"])), at: Self.start + .seconds(3_600 * hours))
+                _ = board.apply(.change(action, of: ["bins"]), at: Self.start + .seconds(3_600 * hours))
                 // Several of its times have come by then.
                 let moment = Self.start + .seconds(3_600 * (hours + (action == .skip ? 0 : 5)))
                 let other = try AttachedBoard(Self.snapshot(source, board)).board(at: moment).board
@@ -227,8 +227,7 @@ import Testing
         try AppFixture.withFolder { folder in
             let (source, context) = try Self.source(in: folder)
             var board = source.loaded.board(zone: context.zone, clock: context.clock, at: context.now)
-            _ = board.apply(.setTheme("nord"), at: context.now)
-            _ = board.apply(.setView(.cards), at: context.now)
+            _ = board.apply(.remember(RememberedLook(theme: "nord", view: .cards)), at: context.now)
             let attached = try AttachedBoard(Self.snapshot(source, board))
             let loaded = try attached.loaded(theme: nil, environment: [:])
             #expect(loaded.theme == "nord" && loaded.isThemeChosen && loaded.view == .cards)

@@ -147,9 +147,10 @@ import Testing
         var board = shown.board
         let moment = shown.attached.clock.moment(at: moment)
         _ = board.apply(.tick, at: moment)
-        board.fit(to: Size(columns: 100, rows: 20), at: moment)
+        var look = Look(of: board, themes: loaded.themes, at: moment)
+        look.fit(to: Size(columns: 100, rows: 20), on: board, at: moment)
         var canvas = Canvas(size: Size(columns: 100, rows: 20), profile: DisplayProfile())
-        BoardPicture(theme: BoardThemes(of: loaded).theme, keys: .standard).draw(board, at: moment, in: &canvas)
+        BoardPicture(theme: BoardThemes(of: loaded).theme, keys: .standard).draw(board, look, at: moment, in: &canvas)
         let isSafe = canvas.text().unicodeScalars.allSatisfy { scalar in
             scalar == "\n" || !(scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value) || scalar.value == 0x202E)
         }

@@ -89,7 +89,7 @@ enum StreamSimulation {
         }
 
         mutating func change(_ action: CountdownAction, _ index: Int, at moment: Moment) -> [Data] {
-            let changes = board.apply(.change(action, of: .ids([board.items[index].id])), at: moment, cause: .user)
+            let changes = board.apply(.change(action, of: [board.items[index].id]), at: moment, cause: .user)
             guard changes.contains(where: \.isOfHand) else { return [] }
             var event = BoardEvent(sequence: 0, event: .state, at: "")
             event.state = CountdownState(board.items[index], at: index)

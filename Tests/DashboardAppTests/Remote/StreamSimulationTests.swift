@@ -36,7 +36,7 @@ import Testing
         }
         for action in [CountdownAction.extend(.seconds(90)), .pause, .resume] {
             let real = StreamSimulation.start + day / 2
-            _ = board.apply(.change(action, of: .ids(["tea"])), at: clock.moment(at: real), cause: .user)
+            _ = board.apply(.change(action, of: ["tea"]), at: clock.moment(at: real), cause: .user)
             // Tea, and what follows it.
             for index in board.items.indices where index == 0 || board.leader(of: index) == 0 {
                 var event = BoardEvent(sequence: 0, event: .state, at: "")

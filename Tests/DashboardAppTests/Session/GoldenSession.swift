@@ -87,7 +87,7 @@ struct GoldenSession {
     }
 
     private var notice: String {
-        get async { await session.run { $0.board.notice(at: $0.now.shown)?.text ?? "none" } }
+        get async { await session.run { $0.look.notice(at: $0.now.shown)?.text ?? "none" } }
     }
 
     /// Goes through the script.

@@ -23,7 +23,7 @@ import Ticking
                 Countdown(id: $0, title: $0, kind: .duration(CalendarDuration(.seconds(600))))
             }
             board = Board(
-                BoardDefinition(countdowns: countdowns), title: "", zone: .gmt, themes: ["a", "b"], theme: "a",
+                BoardDefinition(countdowns: countdowns), title: "", zone: .gmt, remembered: RememberedLook(theme: "a"),
                 at: Self.now)
             let file = StateFile(
                 path: folder.path + "/board.json", files: [], machine: "m", boot: BootIdentity(text: "one"), in: system)
@@ -39,7 +39,7 @@ import Ticking
         static let now = Moment(wall: WallTime(unixSeconds: 1_800_000_000), uptime: Uptime(sinceBoot: .seconds(100)))
 
         mutating func apply(_ command: Command) {
-            keeper.note(board.apply(command, at: Self.now), on: board)
+            keeper.note(board.apply(command, at: Self.now, cause: .user), on: board)
         }
 
         var text: String { (try? String(contentsOfFile: folder.path + "/board.json", encoding: .utf8)) ?? "" }
@@ -48,7 +48,7 @@ import Ticking
     @Test func `what was written for one who waits is not written again`() throws {
         var kept = try Kept()
         #expect(kept.keeper.flush() == nil)
-        kept.apply(.change(.pause, of: .ids(["tea"])))
+        kept.apply(.change(.pause, of: ["tea"]))
         #expect(kept.keeper.flush() == nil)
         let writes = kept.system.writes
         #expect(writes == 2 && kept.text.contains(#""run":"paused""#))
@@ -62,8 +62,8 @@ import Ticking
         // No write begins before the flood is over, however slow the machine is.
         var kept = try Kept(.init(patience: .seconds(600)))
         #expect(kept.keeper.flush() == nil)
-        for _ in 0..<501 { kept.apply(.cycleTheme(1)) }
-        kept.apply(.change(.pause, of: .ids(["nap"])))
+        for number in 0..<501 { kept.apply(.remember(RememberedLook(theme: number % 2 == 0 ? "b" : "a"))) }
+        kept.apply(.change(.pause, of: ["nap"]))
         #expect(kept.keeper.flush() == nil)
         #expect(kept.system.writes == 2)
         #expect(kept.text.contains(#""theme":{"name":"b"}"#) && kept.text.contains(#""run":"paused""#))
@@ -73,7 +73,7 @@ import Ticking
         var kept = try Kept(.init(patience: .milliseconds(1), interval: .seconds(600)))
         kept.keeper.start { _ in }
         while kept.system.writes < 1 { Thread.sleep(forTimeInterval: 0.001) }
-        kept.apply(.change(.pause, of: .ids(["nap"])))
+        kept.apply(.change(.pause, of: ["nap"]))
         let later = DispatchSemaphore(value: 0)
         _ = later.wait(timeout: .now() + 0.3)
         #expect(kept.system.writes == 1)
@@ -92,7 +92,7 @@ import Ticking
             heard.signal()
         }
         #expect(heard.wait(timeout: .now() + 20) == .success)
-        kept.apply(.change(.pause, of: .ids(["tea"])))
+        kept.apply(.change(.pause, of: ["tea"]))
         #expect(kept.keeper.flush()?.contains("not saved") == true && kept.keeper.failure != nil)
         kept.system.refuses = false
         #expect(kept.keeper.flush() == nil)
@@ -106,7 +106,7 @@ import Ticking
         let other = try #require(try FileLock(lock))
         #expect(kept.keeper.flush() == "The state is not saved: Another program keeps the state.")
         other.release()
-        kept.apply(.change(.pause, of: .ids(["tea"])))
+        kept.apply(.change(.pause, of: ["tea"]))
         #expect(kept.keeper.flush() == nil)
         #expect(FileLock.isHeld(lock) && kept.text.contains(#""run":"paused""#))
         let refused = try Kept(right: .refused("It is of tomorrow."))
@@ -121,7 +121,7 @@ import Ticking
         unlink(lock)
         let other = try #require(try FileLock(lock))
         let before = kept.text
-        kept.apply(.change(.pause, of: .ids(["tea"])))
+        kept.apply(.change(.pause, of: ["tea"]))
         #expect(kept.keeper.flush() == "The state is not saved: Another program keeps the state.")
         #expect(kept.text == before)
         let log = kept.folder.path + "/board.log"
@@ -135,7 +135,7 @@ import Ticking
         var kept = try Kept(log: "folder.log")
         try FileManager.default.createDirectory(
             atPath: kept.folder.path + "/folder.log", withIntermediateDirectories: false)
-        kept.apply(.change(.pause, of: .ids(["tea"])))
+        kept.apply(.change(.pause, of: ["tea"]))
         let answer = LockedValue<String??>(nil)
         let heard = DispatchSemaphore(value: 0)
         kept.keeper.sync { failure in

@@ -6,11 +6,10 @@ import Testing
 @Suite struct KeyCommandTests {
     private let moment = Moment(wall: WallTime(unixSeconds: 0), uptime: Uptime(sinceBoot: .zero))
 
-    private func board(url: String? = nil) -> Board {
+    private func board(url: String? = nil) -> ShownBoard {
         var countdown = Countdown(id: "a", title: "a", kind: .duration(.seconds(60)))
         countdown.url = url
-        return Board(
-            BoardDefinition(countdowns: [countdown]), title: "", zone: .gmt, themes: ["x"], theme: "x", at: moment)
+        return ShownBoard(BoardDefinition(countdowns: [countdown]), at: moment)
     }
 
     @Test func `a command for the selection does not work under a page that hides it`() {
@@ -24,17 +23,19 @@ import Testing
     }
 
     @Test func `a command is offered where the selected countdown has what it needs`() {
-        #expect(!board().accepts(.frontEnd(.openURL), at: moment))
-        #expect(board(url: "https://example.org").accepts(.frontEnd(.openURL), at: moment))
-        #expect(board().accepts(.frontEnd(.openPrompt(.end)), at: moment))
-        #expect(!board().accepts(.frontEnd(.openEditor), at: moment))
+        #expect(!board().accepts(KeyCommand.frontEnd(.openURL), at: moment))
+        #expect(board(url: "https://example.org").accepts(KeyCommand.frontEnd(.openURL), at: moment))
+        #expect(board().accepts(KeyCommand.frontEnd(.openPrompt(.end)), at: moment))
+        #expect(!board().accepts(KeyCommand.frontEnd(.openEditor), at: moment))
         var board = board(url: "https://example.org")
         board.apply(.toggleHelp, at: moment)
-        #expect(!board.accepts(.frontEnd(.openURL), at: moment) && board.accepts(.frontEnd(.quit), at: moment))
+        #expect(
+            !board.accepts(KeyCommand.frontEnd(.openURL), at: moment)
+                && board.accepts(KeyCommand.frontEnd(.quit), at: moment))
     }
 
     @Test func `a count before a key repeats what can be repeated, and leaves the rest`() {
-        #expect(KeyCommand.board(.moveSelection(-1)).commands(counted: 5) == [.board(.moveSelection(-5))])
+        #expect(KeyCommand.look(.moveSelection(-1)).commands(counted: 5) == [.look(.moveSelection(-5))])
         #expect(KeyCommand.board(.undo).commands(counted: 2) == [.board(.undo), .board(.undo)])
         #expect(KeyCommand.frontEnd(.quit).commands(counted: 5) == [.frontEnd(.quit)])
         #expect(KeyCommand.board(.redo).historyVerb == .redo && KeyCommand.frontEnd(.quit).historyVerb == nil)

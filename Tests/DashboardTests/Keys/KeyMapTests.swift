@@ -9,12 +9,20 @@ import Testing
 
 @Suite struct KeyMapTests {
     @Test(arguments: [
-        ("space", Command.togglePause), ("P", .togglePauseAll), ("r", .restart), ("j", .moveSelection(1)),
-        ("down", .moveSelection(1)), ("k", .moveSelection(-1)), ("up", .moveSelection(-1)),
-        ("page-down", .pageSelection(1)), ("page-up", .pageSelection(-1)), ("g", .selectFirst), ("G", .selectLast),
-        ("t", .cycleTheme(1)), ("T", .cycleTheme(-1)), ("?", .toggleHelp),
+        ("j", LookCommand.moveSelection(1)), ("down", .moveSelection(1)), ("k", .moveSelection(-1)),
+        ("up", .moveSelection(-1)), ("page-down", .pageSelection(1)), ("page-up", .pageSelection(-1)),
+        ("g", .selectFirst), ("G", .selectLast), ("t", .cycleTheme(1)), ("T", .cycleTheme(-1)), ("?", .toggleHelp),
     ])
-    func `the standard keys ask for what their users expect`(name: String, expected: Command) throws {
+    func `the standard keys ask for what their users expect`(name: String, expected: LookCommand) throws {
+        let key = try #require(Key(name))
+        #expect(KeyMap.standard.command(for: .key(key)) == .look(expected))
+    }
+
+    @Test(arguments: [
+        ("space", BoardKey.togglePause), ("P", .togglePauseAll), ("r", .restart), ("enter", .startOrOpen), ("u", .undo),
+        ("U", .redo), ("M", .toggleMute),
+    ])
+    func `the standard keys for the board are those of the verbs`(name: String, expected: BoardKey) throws {
         let key = try #require(Key(name))
         #expect(KeyMap.standard.command(for: .key(key)) == .board(expected))
     }
@@ -70,27 +78,20 @@ import Testing
     @Test func `the footer offers only what works now`() {
         let moment = Moment(wall: WallTime(unixSeconds: 0), uptime: Uptime(sinceBoot: .zero))
         let date = Countdown(id: "a", title: "a", kind: .date(.fixed(WallTime(unixSeconds: 60))))
-        var board = Board(
-            BoardDefinition(countdowns: [date]), title: "", zone: .gmt, themes: ["x"], theme: "x", at: moment)
-        #expect(
-            KeyMap.standard.hints(for: board, at: moment).map(\.label) == [
-                "pause", "all", "open", "view", "help", "quit",
-            ])
-        _ = board.apply(.togglePause, at: moment)
-        #expect(
-            KeyMap.standard.hints(for: board, at: moment).map(\.label) == [
-                "resume", "resume all", "undo", "open", "view", "help", "quit",
-            ])
-        _ = board.apply(.toggleHelp, at: moment)
-        #expect(KeyMap.standard.hints(for: board, at: moment).map(\.label) == ["close", "quit"])
+        var shown = ShownBoard(BoardDefinition(countdowns: [date]), themes: ["a"], at: moment)
+        func labels() -> [String] { KeyMap.standard.hints(for: shown.board, shown.look, at: moment).map(\.label) }
+        #expect(labels() == ["pause", "all", "open", "view", "help", "quit"])
+        shown.apply(.togglePause, at: moment)
+        #expect(labels() == ["resume", "resume all", "undo", "open", "view", "help", "quit"])
+        shown.apply(.toggleHelp, at: moment)
+        #expect(labels() == ["close", "quit"])
     }
 
     @Test func `keys that do the same share a hint`() {
         let moment = Moment(wall: WallTime(unixSeconds: 0), uptime: Uptime(sinceBoot: .zero))
         let countdowns = ["a", "b"].map { Countdown(id: $0, title: $0, kind: .duration(.seconds(9))) }
-        let board = Board(
-            BoardDefinition(countdowns: countdowns), title: "", zone: .gmt, themes: ["x", "y"], theme: "x", at: moment)
-        let hints = KeyMap.standard.hints(for: board, at: moment).map { "\($0.key) \($0.label)" }
+        let shown = ShownBoard(BoardDefinition(countdowns: countdowns), at: moment)
+        let hints = KeyMap.standard.hints(for: shown.board, shown.look, at: moment).map { "\($0.key) \($0.label)" }
         #expect(
             hints == [
                 "Space pause", "P all", "r restart", "j/k move", "Enter open", "v view", "t theme", "? help", "q quit",

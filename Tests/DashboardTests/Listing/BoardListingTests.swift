@@ -104,7 +104,7 @@ import Testing
 
     private func listing(_ countdowns: [Countdown], after seconds: Int) -> BoardListing {
         let board = Board(
-            BoardDefinition(countdowns: countdowns), title: "", zone: .gmt, themes: ["x"], theme: "x",
+            BoardDefinition(countdowns: countdowns), title: "", zone: .gmt, remembered: RememberedLook(theme: "x"),
             at: ListingFixture.moment)
         return BoardListing(board, at: ListingFixture.moment + .seconds(seconds))
     }

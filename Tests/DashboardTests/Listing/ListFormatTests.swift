@@ -52,7 +52,7 @@ import Testing
     @Test func `what the file says is one line, and safe for a terminal`() throws {
         let countdown = Countdown(id: "x", title: "a\u{1B}[31m\nb", kind: .duration(.seconds(5)))
         let board = Board(
-            BoardDefinition(countdowns: [countdown]), title: "", zone: .gmt, themes: ["x"], theme: "x",
+            BoardDefinition(countdowns: [countdown]), title: "", zone: .gmt, remembered: RememberedLook(theme: "x"),
             at: ListingFixture.moment)
         let listing = BoardListing(board, at: ListingFixture.moment)
         let line = listing.lines(try ListFormat("{title}", units: units))[0]

@@ -22,7 +22,8 @@ enum ListingFixture {
         tags: Set<String> = [], order: ListOrder = .file, zone: TimeZone? = nil, after seconds: Int = 0
     ) -> BoardListing {
         let board = Board(
-            BoardDefinition(countdowns: countdowns), title: "", zone: .gmt, themes: ["x"], theme: "x", at: moment)
+            BoardDefinition(countdowns: countdowns), title: "", zone: .gmt, remembered: RememberedLook(theme: "x"),
+            at: moment)
         return BoardListing(board, at: moment + .seconds(seconds), tags: tags, order: order, zone: zone)
     }
 }

@@ -59,11 +59,11 @@ import Testing
 
     private static func listing(_ row: Row) -> BoardListing {
         var board = Board(
-            BoardDefinition(countdowns: row.countdown.map { [$0] } ?? []), title: "", zone: .gmt, themes: ["x"],
-            theme: "x", at: ListingFixture.moment)
+            BoardDefinition(countdowns: row.countdown.map { [$0] } ?? []), title: "", zone: .gmt,
+            remembered: RememberedLook(theme: "x"), at: ListingFixture.moment)
         let moment = ListingFixture.moment + .seconds(row.after)
         _ = board.apply(.tick, at: moment)
-        if let action = row.action { _ = board.apply(.change(action, of: .ids([row.countdown?.id ?? ""])), at: moment) }
+        if let action = row.action { _ = board.apply(.change(action, of: [row.countdown?.id ?? ""]), at: moment) }
         return BoardListing(board, at: moment).next(1)
     }
 
@@ -98,7 +98,7 @@ import Testing
             Countdown(id: "past", title: "past", kind: .date(ListingFixture.date(-7_200))),
         ]
         let board = Board(
-            BoardDefinition(countdowns: countdowns), title: "", zone: .gmt, themes: ["x"], theme: "x",
+            BoardDefinition(countdowns: countdowns), title: "", zone: .gmt, remembered: RememberedLook(theme: "x"),
             at: ListingFixture.moment)
         let listing = BoardListing(board, at: ListingFixture.moment + .seconds(1_600)).next(9)
         #expect(
@@ -112,8 +112,8 @@ import Testing
             guard
                 var board = row.countdown.map({ countdown in
                     Board(
-                        BoardDefinition(countdowns: [countdown]), title: "", zone: .gmt, themes: ["x"], theme: "x",
-                        at: ListingFixture.moment)
+                        BoardDefinition(countdowns: [countdown]), title: "", zone: .gmt,
+                        remembered: RememberedLook(theme: "x"), at: ListingFixture.moment)
                 })
             else { continue }
             var moment = ListingFixture.moment + .milliseconds(row.after * 1_000 - 370)

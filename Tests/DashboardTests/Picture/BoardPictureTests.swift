@@ -49,7 +49,7 @@ import Testing
     @Test(arguments: [Size(columns: 80, rows: 24), Size(columns: 120, rows: 40), Size(columns: 40, rows: 12)])
     func `stages, stopped countdowns and units look as recorded`(size: Size) throws {
         var stage = try ViewStage(.list, size, countdowns: Self.states, motion: false)
-        stage.apply(.change(.acknowledge, of: .ids(["hidden"])), after: .seconds(9.32))
+        stage.apply(.change(.acknowledge, of: ["hidden"]), after: .seconds(9.32))
         Snapshot.expect(stage.frame(after: .seconds(9.32)), matches: "stages-\(size.columns)x\(size.rows)")
         let frame = stage.frame(after: .seconds(9.32))
         for mark in ["▸", "»", "*", "!", "✓", "‖"] { #expect(frame.contains("\(mark) "), "\(mark)") }
@@ -88,7 +88,7 @@ import Testing
     @Test(arguments: BoardView.allCases)
     func `every view shows stages and what is done, and not what was hidden`(view: BoardView) throws {
         var stage = try ViewStage(view, Size(columns: 100, rows: 40), countdowns: Self.states, motion: false)
-        stage.apply(.change(.acknowledge, of: .ids(["hidden"])), after: .seconds(9.32))
+        stage.apply(.change(.acknowledge, of: ["hidden"]), after: .seconds(9.32))
         Snapshot.expect(stage.frame(after: .seconds(9.32)), matches: "stages-\(view.rawValue)")
         #expect(!stage.frame(after: .seconds(9.32)).contains("Hidden"))
     }

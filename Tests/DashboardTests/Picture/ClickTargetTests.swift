@@ -13,16 +13,14 @@ import Testing
             Countdown(id: "tea", title: "Green tea", kind: .duration(.seconds(600))),
             Countdown(id: "bread", title: "Bread", kind: .duration(.seconds(3_600)), group: "Kitchen"),
         ]
-        var board = Board(
-            BoardDefinition(countdowns: countdowns), title: "", zone: .gmt, themes: ["x"], theme: "x", view: view,
-            at: moment)
+        var shown = ShownBoard(BoardDefinition(countdowns: countdowns), view: view, at: moment)
         var canvas = Canvas(size: Size(columns: 100, rows: 30))
-        board.fit(to: canvas.size, at: moment)
+        shown.fit(to: canvas.size, at: moment)
         let theme = try ThemeLibrary().theme(ThemeLibrary.defaultDark)
         var picture = RetainedPicture(BoardPicture(theme: theme, keys: .standard))
-        picture.draw(board, at: moment, in: &canvas)
+        picture.draw(shown.board, shown.look, at: moment, in: &canvas)
         // Regions that are drawn again note nothing twice.
-        picture.draw(board, at: moment + .seconds(1), in: &canvas)
+        picture.draw(shown.board, shown.look, at: moment + .seconds(1), in: &canvas)
         return (picture, canvas)
     }
 

@@ -9,7 +9,8 @@ import Testing
 
     private func face(_ countdown: Countdown, after elapsed: Duration) throws -> CountdownFace {
         let board = Board(
-            BoardDefinition(countdowns: [countdown]), title: "", zone: .gmt, themes: ["x"], theme: "x", at: start)
+            BoardDefinition(countdowns: [countdown]), title: "", zone: .gmt, remembered: RememberedLook(theme: "x"),
+            at: start)
         return CountdownFace(board.items[0], at: start + elapsed)
     }
 

@@ -1,8 +1,8 @@
 import Countdowns
-import Dashboard
 import TestSupport
 import Testing
 
+@testable import Dashboard
 @testable import Screen
 
 /// A picture of which only parts are drawn again is the picture that would be drawn as a whole.
@@ -13,12 +13,12 @@ import Testing
     ]
 
     /// What a user does meanwhile.
-    private static let commands: [Command] = [
-        .togglePause, .togglePauseAll, .restart, .skip, .moveSelection(1), .moveSelection(-1), .selectFirst,
-        .selectLast,
-        .back,
-        .toggleFold, .cycleFace(1), .toggleHelp, .toggleHelp, .activate, .scroll(2), .notify("A sentence for a while."),
+    private static let commands: [LookCommand] = [
+        .moveSelection(1), .moveSelection(-1), .selectFirst, .selectLast, .back, .toggleFold, .cycleFace(1),
+        .toggleHelp,
+        .toggleHelp, .activate, .scroll(2), .notify("A sentence for a while."),
     ]
+    private static let keys: [BoardKey] = [.togglePause, .togglePauseAll, .restart, .skip]
 
     private static let countdowns: [Countdown] = {
         var random = SplitMix(seed: 23)
@@ -69,12 +69,16 @@ import Testing
             var elapsed = Duration.zero
             for step in 0..<60 {
                 if random.next() % 12 == 0 {
-                    let command = Self.commands[Int(random.next() % UInt64(Self.commands.count))]
-                    stage.apply(command, after: elapsed)
+                    let number = Int(random.next() % UInt64(Self.commands.count + Self.keys.count))
+                    if number < Self.keys.count {
+                        stage.apply(Self.keys[number], after: elapsed)
+                    } else {
+                        stage.apply(Self.commands[number - Self.keys.count], after: elapsed)
+                    }
                     retained.invalidate()
                 }
                 stage.apply(.tick, after: elapsed)
-                let delay = retained.draw(stage.board, at: stage.start + elapsed, in: &canvas)
+                let delay = retained.draw(stage.board.board, stage.board.look, at: stage.start + elapsed, in: &canvas)
                 let fresh = stage.drawBoard(after: elapsed)
                 var bytes: [UInt8] = []
                 encoder.encode(canvas, into: &bytes)
@@ -106,9 +110,9 @@ import Testing
         let stage = try ViewStage(view, size, countdowns: countdowns, motion: false)
         var retained = RetainedPicture(BoardPicture(theme: stage.theme, keys: .standard))
         var canvas = Canvas(size: size)
-        retained.draw(stage.board, at: stage.start, in: &canvas)
+        retained.draw(stage.board.board, stage.board.look, at: stage.start, in: &canvas)
         canvas.markShown()
-        retained.draw(stage.board, at: stage.start + .seconds(1), in: &canvas)
+        retained.draw(stage.board.board, stage.board.look, at: stage.start + .seconds(1), in: &canvas)
         let rows = (0..<size.rows).filter { canvas.damaged[$0] }
         #expect(!rows.isEmpty && !rows.contains(size.rows - 1))
         #expect(!rows.contains { canvas.text(row: $0).contains("Stands still") })
@@ -122,11 +126,11 @@ import Testing
         var retained = RetainedPicture(BoardPicture(theme: stage.theme, keys: .standard))
         var canvas = Canvas(size: Size(columns: 80, rows: 24))
         var plain = canvas
-        retained.draw(stage.board, at: stage.start, in: &canvas)
+        retained.draw(stage.board.board, stage.board.look, at: stage.start, in: &canvas)
         for seconds in [-7_200, 86_400] {
             let moment = Moment(wall: stage.start.wall + .seconds(seconds), uptime: stage.start.uptime + .seconds(2))
-            retained.draw(stage.board, at: moment, in: &canvas)
-            retained.picture.draw(stage.board, at: moment, in: &plain)
+            retained.draw(stage.board.board, stage.board.look, at: moment, in: &canvas)
+            retained.picture.draw(stage.board.board, stage.board.look, at: moment, in: &plain)
             #expect(canvas.text() == plain.text())
         }
     }

@@ -10,7 +10,8 @@ import Testing
         let countdown = Countdown(id: "s", title: "s", kind: .steps(sequence))
         let start = Moment(wall: WallTime(unixSeconds: 1_800_000_000), uptime: Uptime(sinceBoot: .zero))
         let board = Board(
-            BoardDefinition(countdowns: [countdown]), title: "", zone: .gmt, themes: ["x"], theme: "x", at: start)
+            BoardDefinition(countdowns: [countdown]), title: "", zone: .gmt, remembered: RememberedLook(theme: "x"),
+            at: start)
         return try #require(board.items[0].reading(at: start + elapsed).step)
     }
 

@@ -13,25 +13,25 @@ import Themes
     private let library = ThemeLibrary()
 
     /// A board with the choice open, one theme further than it was.
-    private func board(_ names: [String]? = nil, theme: String = "nord", moved step: Int = 1) -> Board {
+    private func board(_ names: [String]? = nil, theme: String = "nord", moved step: Int = 1) -> ShownBoard {
         let countdowns = ["Tea", "Bread", "Laundry"].map {
             Countdown(id: $0, title: $0, kind: .duration(.seconds(5_400)))
         }
-        var board = Board(
-            BoardDefinition(countdowns: countdowns), title: "Kitchen", zone: .gmt, themes: names ?? library.ids,
-            theme: theme, at: moment)
+        var board = ShownBoard(
+            BoardDefinition(countdowns: countdowns), title: "Kitchen", themes: names ?? library.ids, theme: theme,
+            at: moment)
         _ = board.apply(.toggleThemes, at: moment)
         _ = board.apply(.moveSelection(step), at: moment)
         return board
     }
 
-    private func canvas(_ board: Board, _ size: Size, _ theme: Theme? = nil) throws -> Canvas {
+    private func canvas(_ board: ShownBoard, _ size: Size, _ theme: Theme? = nil) throws -> Canvas {
         let theme = try theme ?? library.theme(board.theme)
         var board = board
         board.fit(to: size, at: moment)
         var canvas = Canvas(size: size)
-        BoardPicture(theme: theme, keys: .standard).draw(board, at: moment, in: &canvas)
-        ThemePickerPicture(theme: theme, variants: library.variants).draw(board, in: &canvas)
+        BoardPicture(theme: theme, keys: .standard).draw(board.board, board.look, at: moment, in: &canvas)
+        ThemePickerPicture(theme: theme, variants: library.variants).draw(board.board, board.look, in: &canvas)
         return canvas
     }
 
@@ -58,9 +58,13 @@ import Themes
 
     @Test func `hidden rows are those that do not fit`() throws {
         let picture = ThemePickerPicture(theme: try library.theme("nord"), variants: [:])
-        #expect(picture.hiddenRows(of: board(), in: Size(columns: 120, rows: 40)) == 0)
-        #expect(picture.hiddenRows(of: board(), in: Size(columns: 40, rows: 12)) == library.ids.count - 9)
-        #expect(picture.hiddenRows(of: board(), in: Size(columns: 20, rows: 5)) == library.ids.count - 4)
+        #expect(picture.hiddenRows(of: board().board, board().look, in: Size(columns: 120, rows: 40)) == 0)
+        #expect(
+            picture.hiddenRows(of: board().board, board().look, in: Size(columns: 40, rows: 12)) == library.ids.count
+                - 9)
+        #expect(
+            picture.hiddenRows(of: board().board, board().look, in: Size(columns: 20, rows: 5)) == library.ids.count - 4
+        )
     }
 
     @Test func `light and dark are told in words, and what is not known is not`() throws {
@@ -81,7 +85,7 @@ import Themes
     }
 
     @Test func `the footer says how a theme is tried, kept and left`() throws {
-        let hints = KeyMap.standard.hints(for: board(), at: moment).map { "\($0.key) \($0.label)" }
+        let hints = KeyMap.standard.hints(for: board().board, board().look, at: moment).map { "\($0.key) \($0.label)" }
         #expect(hints == ["j/k try", "Esc undo", "Enter keep", "? help", "q quit"])
         #expect(try canvas(board(), Size(columns: 40, rows: 12)).text().contains("Esc undo  Enter keep  q quit"))
     }

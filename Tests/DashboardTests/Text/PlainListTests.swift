@@ -13,7 +13,8 @@ import Testing
             Countdown(id: "c", title: "Bread", kind: .duration(.seconds(90_000)), startsPaused: true),
         ]
         let board = Board(
-            BoardDefinition(countdowns: countdowns), title: "", zone: .gmt, themes: ["x"], theme: "x", at: moment)
+            BoardDefinition(countdowns: countdowns), title: "", zone: .gmt, remembered: RememberedLook(theme: "x"),
+            at: moment)
         let list = PlainList(BoardListing(board, at: moment, order: .group))
         #expect(list.lines.map(\.state) == [.due, .paused, .running])
         #expect(
@@ -35,7 +36,8 @@ import Testing
             Countdown(id: "d", title: "Walk", kind: .duration(.seconds(600)), units: .pattern(pattern)),
         ]
         let board = Board(
-            BoardDefinition(countdowns: countdowns), title: "", zone: .gmt, themes: ["x"], theme: "x", at: moment)
+            BoardDefinition(countdowns: countdowns), title: "", zone: .gmt, remembered: RememberedLook(theme: "x"),
+            at: moment)
         #expect(
             PlainList(BoardListing(board, at: moment, order: .group).visible).lines.map(\.text) == [
                 "running  Tea   00:05  ends 08:00",

@@ -7,19 +7,26 @@ import Testing
 @Suite struct TranscriptTests {
     private static let moment = ListingFixture.moment
 
-    private static func board(_ countdowns: [Countdown] = ListingFixture.countdowns) -> Board {
-        Board(
-            BoardDefinition(countdowns: countdowns), title: "Kitchen", zone: .gmt, themes: ["x"], theme: "x",
-            at: moment)
+    private static func board(_ countdowns: [Countdown] = ListingFixture.countdowns) -> ShownBoard {
+        ShownBoard(BoardDefinition(countdowns: countdowns), title: "Kitchen", at: moment)
     }
 
     /// Lets time pass on a board, and says what there is to say.
     private static func lines(
-        _ transcript: inout Transcript, _ board: inout Board, after seconds: Double, _ command: Command = .tick
+        _ transcript: inout Transcript, _ board: inout ShownBoard, after seconds: Double, _ command: Command = .tick
     ) -> [String] {
         let now = moment + .seconds(seconds)
         let changes = board.apply(command, at: now, cause: command == .tick ? nil : .user)
-        return transcript.lines(of: board, changes, at: now)
+        return transcript.lines(of: board.board, board.look, changes, at: now)
+    }
+
+    /// What is said of a key.
+    private static func lines(
+        _ transcript: inout Transcript, _ board: inout ShownBoard, after seconds: Double, _ key: KeyCommand
+    ) -> [String] {
+        let now = moment + .seconds(seconds)
+        let changes = board.apply(key, at: now)
+        return transcript.lines(of: board.board, board.look, changes, at: now)
     }
 
     @Test func `it begins with what the board is and what is selected`() {
@@ -55,56 +62,66 @@ import Testing
 
     @Test func `a key is answered by a line`() {
         var (transcript, board) = (Transcript(), Self.board())
-        _ = board.fit(to: .init(columns: 80, rows: 24), at: Self.moment)
+        board.fit(to: .init(columns: 80, rows: 24), at: Self.moment)
         _ = Self.lines(&transcript, &board, after: 0)
-        let selected = Self.lines(&transcript, &board, after: 10, .moveSelection(1))
+        let selected = Self.lines(&transcript, &board, after: 10, .look(.moveSelection(1)))
         #expect(selected.count == 1 && selected[0].hasPrefix("bread, paused, 1 minute 30 seconds left"), "\(selected)")
         #expect(
-            Self.lines(&transcript, &board, after: 20, .change(.pause, of: .ids(["tea"])))
+            Self.lines(&transcript, &board, after: 20, .change(.pause, of: ["tea"]))
                 == ["Tea, paused, 3 minutes 40 seconds left"])
     }
 
     @Test func `a key that marks, pins, folds or sorts is answered by what it did, in one line`() {
         var (transcript, board) = (Transcript(), Self.board())
-        _ = board.fit(to: .init(columns: 80, rows: 24), at: Self.moment)
+        board.fit(to: .init(columns: 80, rows: 24), at: Self.moment)
         _ = Self.lines(&transcript, &board, after: 0)
-        func said(_ command: Command) -> String {
+        func said(_ command: KeyCommand) -> String {
             Self.lines(&transcript, &board, after: 0, command).joined(separator: "\n")
         }
-        #expect(said(.select("tea")).hasPrefix("Tea, 4 minutes left"))
-        let marked = said(.toggleMark)
+        #expect(said(.look(.select("tea"))).hasPrefix("Tea, 4 minutes left"))
+        let marked = said(.look(.toggleMark))
         #expect(marked.hasPrefix("“Tea” is marked. ") && marked.contains("; "), "\(marked)")
-        #expect(said(.select("tea")).hasPrefix("Tea, marked, 4 minutes left"))
-        #expect(said(.back) == "“Tea” is not marked any more.")
-        #expect(said(.change(.pin, of: .selection)) == "Tea, pinned, 4 minutes left, ends 12:04")
-        #expect(said(.change(.pin, of: .selection)) == "No longer pinned: Tea, 4 minutes left, ends 12:04")
-        #expect(said(.toggleFold) == "Folded: Kitchen.")
-        #expect(said(.toggleFold) == "Unfolded: Kitchen.")
-        #expect(said(.cycleSort(1)).hasPrefix("Sorted by end."))
-        _ = said(.setView(.timeline))
-        #expect(said(.zoom(1)) == "The timeline reaches 1 day.")
+        #expect(said(.look(.select("tea"))).hasPrefix("Tea, marked, 4 minutes left"))
+        #expect(said(.look(.back)) == "“Tea” is not marked any more.")
+        #expect(said(.board(.change(.pin))) == "Tea, pinned, 4 minutes left, ends 12:04")
+        #expect(said(.board(.change(.pin))) == "No longer pinned: Tea, 4 minutes left, ends 12:04")
+        #expect(said(.look(.toggleFold)) == "Folded: Kitchen.")
+        #expect(said(.look(.toggleFold)) == "Unfolded: Kitchen.")
+        #expect(said(.look(.cycleSort(1))).hasPrefix("Sorted by end."))
+        _ = said(.look(.setView(.timeline)))
+        #expect(said(.look(.zoom(1))) == "The timeline reaches 1 day.")
+    }
+
+    @Test func `a theme that is tried is said, and said again when it is kept`() {
+        var (transcript, board) = (Transcript(), Self.board())
+        _ = Self.lines(&transcript, &board, after: 0)
+        _ = Self.lines(&transcript, &board, after: 1, .look(.toggleThemes))
+        #expect(Self.lines(&transcript, &board, after: 2, .look(.moveSelection(1))) == ["Theme b."])
+        #expect(Self.lines(&transcript, &board, after: 3, .board(.startOrOpen)) == ["Theme b."])
     }
 
     @Test func `what is done to several countdowns is said in one line`() {
         var (transcript, board) = (Transcript(), Self.board())
         _ = Self.lines(&transcript, &board, after: 0)
         #expect(
-            Self.lines(&transcript, &board, after: 1, .change(.toggle, of: .all))
+            Self.lines(&transcript, &board, after: 1, .board(.togglePauseAll))
                 == ["3 paused: Tea, Launch, Past"])
     }
 
     @Test func `of a filtered list the place in it is said`() {
         var (transcript, board) = (Transcript(), Self.board())
         _ = Self.lines(&transcript, &board, after: 0)
-        _ = Self.lines(&transcript, &board, after: 0, .setFilter(BoardFilter("bread", terms: [.text("bread")])))
-        let selected = Transcript.selected(on: board, at: Self.moment)
+        _ = Self.lines(&transcript, &board, after: 0, .look(.setFilter(BoardFilter("bread", terms: [.text("bread")]))))
+        let selected = Transcript.selected(on: board.board, board.look, at: Self.moment)
         #expect(selected == ["bread, paused, 1 minute 30 seconds left; 1 of 1, 5 in all"])
     }
 
     @Test func `nothing is said twice of what is over, and the view of a date is said to be paused once`() {
         var board = Self.board()
-        board.apply(.change(.pause, of: .ids(["launch"])), at: Self.moment)
-        let sentences = board.items.indices.map { SpokenCountdown(board, $0, at: Self.moment).sentence }
+        board.apply(.change(.pause, of: ["launch"]), at: Self.moment)
+        let sentences = board.items.indices.map {
+            SpokenCountdown(board.board, board.look, $0, at: Self.moment).sentence
+        }
         #expect(sentences[2] == "Call, due, over for 1 minute")
         #expect(sentences[1].components(separatedBy: "paused").count == 2, "\(sentences[1])")
     }

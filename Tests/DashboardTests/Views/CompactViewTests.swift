@@ -54,7 +54,9 @@ import Testing
 
     @Test func `down goes on in the next column, sideways goes to the one beside`() throws {
         var stage = try ViewStage(.compact, Size(columns: 120, rows: 40), countdowns: countdowns(20))
-        let rows = CompactColumns(BoardLayout(size: Size(columns: 120, rows: 40), of: stage.board)).rows
+        let rows = CompactColumns(
+            BoardLayout(size: Size(columns: 120, rows: 40), of: stage.board.board, stage.board.look)
+        ).rows
         func selected() -> Int? { stage.board.selection(at: stage.start) }
         stage.apply(.selectFirst)
         stage.apply(.moveSideways(1))

@@ -77,7 +77,7 @@ import Testing
         #expect(stage.frame(after: .seconds(60)).contains("s skip"))
         #expect(stage.frame(after: .seconds(2_500)).contains("s start"))
         #expect(stage.frame(after: .seconds(2_500)).contains("Enter start"))
-        stage.apply(.activate, after: .seconds(2_500))
+        stage.apply(.startOrOpen, after: .seconds(2_500))
         #expect(stage.frame(after: .seconds(2_500)).contains("Walk 1/4"))
     }
 }

@@ -10,7 +10,7 @@ import Testing
         for columns in stride(from: 44, through: 204, by: 5) {
             var stage = try ViewStage(.timeline, Size(columns: columns, rows: 46))
             _ = stage.frame()
-            let layout = BoardLayout(size: stage.canvas.size, of: stage.board)
+            let layout = BoardLayout(size: stage.canvas.size, of: stage.board.board, stage.board.look)
             let frame = TimelineFrame(layout)
             let text = stage.canvas
             for (row, index) in stage.board.rows.order.prefix(frame.visibleRows).enumerated() {
@@ -61,7 +61,7 @@ import Testing
     @Test func `the selected countdown has a bar before its words, on which the cursor stands`() throws {
         for columns in stride(from: 44, through: 204, by: 20) {
             var stage = try ViewStage(.timeline, Size(columns: columns, rows: 46))
-            for command in [Command.selectFirst, .moveSelection(7), .selectLast] {
+            for command in [LookCommand.selectFirst, .moveSelection(7), .selectLast] {
                 stage.apply(command)
                 let text = stage.frame()
                 let index = try #require(stage.board.selection(at: stage.start))

@@ -12,7 +12,7 @@ struct ViewStage {
         wall: CivilTime(year: 2026, month: 12, day: 24, hour: 17, minute: 59, second: 50).wallTime(utcOffset: 0),
         uptime: Uptime(sinceBoot: .seconds(86_400)))
     let theme: Theme
-    private(set) var board: Board
+    var board: ShownBoard
     private(set) var canvas: Canvas
     private let readings: [[String]]
 
@@ -34,7 +34,7 @@ struct ViewStage {
         }
         readings = definition.countdowns.map { ["at: a text of \($0.title) means something", "a sentence about it"] }
         self.theme = try ThemeLibrary().theme(theme).shown(at: depth)
-        board = Board(
+        board = ShownBoard(
             definition, title: "test.yaml", zone: zone, themes: [theme, "other"], theme: theme, view: view, face: face,
             motion: motion, at: start)
         canvas = Canvas(size: size)
@@ -44,18 +44,28 @@ struct ViewStage {
     private var detail: DetailPicture { DetailPicture(theme: theme, readings: readings) }
 
     private mutating func fit(at moment: Moment) {
-        board.fit(to: canvas.size, at: moment)
+        board.look.fit(to: canvas.size, on: board.board, at: moment)
         let hidden =
             switch board.overlay?.kind {
             case .help: HelpPicture(theme: theme, keys: .standard).hiddenRows(in: canvas.size)
-            case .detail: detail.hiddenRows(of: board, in: canvas.size, at: moment)
+            case .detail: detail.hiddenRows(of: board.board, board.look, in: canvas.size, at: moment)
             default: 0
             }
         _ = board.apply(.hideOverlayRows(hidden), at: moment)
     }
 
     mutating func apply(_ command: Command, after elapsed: Duration = .zero) {
-        _ = board.apply(command, at: start + elapsed)
+        board.apply(command, at: start + elapsed)
+        fit(at: start + elapsed)
+    }
+
+    mutating func apply(_ command: LookCommand, after elapsed: Duration = .zero) {
+        board.apply(command, at: start + elapsed)
+        fit(at: start + elapsed)
+    }
+
+    mutating func apply(_ key: BoardKey, after elapsed: Duration = .zero) {
+        board.apply(key, at: start + elapsed)
         fit(at: start + elapsed)
     }
 
@@ -78,8 +88,8 @@ struct ViewStage {
         switch board.overlay?.kind {
         case .help:
             HelpPicture(theme: theme, keys: .standard).draw(in: &canvas, firstRow: board.overlay?.firstRow ?? 0)
-        case .detail: changes.append(detail.draw(board, at: moment, in: &canvas))
-        case .themes: ThemePickerPicture(theme: theme, variants: [:]).draw(board, in: &canvas)
+        case .detail: changes.append(detail.draw(board.board, board.look, at: moment, in: &canvas))
+        case .themes: ThemePickerPicture(theme: theme, variants: [:]).draw(board.board, board.look, in: &canvas)
         case nil: break
         }
         return changes.compactMap(\.self).min()
@@ -91,7 +101,7 @@ struct ViewStage {
         let moment = start + elapsed
         var board = board
         if !board.isCurrent(at: moment) { board.apply(.tick, at: moment) }
-        return BoardPicture(theme: theme, keys: .standard).draw(board, at: moment, in: &canvas)
+        return BoardPicture(theme: theme, keys: .standard).draw(board.board, board.look, at: moment, in: &canvas)
     }
 
     func untilNextChange(after elapsed: Duration) -> Duration? {
@@ -108,12 +118,4 @@ struct ViewStage {
             precondition(board != before, "There is no countdown \(id).")
         }
     }
-}
-
-/// What keys ask for.
-extension Command {
-    static let togglePause = Command.change(.toggle, of: .selection)
-    static let togglePauseAll = Command.change(.toggle, of: .all)
-    static let restart = Command.change(.restart, of: .selection)
-    static let skip = Command.change(.skip, of: .selection)
 }

@@ -84,7 +84,7 @@ import Testing
                 ?? ""
         }
         stage.apply(.selectFirst)
-        stage.apply(.change(.pin, of: .selection))
+        stage.apply(.change(.pin))
         #expect(row("Tea").contains("▌▸ Tea ^ "))
         stage.apply(.moveSelection(1))
         #expect(row("Tea").contains(" ▸ Tea ^ "))
@@ -103,7 +103,8 @@ import Testing
             var (board, canvas) = (stage.board, Canvas(size: size, profile: profile))
             board.apply(.setFace(face), at: stage.start)
             board.fit(to: size, in: profile, at: stage.start)
-            BoardPicture(theme: stage.theme, keys: .standard).draw(board, at: stage.start, in: &canvas)
+            BoardPicture(theme: stage.theme, keys: .standard).draw(
+                board.board, board.look, at: stage.start, in: &canvas)
             for half in ["ooo", "\"\""] { #expect(!canvas.text().contains(half), "\(face) \(half)") }
         }
     }
@@ -144,7 +145,7 @@ import Testing
     func `no size traps in any view, face or overlay`(view: BoardView, rows: Int) throws {
         var stage = try ViewStage(view, Size(columns: 80, rows: 24))
         // Each face without anything over the board, and each overlay in some face.
-        let commands = [Command.activate, .toggleThemes, .toggleHelp, .toggleHelp, .toggleFoldAll, .cycleFace(1)]
+        let commands = [LookCommand.activate, .toggleThemes, .toggleHelp, .toggleHelp, .toggleFoldAll, .cycleFace(1)]
         for columns in Tries.of([0, 1, 2, 4, 9, 11, 19, 29, 43, 59, 99, 200, 400]) {
             stage.resize(to: Size(columns: columns, rows: rows))
             for command in commands + Array(repeating: .cycleFace(1), count: 3) {

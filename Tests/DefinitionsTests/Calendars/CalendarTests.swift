@@ -126,7 +126,7 @@ struct CalendarTests: CalendarFixture {
         #expect(definition.countdowns.map(\.title) == ["holiday (end)", "day", "birthday", "last"])
         let context = DecodingContext.christmasEve(.named("Europe/Berlin"))
         let now = Moment(wall: context.now, uptime: Uptime(sinceBoot: .zero))
-        let board = Board(definition, title: "", zone: .gmt, themes: ["a"], theme: "a", at: now)
+        let board = Board(definition, title: "", zone: .gmt, remembered: RememberedLook(theme: "a"), at: now)
         #expect(board.items.dropFirst().map { $0.reading(at: now).state } == [.due, .due, .due])
     }
 

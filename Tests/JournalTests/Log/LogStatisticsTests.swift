@@ -30,7 +30,7 @@ import Testing
     /// A board on which much happens for a month, looked at between any two changes.
     private struct Month {
         var board = Board(
-            BoardDefinition(countdowns: countdowns), title: "", zone: .gmt, themes: ["x"], theme: "x",
+            BoardDefinition(countdowns: countdowns), title: "", zone: .gmt, remembered: RememberedLook(theme: "x"),
             at: LogStatisticsTests.start)
         var now = LogStatisticsTests.start
         var random = SplitMix(seed: 42)
@@ -79,7 +79,7 @@ import Testing
                 .toggle,
             ]
             let changes = board.apply(
-                .change(actions[Int(random.next() % UInt64(actions.count))], of: .ids([id])), at: now,
+                .change(actions[Int(random.next() % UInt64(actions.count))], of: [id]), at: now,
                 cause: .user)
             for change in changes where change.event == .paused {
                 counted[change.countdown ?? "", default: .init()].pauses += 1

@@ -12,7 +12,7 @@ import Testing
     private func entries(_ yaml: String) throws -> [CalendarEntry] {
         let context = DecodingContext.christmasEve(machineZone)
         let definition = try BoardFile.decode(SourceFile(path: "b.yaml", text: yaml), in: context).definition
-        let board = Board(definition, title: "", zone: machineZone, themes: [""], theme: "", at: moment)
+        let board = Board(definition, title: "", zone: machineZone, remembered: RememberedLook(theme: ""), at: moment)
         return board.items.compactMap {
             try? CalendarEntry($0, zone: board.zone, machineZone: machineZone, files: ["/b.yaml"], at: moment)
         }
@@ -120,7 +120,7 @@ import Testing
               - { title: Over, every: day, until: 2020-01-01, starting: 2019-12-01 }
             """
         let definition = try BoardFile.decode(SourceFile(path: "b.yaml", text: yaml), in: context).definition
-        let board = Board(definition, title: "", zone: machineZone, themes: [""], theme: "", at: moment)
+        let board = Board(definition, title: "", zone: machineZone, remembered: RememberedLook(theme: ""), at: moment)
         func entry(_ index: Int, at moment: Moment) -> Result<CalendarEntry, CalendarEntry.LeftOut> {
             Result { () throws(CalendarEntry.LeftOut) in
                 try CalendarEntry(

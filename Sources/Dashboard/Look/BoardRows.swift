@@ -1,0 +1,212 @@
+import Countdowns
+
+/// The rows of a board, from top to bottom: countdowns, under the headings of their groups where there are headings.
+///
+/// By default groups stand in the order in which the file first names them, countdowns in the order of the file; those without a
+/// group come first. As long as nobody changes the arrangement, rows keep their order, so that a place on the screen can
+/// be remembered; they only close up where a countdown leaves at zero, and its group with the last of them.
+public struct BoardRows: Equatable, Sendable {
+    /// One row.
+    public enum Row: Equatable, Sendable {
+        /// An empty row above a heading.
+        case gap
+        /// The heading of a group: the places of its countdowns in ``BoardRows/order``, and whether it is folded.
+        case heading(String, members: Range<Int>, isFolded: Bool)
+        /// Countdowns side by side: their places in ``BoardRows/order``.
+        case countdowns(Range<Int>)
+    }
+
+    /// The rows from top to bottom.
+    public let rows: [Row]
+
+    /// The indices of the board's items in the order of the rows; those of folded groups are among them.
+    public let order: [Int]
+
+    /// For each item of the board the row it stands in, which is its heading if its group is folded; nil for what left.
+    ///
+    /// `rowOfItem.count == items.count`.
+    public let rowOfItem: [Int?]
+
+    /// For each item of the board its place in ``order``; 0 for what left.
+    private let placeOfItem: [Int]
+
+    /// How many countdowns stand above each row; `countdownsAbove.count == rows.count + 1`, the last is all of them.
+    private let countdownsAbove: [Int]
+
+    private let columns: Int
+
+    /// Arranges a board's items.
+    ///
+    /// - Parameters:
+    ///   - groups: the groups of the items.
+    ///   - items: the items in the order of the file.
+    ///   - arrangement: how they lie in the window.
+    ///   - choice: their order, and the countdowns that are left out.
+    ///   - atZero: the countdowns that stay though they would be left out, because they have just reached zero.
+    ///   - moment: now, by which ends are known.
+    /// - Complexity: O(*n*); O(*n* log *n*) by time.
+    init(
+        _ groups: [BoardGroup], of items: [BoardItem], _ arrangement: Arrangement, _ choice: RowChoice = RowChoice(),
+        atZero: Set<Countdown.ID> = [], at moment: Moment
+    ) {
+        var builder = Builder(columns: arrangement.columns, count: items.count)
+        func isVisible(_ index: Int) -> Bool {
+            let item = items[index]
+            let hasLeft = item.isHidden(at: moment) || choice.hidesPast && item.isPast(at: moment)
+            return (!hasLeft || atZero.contains(item.id)) && choice.filter?.holds(for: item, at: moment) != false
+        }
+        func pinnedFirst(_ members: [Int]) -> [Int] {
+            guard members.contains(where: { items[$0].state.isPinned }) else { return members }
+            return members.filter { items[$0].state.isPinned } + members.filter { !items[$0].state.isPinned }
+        }
+        func visible(_ members: [Int]) -> [Int] { pinnedFirst(members.filter(isVisible)) }
+        let (isReversed, folded) = (choice.order.isReversed, choice.shownFolds)
+        // The members of each group are reversed where they are taken.
+        let groups = isReversed ? groups.reversed() : groups
+        func members(of group: BoardGroup) -> [Int] { isReversed ? group.members.reversed() : group.members }
+        switch arrangement.order {
+        case .byTime: builder.add(visible(Self.byTime(Array(items.indices), of: items, at: moment)))
+        case .sorted:
+            builder.add(pinnedFirst(choice.order.sorted(visible(Array(items.indices)), of: items, at: moment)))
+        case .plain: builder.add(visible(groups.flatMap(members)))
+        case .grouped:
+            for group in groups {
+                let members = visible(members(of: group))
+                if let heading = group.heading {
+                    builder.add(
+                        members, under: heading, isFolded: folded.contains(heading),
+                        withGap: arrangement.withGaps)
+                } else {
+                    builder.add(members)
+                }
+            }
+        }
+        rows = builder.rows
+        order = builder.order
+        rowOfItem = builder.rowOfItem
+        columns = arrangement.columns
+        var places = [Int](repeating: 0, count: items.count)
+        for (place, index) in builder.order.enumerated() { places[index] = place }
+        placeOfItem = places
+        countdownsAbove = builder.rows.reduce(into: [0]) { counts, row in
+            counts.append(counts[counts.count - 1] + row.members.count)
+        }
+    }
+
+    /// The indices of the items that stand in a row; those of a folded group stand in its heading.
+    public func items(in row: Row) -> ArraySlice<Int> { order[row.members] }
+
+    /// The indices of all items under a heading.
+    public func items(at places: Range<Int>) -> ArraySlice<Int> { order[places] }
+
+    /// How many countdowns stand in a range of rows, which may reach beyond the last one.
+    public func countdowns(in range: Range<Int>) -> Int {
+        let bounds = range.clamped(to: 0..<rows.count)
+        return countdownsAbove[bounds.upperBound] - countdownsAbove[bounds.lowerBound]
+    }
+
+    /// The item in the nearest row to `row` that holds one, at or beyond it in the direction `step`, else the other way.
+    ///
+    /// - Returns: nil only where there is no item at all.
+    func item(nearest row: Int, step: Int) -> Int? {
+        let start = min(max(row, 0), rows.count - 1)
+        return item(from: start, step: step) ?? item(from: start, step: -step)
+    }
+
+    /// The item nearest after another one that is wanted, else the nearest before it.
+    ///
+    /// - Returns: nil only where there is no such item at all.
+    func item(after index: Int, where isWanted: (Int) -> Bool) -> Int? {
+        let place = placeOfItem[index]
+        return order.dropFirst(place).first(where: isWanted) ?? order.prefix(place).last(where: isWanted)
+    }
+
+    /// The item so many rows below another one, or above it; in the same column, or the last one of a shorter row.
+    func item(_ steps: Int, rowsFrom index: Int) -> Int {
+        var index = index
+        for _ in 0..<min(steps.magnitude, UInt(rows.count)) {
+            let row = (rowOfItem[index] ?? 0) + steps.signum()
+            guard let first = item(from: row, step: steps.signum()) else { return index }
+            guard columns > 1, let target = rowOfItem[first] else {
+                index = first
+                continue
+            }
+            let members = items(in: rows[target])
+            index = members.dropFirst(placeOfItem[index] % columns).first ?? members.last ?? first
+        }
+        return index
+    }
+
+    /// The item so many places after another one, or before it; the last or the first where there are not so many.
+    func item(_ steps: Int, placesFrom index: Int) -> Int {
+        order.isEmpty ? index : order[min(max(placeOfItem[index] + steps, 0), order.count - 1)]
+    }
+
+    private func item(from row: Int, step: Int) -> Int? {
+        var row = row
+        while rows.indices.contains(row) {
+            if let first = items(in: rows[row]).first { return first }
+            row += step
+        }
+        return nil
+    }
+
+    private static func byTime(_ indices: [Int], of items: [BoardItem], at moment: Moment) -> [Int] {
+        let ends = indices.map { index in
+            let reading = items[index].reading(at: moment)
+            return ((reading.date ?? moment.wall + reading.amount).sinceEpoch.inOrder, index)
+        }
+        return ends.sorted(by: <).map(\.1)
+    }
+
+    /// Puts rows under each other.
+    private struct Builder {
+        let columns: Int
+        var rows: [Row] = []
+        var order: [Int] = []
+        var rowOfItem: [Int?]
+
+        init(columns: Int, count: Int) {
+            self.columns = columns
+            rowOfItem = [Int?](repeating: nil, count: count)
+        }
+
+        /// Whether the last row is the heading of a folded group.
+        var endsFolded: Bool {
+            if case .heading(_, _, isFolded: true) = rows.last { true } else { false }
+        }
+
+        mutating func add(_ items: [Int]) {
+            for start in stride(from: 0, to: items.count, by: columns) {
+                let end = min(start + columns, items.count)
+                for index in items[start..<end] { rowOfItem[index] = rows.count }
+                rows.append(.countdowns(order.count..<order.count + end - start))
+                order += items[start..<end]
+            }
+        }
+
+        mutating func add(_ items: [Int], under name: String, isFolded: Bool, withGap: Bool) {
+            guard !items.isEmpty else { return }
+            if withGap, !rows.isEmpty, !(isFolded && endsFolded) { rows.append(.gap) }
+            rows.append(.heading(name, members: order.count..<order.count + items.count, isFolded: isFolded))
+            guard isFolded else { return add(items) }
+            for index in items { rowOfItem[index] = rows.count - 1 }
+            order += items
+        }
+    }
+}
+
+extension BoardRows.Row {
+    /// The places of the countdowns that stand in the row itself.
+    fileprivate var members: Range<Int> {
+        switch self {
+        case .countdowns(let places), .heading(_, let places, isFolded: true): places
+        case .gap, .heading: 0..<0
+        }
+    }
+
+    /// Whether it is a heading.
+    var isHeading: Bool {
+        if case .heading = self { true } else { false }
+    }
+}

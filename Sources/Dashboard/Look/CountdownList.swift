@@ -1,0 +1,368 @@
+import Countdowns
+
+/// The list of a look: the choice of its rows, the part that the window shows, the selection, and the countdowns that stay at
+/// zero.
+public struct CountdownList: Equatable, Sendable {
+    /// The choice of the rows.
+    public internal(set) var choice = RowChoice()
+
+    /// The part that the window shows.
+    public internal(set) var viewport: Viewport
+
+    /// The selection and the marks.
+    public internal(set) var cursor = Cursor()
+
+    /// The countdowns that stay in the list because they reached zero.
+    var stay: ZeroStay
+
+    /// Whether any countdown leaves the list at zero.
+    private var canHide: Bool
+
+    /// When the list followed the board last.
+    private var lastTime: WallTime
+
+    /// Makes the list of a board, as the board remembers it.
+    ///
+    /// - Parameters:
+    ///   - board: the board.
+    ///   - glide: the time for which the list glides after a step.
+    ///   - stay: the least time for which a countdown stays at zero.
+    ///   - moment: now.
+    init(of board: Board, glide: Duration, stay: Duration, at moment: Moment) {
+        self.stay = ZeroStay(length: stay)
+        canHide = board.canHide
+        lastTime = moment.wall
+        let remembered = board.remembered.list
+        choice.folded = remembered.folded.intersection(board.groups.compactMap(\.heading))
+        choice.order = remembered.order
+        cursor.take(remembered, of: board)
+        let arrangement = Arrangement(visibleRows: 1)
+        viewport = Viewport(BoardRows(board.groups, of: board.items, arrangement, choice, at: moment), glide: glide)
+    }
+
+    // MARK: Asking
+
+    /// The parts that a board remembers.
+    var remembered: ListLook {
+        var list = ListLook(folded: choice.folded, selected: cursor.selected.id, order: choice.order)
+        if case .held = cursor.selected { list.isHeld = true }
+        return list
+    }
+
+    /// The selected countdown: the one that the user selected, else the one that stays at zero, else the next to happen, else
+    /// the last that happened, else the first.
+    ///
+    /// - Returns: its place on the board; nil only where the list is empty.
+    public func selection(on board: Board, at moment: Moment) -> Int? {
+        if let id = cursor.selected.id { return board.index(of: id) }
+        return shown(board.index(of: stay.newest)) ?? shown(board.nextOrLast(at: moment))
+            ?? viewport.rows.item(nearest: 0, step: 1)
+    }
+
+    /// A countdown that the filter leaves in the list.
+    private func shown(_ index: Int?) -> Int? {
+        index.flatMap { choice.filter == nil || viewport.rows.rowOfItem[$0] != nil ? $0 : nil }
+    }
+
+    /// The countdowns on which keys act: those that are marked, else the selected one.
+    public func targets(on board: Board, at moment: Moment) -> [Int] {
+        cursor.marked.isEmpty ? selection(on: board, at: moment).map { [$0] } ?? [] : marked(on: board)
+    }
+
+    /// The marked countdowns, in the order of the file.
+    func marked(on board: Board) -> [Int] { cursor.marked.compactMap { board.index(of: $0) }.sorted() }
+
+    /// The time until another countdown is selected by itself; nil if none ever will be.
+    ///
+    /// - Complexity: O(log *n*).
+    public func untilSelectionMoves(on board: Board, at moment: Moment) -> Duration? {
+        guard cursor.selected == .following else { return nil }
+        return [board.untilNextEnd(at: moment), stay.left(at: moment.uptime)].compactMap(\.self).min()
+    }
+
+    /// Whether the selection is in a folded group, where keys must not change what is not seen.
+    public func selectionIsFolded(on board: Board, at moment: Moment) -> Bool {
+        guard viewport.arrangement.order == .grouped, let index = selection(on: board, at: moment) else { return false }
+        return board.items[index].countdown.group.map(choice.shownFolds.contains) ?? false
+    }
+
+    // MARK: Following the board
+
+    /// Follows what happened to the board, and the time.
+    ///
+    /// - Parameters:
+    ///   - changes: the changes of one command, in order.
+    ///   - board: the board after them, at the moment.
+    ///   - moment: now.
+    mutating func take(_ changes: [Change], of board: Board, at moment: Moment) {
+        endStays(stay.over(at: moment.uptime), on: board, at: moment)
+        let (before, staying, chosen) = (cursor.selected, stay, choice)
+        if !changes.isEmpty {
+            adopt(changes, of: board)
+            cursor.release(on: board)
+            beginStays(changes, on: board, at: moment)
+        }
+        let isBack = moment.wall < lastTime && dependsOnTime
+        lastTime = moment.wall
+        let isOther = choice != chosen || canHide && stay != staying
+        let differ = isBack || isOther || changes.contains(where: changesRows)
+        if choice.beginMinute(of: moment) || differ { arrangeRows(of: board, at: moment) }
+        if !changes.isEmpty {
+            selectTravelled(changes, on: board, at: moment)
+            endStays(selectedBefore: before, on: board, at: moment)
+        }
+        followSelection(on: board, at: moment)
+    }
+
+    /// Follows countdowns to another reading of the files, or to another copy of the board.
+    mutating func follow(_ reload: Board.Reload, to board: Board, at moment: Moment) {
+        let removed = Set(reload.removed)
+        func newID(_ old: Countdown.ID) -> Countdown.ID? {
+            let id = removed.contains(old) ? nil : reload.renamed[old] ?? old
+            return board.index(of: id) == nil ? nil : id
+        }
+        canHide = board.canHide
+        stay.follow(newID)
+        viewport.restart(with: arrangedRows(of: board, at: moment))
+        cursor.follow(to: board, newID)
+    }
+
+    /// Takes the order from whoever changed it, the folds only from undo.
+    private mutating func adopt(_ changes: [Change], of board: Board) {
+        for case .look(_, let after) in changes.compactMap(\.transition) {
+            choice.order = after.order
+            guard changes.contains(where: \.isOfTravel) else { continue }
+            choice.folded = after.folded.intersection(board.groups.compactMap(\.heading))
+        }
+    }
+
+    /// Selects the countdown that was undone or redone.
+    private mutating func selectTravelled(_ changes: [Change], on board: Board, at moment: Moment) {
+        let ids = changes.filter { $0.event == .undone || $0.event == .redone }.compactMap(\.countdown)
+        guard let id = ids.first, let index = board.index(of: id) else { return }
+        if ids.count == 1, viewport.rows.rowOfItem[index] != nil { cursor.selected = .chosen(id) }
+        reveal(on: board, at: moment)
+    }
+
+    // MARK: Rows
+
+    /// Whether the rows depend on how countdowns stand.
+    private var dependsOnTime: Bool { canHide || choice.dependsOnStates || viewport.arrangement.order == .byTime }
+
+    /// Whether the rows are others after a change.
+    private func changesRows(_ change: Change) -> Bool {
+        switch change.event {
+        case .pinned: return true
+        case .hidden: return canHide
+        case .warned, .sleptPast: return false
+        case .reachedZero: return choice.hidesPast
+        case .stepBegan, .rolled: return choice.hidesPast || viewport.arrangement.order == .byTime
+        case .clockSet: return dependsOnTime
+        default: return change.countdown != nil && dependsOnTime
+        }
+    }
+
+    private func arrangedRows(of board: Board, at moment: Moment) -> BoardRows {
+        BoardRows(board.groups, of: board.items, viewport.arrangement, choice, atZero: stay.ids, at: moment)
+    }
+
+    /// Arranges the rows anew.
+    ///
+    /// A selected countdown that left hands the selection to the one below it, or where there is none above it.
+    private mutating func arrangeRows(of board: Board, at moment: Moment) {
+        let before = viewport.rows
+        viewport.replaceRows(by: arrangedRows(of: board, at: moment))
+        guard let index = board.index(of: cursor.selected.id), viewport.rows.rowOfItem[index] == nil else { return }
+        let neighbour = before.item(after: index) { viewport.rows.rowOfItem[$0] != nil }
+        cursor.selected = neighbour.map { .chosen(board.items[$0].id) } ?? .following
+    }
+
+    /// Lays the rows out for another window.
+    mutating func arrange(_ arrangement: Arrangement, on board: Board, at moment: Moment) {
+        let old = viewport.arrangement
+        var before = old
+        before.visibleRows = arrangement.visibleRows
+        viewport.arrangement = arrangement
+        if before != arrangement { arrangeRows(of: board, at: moment) }
+        viewport.stayInside()
+        // What the window hides now is brought back, but for a list that its user scrolled.
+        if old != arrangement { followSelection(on: board, at: moment) }
+    }
+
+    mutating func setOrder(_ order: BoardOrder, on board: Board, at moment: Moment) {
+        choice.order = order
+        arrangeRows(of: board, at: moment)
+        reveal(on: board, at: moment)
+    }
+
+    mutating func setFilter(_ filter: BoardFilter?, on board: Board, at moment: Moment) {
+        guard filter != choice.filter else { return }
+        choice.filter = filter
+        arrangeRows(of: board, at: moment)
+        reveal(on: board, at: moment)
+    }
+
+    /// Hides countdowns that are over, or shows them again.
+    mutating func togglePast(on board: Board, at moment: Moment) {
+        choice.hidesPast.toggle()
+        arrangeRows(of: board, at: moment)
+    }
+
+    /// Folds the group of the selection, or unfolds it.
+    mutating func toggleFold(on board: Board, at moment: Moment) {
+        guard let index = selection(on: board, at: moment), let group = board.items[index].countdown.group,
+            viewport.arrangement.order == .grouped
+        else { return }
+        toggleFold(of: group, on: board, at: moment)
+        select(index, on: board)
+    }
+
+    /// Folds a group, or unfolds it.
+    mutating func toggleFold(of group: String, on board: Board, at moment: Moment) {
+        guard viewport.arrangement.order == .grouped, choice.filter == nil else { return }
+        if choice.folded.remove(group) == nil { choice.folded.insert(group) }
+        arrangeRows(of: board, at: moment)
+    }
+
+    /// Folds all groups; if all are, unfolds them.
+    mutating func toggleFoldAll(on board: Board, at moment: Moment) {
+        let names = Set(board.groups.compactMap(\.heading))
+        guard viewport.arrangement.order == .grouped, !names.isEmpty else { return }
+        choice.folded = choice.folded == names ? [] : names
+        arrangeRows(of: board, at: moment)
+        reveal(on: board, at: moment)
+    }
+
+    // MARK: Selecting
+
+    /// Moves the selection by so many rows.
+    mutating func move(rows steps: Int, on board: Board, at moment: Moment) {
+        guard let index = selection(on: board, at: moment) else { return }
+        select(viewport.rows.item(steps, rowsFrom: index), on: board)
+    }
+
+    /// Moves the selection by so many countdowns to the side.
+    mutating func moveSideways(_ steps: Int, on board: Board, at moment: Moment) {
+        guard let index = selection(on: board, at: moment), viewport.arrangement.sideStep > 0 else { return }
+        select(viewport.rows.item(steps * viewport.arrangement.sideStep, placesFrom: index), on: board)
+    }
+
+    /// Moves the selection by so many countdowns of the list, around its end.
+    mutating func moveMatch(by step: Int, on board: Board, at moment: Moment) {
+        let order = viewport.rows.order
+        guard let place = selection(on: board, at: moment).flatMap({ order.firstIndex(of: $0) }) else { return }
+        select(order[((place + step) % order.count + order.count) % order.count], on: board)
+    }
+
+    /// Moves the selection by so many pages.
+    mutating func page(by pages: Int, on board: Board, at moment: Moment) {
+        let row = selection(on: board, at: moment).flatMap { viewport.rows.rowOfItem[$0] } ?? 0
+        select(row: row + pages * viewport.arrangement.visibleRows, step: pages.signum(), on: board, at: moment)
+    }
+
+    /// Selects the countdown in the nearest row, at or beyond it in the direction of the step.
+    mutating func select(row: Int, step: Int, on board: Board, at moment: Moment) {
+        guard let index = viewport.rows.item(nearest: row, step: step) else { return }
+        cursor.selected = .chosen(board.items[index].id)
+        viewport.glide(to: index, at: moment)
+    }
+
+    /// Selects a countdown.
+    mutating func select(_ index: Int, on board: Board) {
+        cursor.selected = .chosen(board.items[index].id)
+        viewport.reveal(index)
+    }
+
+    /// Selects the next countdown in the list that is due, after the last the first one.
+    ///
+    /// - Returns: whether there is one.
+    mutating func selectNextDue(on board: Board, at moment: Moment) -> Bool {
+        let due = Set(board.unacknowledged(at: moment))
+        let order = viewport.rows.order
+        let place = selection(on: board, at: moment).flatMap { order.firstIndex(of: $0) } ?? -1
+        let next = (order.dropFirst(place + 1) + order.prefix(place + 1)).first(where: due.contains)
+        if let next { select(next, on: board) }
+        return next != nil
+    }
+
+    /// Lets the selection follow the next to happen.
+    mutating func follow(on board: Board, at moment: Moment) {
+        cursor.selected = .following
+        viewport.isScrolledAway = false
+        endStays(stay.ids, on: board, at: moment)
+        followSelection(on: board, at: moment)
+    }
+
+    /// Marks the selected countdown, or takes its mark away, and goes to the next one.
+    mutating func toggleMark(on board: Board, at moment: Moment) {
+        guard let index = selection(on: board, at: moment) else { return }
+        guard !selectionIsFolded(on: board, at: moment) else { return toggleFold(on: board, at: moment) }
+        let id = board.items[index].id
+        if cursor.marked.remove(id) == nil { cursor.marked.insert(id) }
+        move(rows: 1, on: board, at: moment)
+    }
+
+    /// Shows the selection at once.
+    mutating func reveal(on board: Board, at moment: Moment) {
+        if let index = selection(on: board, at: moment) { viewport.reveal(index) }
+    }
+
+    private mutating func followSelection(on board: Board, at moment: Moment) {
+        guard let index = selection(on: board, at: moment) else { return }
+        viewport.follow(index, isFollowing: cursor.selected == .following, at: moment)
+    }
+
+    // MARK: Stays at zero
+
+    /// Begins the stays of countdowns that the time brought to zero; one that continues by itself is not at zero any more.
+    ///
+    /// A countdown stays only if it is selected, or if the selection follows the next to happen.
+    private mutating func beginStays(_ changes: [Change], on board: Board, at moment: Moment) {
+        for (place, change) in changes.enumerated() where change.isZero {
+            // A key brought it to zero.
+            if place > 0, changes[place - 1].countdown == change.countdown, changes[place - 1].action != nil {
+                continue
+            }
+            guard let index = board.index(of: change.countdown), board.isAtZero(board.items[index], at: moment) else {
+                continue
+            }
+            let item = board.items[index]
+            guard cursor.selected == .following || cursor.selected.id == item.id else { continue }
+            let ring = item.countdown.longestRing * board.speed
+            stay.begin(item.id, zeroAgo: moment.wall - change.time, ringsFor: ring, at: moment.uptime)
+        }
+    }
+
+    /// Ends the stays of countdowns that are not at zero any more, and all of them where the user selected something else.
+    mutating func endStays(selectedBefore before: Selection, on board: Board, at moment: Moment) {
+        guard stay.newest != nil else { return }
+        let hasMoved = cursor.selected != before && cursor.selected.id.map { !stay.contains($0) } ?? false
+        let isOver = { id in board.index(of: id).map { !board.isAtZero(board.items[$0], at: moment) } ?? true }
+        endStays(hasMoved ? stay.ids : stay.ids.filter(isOver), on: board, at: moment)
+    }
+
+    /// Ends stays; the countdowns that they kept in the list leave it.
+    mutating func endStays(_ ids: Set<Countdown.ID>, on board: Board, at moment: Moment) {
+        guard stay.end(ids) else { return }
+        if canHide || choice.hidesPast { arrangeRows(of: board, at: moment) }
+        followSelection(on: board, at: moment)
+    }
+}
+
+extension Change {
+    /// Whether a countdown reached zero, or went on from there.
+    fileprivate var isZero: Bool {
+        switch event {
+        case .reachedZero, .stepBegan, .rolled: true
+        default: false
+        }
+    }
+
+    /// Whether it is a step of undo or redo.
+    fileprivate var isOfTravel: Bool {
+        switch event {
+        case .history(.undone), .history(.redone): true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,414 @@
+import Countdowns
+import Screen
+
+/// A look: how one front end shows a board.
+///
+/// A value without a clock. A front end changes it by commands, and lets it follow each change of the board. A look that has
+/// followed the last change of a board is asked with that board; both are brought to the moment first.
+public struct Look: Equatable, Sendable {
+    /// The names of the themes, in the order in which the keys go through them.
+    public private(set) var themes: [String]
+
+    /// The name of the theme that is shown.
+    public private(set) var theme: String
+
+    /// The view.
+    public private(set) var view: BoardView
+
+    /// The face of the big digits.
+    public private(set) var face: DigitFace
+
+    /// The list.
+    public internal(set) var list: CountdownList
+
+    /// The page that lies over the board.
+    public private(set) var overlay: OpenOverlay?
+
+    /// The rhythm of what moves.
+    public private(set) var rhythm: Rhythm
+
+    /// Whether header and footer are hidden.
+    public private(set) var isKiosk: Bool
+
+    /// The reason for which the board, another machine's, may not be right; nil where it is.
+    public private(set) var standing: String?
+
+    private var notices: Notices
+
+    /// Makes the look with which a front end begins.
+    ///
+    /// - Parameters:
+    ///   - board: the board; the look takes what it remembers.
+    ///   - themes: the names of the themes, in the order in which the keys go through them.
+    ///   - hasMotion: whether the list glides and countdowns at zero flash.
+    ///   - isKiosk: whether header and footer are hidden.
+    ///   - stay: the least real time for which a countdown stays selected at zero; nil is the usual time.
+    ///   - moment: now.
+    public init(
+        of board: Board, themes: [String], hasMotion: Bool = true, isKiosk: Bool = false, stay: Duration? = nil,
+        at moment: Moment
+    ) {
+        self.themes = themes
+        (theme, view, face) = (board.remembered.theme, board.remembered.view, board.remembered.face)
+        let rhythm = Rhythm(speed: board.speed, hasMotion: hasMotion)
+        self.rhythm = rhythm
+        self.isKiosk = isKiosk
+        notices = Notices(speed: board.speed)
+        let length = stay.map { max($0 * board.speed, rhythm.flashLength) } ?? ZeroStay.usual * board.speed
+        list = CountdownList(of: board, glide: rhythm.glide, stay: length, at: moment)
+        let leftOut = board.definition.leftOutEvents
+        if leftOut > 0 {
+            let events = leftOut == 1 ? "1 event is" : "\(leftOut) events are"
+            notices.show("\(events) left out; see countdowns check.", .long, at: moment)
+        }
+    }
+
+    // MARK: Asking
+
+    /// The parts of the look that a board remembers; a theme that is only tried is not among them.
+    public var remembered: RememberedLook {
+        RememberedLook(theme: overlay?.themeBefore ?? theme, view: view, face: face, list: list.remembered)
+    }
+
+    /// Whether the selection waits for somebody to start its next step, and nothing lies over it.
+    public func waitsForNextStep(on board: Board, at moment: Moment) -> Bool {
+        guard overlay == nil, let index = list.selection(on: board, at: moment) else { return false }
+        return board.items[index].reading(at: moment).step?.isWaiting == true
+    }
+
+    /// The sentence to show, if there is one.
+    public func notice(at moment: Moment) -> Notice? { notices.shown(at: moment) }
+
+    /// Whether nothing of the look has changed by itself since the last command.
+    public func isCurrent(at moment: Moment) -> Bool { !list.stay.isOver(at: moment.uptime) }
+
+    /// The time until something of the look changes by itself; nil if nothing ever will.
+    ///
+    /// - Returns: nothing or a positive amount.
+    public func untilNextChange(at moment: Moment) -> Duration? {
+        list.stay.left(at: moment.uptime).map { max($0, .zero) }
+    }
+
+    /// Whether a command would do something now, so that only keys that work are offered.
+    public func accepts(_ command: LookCommand, on board: Board, at moment: Moment) -> Bool {
+        if let overlay, !command.isIndependent, !overlay.kind.letsThrough(command) {
+            return command.steps(page: 1) != 0 && (overlay.hiddenRows > 0 || overlay.kind == .themes)
+        }
+        let (arrangement, rows) = (list.viewport.arrangement, list.viewport.rows)
+        var item: BoardItem? { list.selection(on: board, at: moment).map { board.items[$0] } }
+        return switch command {
+        case .moveSelection, .pageSelection, .selectFirst, .selectLast, .scroll: rows.order.count > 1
+        case .selectDue: board.counts(at: moment).due > 0
+        case .zoom(let steps): view == .timeline && list.viewport.canZoom(closer: steps > 0, on: board, at: moment)
+        case .moveSideways: board.items.count > 1 && arrangement.sideStep > 0
+        case .moveMatch: list.choice.filter != nil && rows.order.count > 1
+        case .select(let id): board.index(of: id) != nil
+        case .foldGroup: arrangement.order == .grouped && list.choice.filter == nil
+        case .toggleFold: arrangement.order == .grouped && item?.countdown.group != nil
+        case .toggleFoldAll: arrangement.order == .grouped && board.groups.count > 1
+        case .activate: overlay?.kind == .themes || overlay?.kind != .help && item != nil
+        case .toggleMark: item != nil
+        case .back:
+            overlay != nil || list.choice.filter != nil || !list.cursor.marked.isEmpty
+                || list.cursor.selected != .following || list.viewport.isScrolledAway || list.stay.newest != nil
+        case .cycleTheme: themes.count > 1
+        case .setTheme(let name): themes.contains(name)
+        case .arrange, .hideOverlayRows, .setThemes, .notify, .refuse, .dismissNotice, .setStanding, .setMotion,
+            .togglePast, .toggleKiosk, .setView, .cycleView, .setFace, .cycleFace, .setOrder, .cycleSort, .reverseOrder,
+            .setFilter, .toggleThemes, .toggleHelp:
+            true
+        }
+    }
+
+    /// Whether a key would do something now.
+    public func accepts(_ key: BoardKey, on board: Board, at moment: Moment) -> Bool {
+        switch key {
+        case .toggleMute: return true
+        case .startOrOpen: return accepts(.activate, on: board, at: moment)
+        case .change(let action):
+            guard !isCovered, let index = list.selection(on: board, at: moment) else { return false }
+            guard !list.selectionIsFolded(on: board, at: moment) else { return action == .toggle }
+            return board.keyRefusal(of: action, for: index, at: moment) == nil
+        case .command(.toggleAll):
+            let counts = board.counts(at: moment)
+            return !isCovered && counts.running + counts.paused > 0
+        case .command(let command):
+            guard let verb = command.historyVerb else { return true }
+            return !isCovered && board.step(of: verb) != nil
+        }
+    }
+
+    /// Whether a page hides the board, so that keys must not change it.
+    private var isCovered: Bool { overlay.map { !$0.kind.showsBoard } ?? false }
+
+    // MARK: Commands
+
+    /// Arranges the rows for a window, in the view of the look.
+    ///
+    /// - Parameters:
+    ///   - size: the window.
+    ///   - profile: what the terminal makes of text.
+    ///   - board: the board.
+    ///   - moment: now.
+    /// - Complexity: O(1) where nothing differs from the last time.
+    public mutating func fit(
+        to size: Size, in profile: DisplayProfile = DisplayProfile(), on board: Board, at moment: Moment
+    ) {
+        let arrangement = BoardLayout(size: size, of: board, self, in: profile).arrangement
+        if arrangement != list.viewport.arrangement { apply(.arrange(arrangement), on: board, at: moment) }
+    }
+
+    /// Carries out a command.
+    public mutating func apply(_ command: LookCommand, on board: Board, at moment: Moment) {
+        if command.isOfUser { notices.dismiss(at: moment) }
+        let before = list.cursor.selected
+        carryOut(command, on: board, at: moment)
+        list.endStays(selectedBefore: before, on: board, at: moment)
+    }
+
+    private mutating func carryOut(_ command: LookCommand, on board: Board, at moment: Moment) {
+        if let overlay, !command.isIndependent, !overlay.kind.letsThrough(command) {
+            return move(within: overlay, by: command)
+        }
+        switch command {
+        case .arrange(let arrangement): list.arrange(arrangement, on: board, at: moment)
+        case .hideOverlayRows(let count): overlay?.hide(rows: count)
+        case .setThemes(let names, let shown): if names.contains(shown) { (themes, theme) = (names, shown) }
+        case .notify(let text): notices.show(text, .long, at: moment)
+        case .refuse(let text): notices.show(text, .brief, at: moment)
+        case .dismissNotice: break
+        case .setStanding(let standing): self.standing = standing
+        case .setMotion(let hasMotion):
+            rhythm = Rhythm(speed: rhythm.speed, hasMotion: hasMotion)
+            list.viewport.setGlide(rhythm.glide)
+        case .toggleMark: list.toggleMark(on: board, at: moment)
+        case .togglePast:
+            list.togglePast(on: board, at: moment)
+            notices.show("What is over is \(list.choice.hidesPast ? "hidden" : "shown").", .brief, at: moment)
+        case .toggleKiosk: isKiosk.toggle()
+        case .setView(let view): self.view = view
+        case .cycleView(let step): view = view.moved(by: step)
+        case .setFace(let face): self.face = face
+        case .cycleFace(let step): face = face.moved(by: step)
+        case .setTheme(let name): if themes.contains(name) { theme = name }
+        case .cycleTheme(let step): moveTheme(by: step, around: true)
+        case .moveSelection(let step): list.move(rows: step, on: board, at: moment)
+        case .moveSideways(let step): list.moveSideways(step, on: board, at: moment)
+        case .zoom(let steps): list.viewport.zoom(steps, on: board, at: moment)
+        case .pageSelection(let pages): list.page(by: pages, on: board, at: moment)
+        case .selectFirst: list.select(row: 0, step: 1, on: board, at: moment)
+        case .selectLast: list.select(row: list.viewport.rows.rows.count - 1, step: -1, on: board, at: moment)
+        case .selectDue:
+            if !list.selectNextDue(on: board, at: moment) { notices.show("Nothing is due.", .brief, at: moment) }
+        case .scroll(let rows): list.viewport.scroll(by: rows, at: moment)
+        case .select(let id): if let index = board.index(of: id) { list.select(index, on: board) }
+        case .moveMatch(let step): list.moveMatch(by: step, on: board, at: moment)
+        case .toggleFold: list.toggleFold(on: board, at: moment)
+        case .toggleFoldAll: list.toggleFoldAll(on: board, at: moment)
+        case .foldGroup(let group): list.toggleFold(of: group, on: board, at: moment)
+        case .setFilter(let filter): list.setFilter(filter, on: board, at: moment)
+        case .setOrder(let order): setOrder(order, on: board, at: moment)
+        case .cycleSort(let step): setOrder(BoardOrder(list.choice.order.sort.moved(by: step)), on: board, at: moment)
+        case .reverseOrder:
+            let order = list.choice.order
+            setOrder(BoardOrder(order.sort, isReversed: !order.isReversed), on: board, at: moment)
+        case .activate, .back, .toggleThemes, .toggleHelp: changeOverlay(by: command, on: board, at: moment)
+        }
+    }
+
+    private mutating func setOrder(_ order: BoardOrder, on board: Board, at moment: Moment) {
+        list.setOrder(order, on: board, at: moment)
+        notices.show("Sorted \(order.words).", .brief, at: moment)
+    }
+
+    // MARK: Keys that change the board
+
+    /// Makes a command for the board of a key, which acts on what is marked or selected.
+    ///
+    /// - Returns: the command, to be sent at the same moment; nil where there is none, and a notice may say why.
+    public mutating func act(_ key: BoardKey, on board: Board, at moment: Moment) -> Command? {
+        notices.dismiss(at: moment)
+        let before = list.cursor.selected
+        let command = command(of: key, on: board, at: moment)
+        list.endStays(selectedBefore: before, on: board, at: moment)
+        return command
+    }
+
+    private mutating func command(of key: BoardKey, on board: Board, at moment: Moment) -> Command? {
+        switch key {
+        case .toggleMute: return .setMuted(!board.isMuted)
+        case .startOrOpen where waitsForNextStep(on: board, at: moment): return change(.skip, on: board, at: moment)
+        case .startOrOpen:
+            carryOut(.activate, on: board, at: moment)
+            return nil
+        case .change(let action): return isCovered ? nil : change(action, on: board, at: moment)
+        case .command(.toggleAll):
+            guard !isCovered else { return nil }
+            if board.counts(at: moment).running == 0 {
+                if case .held = list.cursor.selected { list.cursor.selected = .following }
+            } else if list.cursor.selected == .following, let index = list.selection(on: board, at: moment) {
+                list.cursor.selected = .held(board.items[index].id)
+            }
+            return .toggleAll
+        case .command(let command):
+            guard let verb = command.historyVerb else { return command }
+            guard !isCovered else { return nil }
+            guard board.step(of: verb) != nil else {
+                notices.show("There is nothing to \(verb.rawValue).", .brief, at: moment)
+                return nil
+            }
+            return command
+        }
+    }
+
+    private mutating func change(_ action: CountdownAction, on board: Board, at moment: Moment) -> Command? {
+        guard list.cursor.marked.isEmpty else { return changeMarked(action, on: board, at: moment) }
+        guard let index = list.selection(on: board, at: moment) else { return nil }
+        let (item, refusal) = (board.items[index], board.keyRefusal(of: action, for: index, at: moment))
+        if action == .acknowledge, refusal != nil, case let due = board.unacknowledged(at: moment), !due.isEmpty {
+            return .change(action, of: Set(due.map { board.items[$0].id }))
+        }
+        defer { list.reveal(on: board, at: moment) }
+        if list.selectionIsFolded(on: board, at: moment) {
+            list.toggleFold(on: board, at: moment)
+            return nil
+        }
+        if let refusal {
+            notices.show(refusal.sentence, .brief, at: moment)
+            return nil
+        }
+        if action == .toggle {
+            if item.isPaused {
+                if list.cursor.selected == .held(item.id) { list.cursor.selected = .following }
+            } else if list.cursor.selected == .following {
+                list.cursor.selected = .held(item.id)
+            }
+        } else if list.cursor.selected == .following, action.dismisses(item, at: moment) {
+            list.endStays([item.id], on: board, at: moment)
+        } else {
+            // Otherwise the selection would go to whatever is next now, and a second press would hit that.
+            list.cursor.selected = .chosen(item.id)
+        }
+        return .change(action, of: [item.id])
+    }
+
+    /// Changes the marked countdowns; what cannot take the action stays as it is.
+    private mutating func changeMarked(_ action: CountdownAction, on board: Board, at moment: Moment) -> Command? {
+        let refusals = list.marked(on: board).map { (index: $0, board.keyRefusal(of: action, for: $0, at: moment)) }
+        let able = refusals.filter { $0.1 == nil }.map { board.items[$0.index].id }
+        if able.isEmpty, let refusal = refusals.first?.1 {
+            notices.show(refusal.sentence, .brief, at: moment)
+            return nil
+        }
+        if list.cursor.selected == .following, let index = list.selection(on: board, at: moment) {
+            list.cursor.selected = .chosen(board.items[index].id)
+        }
+        return .change(action, of: Set(able))
+    }
+
+    // MARK: Following the board
+
+    /// Follows what happened to the board, and the time.
+    ///
+    /// The look adopts theme, view, digits and order from whoever changed them.
+    ///
+    /// - Parameters:
+    ///   - changes: the changes of one command, in order.
+    ///   - board: the board after them, at the moment.
+    ///   - moment: now.
+    public mutating func take(_ changes: [Change], of board: Board, at moment: Moment) {
+        notices.expire(at: moment)
+        for change in changes {
+            if case .reloaded(let reload) = change.event { follow(reload, to: board, at: moment) }
+            switch change.transition {
+            case .theme(_, let after):
+                guard themes.contains(after) else { break }
+                theme = after
+                overlay?.replaceTheme(by: after)
+            case .view(_, let after): view = after
+            case .face(_, let after): face = after
+            default: break
+            }
+        }
+        list.take(changes, of: board, at: moment)
+        notices.take(changes, of: board, at: moment)
+    }
+
+    /// Follows countdowns to another reading of the files, or to another copy of the board.
+    public mutating func follow(_ reload: Board.Reload, to board: Board, at moment: Moment) {
+        let wasFollowing = list.cursor.selected == .following
+        list.follow(reload, to: board, at: moment)
+        // What was selected is gone, and with it what there was to say of it.
+        if overlay?.kind == .detail, list.cursor.selected == .following, !wasFollowing { overlay = nil }
+    }
+
+    // MARK: Overlays
+
+    private mutating func changeOverlay(by command: LookCommand, on board: Board, at moment: Moment) {
+        switch (command, overlay?.kind) {
+        case (.toggleHelp, .help): overlay = nil
+        case (.toggleHelp, _):
+            leaveThemes()
+            overlay = OpenOverlay(.help)
+        case (.toggleThemes, .themes): overlay = nil
+        case (.toggleThemes, _): overlay = OpenOverlay(.themes, themeBefore: theme)
+        case (.activate, nil) where list.selectionIsFolded(on: board, at: moment):
+            list.toggleFold(on: board, at: moment)
+        case (.activate, nil): if list.selection(on: board, at: moment) != nil { overlay = OpenOverlay(.detail) }
+        case (.activate, .detail), (.activate, .themes): overlay = nil
+        case (.back, nil) where list.choice.filter != nil: list.setFilter(nil, on: board, at: moment)
+        case (.back, nil) where !list.cursor.marked.isEmpty: list.cursor.marked = []
+        case (.back, nil): list.follow(on: board, at: moment)
+        case (.back, _):
+            leaveThemes()
+            overlay = nil
+        default: break
+        }
+    }
+
+    /// Goes back to the theme from before the choice.
+    private mutating func leaveThemes() {
+        if let before = overlay?.themeBefore, themes.contains(before) { theme = before }
+    }
+
+    private mutating func move(within open: OpenOverlay, by command: LookCommand) {
+        guard open.kind == .themes else {
+            overlay?.scroll(by: command.steps(page: list.viewport.arrangement.visibleRows))
+            return
+        }
+        // A click of the wheel moves by one theme, because each is looked at.
+        let page = max(themes.count - open.hiddenRows, 1)
+        let steps = if case .scroll(let rows) = command { rows.signum() } else { command.steps(page: page) }
+        moveTheme(by: steps, around: false)
+    }
+
+    /// Changes the theme by so many places.
+    private mutating func moveTheme(by step: Int, around: Bool) {
+        let (next, count) = ((themes.firstIndex(of: theme) ?? 0) + step, themes.count)
+        guard count > 0 else { return }
+        theme = themes[around ? (next % count + count) % count : min(max(next, 0), count - 1)]
+    }
+}
+
+/// A key that changes the board.
+public enum BoardKey: Hashable, Sendable {
+    /// An action on the marked countdowns, or else on the selected one.
+    case change(CountdownAction)
+    /// Starts the next step of the selected countdown, where it waits for that; else ``LookCommand/activate``.
+    case startOrOpen
+    /// Mutes the board, or lets it reach somebody again.
+    case toggleMute
+    /// A command that names what it changes.
+    case command(Command)
+}
+
+extension CountdownAction {
+    /// Whether a selection that follows the next to happen goes on after it: it was on what had reached zero.
+    fileprivate func dismisses(_ item: BoardItem, at moment: Moment) -> Bool {
+        switch self {
+        case .acknowledge: true
+        case .done: item.left(at: moment) <= .zero
+        default: false
+        }
+    }
+}

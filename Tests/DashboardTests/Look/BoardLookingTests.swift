@@ -1,0 +1,48 @@
+import Countdowns
+import TestSupport
+import Testing
+
+@testable import Dashboard
+
+@Suite struct ListLookingTests {
+    private static let countdowns: [Countdown] = (0..<20).map {
+        .lasting("\($0)", Double(100 + $0), group: $0 < 10 ? "first" : "second")
+    }
+
+    @Test func `another reading of the same countdowns is looked at as before, by their ids`() {
+        var fixture = BoardFixture(Self.countdowns, rows: 5)
+        let arrangement = Arrangement(visibleRows: 5, order: .grouped)
+        for command in [.arrange(arrangement), .selectLast, .moveSelection(-2), .activate] as [LookCommand] {
+            _ = fixture.board.apply(command, at: fixture.start)
+        }
+        let before = fixture.selected()
+        #expect(before == "17")
+        let other = BoardFixture(Self.countdowns.reversed()).board
+        let board = fixture.board.shown(on: other.board, at: fixture.after(1))
+        #expect(board.selection(at: fixture.after(1)).map { board.items[$0].id } == before)
+        #expect(board.overlay?.kind == .detail && board.arrangement == arrangement)
+        #expect(board.items == other.items)
+        #expect(board.firstVisibleRow(at: fixture.after(1)) == fixture.board.firstVisibleRow(at: fixture.after(1)))
+    }
+
+    @Test func `what is not there any more is not selected`() {
+        var fixture = BoardFixture(Self.countdowns)
+        _ = fixture.board.apply(.selectLast, at: fixture.start)
+        let board = fixture.board.shown(
+            on: BoardFixture(Array(Self.countdowns.prefix(3))).board.board, at: fixture.start)
+        #expect(board.selection(at: fixture.start) == 0)
+        #expect(board.firstVisibleRow(at: fixture.start) == 0)
+    }
+
+    @Test func `what is held by a pause stays held`() {
+        var fixture = BoardFixture(Self.countdowns)
+        _ = fixture.board.apply(.togglePause, at: fixture.start)
+        var board = fixture.board.shown(
+            on: BoardFixture(Self.countdowns.reversed()).board.board, at: fixture.start)
+        let states = Dictionary(uniqueKeysWithValues: fixture.board.items.map { ($0.id, $0.state) })
+        _ = board.apply(.adopt(states), at: fixture.start)
+        #expect(board.selection(at: fixture.start).map { board.items[$0].id } == "0")
+        _ = board.apply(.togglePause, at: fixture.start)
+        #expect(board.counts(at: fixture.start).running == 20)
+    }
+}

@@ -1,0 +1,151 @@
+import Countdowns
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Dashboard
+
+/// What is done to countdowns that are due, pinned or marked.
+@Suite struct DueActionTests {
+    private func apply(_ command: Command, _ fixture: inout BoardFixture, after seconds: Double) {
+        fixture.board.apply(command, at: fixture.after(seconds))
+    }
+
+    private func apply(_ command: LookCommand, _ fixture: inout BoardFixture, after seconds: Double) {
+        fixture.board.apply(command, at: fixture.after(seconds))
+    }
+
+    private func act(_ action: CountdownAction, _ fixture: inout BoardFixture, after seconds: Double) {
+        fixture.board.apply(.change(action), at: fixture.after(seconds))
+    }
+
+    @Test func `what is acknowledged stays due, quietly, until it reaches zero again`() {
+        var fixture = BoardFixture([.lasting("tea", 60), .lasting("nap", 900)])
+        apply(.selectFirst, &fixture, after: 1)
+        act(.acknowledge, &fixture, after: 30)
+        #expect(fixture.board.notice(at: fixture.after(30))?.text.contains("is not due") == true)
+        act(.acknowledge, &fixture, after: 70)
+        #expect(fixture.reading("tea", after: 71)?.state == .due)
+        #expect(fixture.reading("tea", after: 71)?.isAcknowledged == true)
+        act(.extend(.seconds(60)), &fixture, after: 80)
+        #expect(fixture.reading("tea", after: 150)?.isAcknowledged == false)
+    }
+
+    @Test func `where the selection is not due, all that are due are acknowledged, in one step`() {
+        var fixture = BoardFixture([.lasting("tea", 60), .lasting("egg", 70), .lasting("nap", 900)])
+        apply(.selectLast, &fixture, after: 1)
+        act(.acknowledge, &fixture, after: 100)
+        #expect(fixture.reading("tea", after: 100)?.isAcknowledged == true)
+        #expect(fixture.reading("egg", after: 100)?.isAcknowledged == true)
+        apply(.undo, &fixture, after: 110)
+        #expect(fixture.board.notice(at: fixture.after(110))?.text == "Undone: 2 countdowns were acknowledged.")
+        #expect(fixture.reading("egg", after: 110)?.isAcknowledged == false)
+    }
+
+    @Test func `what is due is snoozed from now, and nothing else is`() {
+        var fixture = BoardFixture([.lasting("tea", 60), .dated("bus", in: 90)])
+        apply(.selectFirst, &fixture, after: 1)
+        act(.snooze(.seconds(300)), &fixture, after: 30)
+        #expect(fixture.reading("tea", after: 30)?.amount == .seconds(30))
+        act(.snooze(.seconds(300)), &fixture, after: 100)
+        #expect(fixture.reading("tea", after: 100)?.amount == .seconds(300))
+        apply(.selectLast, &fixture, after: 100)
+        act(.snooze(.seconds(540)), &fixture, after: 100)
+        #expect(fixture.reading("bus", after: 100)?.amount == .seconds(540))
+    }
+
+    @Test func `what is pinned stands first, in its group and by time`() {
+        var fixture = BoardFixture([
+            .lasting("a", 60, group: "g"), .lasting("b", 70, group: "g"), .lasting("c", 10, group: "h"),
+        ])
+        apply(.change(.pin, of: ["b"]), &fixture, after: 1)
+        #expect(fixture.listed(after: 1) == ["b", "a", "c"])
+        apply(.arrange(Arrangement(visibleRows: 9, order: .byTime)), &fixture, after: 1)
+        #expect(fixture.listed(after: 1) == ["b", "c", "a"])
+        apply(.change(.pin, of: ["b"]), &fixture, after: 2)
+        #expect(fixture.listed(after: 2) == ["c", "a", "b"])
+    }
+
+    @Test func `keys act on all that are marked, and escape takes the marks away`() {
+        var fixture = BoardFixture((0..<4).map { .lasting("c\($0)", 600) })
+        apply(.selectFirst, &fixture, after: 1)
+        apply(.toggleMark, &fixture, after: 1)
+        apply(.toggleMark, &fixture, after: 1)
+        #expect(fixture.board.marked == ["c0", "c1"] && fixture.selected(after: 1) == "c2")
+        act(.extend(.seconds(60)), &fixture, after: 10)
+        #expect(fixture.reading("c0", after: 10)?.amount == .seconds(650))
+        #expect(fixture.reading("c1", after: 10)?.amount == .seconds(650))
+        #expect(fixture.reading("c2", after: 10)?.amount == .seconds(590))
+        act(.toggle, &fixture, after: 20)
+        #expect(fixture.board.counts(at: fixture.after(20)).paused == 2)
+        apply(.back, &fixture, after: 30)
+        #expect(fixture.board.marked.isEmpty && fixture.selected(after: 30) == "c2")
+        apply(.undo, &fixture, after: 40)
+        #expect(fixture.board.counts(at: fixture.after(40)).paused == 0)
+    }
+
+    @Test func `what is over is hidden, and shown again`() {
+        var fixture = BoardFixture([
+            Countdown.lasting("a", 60).onZero(.stop), .lasting("b", 600), .lasting("c", 90),
+        ])
+        apply(.togglePast, &fixture, after: 1)
+        #expect(fixture.listed(after: 1) == ["a", "b", "c"])
+        apply(.tick, &fixture, after: 100)
+        #expect(fixture.listed(after: 100) == ["b", "c"])
+        apply(.change(.acknowledge, of: ["c"]), &fixture, after: 110)
+        #expect(fixture.listed(after: 110) == ["b"])
+        apply(.togglePast, &fixture, after: 120)
+        #expect(fixture.listed(after: 120) == ["a", "b", "c"])
+    }
+
+    @Test func `what the user paused and a script resumed is no longer held`() {
+        var fixture = BoardFixture([.lasting("a", 100), .lasting("b", 50)])
+        _ = fixture.board.apply(.togglePause, at: fixture.after(1))
+        #expect(fixture.selected(after: 2) == "b")
+        apply(.change(.resume, of: ["b"]), &fixture, after: 2)
+        apply(.change(.pause, of: ["b"]), &fixture, after: 3)
+        #expect(fixture.selected(after: 3) == "a")
+    }
+
+    @Test func `a view that is named is shown, under a help as well`() {
+        var fixture = BoardFixture([.lasting("a", 100)])
+        _ = fixture.board.apply(.toggleHelp, at: fixture.start)
+        _ = fixture.board.apply(.setView(.focus), at: fixture.start)
+        _ = fixture.board.apply(.change(.pause, of: ["a"]), at: fixture.start)
+        #expect(fixture.board.view == .focus)
+        #expect(fixture.board.items[0].isPaused)
+        #expect(fixture.board.overlay?.kind == .help)
+    }
+
+    @Test func `a recurring countdown flashes when it goes on, and the selection moves on at once`() {
+        let rule = ElapsedRecurrence(every: .seconds(100), from: .fixed(WallTime(unixSeconds: 1_800_000_050)))
+        let bell = Countdown(
+            id: "bell", title: "bell", kind: .recurring(RecurringDate(.elapsed(rule), clocks: .zone(.gmt))),
+            onZero: .next)
+        var fixture = BoardFixture([bell, .lasting("tea", 60)])
+        apply(.tick, &fixture, after: 50)
+        #expect(fixture.selected(after: 50.1) == "tea")
+        let lit = (0..<20).map { fixture.board.isLit(0, at: fixture.after(50 + Double($0) / 10)) }
+        #expect(lit.contains(true) && lit.last == false)
+        #expect(fixture.board.untilFlashChanges(0, at: fixture.after(50.1)) != nil)
+        // Long after, nothing is left to change.
+        #expect(fixture.board.untilFlashChanges(0, at: fixture.after(60)) == nil)
+    }
+
+    @Test func `the selection moves on from a countdown that was held by its pause and left the list`() {
+        var fixture = BoardFixture([
+            .lasting("a", 100).onZero(.hide), .lasting("b", 300), .lasting("c", 200), .lasting("d", 400),
+        ])
+        fixture.board.apply(.togglePause, at: fixture.after(1))
+        apply(.change(.done, of: ["a"]), &fixture, after: 2)
+        #expect(fixture.selected(after: 2) == "c")
+    }
+
+    @Test func `a threshold does not change the order of the rows`() {
+        var fixture = BoardFixture([.lasting("paused", 100, paused: true), .lasting("runs", 120)])
+        apply(.arrange(Arrangement(visibleRows: 9, order: .byTime)), &fixture, after: 0)
+        let before = fixture.listed(after: 0)
+        apply(.tick, &fixture, after: 61)
+        #expect(fixture.board.rows.order.map { fixture.board.items[$0].id } == before)
+    }
+}

@@ -1,0 +1,92 @@
+import Countdowns
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Dashboard
+
+@Suite struct FlashTests {
+    private func board(_ countdowns: [Countdown], speed: Double = 1, motion: Bool = true) -> (ShownBoard, Moment) {
+        let start = BoardFixture([]).start
+        let board = ShownBoard(
+            BoardDefinition(countdowns: countdowns), speed: speed, motion: motion, at: start)
+        return (board, start)
+    }
+
+    @Test(arguments: [1.0, 10, 600])
+    func `however many reach zero whenever, the board flashes at most three times in a second`(speed: Double) {
+        var random = SplitMix(seed: 3)
+        let countdowns = (0..<60).map {
+            Countdown.lasting("c\($0)", Double(random.next() % 8_000 + 1) / 1_000 * speed)
+        }
+        let (board, start) = board(countdowns, speed: speed)
+        // Milliseconds of real time at which something begins to be lit.
+        var beginnings: [Int] = []
+        var wasLit = false
+        for millisecond in 0..<12_000 {
+            let moment = start + .milliseconds(millisecond) * speed
+            let isLit = board.items.indices.contains { board.isLit($0, at: moment) }
+            if isLit, !wasLit { beginnings.append(millisecond) }
+            wasLit = isLit
+        }
+        #expect(beginnings.count > 10)
+        for beginning in beginnings {
+            #expect(beginnings.count { (beginning..<beginning + 1_000).contains($0) } <= 3)
+        }
+    }
+
+    @Test func `one countdown flashes three times within a second and a half of zero`() {
+        let (board, start) = board([.lasting("a", 10)])
+        let lit = (9_500..<13_000).filter { board.isLit(0, at: start + .milliseconds($0)) }
+        #expect(lit.first == 10_000)
+        #expect(lit.count == 750)
+        #expect(lit.allSatisfy { $0 < 11_500 })
+    }
+
+    @Test func `the next change of a flash is exact`() {
+        let (board, start) = board([.lasting("a", 9.37)])
+        var elapsed = Duration.seconds(9.37)
+        var changes = 0
+        while let delay = board.untilFlashChanges(0, at: start + elapsed) {
+            let isLit = board.isLit(0, at: start + elapsed)
+            #expect(delay > .zero)
+            #expect(board.isLit(0, at: start + (elapsed + delay - .nanoseconds(1))) == isLit)
+            elapsed += delay
+            #expect(board.isLit(0, at: start + elapsed) != isLit)
+            changes += 1
+        }
+        #expect(elapsed <= .seconds(10.87))
+        #expect((5...7).contains(changes))
+        #expect(!board.isLit(0, at: start + elapsed))
+    }
+
+    @Test func `motion is turned off and on, and stays so after an edit of the files`() {
+        var (board, start) = board([.lasting("a", 10)])
+        let zero = start + .seconds(10)
+        board.apply(.setMotion(false), at: start)
+        #expect(!board.isLit(0, at: zero))
+        let (fresh, _) = self.board([.lasting("a", 10)])
+        #expect(!board.shown(on: fresh.board, at: start).isLit(0, at: zero))
+        board.apply(.setMotion(true), at: start)
+        #expect(board.isLit(0, at: zero))
+    }
+
+    @Test func `nothing flashes without motion, while it stands still, before zero or counting up`() {
+        let (still, start) = board([.lasting("a", 10)], motion: false)
+        let (others, _) = board([.lasting("p", 1, paused: true), .since("s", 0), .lasting("b", 60)])
+        for millisecond in 0..<15_000 {
+            let moment = start + .milliseconds(millisecond)
+            #expect(!still.isLit(0, at: moment))
+            #expect(!others.items.indices.contains { others.isLit($0, at: moment) })
+        }
+        #expect(still.untilFlashChanges(0, at: start + .seconds(10)) == nil)
+    }
+
+    @Test func `without motion the list does not glide`() {
+        var (still, start) = board((0..<50).map { .lasting("c\($0)", 100) }, motion: false)
+        _ = still.apply(.arrange(Arrangement(visibleRows: 5)), at: start)
+        _ = still.apply(.scroll(20), at: start)
+        #expect(!still.isMoving(at: start))
+        #expect(still.firstVisibleRow(at: start) == 20)
+    }
+}

@@ -1,0 +1,38 @@
+import Countdowns
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Dashboard
+
+/// The look of a board with sequences.
+@Suite struct LookSequenceTests {
+    private func steps(_ lengths: Int..., advance: StepSequence.Advance = .auto) -> Countdown {
+        let steps = lengths.enumerated().map { StepSequence.Step("s\($0)", .seconds($1)) }
+        return Countdown(id: "seq", title: "seq", kind: .steps(StepSequence(steps, advance: advance)))
+    }
+
+    @Test func `enter starts the next step where it is waited for, and opens the detail otherwise`() {
+        var fixture = BoardFixture([steps(10, 5, advance: .ask)])
+        #expect(!fixture.board.waitsForNextStep(at: fixture.after(5)))
+        _ = fixture.board.apply(BoardKey.startOrOpen, at: fixture.after(5))
+        #expect(fixture.board.overlay?.kind == .detail)
+        _ = fixture.board.apply(.back, at: fixture.after(6))
+        #expect(fixture.board.waitsForNextStep(at: fixture.after(11)))
+        _ = fixture.board.apply(BoardKey.startOrOpen, at: fixture.after(11))
+        #expect(fixture.board.overlay == nil)
+        #expect(fixture.reading("seq", after: 11)?.amount == .seconds(5))
+    }
+
+    @Test func `a step that begins by itself flashes, one that the user starts does not`() {
+        var fixture = BoardFixture([steps(10, 40), .lasting("tea", 30)])
+        let moment = fixture.after(10)
+        #expect(fixture.board.isLit(0, at: moment) && fixture.board.untilFlashChanges(0, at: moment) != nil)
+        #expect(!fixture.board.isLit(0, at: fixture.after(12)))
+        _ = fixture.board.apply(.restart, at: fixture.after(20))
+        _ = fixture.board.apply(.selectFirst, at: fixture.after(21))
+        _ = fixture.board.apply(.restart, at: fixture.after(21))
+        _ = fixture.board.apply(.skip, at: fixture.after(22))
+        #expect(!fixture.board.isLit(0, at: fixture.after(22)))
+    }
+}

@@ -1,0 +1,98 @@
+import Countdowns
+import TestSupport
+import Testing
+
+@testable import Dashboard
+
+@Suite struct NoticeTests {
+    private func moment(_ seconds: Double) -> Moment {
+        Moment(wall: WallTime(unixSeconds: 0), uptime: Uptime(sinceBoot: .seconds(seconds)))
+    }
+
+    @Test(arguments: [(Notices.Stay.brief, 4.0), (.long, 12), (.longest, 60)])
+    func `a notice stays for its time, which is longer where nobody looks`(stay: Notices.Stay, seconds: Double) {
+        var notices = Notices(speed: 1)
+        notices.show("Muted.", stay, at: moment(100))
+        #expect(notices.shown(at: moment(100 + seconds - 0.1))?.text == "Muted.")
+        #expect(notices.shown(at: moment(100 + seconds)) == nil)
+    }
+
+    @Test func `on a fast clock a notice stays for the same real time`() {
+        var notices = Notices(speed: 60)
+        notices.show("Muted.", .brief, at: moment(100))
+        #expect(notices.shown(at: moment(100 + 239)) != nil && notices.shown(at: moment(100 + 241)) == nil)
+    }
+
+    @Test func `a later notice takes the place of the one before, and a key takes it away`() {
+        var notices = Notices(speed: 1)
+        notices.show("first", .longest, at: moment(1))
+        notices.show("second", .brief, at: moment(2))
+        #expect(notices.shown(at: moment(3))?.text == "second" && notices.shown(at: moment(7)) == nil)
+        notices.show("third", .long, at: moment(8))
+        notices.dismiss(at: moment(8))
+        #expect(notices.shown(at: moment(8)) == nil)
+    }
+
+    // MARK: Of changes
+
+    private static let sentences: [(CountdownAction, Set<String>, String)] = [
+        (.pause, ["a"], "“a” was paused from pts/3."), (.toggle, ["a", "b"], "2 countdowns were paused from pts/3."),
+        (.extend(.seconds(300)), ["b"], "“b” was extended by 5 min from pts/3."),
+        (.extend(.seconds(-5)), ["a"], "“a” was shortened by 5 s from pts/3."),
+        (.restart, ["a"], "“a” was started again from pts/3."), (.done, ["a"], "“a” was ended from pts/3."),
+        (.set(.seconds(900)), ["a"], "“a” was moved from pts/3."), (.pin, ["b"], "“b” was pinned from pts/3."),
+        (.skip, ["b"], "“b” was skipped from pts/3."),
+    ]
+
+    @Test(arguments: sentences)
+    func `what a peer did is told in a sentence`(action: CountdownAction, ids: Set<String>, sentence: String) {
+        var fixture = BoardFixture([.lasting("a", 100), .lasting("b", 100)])
+        fixture.board.apply(.change(action, of: ids), at: fixture.after(5), cause: .peer("pts/3"))
+        #expect(fixture.board.notice(at: fixture.after(5))?.text == sentence)
+    }
+
+    @Test func `a snooze of a peer is told as one`() {
+        var fixture = BoardFixture([.lasting("a", 100)])
+        fixture.board.apply(.change(.snooze(.seconds(60)), of: ["a"]), at: fixture.after(120), cause: .peer("pts/3"))
+        #expect(fixture.board.notice(at: fixture.after(120))?.text == "“a” was snoozed for 1 min from pts/3.")
+    }
+
+    @Test func `changes of a peer that come one by one are told together, and of followers the leader alone`() throws {
+        var fixture = BoardFixture([.lasting("a", 100), .lasting("b", 100), .lasting("c", 100)])
+        for id in ["a", "b", "c"] {
+            fixture.board.apply(.change(.pause, of: [id]), at: fixture.after(1), cause: .peer("phone"))
+        }
+        #expect(fixture.board.notice(at: fixture.after(1))?.text == "3 countdowns were paused from phone.")
+        let tea = Countdown.lasting("tea", 100)
+        var linked = BoardFixture([tea, try Countdown.lasting("soup", 1).following(tea, by: .seconds(60))])
+        linked.board.apply(.change(.pause, of: ["tea"]), at: linked.after(1), cause: .peer("pts/3"))
+        #expect(linked.board.counts(at: linked.after(1)).paused == 2)
+        #expect(linked.board.notice(at: linked.after(1))?.text == "“tea” was paused from pts/3.")
+    }
+
+    @Test func `theme, view and mute are told when a peer set them`() {
+        var fixture = BoardFixture([.lasting("a", 100)])
+        let changes: [(Command, String)] = [
+            (.remember(RememberedLook(theme: "b")), "Theme “b”, set from phone."),
+            (.remember(RememberedLook(theme: "b", view: .cards)), "View “cards”, set from phone."),
+            (.setMuted(true), "Muted from phone."), (.setMuted(false), "No longer muted from phone."),
+        ]
+        for (command, sentence) in changes {
+            fixture.board.apply(command, at: fixture.start, cause: .peer("phone"))
+            #expect(fixture.board.notice(at: fixture.start)?.text == sentence)
+        }
+        #expect(fixture.board.theme == "b" && fixture.board.view == .cards)
+        fixture.board.apply(.cycleView(1), at: fixture.after(1))
+        #expect(fixture.board.notice(at: fixture.after(1)) == nil)
+    }
+
+    @Test func `a key shows its refusal, and the user's own change none`() {
+        var fixture = BoardFixture([.since("s", 5)])
+        fixture.board.apply(.restart, at: fixture.start)
+        #expect(fixture.board.notice(at: fixture.start)?.text == "“s” counts up: it cannot be restarted.")
+        fixture.board.apply(.togglePause, at: fixture.after(1))
+        #expect(fixture.board.notice(at: fixture.after(1)) == nil)
+        fixture.board.apply(.toggleMute, at: fixture.after(2))
+        #expect(fixture.board.notice(at: fixture.after(2))?.text == "Muted.")
+    }
+}

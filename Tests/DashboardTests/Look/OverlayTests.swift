@@ -1,0 +1,39 @@
+import Countdowns
+import TestSupport
+import Testing
+
+@testable import Dashboard
+
+@Suite struct OverlayTests {
+    @Test func `a page scrolls by the rows that the window hides, and stops at both ends`() {
+        var overlay = OpenOverlay(.help)
+        overlay.scroll(by: 3)
+        #expect(overlay.firstRow == 0)
+        overlay.hide(rows: 5)
+        overlay.scroll(by: 3)
+        overlay.scroll(by: 9)
+        #expect(overlay.firstRow == 5)
+        overlay.scroll(by: -7)
+        #expect(overlay.firstRow == 0)
+    }
+
+    @Test func `a window that grows shows the end of the page`() {
+        var overlay = OpenOverlay(.detail)
+        overlay.hide(rows: 8)
+        overlay.scroll(by: 8)
+        overlay.hide(rows: 2)
+        #expect(overlay.firstRow == 2)
+        overlay.hide(rows: -1)
+        #expect(overlay.firstRow == 0 && overlay.hiddenRows == 0)
+    }
+
+    @Test func `the details of a countdown let keys through to it, and other pages do not`() {
+        let commands: [LookCommand] = [.toggleMark, .moveSelection(1), .toggleFold]
+        for command in commands {
+            #expect(Overlay.detail.letsThrough(command))
+            #expect(!Overlay.help.letsThrough(command) && !Overlay.themes.letsThrough(command))
+        }
+        #expect(Overlay.detail.showsBoard && !Overlay.help.showsBoard && !Overlay.themes.showsBoard)
+        #expect(!Overlay.detail.letsThrough(.scroll(1)) && !Overlay.detail.letsThrough(.pageSelection(1)))
+    }
+}

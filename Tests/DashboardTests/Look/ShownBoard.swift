@@ -1,0 +1,145 @@
+import Countdowns
+import Foundation
+import Screen
+
+@testable import Dashboard
+
+/// A board and the look of one front end on it, which goes on as in a front end.
+@dynamicMemberLookup
+struct ShownBoard: Equatable {
+    var board: Board
+    var look: Look
+
+    init(
+        _ definition: BoardDefinition, title: String = "test", zone: TimeZone = .gmt,
+        themes: [String] = ["a", "b", "c"], theme: String = "a", view: BoardView = .list, face: DigitFace = .half,
+        speed: Double = 1, motion: Bool = true, kiosk: Bool = false, stay: Duration? = nil, at moment: Moment
+    ) {
+        let remembered = RememberedLook(theme: theme, view: view, face: face)
+        board = Board(definition, title: title, zone: zone, remembered: remembered, speed: speed, at: moment)
+        look = Look(of: board, themes: themes, hasMotion: motion, isKiosk: kiosk, stay: stay, at: moment)
+    }
+
+    subscript<Value>(dynamicMember path: KeyPath<Board, Value>) -> Value { board[keyPath: path] }
+
+    subscript<Value>(dynamicMember path: KeyPath<Look, Value>) -> Value { look[keyPath: path] }
+
+    var remembered: RememberedLook { look.remembered }
+    var choice: RowChoice { look.list.choice }
+    var marked: Set<Countdown.ID> { look.list.cursor.marked }
+    var rows: BoardRows { look.list.viewport.rows }
+    var arrangement: Arrangement { look.list.viewport.arrangement }
+    var timelineReach: Duration? { look.list.viewport.reach }
+
+    // MARK: Commands
+
+    @discardableResult
+    mutating func apply(
+        _ command: Command, remembering look: RememberedLook? = nil, at moment: Moment, cause: Change.Cause? = nil
+    ) -> [Change] {
+        follow(board.apply(command, remembering: look, at: moment, cause: cause), at: moment, cause: cause)
+    }
+
+    @discardableResult
+    mutating func apply(_ command: LookCommand, at moment: Moment, cause: Change.Cause? = nil) -> [Change] {
+        let changes = apply(.tick, at: moment)
+        let before = look.remembered
+        look.apply(command, on: board, at: moment)
+        return changes + remember(since: before, at: moment, cause: cause ?? command.usualCause)
+    }
+
+    @discardableResult
+    mutating func apply(_ key: BoardKey, at moment: Moment) -> [Change] {
+        let changes = apply(.tick, at: moment)
+        let before = look.remembered
+        let command = look.act(key, on: board, at: moment) ?? .remember(look.remembered)
+        let remembered = look.remembered == before ? nil : look.remembered
+        return changes + apply(command, remembering: remembered, at: moment, cause: .user)
+    }
+
+    @discardableResult
+    mutating func apply(_ command: KeyCommand, at moment: Moment) -> [Change] {
+        switch command {
+        case .board(let key): apply(key, at: moment)
+        case .look(let command): apply(command, at: moment)
+        case .frontEnd: []
+        }
+    }
+
+    @discardableResult
+    mutating func reload(as fresh: Board, at moment: Moment) -> [Change] {
+        follow(board.reload(as: fresh, at: moment), at: moment, cause: .file)
+    }
+
+    private mutating func follow(_ changes: [Change], at moment: Moment, cause: Change.Cause?) -> [Change] {
+        let before = look.remembered
+        look.take(changes, of: board, at: moment)
+        return changes + remember(since: before, at: moment, cause: cause ?? .time)
+    }
+
+    private mutating func remember(since before: RememberedLook, at moment: Moment, cause: Change.Cause) -> [Change] {
+        guard look.remembered != before, look.remembered != board.remembered else { return [] }
+        let changes = board.apply(.remember(look.remembered), at: moment, cause: cause)
+        look.take(changes, of: board, at: moment)
+        return changes
+    }
+
+    /// The board and its look after a tick.
+    func advanced(to moment: Moment) -> ShownBoard {
+        var shown = self
+        shown.apply(.tick, at: moment)
+        return shown
+    }
+
+    /// The same look on another board of the same countdowns.
+    func shown(on other: Board, at moment: Moment) -> ShownBoard {
+        var shown = self
+        shown.board = other
+        shown.look.follow(Board.Reload(), to: other, at: moment)
+        return shown
+    }
+
+    mutating func fit(to size: Size, in profile: DisplayProfile = DisplayProfile(), at moment: Moment) {
+        look.fit(to: size, in: profile, on: board, at: moment)
+    }
+
+    // MARK: Asking
+
+    func index(of id: Countdown.ID?) -> Int? { board.index(of: id) }
+    func counts(at moment: Moment) -> BoardCounts { board.counts(at: moment) }
+    func untilNextEnd(at moment: Moment) -> Duration? { board.untilNextEnd(at: moment) }
+    func next(after index: Int?, at moment: Moment) -> Int? { board.next(after: index, at: moment) }
+    func selection(at moment: Moment) -> Int? { look.list.selection(on: board, at: moment) }
+    func selectionIsFolded(at moment: Moment) -> Bool { look.list.selectionIsFolded(on: board, at: moment) }
+    func untilSelectionMoves(at moment: Moment) -> Duration? { look.list.untilSelectionMoves(on: board, at: moment) }
+    func firstVisibleRow(at moment: Moment) -> Int { look.list.viewport.firstVisibleRow(at: moment) }
+    func isMoving(at moment: Moment) -> Bool { look.list.viewport.isMoving(at: moment) }
+    func notice(at moment: Moment) -> Notice? { look.notice(at: moment) }
+    func isLit(_ index: Int, at moment: Moment) -> Bool { look.rhythm.isLit(board.items[index], at: moment) }
+    func untilFlashChanges(_ index: Int, at moment: Moment) -> Duration? {
+        look.rhythm.untilFlashChanges(board.items[index], at: moment)
+    }
+    func accepts(_ command: LookCommand, at moment: Moment) -> Bool { look.accepts(command, on: board, at: moment) }
+    func accepts(_ key: BoardKey, at moment: Moment) -> Bool { look.accepts(key, on: board, at: moment) }
+    func accepts(_ command: KeyCommand, at moment: Moment) -> Bool { command.works(on: board, look, at: moment) }
+    func waitsForNextStep(at moment: Moment) -> Bool { look.waitsForNextStep(on: board, at: moment) }
+    func isCurrent(at moment: Moment) -> Bool { board.isCurrent(at: moment) && look.isCurrent(at: moment) }
+    func untilNextChange(at moment: Moment) -> Duration? {
+        [board.untilNextChange(at: moment), look.untilNextChange(at: moment)].compactMap(\.self).min()
+    }
+}
+
+/// The keys of the tests.
+extension BoardKey {
+    static let togglePause = BoardKey.change(.toggle)
+    static let togglePauseAll = BoardKey.command(.toggleAll)
+    static let restart = BoardKey.change(.restart)
+    static let skip = BoardKey.change(.skip)
+    static let undo = BoardKey.command(.undo)
+    static let redo = BoardKey.command(.redo)
+}
+
+extension Change {
+    /// Whether it tells of what can be undone.
+    var isOfHistory: Bool { if case .history = event { true } else { false } }
+}
