@@ -25,7 +25,7 @@ import Testing
             BoardDefinition(countdowns: countdowns), title: "", zone: .gmt, remembered: RememberedLook(theme: "a"),
             at: moment)
         let error = #expect(throws: SelectorError.self) {
-            try board.indices(of: CountdownSelector(text), at: moment)
+            try CountdownSelector(text).indices(on: board, at: moment)
         }
         #expect(error?.message == message)
     }

@@ -21,7 +21,7 @@ import Testing
             #expect(read == document)
             var board = journey.loaded(at: moment)
             _ = board.restore(read.saved(on: Self.boot), at: moment)
-            let (after, expected) = (board.state, journey.board.state)
+            let (after, expected) = (BoardState(board), BoardState(journey.board))
             #expect(
                 after.items == expected.items && after.look.view == expected.look.view, "\(command) at step \(step)")
             #expect(after.look.face == expected.look.face, "\(command) at step \(step)")

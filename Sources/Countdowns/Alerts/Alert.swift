@@ -130,3 +130,15 @@ public struct AlertDelivery: Hashable, Sendable {
         (self.bell, self.notifies, self.desktop) = (bell, notifies, desktop)
     }
 }
+
+extension Countdown {
+    /// How long an alert of a zero rings at most, of the countdown or of any step; zero where none repeats.
+    public var longestRing: Duration {
+        func longest(_ alerts: [Alert]?) -> Duration {
+            alerts?.filter { $0.isOfZero && $0.ring != .times(1) }.map(\.ringLimit).max() ?? .zero
+        }
+        guard case .steps(let sequence) = kind else { return longest(alerts) }
+        let steps = sequence.steps + [sequence.longBreak?.step].compactMap(\.self)
+        return max(longest(alerts), steps.map { longest($0.alerts) }.max() ?? .zero)
+    }
+}

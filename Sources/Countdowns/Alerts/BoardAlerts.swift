@@ -197,28 +197,19 @@ struct AlertText {
 
     init(item: BoardItem, step: StepSequence.Step?, trigger: Alert.Trigger, left: Duration?, at moment: Moment) {
         let left = left ?? item.left(at: moment)
-        let remaining = Board.remainingWords(left)
+        let remaining = AmountWords.remaining(left)
         values = ["title": item.countdown.title, "remaining": remaining, "step": step?.title ?? ""]
         switch trigger {
         case .warn, .danger: sentence = "\(remaining) left"
         case .zero: sentence = "Time is up"
         case .step, .round: sentence = step?.title.map { "\($0) begins" } ?? "The next step begins"
         case .left(let amount):
-            sentence = amount > .zero ? "\(remaining) left" : "Over by \(Board.words(.zero - amount))"
+            sentence = amount > .zero ? "\(remaining) left" : "Over by \(AmountWords.words(.zero - amount))"
         }
     }
 
     /// Puts the values in the places of their names; what a value holds is not looked at again.
     func fill(_ text: String) -> String { text.filled(values) }
-}
-
-extension Board {
-    /// What is left, in words: in whole seconds, a begun one counted as a whole, with a minus after zero.
-    public static func remainingWords(_ left: Duration) -> String {
-        let (seconds, attoseconds) = left.components
-        let whole = attoseconds > 0 ? seconds + 1 : seconds
-        return (whole < 0 ? "-" : "") + words(.seconds(abs(whole)))
-    }
 }
 
 extension StepSequence {

@@ -36,58 +36,35 @@ public enum CountdownSelector: Hashable, Sendable {
             self = .name(text)
         }
     }
-}
 
-/// Why a selector chooses nothing.
-public struct SelectorError: Error, Hashable, Sendable {
-    /// What is wrong.
-    public enum Problem: Hashable, Sendable {
-        /// Nothing has the name.
-        case unknown
-        /// Several countdowns begin so: the indices of their items.
-        case ambiguous([Int])
-    }
+    // MARK: Choosing
 
-    /// The selector.
-    public let selector: CountdownSelector
-
-    /// What is wrong.
-    public let problem: Problem
-
-    /// The words that could stand in the place of the one that is wrong: ids, tags, headings or states.
-    public let words: [String]
-}
-
-extension Board {
-    /// The countdowns that a selector names at a moment.
+    /// The countdowns that it names on a board at a moment.
     ///
-    /// - Returns: indices of ``items``, in order; empty only where no countdown is in a state, or there is none at all.
+    /// - Returns: indices of ``Board/items``, in order; empty only where no countdown is in a state, or there is none at all.
     /// - Throws: ``SelectorError`` when it names nothing, or the beginning of several titles.
     /// - Complexity: O(*n*).
-    public func indices(
-        of selector: CountdownSelector, at moment: Moment
-    ) throws(SelectorError) -> [Int] {
-        switch selector {
+    public func indices(on board: Board, at moment: Moment) throws(SelectorError) -> [Int] {
+        let items = board.items
+        switch self {
         case .all: return Array(items.indices)
-        case .name(let name): return try indices(beginning: name)
+        case .name(let name): return try Self.indices(beginning: name, among: items)
         case .tag(let tag):
             let tags = Set(items.flatMap(\.countdown.tags))
-            let meant = try Self.choice(tag, among: tags.sorted(), selector)
+            let meant = try Self.choice(tag, among: tags.sorted(), self)
             return items.indices.filter { !meant.isDisjoint(with: items[$0].countdown.tags) }
         case .group(let heading):
-            let meant = try Self.choice(heading, among: groups.compactMap(\.heading), selector)
+            let meant = try Self.choice(heading, among: board.groups.compactMap(\.heading), self)
             return items.indices.filter { items[$0].countdown.group.map(meant.contains) ?? false }
         case .state(let word):
-            let meant = try Self.choice(word, among: Reading.State.allCases.map(\.rawValue), selector)
+            let meant = try Self.choice(word, among: Reading.State.allCases.map(\.rawValue), self)
             return items.indices.filter { meant.contains(items[$0].reading(at: moment).state.rawValue) }
         }
     }
 
-    private func named(_ id: Countdown.ID) -> [Int]? { items.firstIndex { $0.id == id }.map { [$0] } }
-
     /// The countdown of an id, or the only one whose title or id is so, or begins so; case counts where nothing else differs.
-    private func indices(beginning name: String) throws(SelectorError) -> [Int] {
-        if let named = named(name) { return named }
+    private static func indices(beginning name: String, among items: [BoardItem]) throws(SelectorError) -> [Int] {
+        if let index = items.firstIndex(where: { $0.id == name }) { return [index] }
         let exact = items.indices.filter { items[$0].countdown.title == name }
         if exact.count == 1, !name.isEmpty { return exact }
         let folded = name.lowercased()
@@ -112,4 +89,24 @@ extension Board {
         guard !similar.isEmpty else { throw SelectorError(selector: selector, problem: .unknown, words: words) }
         return Set(similar)
     }
+}
+
+/// Why a selector chooses nothing.
+public struct SelectorError: Error, Hashable, Sendable {
+    /// What is wrong.
+    public enum Problem: Hashable, Sendable {
+        /// Nothing has the name.
+        case unknown
+        /// Several countdowns begin so: the indices of their items.
+        case ambiguous([Int])
+    }
+
+    /// The selector.
+    public let selector: CountdownSelector
+
+    /// What is wrong.
+    public let problem: Problem
+
+    /// The words that could stand in the place of the one that is wrong: ids, tags, headings or states.
+    public let words: [String]
 }

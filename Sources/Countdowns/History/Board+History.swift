@@ -205,7 +205,8 @@ extension Board {
     }
 
     fileprivate static func extended(by amount: Duration) -> String {
-        amount < .zero ? "shortened by \(words(.zero - amount))" : "extended by \(words(amount))"
+        amount < .zero
+            ? "shortened by \(AmountWords.words(.zero - amount))" : "extended by \(AmountWords.words(amount))"
     }
 }
 

@@ -1,16 +1,5 @@
 /// Countdowns that follow others; see ``CountdownLink``.
 extension Board {
-    /// The countdowns that follow each leader, by their places.
-    static func followers(of items: [BoardItem], _ places: [Countdown.ID: Int]) -> [Int: [Int]] {
-        var followers: [Int: [Int]] = [:]
-        for (index, item) in items.enumerated() {
-            if let leader = item.countdown.link.flatMap({ places[$0.leader] }) {
-                followers[leader, default: []].append(index)
-            }
-        }
-        return followers
-    }
-
     /// The countdown that another one follows; nil where it follows none.
     public func leader(of index: Int) -> Int? { items[index].countdown.link.flatMap { self.index(of: $0.leader) } }
 

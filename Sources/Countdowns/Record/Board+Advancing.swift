@@ -4,6 +4,8 @@ extension Board {
     ///
     /// - Complexity: O(1) where nothing does; O(*c* log *n*) for *c* crossings.
     mutating func advance(to moment: Moment) {
+        // The least time asleep that is worth a word.
+        let shortestSleep = Duration.seconds(10) * speed
         let slept = moment.asleep - lastMoment.asleep
         recorder.cause = .time
         let isOtherwise = noteClock(at: moment)
@@ -20,7 +22,7 @@ extension Board {
     private mutating func noteClock(at moment: Moment) -> Bool {
         let elapsed = moment.uptime - lastMoment.uptime
         let step = moment.wall - lastMoment.wall - elapsed
-        let least = max(shortestSleep / 10, elapsed / 1_000)
+        let least = max(.seconds(1) * speed, elapsed / 1_000)
         guard step >= least || step <= .zero - least else { return false }
         recorder.add(.clockSet(by: step), at: moment.wall)
         if step > .zero { return catchUpRestored(at: moment) }
@@ -142,17 +144,16 @@ extension Board {
         return found
     }
 
-    /// An amount in the two largest units that say enough.
-    public static func words(_ amount: Duration) -> String {
-        let seconds = amount.flooredSeconds
-        let (minutes, hours, days) = (seconds / 60, seconds / 3_600, seconds / 86_400)
-        switch seconds {
-        case ..<60: return "\(seconds) s"
-        case ..<3_600: return "\(minutes) min"
-        case ..<86_400: return minutes % 60 == 0 ? "\(hours) h" : "\(hours) h \(minutes % 60) min"
-        default:
-            let words = days == 1 ? "1 day" : "\(days) days"
-            return hours % 24 == 0 ? words : "\(words) \(hours % 24) h"
+    /// Brings the agenda up to date after items changed otherwise than by the time.
+    ///
+    /// - Parameters:
+    ///   - indices: the items; nil is all.
+    ///   - moment: now.
+    mutating func itemsChanged(_ indices: [Int]? = nil, at moment: Moment) {
+        if let indices, !Agenda.isManyAtOnce(indices.count, of: items.count) {
+            for index in indices { agenda.update(index, items[index], at: moment) }
+        } else {
+            agenda = Agenda(items, at: moment)
         }
     }
 }

@@ -16,6 +16,15 @@ public struct BoardState: Hashable, Sendable {
     /// The zone of the board.
     public var zone: TimeZone
 
+    /// Takes the state of a board.
+    ///
+    /// - Complexity: O(*n*).
+    public init(_ board: Board) {
+        items = Dictionary(uniqueKeysWithValues: board.items.map { ($0.id, $0.state) })
+        (look, pausedTogether) = (board.remembered, board.pausedTogether)
+        (isMuted, zone) = (board.isMuted, board.zone)
+    }
+
     /// Applies a change.
     public mutating func apply(_ change: Change) {
         switch change.transition {
@@ -51,16 +60,5 @@ public struct BoardState: Hashable, Sendable {
     private mutating func replace(_ old: [Countdown.ID: ItemState], with new: [Countdown.ID: ItemState]) {
         for id in old.keys { items[id] = nil }
         items.merge(new) { $1 }
-    }
-}
-
-extension Board {
-    /// What was done to it and to its countdowns.
-    ///
-    /// - Complexity: O(*n*).
-    public var state: BoardState {
-        BoardState(
-            items: Dictionary(uniqueKeysWithValues: items.map { ($0.id, $0.state) }), look: remembered,
-            pausedTogether: pausedTogether, isMuted: isMuted, zone: zone)
     }
 }

@@ -64,7 +64,7 @@ struct ListingArguments: ParsableArguments {
         let (board, moment) =
             try files.isEmpty ? runningBoard(answers) : closed.board(of: files, reportingTo: output)
         return BoardListing(
-            board, at: moment, of: try board.indices(of: targets, at: moment, reportingTo: answers), tags: Set(tag),
+            board, at: moment, of: try answers.indices(of: targets, on: board, at: moment), tags: Set(tag),
             order: order, zone: zone)
     }
 
@@ -101,7 +101,7 @@ struct ListingArguments: ParsableArguments {
 
     /// The same countdowns of a board that is followed.
     func listing(of board: Board, at moment: Moment, reportingTo output: PlainOutput) throws -> BoardListing {
-        let meant = try board.indices(of: targets, at: moment, reportingTo: AnswerOutput(plain: output, isJSON: false))
+        let meant = try AnswerOutput(plain: output, isJSON: false).indices(of: targets, on: board, at: moment)
         return BoardListing(board, at: moment, of: meant, tags: Set(tag))
     }
 
@@ -144,21 +144,5 @@ extension FoundBoard {
     fileprivate func board() throws(RemoteError) -> (Board, Moment) {
         let (board, moment) = try AttachedBoard(asking: RemoteConnection(path: path)).board(at: SystemClock.now())
         return (board, moment)
-    }
-}
-
-extension Board {
-    /// The countdowns that some targets name, in the order of the files; nil where no target is given.
-    ///
-    /// - Throws: the end of the command.
-    func indices(of targets: [String], at moment: Moment, reportingTo output: AnswerOutput) throws -> Set<Int>? {
-        guard !targets.isEmpty else { return nil }
-        do throws(SelectorError) {
-            var meant: Set<Int> = []
-            for target in targets { meant.formUnion(try indices(of: CountdownSelector(target), at: moment)) }
-            return meant
-        } catch {
-            throw output.end(for: RemoteError.failure(RemoteFailure(.unknownTarget, error.message)))
-        }
     }
 }

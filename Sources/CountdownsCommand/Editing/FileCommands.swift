@@ -95,6 +95,16 @@ struct EditingArguments: ParsableArguments {
         try output.print("\(name) is written, with one countdown. Show it with: countdowns")
     }
 
+    /// The countdown that a text names.
+    private static func one(_ text: String, on board: Board, at moment: Moment) throws -> Countdown.ID {
+        let indices = try CountdownSelector(text).indices(on: board, at: moment)
+        guard indices.count == 1 else {
+            throw EditRefusal(
+                "\(text.quoted) names \(indices.count) countdowns", help: "name one by its id or its title")
+        }
+        return board.items[indices[0]].id
+    }
+
     /// Edits files on the disk.
     ///
     /// - Returns: the path of the file that was edited.
@@ -105,7 +115,7 @@ struct EditingArguments: ParsableArguments {
         let context = DecodingContext(
             now: moment.wall, machineZone: SystemZone.current(environment: environment), home: environment["HOME"])
         do {
-            let id = try target.map { try board.one($0, at: moment) } ?? ""
+            let id = try target.map { try Self.one($0, on: board, at: moment) } ?? ""
             let change: FileChange =
                 switch verb {
                 case .add: .add(line: line)
@@ -139,18 +149,6 @@ struct EditingArguments: ParsableArguments {
 
     private static func warning(_ file: String, kept: String) -> String {
         "\(file) was saved at the same moment and stays so; the edited file is \(kept)"
-    }
-}
-
-extension Board {
-    /// The countdown that a text names.
-    fileprivate func one(_ text: String, at moment: Moment) throws -> Countdown.ID {
-        let indices = try indices(of: CountdownSelector(text), at: moment)
-        guard indices.count == 1 else {
-            throw EditRefusal(
-                "\(text.quoted) names \(indices.count) countdowns", help: "name one by its id or its title")
-        }
-        return items[indices[0]].id
     }
 }
 

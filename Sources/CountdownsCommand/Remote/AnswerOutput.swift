@@ -1,4 +1,5 @@
 import ArgumentParser
+import Countdowns
 import DashboardApp
 import Foundation
 import Remote
@@ -33,6 +34,20 @@ struct AnswerOutput {
     func end(for failure: BoardChoice.Failure) -> ExitCode {
         tell(failure.failure, inWords: failure.description)
         return ExitCode(failure.status)
+    }
+
+    /// The countdowns that some targets name, in the order of the files; nil where no target is given.
+    ///
+    /// - Throws: the end of the command.
+    func indices(of targets: [String], on board: Board, at moment: Moment) throws -> Set<Int>? {
+        guard !targets.isEmpty else { return nil }
+        do throws(SelectorError) {
+            var meant: Set<Int> = []
+            for target in targets { meant.formUnion(try CountdownSelector(target).indices(on: board, at: moment)) }
+            return meant
+        } catch {
+            throw end(for: RemoteError.failure(RemoteFailure(.unknownTarget, error.message)))
+        }
     }
 
     private func tell(_ failure: RemoteFailure, inWords words: String) {

@@ -58,7 +58,7 @@ struct StatusCommand: ParsableCommand {
         let answers = AnswerOutput(plain: output, isJSON: question.json)
         let (board, moment) = try question.choice.found(reportingTo: answers).board(reportingTo: answers)
         let listing = BoardListing(
-            board, at: moment, of: try board.indices(of: words, at: moment, reportingTo: answers))
+            board, at: moment, of: try answers.indices(of: words, on: board, at: moment))
         if question.json { return try output.writeJSON(listing.json()) }
         let format = try ListFormat.argument("{title}: {state}, {remaining}, {when}")
         for line in listing.lines(format) { try output.print(line) }

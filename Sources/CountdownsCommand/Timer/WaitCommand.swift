@@ -90,7 +90,7 @@ struct WaitedCountdowns {
         var meant: Set<Int> = []
         do throws(SelectorError) {
             for target in targets {
-                meant.formUnion(try now.board.indices(of: CountdownSelector(target), at: now.moment))
+                meant.formUnion(try CountdownSelector(target).indices(on: now.board, at: now.moment))
             }
         } catch {
             throw .failure(RemoteFailure(.unknownTarget, error.message))

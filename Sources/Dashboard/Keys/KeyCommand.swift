@@ -90,6 +90,15 @@ public enum CopiedText: Hashable, Sendable {
     case remaining
     /// The moment of the end.
     case moment
+
+    /// The text, as the countdown is shown; nil where it has no moment.
+    public func words(of item: BoardItem, on board: Board, at moment: Moment) -> String? {
+        let face = CountdownFace(item, at: moment)
+        return switch self {
+        case .remaining: face.wholeDigits.value.text()
+        case .moment: face.reading.date.map { RFC3339.text(of: $0, utcOffset: board.zone.utcOffset(at: $0)) }
+        }
+    }
 }
 
 /// The subject of a line at the foot.

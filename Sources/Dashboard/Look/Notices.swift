@@ -73,7 +73,7 @@ struct Notices: Equatable, Sendable {
             case .slept(let amount):
                 let ended = changes.count { $0.event == .sleptPast }
                 let meanwhile = ended == 0 ? "" : "; \(ended) ended meanwhile"
-                show("The machine slept for \(Board.words(amount))\(meanwhile).", .longest, at: moment)
+                show("The machine slept for \(AmountWords.words(amount))\(meanwhile).", .longest, at: moment)
                 wakeUp = moment.uptime
             case .muted(let isMuted):
                 let origin = peer.map { " from \($0)" } ?? ""
@@ -151,9 +151,9 @@ extension CountdownAction {
         case .restart: "started again"
         case .extend(let amount):
             amount < .zero
-                ? "shortened by " + Board.words(.zero - amount) : "extended by " + Board.words(amount)
+                ? "shortened by " + AmountWords.words(.zero - amount) : "extended by " + AmountWords.words(amount)
         case .set: "moved"
-        case .snooze(let amount): "snoozed for " + Board.words(amount)
+        case .snooze(let amount): "snoozed for " + AmountWords.words(amount)
         case .acknowledge: "acknowledged"
         case .pin: item.state.isPinned ? "pinned" : "let go"
         case .done: "ended"

@@ -143,7 +143,7 @@ extension BoardItem {
         // That of a follower was moved with the countdown that it follows.
         guard countdown.link == nil else { return nil }
         func signed(_ amount: Duration) -> String {
-            amount < .zero ? "-\(Board.words(.zero - amount))" : "+\(Board.words(amount))"
+            amount < .zero ? "-\(AmountWords.words(.zero - amount))" : "+\(AmountWords.words(amount))"
         }
         if let slip = slip(at: moment), let inFile = dateInFile {
             let told = Duration.seconds(slip.flooredSeconds)

@@ -32,7 +32,7 @@ extension LaunchReading {
         let told =
             amount < .seconds(60) ? Duration.seconds(amount.flooredSeconds) : .seconds(amount.flooredSeconds / 60 * 60)
         guard told > .zero else { return nil }
-        return slip < .zero ? "earlier by \(Board.words(told))" : "slipped \(Board.words(told))"
+        return slip < .zero ? "earlier by \(AmountWords.words(told))" : "slipped \(AmountWords.words(told))"
     }
 
     /// How much time passes until the words of a hold and of the slip differ; nil where that is not to be foreseen.

@@ -100,7 +100,9 @@ final class AlertDesk {
         wakefulness?.update(board, at: moment)
         if !changes.isEmpty, let hooks { hooks.read(changes, on: board, at: moment, name: name()) }
         if changes.isEmpty, alerts?.untilNext(at: moment).map({ $0 > .zero }) ?? true { return [] }
-        let isQuiet = config.quietHours.map { $0.isWork(endingAt: board.localSeconds(at: moment) + 1) } ?? false
+        // The clocks of the board's zone, in seconds since 1970.
+        let local = Int(moment.wall.unixSeconds) + board.zone.secondsFromGMT(for: moment.wall.date)
+        let isQuiet = config.quietHours.map { $0.isWork(endingAt: local + 1) } ?? false
         let deliveries = alerts?.read(changes, on: board, at: moment, isQuiet: isQuiet) ?? []
         for delivery in deliveries {
             hooks?.read(delivery, on: board, at: moment, name: name())
@@ -144,11 +146,4 @@ final class AlertDesk {
 extension Countdown {
     /// Whether any of its alerts is for the desktop.
     fileprivate var hasDesktopAlert: Bool { alerts?.contains(where: \.desktop) ?? false }
-}
-
-extension Board {
-    /// What the clocks of its zone show, in seconds since 1970.
-    fileprivate func localSeconds(at moment: Moment) -> Int {
-        Int(moment.wall.unixSeconds) + zone.secondsFromGMT(for: moment.wall.date)
-    }
 }

@@ -150,7 +150,7 @@ struct HookValues {
     ) {
         let reading = item?.reading(at: moment)
         let left = reading?.amount
-        let remaining = left.map(Board.remainingWords) ?? ""
+        let remaining = left.map(AmountWords.remaining) ?? ""
         let title = item?.countdown.title ?? board.title
         let step = reading?.step?.step.title ?? ""
         placeholders = [

@@ -45,7 +45,7 @@ extension ProgramRunner {
             case .exited(0), .cancelled: nil
             case .exited(let status): "ended with status \(status)"
             case .signal(let number): "was ended by signal \(number)"
-            case .late: "took longer than \(Board.words(ProgramRunner.usualLimit)) and was ended"
+            case .late: "took longer than \(AmountWords.words(ProgramRunner.usualLimit)) and was ended"
             case .notFound: "does not exist"
             case .failed(let reason): "could not be started: \(reason)"
             }

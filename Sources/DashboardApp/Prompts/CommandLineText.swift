@@ -146,9 +146,9 @@ struct CommandLineText {
         of targets: ArraySlice<String>, on board: Board, at moment: Moment
     ) throws(SelectorError) -> [Int] {
         let whole = CountdownSelector(targets.joined(separator: " "))
-        if let meant = try? board.indices(of: whole, at: moment), !meant.isEmpty { return meant }
+        if let meant = try? whole.indices(on: board, at: moment), !meant.isEmpty { return meant }
         var meant: [Int] = []
-        for target in targets { meant += try board.indices(of: CountdownSelector(target), at: moment) }
+        for target in targets { meant += try CountdownSelector(target).indices(on: board, at: moment) }
         return meant
     }
 

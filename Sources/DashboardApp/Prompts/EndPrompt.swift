@@ -28,7 +28,7 @@ struct EndPrompt: BoardPrompt {
         do throws(GrammarError) {
             let end = try end(board, now)
             let words = WhenText(now: now.shown.wall, boardZone: board.zone)
-            prompt.message = .reading("in \(Board.words(end.left)), \(words.shortly(end.date))")
+            prompt.message = .reading("in \(AmountWords.words(end.left)), \(words.shortly(end.date))")
         } catch {
             prompt.message = .mistake(error.description)
         }

@@ -56,7 +56,7 @@ struct LinePrompt: BoardPrompt {
         switch line.time?.kind {
         case .duration(let duration)?:
             let end = now.shown.wall + duration.length(from: now.shown.wall, in: zone)
-            parts.append("in \(Board.words(end - now.shown.wall)), \(words.shortly(end))")
+            parts.append("in \(AmountWords.words(end - now.shown.wall)), \(words.shortly(end))")
         case .date(let target)?: parts.append(words.shortly(target.wallTime(in: zone)))
         case .since(let target)?: parts.append("since \(words.shortly(target.wallTime(in: zone)))")
         default: break

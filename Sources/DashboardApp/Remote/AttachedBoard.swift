@@ -100,10 +100,21 @@ public struct AttachedBoard: Sendable {
     /// The board with its countdowns as they run there.
     func running(_ board: Board, at moment: Moment) -> Board {
         var board = board
-        _ = board.apply(.adopt(board.itemStates(of: states)), at: moment)
+        _ = board.apply(.adopt(Self.itemStates(of: states, on: board)), at: moment)
         _ = board.apply(.setMuted(settings.muted ?? false), at: moment)
         _ = board.apply(.setProblem(settings.problem.map { Problem($0, outline: settings.outline ?? $0) }), at: moment)
         return board
+    }
+
+    /// The states of a board's countdowns that messages carry.
+    static func itemStates(of states: [CountdownState], on board: Board) -> [Countdown.ID: ItemState] {
+        // By place, because a message may have cut an id.
+        let known = states.compactMap { state -> (Countdown.ID, ItemState)? in
+            guard board.items.indices.contains(state.index) else { return nil }
+            let item = board.items[state.index]
+            return state.itemState(of: item).map { (item.id, $0) }
+        }
+        return Dictionary(known) { first, _ in first }
     }
 
     /// The board with themes of this machine, to be shown.
@@ -130,19 +141,6 @@ public struct AttachedBoard: Sendable {
         loaded.view = BoardView(rawValue: settings.view) ?? .list
         loaded.face = DigitFace(rawValue: settings.face) ?? .half
         return loaded
-    }
-}
-
-extension Board {
-    /// The states of its countdowns that messages carry.
-    func itemStates(of states: [CountdownState]) -> [Countdown.ID: ItemState] {
-        // By place, because a message may have cut an id.
-        let known = states.compactMap { state -> (Countdown.ID, ItemState)? in
-            guard items.indices.contains(state.index) else { return nil }
-            let item = items[state.index]
-            return state.itemState(of: item).map { (item.id, $0) }
-        }
-        return Dictionary(known) { first, _ in first }
     }
 }
 

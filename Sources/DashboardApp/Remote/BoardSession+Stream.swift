@@ -38,7 +38,7 @@ extension BoardSession {
     private func take(_ news: StreamReader.News) {
         switch news {
         case .board: break
-        case .states(let states): perform(.adopt(board.itemStates(of: states)))
+        case .states(let states): perform(.adopt(AttachedBoard.itemStates(of: states, on: board)))
         case .problem(let reason): setProblem(reason.map { Problem($0, outline: $0) }, of: .board)
         case .beganAnew: perform(.notify("The board was started again."))
         case .event(let event):

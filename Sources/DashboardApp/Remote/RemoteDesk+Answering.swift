@@ -126,7 +126,7 @@ extension RemoteDesk {
 
     private func meant(_ target: String?, _ board: Board, at moment: Moment) throws(RemoteFailure) -> [Int] {
         guard let target else { return Array(board.items.indices) }
-        return try board.meant(by: target, at: moment)
+        return try meant(by: target, on: board, at: moment)
     }
 }
 

@@ -9,8 +9,8 @@ extension RemoteDesk {
         from origin: String
     ) throws(RemoteFailure) -> ChangeAnswer {
         let action = try action(verb, parameters, host.board, at: now.shown)
-        let indices = try host.board.meant(by: parameters.allTargets, for: action, at: now.shown)
-        let ids = host.board.ids(of: indices)
+        let indices = try meant(by: parameters.allTargets, for: action, on: host.board, at: now.shown)
+        let ids = Set(indices.map { host.board.items[$0].id })
         let changes = host.perform(.change(action, of: ids), at: now, cause: .peer(origin))
         let board = host.board
         let touched = Set(changes.lazy.filter(\.isOfHand).compactMap(\.countdown))
@@ -33,7 +33,7 @@ extension RemoteDesk {
         if case .none(let action) = parameter { return action }
         guard let by = parameters.by else { throw RemoteFailure(.invalidParameters, "by is missing") }
         let first = try parameters.allTargets.first.map { target throws(RemoteFailure) in
-            try board.meant(by: target, at: moment)
+            try meant(by: target, on: board, at: moment)
         }?.first
         do throws(GrammarError) {
             switch parameter {
@@ -67,7 +67,7 @@ extension RemoteDesk {
     ) throws(RemoteFailure) -> FileEditor.Work {
         let line = parameters.line ?? ""
         guard verb != .add else { return .change(.add(line: line), path: parameters.file) }
-        let indices = try board.meant(by: parameters.target ?? "", at: moment)
+        let indices = try meant(by: parameters.target ?? "", on: board, at: moment)
         guard let index = indices.first, indices.count == 1 else {
             throw RemoteFailure(.notPossible, "one countdown is edited at a time, not \(indices.count)")
         }
@@ -122,45 +122,43 @@ extension RemoteDesk {
         host.perform(.remember(look), at: now, cause: .peer(origin))
         return NameAnswer(name: view.rawValue, changed: before != view)
     }
-}
 
-extension Board {
+    // MARK: Targets
+
     /// The countdowns that targets name, each once.
     ///
     /// - Throws: where one of the targets names nothing, or none of the countdowns can take the action.
-    fileprivate func meant(
-        by targets: [String], for action: CountdownAction, at moment: Moment
+    private func meant(
+        by targets: [String], for action: CountdownAction, on board: Board, at moment: Moment
     ) throws(RemoteFailure) -> [Int] {
         var known: Set<Int> = []
         var indices: [Int] = []
         for target in targets {
-            let meant = try meant(by: target, at: moment)
+            let meant = try meant(by: target, on: board, at: moment)
             indices += targets.count == 1 ? meant : meant.filter { known.insert($0).inserted }
         }
-        if let refusal = indices.first.flatMap({ refusal(of: action, for: $0, at: moment) }),
-            !indices.contains(where: { self.refusal(of: action, for: $0, at: moment) == nil })
+        if let refusal = indices.first.flatMap({ board.refusal(of: action, for: $0, at: moment) }),
+            !indices.contains(where: { board.refusal(of: action, for: $0, at: moment) == nil })
         {
             throw RemoteFailure(.notPossible, "\(refusal.title.quoted) \(refusal.reason)")
         }
         return indices
     }
 
-    fileprivate func ids(of indices: [Int]) -> Set<Countdown.ID> { Set(indices.map { items[$0].id }) }
-
     /// The countdowns that a target names.
-    func meant(by target: String, at moment: Moment) throws(RemoteFailure) -> [Int] {
+    func meant(by target: String, on board: Board, at moment: Moment) throws(RemoteFailure) -> [Int] {
         do {
-            return try indices(of: CountdownSelector(target), at: moment)
+            return try CountdownSelector(target).indices(on: board, at: moment)
         } catch {
             switch error.problem {
             case .ambiguous(let indices):
                 throw .target(
-                    .ambiguousTarget, error.message, candidates: indices.lazy.map { CountdownName(items[$0]) })
+                    .ambiguousTarget, error.message, candidates: indices.lazy.map { CountdownName(board.items[$0]) })
             case .unknown:
                 guard case .name = error.selector else {
                     throw .name(error.message, names: error.words, code: .unknownTarget)
                 }
-                throw .target(.unknownTarget, error.message, candidates: items.lazy.map(CountdownName.init))
+                throw .target(.unknownTarget, error.message, candidates: board.items.lazy.map(CountdownName.init))
             }
         }
     }

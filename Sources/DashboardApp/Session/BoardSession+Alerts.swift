@@ -57,7 +57,7 @@ extension BoardSession {
             if let index, let reading {
                 new.title = template.filled([
                     "title": board.items[index].countdown.title, "state": reading.state.rawValue,
-                    "remaining": Board.remainingWords(reading.amount),
+                    "remaining": AmountWords.remaining(reading.amount),
                 ])
             }
         }

@@ -5,8 +5,8 @@ import Foundation
 /// Hands something of a countdown to the terminal's clipboard or to a browser.
 extension BoardSession {
     /// Copies a text to the clipboard of the terminal (OSC 52).
-    func copy(_ text: CopiedText, of id: Countdown.ID) {
-        guard let words = board.words(of: text, id, at: now.shown) else {
+    func copy(_ text: CopiedText, of item: BoardItem) {
+        guard let words = text.words(of: item, on: board, at: now.shown) else {
             return perform(.notify("There is no moment to copy."))
         }
         let code = Data(words.utf8).base64EncodedString()

@@ -343,14 +343,14 @@ actor BoardSession: BoardHost {
     }
 
     private func perform(_ command: FrontEndCommand, at moment: Moment) {
-        let selected = look.list.selection(on: board, at: moment).map { board.items[$0].countdown }
+        let item = look.list.selection(on: board, at: moment).map { board.items[$0] }
         switch command {
-        case .copy(let text): if let selected { copy(text, of: selected.id) }
-        case .openURL: if let selected { openURL(of: selected) }
+        case .copy(let text): if let item { copy(text, of: item) }
+        case .openURL: if let item { openURL(of: item.countdown) }
         case .openPrompt(let kind): open(kind)
         case .editFiles(let change): edit(change)
-        case .removeFromFile: if let selected { edit(.remove(selected.id)) }
-        case .openEditor: if let selected { openEditor(on: selected) }
+        case .removeFromFile: if let item { edit(.remove(item.id)) }
+        case .openEditor: if let item { openEditor(on: item.countdown) }
         case .reload: readFilesAsAsked()
         case .redraw: resources?.output.invalidate()
         case .suspend: suspend()

@@ -90,7 +90,7 @@ import Testing
 
     @Test(arguments: [(0.004, "0 s"), (-0.004, "1 s"), (1.5, "-1 s"), (-239.1, "4 min"), (300.2, "-5 min")])
     func `what is left is told in seconds as the board shows them`(over: Double, words: String) {
-        #expect(Board.remainingWords(.seconds(-over)) == words)
+        #expect(AmountWords.remaining(.seconds(-over)) == words)
     }
 
     @Test func `a step has alerts of its own`() {
@@ -231,12 +231,12 @@ import Testing
 
     @Test func `mute is a change of the record, which can be taken back`() {
         var fixture = BoardFixture([.lasting("Tea", 10)])
-        let before = fixture.board.state
+        let before = BoardState(fixture.board)
         let changes = fixture.board.apply(.setMuted(true), at: fixture.after(1))
         #expect(changes.map(\.event) == [.muted(true)] && fixture.board.isMuted)
         var state = before
         for change in changes { state.apply(change) }
-        #expect(state == fixture.board.state)
+        #expect(state == BoardState(fixture.board))
         for change in changes.reversed() { state.takeBack(change) }
         #expect(state == before)
         #expect(fixture.board.apply(.setMuted(true), at: fixture.after(2)).isEmpty)

@@ -18,7 +18,7 @@ import Testing
 
     private func chosen(_ text: String) throws -> [String] {
         let board = Self.fixture.board
-        return try board.indices(of: CountdownSelector(text), at: Self.fixture.start).map { board.items[$0].id }
+        return try CountdownSelector(text).indices(on: board, at: Self.fixture.start).map { board.items[$0].id }
     }
 
     private static let choices: [(String, [String])] = [
@@ -61,21 +61,23 @@ import Testing
         countdowns[0].title = "Tee"
         countdowns[1].title = "tee"
         let fixture = BoardFixture(countdowns)
-        #expect(try fixture.board.indices(of: CountdownSelector("Tee"), at: fixture.start) == [0])
-        #expect(try fixture.board.indices(of: CountdownSelector("tee"), at: fixture.start) == [1])
+        #expect(try CountdownSelector("Tee").indices(on: fixture.board, at: fixture.start) == [0])
+        #expect(try CountdownSelector("tee").indices(on: fixture.board, at: fixture.start) == [1])
         #expect(throws: SelectorError.self) {
-            try fixture.board.indices(of: CountdownSelector("TEE"), at: fixture.start)
+            try CountdownSelector("TEE").indices(on: fixture.board, at: fixture.start)
         }
     }
 
     @Test func `all means all where a countdown is called so, too`() throws {
         let fixture = BoardFixture([.lasting("tea", 1), .lasting("all", 2)])
-        #expect(try fixture.board.indices(of: CountdownSelector("all"), at: fixture.start) == [0, 1])
+        #expect(try CountdownSelector("all").indices(on: fixture.board, at: fixture.start) == [0, 1])
     }
 
     @Test func `an empty board has nothing to name, and all of it is nothing`() throws {
         let fixture = BoardFixture([])
-        #expect(try fixture.board.indices(of: .all, at: fixture.start) == [])
-        #expect(throws: SelectorError.self) { try fixture.board.indices(of: .name("x"), at: fixture.start) }
+        #expect(try CountdownSelector.all.indices(on: fixture.board, at: fixture.start) == [])
+        #expect(throws: SelectorError.self) {
+            try CountdownSelector.name("x").indices(on: fixture.board, at: fixture.start)
+        }
     }
 }

@@ -158,11 +158,11 @@ import Testing
         fixture.board.apply(.toggleAll, at: fixture.after(10), cause: .user)
         reload(&fixture, [.lasting("nap", 1_000), .lasting("egg", 300)], after: 100)
         for command in [Command.undo, .undo, .redo, .redo] {
-            let before = fixture.board.state
+            let before = BoardState(fixture.board)
             let changes = fixture.board.apply(command, at: fixture.after(200))
             var state = before
             for change in changes { state.apply(change) }
-            #expect(state == fixture.board.state)
+            #expect(state == BoardState(fixture.board))
             for change in changes.reversed() { state.takeBack(change) }
             #expect(state == before)
         }

@@ -41,7 +41,7 @@ import Testing
     }
 
     private static func expectSame(_ board: Board, _ other: Board, _ words: Comment) {
-        let (state, wanted) = (board.state, other.state)
+        let (state, wanted) = (BoardState(board), BoardState(other))
         for (id, item) in wanted.items { #expect(state.items[id] == item, "\(id), \(words)") }
         #expect(state.look.theme == wanted.look.theme && state.look.view == wanted.look.view, words)
         #expect(state.look.face == wanted.look.face && state.look.list.folded == wanted.look.list.folded, words)

@@ -36,11 +36,11 @@ import Testing
             let before = journey.board
             let command = journey.command(using: &random)
             let changes = journey.board.apply(command, at: moment, cause: .user)
-            var state = before.state
+            var state = BoardState(before)
             for change in changes { state.apply(change) }
-            #expect(state == journey.board.state, "\(command) at step \(step)")
+            #expect(state == BoardState(journey.board), "\(command) at step \(step)")
             for change in changes.reversed() { state.takeBack(change) }
-            #expect(state == before.state, "\(command) at step \(step)")
+            #expect(state == BoardState(before), "\(command) at step \(step)")
             #expect(journey.board.isCurrent(at: moment), "\(command) at step \(step)")
             let isStep = changes.contains { if case .history(.added) = $0.event { true } else { false } }
             guard isStep, case .change = command else { continue }
@@ -68,7 +68,7 @@ import Testing
             let due = journey.board.agenda.untilDue(at: moment)
             #expect(due == anew.untilDue(at: moment), "\(command) at step \(step)")
             other.apply(.setZone(journey.board.zone), at: moment)
-            other.apply(.adopt(journey.board.state.items), at: moment)
+            other.apply(.adopt(BoardState(journey.board).items), at: moment)
             for (item, same) in zip(journey.board.items, other.items) {
                 #expect(same.reading(at: moment) == item.reading(at: moment), "\(command) at step \(step)")
             }

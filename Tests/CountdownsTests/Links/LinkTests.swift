@@ -63,10 +63,10 @@ import Testing
 
     @Test func `one undo takes back what was done to a chain`() throws {
         var fixture = try Self.tea()
-        let before = fixture.board.state.items
+        let before = BoardState(fixture.board).items
         _ = change(&fixture, .done, after: 100)
         fixture.board.apply(.undo, at: fixture.after(100))
-        #expect(fixture.board.state.items == before)
+        #expect(BoardState(fixture.board).items == before)
         #expect(fixture.board.history.redoable.last?.sentence == "“tea” was ended")
         fixture.board.apply(.redo, at: fixture.after(100))
         #expect(lefts(fixture, after: 110) == [0, 290, 290, 0])
@@ -74,14 +74,14 @@ import Testing
 
     @Test func `a key that is held down makes one step, with all that follow`() throws {
         var fixture = try Self.tea()
-        let before = fixture.board.state.items
+        let before = BoardState(fixture.board).items
         for press in 0..<5 {
             let moment = fixture.after(10 + Double(press) / 10)
             fixture.board.apply(.change(.extend(.seconds(60)), of: ["tea"]), at: moment, cause: .user)
         }
         #expect(lefts(fixture, after: 10.4) == [889.6, 1_189.6, 1_189.6, 769.6])
         fixture.board.apply(.undo, at: fixture.after(10.5))
-        #expect(fixture.board.state.items == before)
+        #expect(BoardState(fixture.board).items == before)
     }
 
     @Test func `a follower that was over goes on when its leader moves, and alerts come again`() throws {
@@ -116,9 +116,9 @@ import Testing
         ] {
             let refusal = fixture.board.refusal(of: action, for: index, at: fixture.after(10))
             #expect(refusal?.reason == "follows “tea”: it is moved, paused and ended with that")
-            let before = fixture.board.state.items
+            let before = BoardState(fixture.board).items
             #expect(change(&fixture, action, "soup", after: 10).filter { $0.countdown != nil }.isEmpty)
-            #expect(fixture.board.state.items == before)
+            #expect(BoardState(fixture.board).items == before)
         }
         #expect(events(change(&fixture, .pin, "soup", after: 10), of: "soup") == [.pinned(true)])
         #expect(change(&fixture, .pin, "tea", after: 10).filter { $0.countdown == "spoon" }.isEmpty)

@@ -13,11 +13,11 @@ import Testing
         var random = SplitMix(seed: seed)
         var journey = Journey(using: &random)
         for step in 0..<1_000 {
-            let before = journey.board.state
+            let before = BoardState(journey.board)
             let moment = journey.next(using: &random)
             let command = journey.command(using: &random)
             let changes = journey.board.apply(command, at: moment)
-            let after = journey.board.state
+            let after = BoardState(journey.board)
             var state = before
             for change in changes { state.apply(change) }
             #expect(state == after, "\(command) at step \(step)")
@@ -39,7 +39,7 @@ import Testing
             _ = journey.board.apply(command, at: moment)
             // Another board of the same file, which knows nothing but the states.
             _ = other.apply(.setZone(journey.board.zone), at: moment)
-            _ = other.apply(.adopt(journey.board.state.items), at: moment)
+            _ = other.apply(.adopt(BoardState(journey.board).items), at: moment)
             for (item, same) in zip(journey.board.items, other.items) {
                 let (shown, expected) = (same.reading(at: moment), item.reading(at: moment))
                 #expect(shown == expected, "\(command) at step \(step): \(item.state)")
@@ -70,7 +70,7 @@ import Testing
             }
             let once = Self.counts(journey.board.apply(.tick, at: end))
             #expect(found == once)
-            #expect(many.state == journey.board.state)
+            #expect(BoardState(many) == BoardState(journey.board))
             journey.moment = end
         }
     }

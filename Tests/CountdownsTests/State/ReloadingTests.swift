@@ -25,12 +25,12 @@ import Testing
         _ fixture: inout BoardFixture, _ countdowns: [Countdown], after seconds: Double
     ) -> [Change] {
         let moment = fixture.after(seconds)
-        let before = fixture.board.state
+        let before = BoardState(fixture.board)
         let changes = fixture.board.reload(
             as: fresh(countdowns, like: fixture.board, at: moment), at: moment)
         var state = before
         for change in changes { state.apply(change) }
-        #expect(state == fixture.board.state)
+        #expect(state == BoardState(fixture.board))
         for change in changes.reversed() { state.takeBack(change) }
         #expect(state == before)
         #expect(fixture.board.isCurrent(at: moment))
@@ -79,9 +79,9 @@ import Testing
     @Test func `files that say the same change nothing`() {
         let countdowns: [Countdown] = [.lasting("tea", 600), .dated("launch", in: 5_000)]
         var fixture = BoardFixture(countdowns)
-        let before = fixture.board.state
+        let before = BoardState(fixture.board)
         #expect(Self.reload(&fixture, countdowns, after: 100).isEmpty)
-        #expect(fixture.board.state == before)
+        #expect(BoardState(fixture.board) == before)
     }
 
     @Test func `a line above moves where a countdown stands, and changes nothing`() {
@@ -200,14 +200,14 @@ import Testing
                 }
                 return edited
             }
-            let before = journey.board.state
+            let before = BoardState(journey.board)
             let fresh = Board(
                 BoardDefinition(countdowns: edited), title: journey.board.title, zone: journey.board.zone,
                 remembered: journey.board.remembered, at: moment)
             let changes = journey.board.reload(as: fresh, at: moment)
             var state = before
             for change in changes { state.apply(change) }
-            #expect(state == journey.board.state, "step \(step)")
+            #expect(state == BoardState(journey.board), "step \(step)")
             for change in changes.reversed() { state.takeBack(change) }
             #expect(state == before, "step \(step)")
             #expect(journey.board.isCurrent(at: moment), "step \(step)")

@@ -137,7 +137,7 @@ import Testing
     ) {
         guard let (attached, board) = shown else { return }
         let moment = attached.clock.moment(at: moment)
-        _ = shown?.board.apply(.adopt(board.itemStates(of: states)), at: moment)
+        _ = shown?.board.apply(.adopt(AttachedBoard.itemStates(of: states, on: board)), at: moment)
     }
 
     private func check(_ shown: (attached: AttachedBoard, board: Board), at moment: Moment) throws {

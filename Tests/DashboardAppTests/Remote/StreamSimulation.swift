@@ -156,7 +156,7 @@ enum StreamSimulation {
 
         private mutating func adopt(_ states: [CountdownState], at moment: Moment) {
             guard var board else { return }
-            _ = board.apply(.adopt(board.itemStates(of: states)), at: moment)
+            _ = board.apply(.adopt(AttachedBoard.itemStates(of: states, on: board)), at: moment)
             self.board = board
         }
     }
