@@ -47,9 +47,9 @@ extension BoardHost {
             return answer(.failure(.notPossible("this board has no file to edit")))
         }
         let before = board.reading
-        edits.pending += 1
-        edits.count += 1
-        edits.queue.async { [weak self] in
+        files.edits.pending += 1
+        files.edits.count += 1
+        files.edits.queue.async { [weak self] in
             let result = Result { () throws(EditRefusal) in try editor.carryOut(work) }
             self?.thread.perform { [weak self] in
                 self?.assumeIsolated { $0.finish(work, result, by: editor, since: before, answer) }
@@ -62,22 +62,22 @@ extension BoardHost {
         since before: Int,
         _ answer: @escaping @Sendable (Result<FileEditor.Outcome, EngineRefusal>) -> Void
     ) {
-        edits.pending -= 1
-        edits.count += 1
+        files.edits.pending -= 1
+        files.edits.count += 1
         switch result {
         case .failure(let refusal): answer(.failure(.notPossible(refusal.description)))
         case .success(.kept(let path, let edited)):
             let (name, other) = (PathText.name(of: path), PathText.name(of: edited))
-            edits.kept[edited] = "\(name) was saved meanwhile and stays; your edit is beside it, in \(other)."
+            files.edits.kept[edited] = "\(name) was saved meanwhile and stays; your edit is beside it, in \(other)."
             tellKept()
             answer(.success(.kept(path: path, edited: edited)))
         case .success(.written(let edit)):
-            if case .change = work { edits.written = .init(edit: edit, before: before) }
+            if case .change = work { files.edits.written = .init(edit: edit, before: before) }
             if edit.isOfInput, case .file(_, let bytes, _)? = editor.input?.entry { keeper?.note(input: bytes) }
             readFiles { [weak self] _ in
                 self?.thread.perform { [weak self] in
                     self?.assumeIsolated { host in
-                        host.edits.written = nil
+                        host.files.edits.written = nil
                         answer(.success(.written(edit)))
                     }
                 }
@@ -89,24 +89,24 @@ extension BoardHost {
     ///
     /// - Parameter number: the reading of which the board is now.
     func editFiles(forReading number: Int) {
-        let from = edits.reading
-        edits.reading = number
+        let from = files.edits.reading
+        files.edits.reading = number
         let edit: FileEdit
-        if let made = edits.made[from], made.before == number {
+        if let made = files.edits.made[from], made.before == number {
             edit = made.edit.inverse
-        } else if let made = edits.made[number], made.before == from {
+        } else if let made = files.edits.made[number], made.before == from {
             edit = made.edit
         } else {
             return
         }
         // The banner says that the files are another reading, which they are no longer.
         let problem = board.problem
-        setFileProblem(nil)
+        setProblem(nil, of: .board)
         self.edit(.edit(edit)) { [weak self] result in
             guard case .failure(let refusal) = result else { return }
             self?.thread.perform { [weak self] in
                 self?.assumeIsolated { host in
-                    host.setFileProblem(problem)
+                    host.setProblem(problem, of: .board)
                     host.tell("The file stays as it is. \(refusal.reason)")
                 }
             }

@@ -5,31 +5,22 @@ import Remote
 
 /// Keys that edit the files; in a viewer the board that it shows is asked to.
 extension BoardSession {
-    var fileEditor: FileEditor? {
-        guard let reloader = setup.reloader else { return nil }
-        return FileEditor(
-            setup.loaded.arguments, of: reloader.input,
-            in: DecodingContext(
-                now: now.shown.wall, machineZone: SystemZone.current(environment: setup.environment),
-                home: setup.environment["HOME"]))
-    }
-
     /// Whether there are files that can be edited; otherwise says that there are none.
     func checkFiles() -> Bool {
-        let hasFiles = !setup.loaded.arguments.isEmpty
+        let hasFiles = !files.loaded.arguments.isEmpty
         if !hasFiles { tell("This board has no file to edit.") }
         return hasFiles
     }
 
     /// Opens the line of the selected countdown.
     func openLine(at now: Now) {
-        guard let index = look.list.selection(on: board, at: now.shown), let context = setup.loaded.context else {
+        guard let index = look.list.selection(on: board, at: now.shown), let context = files.loaded.context else {
             return
         }
         let id = board.items[index].id
         do {
             let editing = try BoardEditing(
-                setup.loaded.arguments, in: context, from: RecordedFiles(setup.loaded.places))
+                files.loaded.arguments, in: context, from: RecordedFiles(files.loaded.places))
             prompt = LinePrompt(id, text: try editing.line(of: id))
             perform(.select(id))
         } catch {
@@ -65,13 +56,13 @@ extension BoardSession {
         }
     }
 
-    func setFileProblem(_ problem: Problem?) { setProblem(problem, of: .board) }
-
     /// Shows which files were kept, until they are gone.
     func tellKept() {
-        edits.kept = edits.kept.filter { if case .missing = FileSignature(of: $0.key) { false } else { true } }
-        setProblem(edits.kept.values.sorted().first.map { Problem($0, outline: $0) }, of: .edits)
-        let signatures = edits.kept.keys.map { ($0, FileSignature(of: $0)) }
+        files.edits.kept = files.edits.kept.filter {
+            if case .missing = FileSignature(of: $0.key) { false } else { true }
+        }
+        setProblem(files.edits.kept.values.sorted().first.map { Problem($0, outline: $0) }, of: .edits)
+        let signatures = files.edits.kept.keys.map { ($0, FileSignature(of: $0)) }
         resources?.watcher.watch(Dictionary(uniqueKeysWithValues: signatures), for: .edits)
     }
 }

@@ -44,19 +44,30 @@ protocol BoardHost: Actor {
     /// Plans anew when the time does something next, because somebody listens now.
     func replan()
 
-    /// Reads the files of the board again.
+    /// The files of the board.
+    var files: BoardFiles { get set }
+
+    /// Watches them; nil before the board has begun, and after it has ended.
+    var watcher: FileWatcher? { get }
+
+    /// The environment variables.
+    var environment: [String: String] { get }
+
+    /// The number of changes that were not made by the time alone: what was made of an earlier board is known by it.
+    var revision: Int { get }
+
+    /// Shows a board that was made of this one and another reading of its files.
+    func replaceBoard(by matched: Board)
+
+    /// Goes on after another reading of the files.
     ///
-    /// - Parameter answer: told what came of it, on any thread.
-    func readFiles(_ answer: @escaping @Sendable (Result<ReloadResult, EngineRefusal>) -> Void)
+    /// - Parameters:
+    ///   - changes: what happened.
+    ///   - theme: the theme that the files named before.
+    func hasRead(_ changes: [Change], themeBefore theme: String?)
 
-    /// The edits of its files.
-    var edits: BoardEdits { get set }
-
-    /// What edits its files; nil where there are none, or they are another process's.
-    var fileEditor: FileEditor? { get }
-
-    /// Says why its files are not what it shows; nil where they are.
-    func setFileProblem(_ problem: Problem?)
+    /// Notes that the files are no board, for this reason, or that they are one.
+    func noteFileProblem(_ problem: Problem?)
 
     /// Tells the user a sentence.
     func tell(_ sentence: String)
@@ -69,6 +80,11 @@ protocol BoardHost: Actor {
 }
 
 extension BoardHost {
+    /// Runs a body inside the host, from any thread.
+    nonisolated func enter(_ body: @escaping @Sendable (isolated Self) -> Void) {
+        thread.perform { [weak self] in self?.assumeIsolated(body) }
+    }
+
     /// Takes a request; it is answered in its turn.
     func receive(_ request: RemoteRequest) {
         if let desk, desk.enqueue(request) { planAnswers() }

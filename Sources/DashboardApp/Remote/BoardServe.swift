@@ -50,10 +50,10 @@ public struct BoardServe: Sendable {
         let keeper = state?.keeper(of: board, themeInFiles: source.loaded.definition.theme, in: context)
         keeper?.start { warn($0 ?? "The state is saved again.") }
         let service = BoardService(
-            board, of: source.loaded, in: context, keeper: keeper, preferences: preferences,
+            board, from: source, in: context, keeper: keeper, preferences: preferences,
             missed: restoration?.missedChanges ?? [],
             isOwner: !OpenedState.isElsewhere(state, of: source.loaded, in: context), thread: thread, ended: ended)
-        service.enter { [source] in $0.start(source, signals, reportingTo: warn, isReady) }
+        service.enter { $0.start(signals, reportingTo: warn, isReady) }
         // Nothing else retains the service: whatever calls it only knows it.
         let result = withExtendedLifetime(service) { ended.wait() }
         if case .noSocket(let error) = result.end { throw error }

@@ -9,14 +9,10 @@ import Ticking
 extension BoardService {
     func filesDiffer(_ subject: FileWatcher.Subject) {
         switch subject {
-        case .board: reloader.read(isPatient: true, deliverReading(since: edits.count) { _ in })
+        case .board: readChangedFiles()
         case .config: readConfig()
         case .themes, .edits, .state: break
-        case .zone:
-            watchZone()
-            guard let zone = systemZone.change() else { return }
-            reloader.setZone(zone)
-            perform(.setZone(zone), at: now, cause: nil)
+        case .zone: followZone()
         }
     }
 
@@ -42,65 +38,25 @@ extension BoardService {
         replan()
     }
 
-    func watchZone() {
-        guard !systemZone.isFixed else { return }
-        resources?.watcher.watch([SystemZone.localTime: SystemZone.signature], for: .zone)
+    func replaceBoard(by matched: Board) {
+        board = matched
+        revision += 1
     }
 
-    func readFiles(_ answer: @escaping @Sendable (Result<ReloadResult, EngineRefusal>) -> Void) {
-        reloader.read(isPatient: false, deliverReading(since: edits.count, answer))
+    func hasRead(_ changes: [Change], themeBefore theme: String?) {
+        announce(changes)
+        replan()
     }
 
-    /// Takes a reading that began after so many edits; one that an edit has made old is read again.
-    private nonisolated func deliverReading(
-        since count: Int, _ answer: @escaping @Sendable (Result<ReloadResult, EngineRefusal>) -> Void
-    ) -> @Sendable (BoardReloader.Result, [String: FileSignature]) -> Void {
-        { [weak self] result, signatures in
-            self?.enter { service in
-                guard service.edits.count == count, service.edits.pending == 0 else { return service.readFiles(answer) }
-                service.take(result, signatures, answer)
-            }
-        }
-    }
-
-    private func take(
-        _ result: BoardReloader.Result, _ signatures: [String: FileSignature],
-        _ answer: @Sendable (Result<ReloadResult, EngineRefusal>) -> Void
-    ) {
-        guard let resources else { return }
-        resources.watcher.watch(signatures, for: .board)
-        switch result {
-        case .problem(let problem):
+    func noteFileProblem(_ problem: Problem?) {
+        if let problem {
             if board.problem != problem { report("error: \(problem.line); the board stays as it was") }
-            perform(.setProblem(problem), at: now, cause: nil)
-            answer(.failure(.badFiles(problem.line)))
-        case .board(let reading):
-            if board.problem != nil { report("the files are a board again") }
-            let (past, number) = (resources.desk.source.loaded, board.reading)
-            resources.desk.source = resources.desk.source.read(again: reading.loaded)
-            keeper?.setFiles(reading.files, theme: reading.loaded.definition.theme)
-            let changes = board.reload(as: reading.board, at: now.shown)
-            pastReadings.replace(past, number, by: reading.loaded, on: board)
-            edits.show(board)
-            alerts?.take(reading.loaded)
-            announce(changes)
-            perform(.setProblem(nil), at: now, cause: nil)
-            answer(.success(ReloadResult(changes, on: board)))
+        } else if board.problem != nil {
+            report("the files are a board again")
         }
     }
-
-    var fileEditor: FileEditor? {
-        guard let files = resources?.desk.source.loaded.arguments else { return nil }
-        return FileEditor(
-            files, of: reloader.input,
-            in: DecodingContext(
-                now: now.shown.wall, machineZone: SystemZone.current(environment: context.environment),
-                home: context.environment["HOME"]))
-    }
-
-    func setFileProblem(_ problem: Problem?) { perform(.setProblem(problem), at: now, cause: nil) }
 
     func tell(_ sentence: String) { report(sentence) }
 
-    func tellKept() { for sentence in edits.kept.values.sorted() { report(sentence) } }
+    func tellKept() { for sentence in files.edits.kept.values.sorted() { report(sentence) } }
 }

@@ -25,13 +25,9 @@ actor BoardService: BoardHost {
     private var missed: [Change]
     private let isOwner: Bool
     private let ended: Promise<SessionResult>
-    var systemZone: SystemZone
     var resources: Resources?
-    let reloader: BoardReloader
-    let themes: [String]
-    /// The readings of the files to which undoing can lead.
-    var pastReadings = PastReadings()
-    var edits = BoardEdits()
+    var files: BoardFiles
+    var revision = 0
     var report: @Sendable (String) -> Void = { _ in }
 
     /// What runs with it.
@@ -50,7 +46,7 @@ actor BoardService: BoardHost {
     ///
     /// - Parameters:
     ///   - board: the board, which goes on where it was.
-    ///   - loaded: what its files say.
+    ///   - source: where it comes from.
     ///   - context: when and where it runs.
     ///   - keeper: what writes what happens on it; nil keeps nothing.
     ///   - preferences: what the user prefers; nil reaches nobody.
@@ -59,32 +55,32 @@ actor BoardService: BoardHost {
     ///   - thread: where it lives.
     ///   - ended: told when it is over.
     init(
-        _ board: Board, of loaded: LoadedBoard, in context: RunContext, keeper: StateKeeper? = nil,
+        _ board: Board, from source: BoardSource, in context: RunContext, keeper: StateKeeper? = nil,
         preferences: Preferences? = nil, missed: [Change] = [], isOwner: Bool = true, thread: RunLoopThread,
         ended: Promise<SessionResult>
     ) {
         self.board = board
-        reloader = BoardReloader(loaded, in: context)
-        themes = loaded.themes
+        files = BoardFiles(
+            source.loaded, from: source, reloader: BoardReloader(source.loaded, in: context),
+            zone: SystemZone(environment: context.environment, destination: SystemZone.localTimeDestination))
         self.context = context
         self.keeper = keeper
         (self.preferences, self.missed, self.isOwner) = (preferences, missed, isOwner)
         self.thread = thread
         self.ended = ended
-        systemZone = SystemZone(environment: context.environment, destination: SystemZone.localTimeDestination)
     }
 
     /// Opens the socket and begins; where there can be none the service is over.
     ///
     /// - Parameters:
-    ///   - source: where the board comes from.
     ///   - signals: the signals that end it, or let it read its files again.
     ///   - report: told why its files are no board now, and when they are again; on any thread.
     ///   - isReady: called with the name by which commands call the board.
     func start(
-        _ source: BoardSource, _ signals: [Int32] = [], reportingTo report: @escaping @Sendable (String) -> Void,
+        _ signals: [Int32] = [], reportingTo report: @escaping @Sendable (String) -> Void,
         _ isReady: (String) -> Void
     ) {
+        guard let source = files.source else { return }
         let desk: RemoteDesk
         do {
             desk = try RemoteDesk(source) { [weak self] request in self?.enter { $0.receive(request) } }
@@ -100,10 +96,10 @@ actor BoardService: BoardHost {
             watcher: FileWatcher { [weak self] subject in self?.enter { $0.filesDiffer(subject) } },
             renewal: makeRenewal())
         self.report = report
-        resources?.watcher.watch(source.loaded.signatures, for: .board)
+        resources?.watcher.watch(files.loaded.signatures, for: .board)
         watchZone()
         if let place = preferences?.place { resources?.watcher.watch([place.path: place.signature], for: .config) }
-        makeAlertDesk(of: source.loaded)
+        makeAlertDesk(of: files.loaded)
         isReady(desk.name)
         replan()
     }
@@ -134,14 +130,15 @@ actor BoardService: BoardHost {
 
     var desk: RemoteDesk? { resources?.desk }
 
+    var watcher: FileWatcher? { resources?.watcher }
+
+    var environment: [String: String] { context.environment }
+
+    var themes: [String] { files.loaded.themes }
+
     var now: Now {
         let real = context.readClocks()
         return Now(real: real, shown: context.clock.moment(at: real))
-    }
-
-    /// Runs a body inside the service, from any thread.
-    nonisolated func enter(_ body: @escaping @Sendable (isolated BoardService) -> Void) {
-        thread.perform { [weak self] in self?.assumeIsolated(body) }
     }
 
     private func receive(signal number: Int32) {
@@ -156,15 +153,8 @@ actor BoardService: BoardHost {
     @discardableResult
     func perform(_ command: Command, at now: Now, cause: Change.Cause?) -> [Change] {
         let changes = board.apply(command, at: now.shown, cause: cause)
-        if let number = changes.reading {
-            if let source = resources?.desk.source,
-                let loaded = pastReadings.reading(of: board, after: source.loaded)
-            {
-                resources?.desk.source = source.read(again: loaded)
-                alerts?.take(loaded)
-            }
-            editFiles(forReading: number)
-        }
+        if command != .tick || !changes.isEmpty { revision += 1 }
+        if let number = changes.reading { travel(toReading: number) }
         announce(changes)
         replan()
         return changes

@@ -58,8 +58,7 @@ extension BoardSession {
             look.follow(Board.Reload(), to: board, at: moment)
             revision += 1
             alerts?.take(board, at: moment)
-            (setup.loaded.definition, setup.loaded.texts) = (attached.decoded.definition, attached.decoded.texts)
-            setup.loaded.context?.machineZone = attached.zone
+            files.take(attached.decoded, zone: attached.zone)
             // It has the readings of before.
             overlay = nil
             resources?.picture.picture?.invalidate()

@@ -3,7 +3,7 @@ import Remote
 extension BoardSession {
     /// Lets others ask and tell the board; after the first frame, which must not wait for it.
     func openSocket() {
-        guard let source = setup.source, !hasOpenedSocket else { return }
+        guard let source = files.source, !hasOpenedSocket else { return }
         hasOpenedSocket = true
         do {
             resources?.remote = try RemoteDesk(source) { [weak self] request in
@@ -15,6 +15,10 @@ extension BoardSession {
     }
 
     var desk: RemoteDesk? { resources?.remote }
+
+    var watcher: FileWatcher? { resources?.watcher }
+
+    var environment: [String: String] { setup.environment }
 
     var themes: [String] { look.themes }
 

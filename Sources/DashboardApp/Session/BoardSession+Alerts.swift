@@ -16,7 +16,7 @@ extension BoardSession {
     /// Makes what reaches somebody.
     func makeAlertDesk() {
         alerts = AlertDesk(
-            board, of: setup.loaded, as: setup.preferences.config, environment: setup.environment,
+            board, of: files.loaded, as: setup.preferences.config, environment: setup.environment,
             isOwner: setup.isOwner, at: now.shown, tell: { [weak self] words in self?.enter { $0.tell(words) } },
             answer: { [weak self] id, answer in self?.enter { $0.take(answer, of: id) } })
         alerts?.read(missed: setup.missed, on: board, at: now.shown, name: board.title)

@@ -51,7 +51,7 @@ extension BoardSession {
         guard setup.attachment == nil, setup.stream == nil else { return }
         if old.view != config.view, let view = config.view { perform(.setView(view), at: now, cause: .file) }
         if old.digits != config.digits, let face = config.digits { perform(.setFace(face), at: now, cause: .file) }
-        if old.theme != config.theme, setup.loaded.definition.theme == nil, let theme = config.theme {
+        if old.theme != config.theme, files.loaded.definition.theme == nil, let theme = config.theme {
             perform(.setTheme(theme), at: now, cause: .file)
         }
     }

@@ -42,11 +42,6 @@ extension BoardSession {
         tell(failure ?? "The state is saved again.")
     }
 
-    /// Runs a body inside the session, from any thread.
-    nonisolated func enter(_ body: @escaping @Sendable (isolated BoardSession) -> Void) {
-        thread.perform { [weak self] in self?.assumeIsolated(body) }
-    }
-
     /// Gives the terminal back and says that the session is over; the first end counts.
     ///
     /// - Parameters:

@@ -46,14 +46,8 @@ actor BoardSession: BoardHost {
         var clock: BoardClock
         /// The signals that the program handles.
         var signals: [Int32]
-        /// Tells when the machine's zone changes.
-        var zone: SystemZone
-        /// Where the board comes from, if others may ask and tell it.
-        var source: BoardSource?
-        /// Reads its files again; nil where they are another process's.
-        var reloader: BoardReloader?
-        /// What was read, and how each path was then.
-        var loaded: LoadedBoard
+        /// The files of the board.
+        var files: BoardFiles
         /// What writes what happens on it; nil where nothing is kept.
         var keeper: StateKeeper?
         /// What there is to say first, a sentence each.
@@ -94,13 +88,11 @@ actor BoardSession: BoardHost {
     var library: ThemeLibrary
     /// What was then no theme.
     var themeFailures: [ThemeFailure] = []
-    /// Why the files, or the theme, cannot be taken as they are now.
-    var problems: [FileWatcher.Subject: Problem] = [:]
     /// Where they are read, one time after the other.
     let themeReader = DispatchQueue(label: "countdowns.themes", qos: .utility)
     /// Whether what the start left for later was done.
     var hasFinishedStart = false
-    var systemZone: SystemZone
+    var files: BoardFiles
     var canvas: Canvas
     var decoder = KeyDecoder()
     var query: CapabilityQuery
@@ -134,10 +126,6 @@ actor BoardSession: BoardHost {
     var hasOpenedSocket = false
     /// How often something but the time has changed the board, so that what was made of an earlier one is known.
     var revision = 0 { didSet { windowUntil = nil } }
-    /// The readings of the files to which undoing can lead.
-    var pastReadings = PastReadings()
-    /// The edits of files that this board made, and what is under way.
-    var edits = BoardEdits()
     /// Whether the terminal is another program's, such as an editor's.
     var isAway = false
     /// Whether the board of another process that is shown answers.
@@ -185,7 +173,7 @@ actor BoardSession: BoardHost {
         ended: Promise<SessionResult>
     ) {
         self.setup = setup
-        systemZone = setup.zone
+        files = setup.files
         self.tty = tty
         self.thread = thread
         self.ended = ended
@@ -195,7 +183,7 @@ actor BoardSession: BoardHost {
         query = setup.query
         terminalAlerts = TerminalAlerts(environment: setup.environment)
         library = setup.themes
-        problems[.board] = board.problem
+        files.problems[.board] = board.problem
     }
 
     var now: Now {
@@ -227,7 +215,11 @@ actor BoardSession: BoardHost {
         let own = board.apply(command, remembering: remembered, at: now.shown, cause: cause)
         let changes = follow(own, at: now, cause: cause ?? .time)
         if command != .tick || !changes.isEmpty { revision += 1 }
-        if let reading = changes.reading { showReading(reading) }
+        if let reading = changes.reading {
+            travel(toReading: reading)
+            // It has the readings of before.
+            overlay = nil
+        }
         // The time alone changes neither what lies over the board nor how it is laid out.
         if command != .tick { resources?.picture.picture?.invalidate() }
         if command != .tick || overlay != nil { layOut(at: now.shown) }
@@ -376,7 +368,7 @@ actor BoardSession: BoardHost {
         case .help: overlay = HelpOverlay(keys: setup.keys, themes: resources.themes)
         case .detail:
             overlay = DetailOverlay(
-                readings: Explanation.readings(of: setup.loaded), profile: setup.profile,
+                readings: Explanation.readings(of: files.loaded), profile: setup.profile,
                 inWords: setup.transcript != nil,
                 themes: resources.themes)
         case .themes: overlay = ThemePickerOverlay(themes: resources.themes, variants: library.variants)

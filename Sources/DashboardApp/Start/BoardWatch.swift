@@ -137,9 +137,6 @@ public struct BoardWatch: Sendable {
             of: board, themes: loaded.themes, hasMotion: setup.hasMotion, isKiosk: loaded.isKiosk, stay: loaded.stay,
             at: moment)
         setup.keeper = state?.keeper(of: board, themeInFiles: loaded.definition.theme, in: context)
-        if attached == nil, stream == nil, !loaded.arguments.isEmpty {
-            setup.reloader = BoardReloader(loaded, in: context)
-        }
         setup.messages = (state?.messages ?? []) + sentences
         setup.missed = missed
         setup.isOwner = attached == nil && stream == nil && !OpenedState.isElsewhere(state, of: loaded, in: context)
@@ -159,6 +156,7 @@ public struct BoardWatch: Sendable {
         // A key's bytes may be torn apart on their way through a network.
         let isRemote = environment.keys.contains { $0.hasPrefix("SSH_") }
         let themes = BoardThemes(of: loaded)
+        let hasFiles = attached == nil && stream == nil && !loaded.arguments.isEmpty
         return BoardSession.Setup(
             themes: themes.library,
             theme: themes.theme,
@@ -174,9 +172,9 @@ public struct BoardWatch: Sendable {
             escapeTimeout: isRemote ? .milliseconds(100) : .milliseconds(50),
             clock: context.clock,
             signals: signals,
-            zone: SystemZone(environment: environment, destination: SystemZone.localTimeDestination),
-            source: source,
-            loaded: loaded,
+            files: BoardFiles(
+                loaded, from: source, reloader: hasFiles ? BoardReloader(loaded, in: context) : nil,
+                zone: SystemZone(environment: environment, destination: SystemZone.localTimeDestination)),
             attachment: attached?.0,
             stream: stream?.0,
             peerClock: context.peerClock,

@@ -45,15 +45,15 @@ import Ticking
         let loaded = try BoardLoader.load(
             [path], theme: nil, now: context.now.wall, machineZone: .gmt, environment: [:], readsAllThemes: false
         ) { _ in }
-        let source = BoardSource(loaded, in: context, version: "1")
         let thread = RunLoopThread(name: "board")
         defer { thread.stop() }
         let ended = Promise<SessionResult>()
         let service = BoardService(
-            loaded.board(zone: .gmt, clock: .live, at: context.now), of: loaded, in: context, thread: thread,
-            ended: ended)
+            loaded.board(zone: .gmt, clock: .live, at: context.now),
+            from: BoardSource(loaded, in: context, version: "1"),
+            in: context, thread: thread, ended: ended)
         let name = Promise<String>()
-        service.enter { $0.start(source, reportingTo: { _ in }) { name.fulfil($0) } }
+        service.enter { $0.start(reportingTo: { _ in }) { name.fulfil($0) } }
         let board = try #require(name.wait(within: .seconds(20)))
         try body(RemoteConnection(path: "\(folder.path)/countdowns/\(board).sock"))
         _ = withExtendedLifetime(service) { ended.wait() }

@@ -22,11 +22,11 @@ import Ticking
         let thread = RunLoopThread(name: "board")
         defer { thread.stop() }
         let service = BoardService(
-            loaded.board(zone: .gmt, clock: .live, at: context.now), of: loaded, in: context, thread: thread,
-            ended: Promise<SessionResult>())
+            loaded.board(zone: .gmt, clock: .live, at: context.now),
+            from: BoardSource(loaded, in: context, version: "1"),
+            in: context, thread: thread, ended: Promise<SessionResult>())
         let isReady = Promise<Bool>()
-        let source = BoardSource(loaded, in: context, version: "1")
-        service.enter { $0.start(source, reportingTo: { _ in }) { _ in isReady.fulfil(true) } }
+        service.enter { $0.start(reportingTo: { _ in }) { _ in isReady.fulfil(true) } }
         #expect(isReady.wait(within: .seconds(20)) == true)
         // Requests that another server was asked, so that all are there at once.
         let requests = Promise<[RemoteRequest]>()

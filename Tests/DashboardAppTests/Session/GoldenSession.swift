@@ -129,7 +129,7 @@ struct GoldenSession {
             case "ask": answer = try peer?.ask(words[1], words.count > 2 ? words[2] : "{}")
             default: throw CocoaError(.formatting)
             }
-            while await session.run({ $0.edits.pending > 0 || $0.edits.written != nil }) {
+            while await session.run({ $0.files.edits.pending > 0 || $0.files.edits.written != nil }) {
                 await yield()
             }
             try await keep(of: entry, answer)
