@@ -2,20 +2,8 @@ import Countdowns
 import Dashboard
 import Screen
 
-/// What the terminal sent and the board has not taken yet.
-enum WaitingInput: Hashable, Sendable {
-    /// A key or the wheel.
-    case trigger(KeyMap.Trigger)
-    /// A button of the mouse.
-    case click(MouseEvent)
-    /// A text that was pasted.
-    case paste(String)
-}
-
 /// The line at the foot takes the keys while it is open; digits before a key are its count.
 extension BoardSession {
-    /// The most digits of a count.
-    private static let mostCountDigits = 4
     /// How many lines of the command line are remembered.
     private static let mostLines = 100
 
@@ -54,14 +42,11 @@ extension BoardSession {
             default: return takeInPrompt(input, at: now)
             }
         }
-        if command == nil, case .trigger(let trigger) = input, let digit = trigger.digit(after: count) {
-            let digits = (count.map(String.init) ?? "") + digit
-            guard digits.count <= Self.mostCountDigits else { return }
-            count = Int(digits)
-            return perform(.notify("\(digits): a count for the next key"))
+        if command == nil, case .trigger(let trigger) = input, let digits = keyInput.addDigit(trigger) {
+            if !digits.isEmpty { perform(.notify("\(digits): a count for the next key")) }
+            return
         }
-        let count = count
-        self.count = nil
+        let count = keyInput.takeCount()
         guard let command else {
             if count != nil { perform(.tick) }
             if case .trigger(.key(let key)) = input { tellUnknown(key) }
@@ -111,7 +96,7 @@ extension BoardSession {
 
     /// Says once of each key that it does nothing.
     private func tellUnknown(_ key: Key) {
-        guard unknownKeys.insert(key).inserted else { return }
+        guard keyInput.noteUnknown(key) else { return }
         let help = setup.keys.bindings.first { $0.command == .look(.toggleHelp) }?.triggers.first
         let hint = help.map { "; \($0.name) shows the keys" } ?? ""
         perform(.notify("\(key) does nothing\(hint)."))
@@ -130,15 +115,5 @@ extension BoardSession {
         PromptPicture(theme: resources.themes.shown).draw(prompt.prompt, in: &canvas)
         // It lies over regions of the picture.
         resources.picture.picture?.invalidate()
-    }
-}
-
-extension KeyMap.Trigger {
-    /// A digit that begins a count, or goes on with one.
-    fileprivate func digit(after count: Int?) -> String? {
-        guard case .key(let key) = self, key.modifiers.isEmpty, case .character(let character) = key.code,
-            character.isASCII, character.isNumber, count != nil || character != "0"
-        else { return nil }
-        return String(character)
     }
 }

@@ -24,7 +24,7 @@ extension BoardSession {
         case nil: break
         }
         tty.showsProgress = tty.fillsScreen && terminalAlerts.hasProgress && setup.preferences.config.taskbar != false
-        windowUntil = nil
+        window.invalidate()
     }
 
     /// Tells the decoder of keys whether half an answer may still be waiting for its rest.

@@ -36,7 +36,7 @@ extension BoardSession {
         alerts?.take(config, on: board, at: now.shown)
         // The timer waits for what alerts say.
         resources?.link.setNeedsFrame()
-        windowUntil = nil
+        window.invalidate()
         setProblem(nil, of: .config)
         if old.keys != config.keys {
             setup.keys = new.keys

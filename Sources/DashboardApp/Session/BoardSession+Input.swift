@@ -40,15 +40,9 @@ extension BoardSession {
     func take(_ events: [InputEvent]) {
         for event in events where resources != nil {
             if case .report(let report) = event { take(report) }
-            guard let input = event.input else { continue }
-            // Who wants to leave does not wait for the keys before.
-            if case .trigger(let trigger) = input, setup.keys.command(for: trigger) == .frontEnd(.interrupt) {
-                waitingInput = []
-            }
-            // As a keyboard's buffer does, this one loses what comes when it is full.
-            if waitingInput.count < Self.mostWaitingInput { waitingInput.append(input) }
+            keyInput.add(event) { [keys = setup.keys] in keys.command(for: $0) == .frontEnd(.interrupt) }
         }
-        if !hasCommandsPlanned { carryOutCommands() }
+        if !keyInput.isPlanned { carryOutCommands() }
     }
 
     /// Carries out what keys asked for, for as long as a frame can wait.
@@ -56,15 +50,15 @@ extension BoardSession {
     /// The rest waits for the next pass of the loop, so that frames and signals get their turn.
     private func carryOutCommands() {
         let end = now.real.uptime + Self.inputBudget
-        while resources != nil, let input = waitingInput.popFirst() {
-            take(input)
+        while resources != nil, let next = keyInput.next() {
+            take(next)
             if now.real.uptime >= end { break }
         }
-        guard !waitingInput.isEmpty, resources != nil, !hasCommandsPlanned else { return }
-        hasCommandsPlanned = true
+        guard !keyInput.isEmpty, resources != nil, !keyInput.isPlanned else { return }
+        keyInput.isPlanned = true
         thread.perform { [weak self] in
             self?.assumeIsolated { session in
-                session.hasCommandsPlanned = false
+                session.keyInput.isPlanned = false
                 session.carryOutCommands()
             }
         }
@@ -73,28 +67,8 @@ extension BoardSession {
     /// Half a frame.
     private static let inputBudget: Duration = .milliseconds(8)
 
-    /// How many keys may wait: more than anybody types.
-    private static let mostWaitingInput = 4_096
-
     /// The user has not scrolled for a while.
     func finishScrolling() {
         resources?.tracker.finish()
-    }
-}
-
-extension InputEvent {
-    /// What the board takes of this event; nil for what it takes otherwise.
-    fileprivate var input: WaitingInput? {
-        switch self {
-        case .key(let key): .trigger(.key(key))
-        case .paste(let text): .paste(text)
-        case .mouse(let event):
-            switch event.action {
-            case .wheelUp: .trigger(.wheelUp)
-            case .wheelDown: .trigger(.wheelDown)
-            case .press: .click(event)
-            }
-        default: nil
-        }
     }
 }

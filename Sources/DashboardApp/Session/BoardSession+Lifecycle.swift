@@ -53,7 +53,7 @@ extension BoardSession {
         let remote = resources?.remote
         resources = nil
         signals = nil
-        waitingInput = []
+        keyInput.drop()
         prompt = nil
         overlay = nil
         animation = nil
@@ -93,7 +93,7 @@ extension BoardSession {
         signals?.stopProcessGroup()
         // What was typed behind Ctrl-Z is not for the board, as with every job: a second one does not stop it again.
         resources.input?.forgetUntaken()
-        waitingInput = []
+        keyInput.drop()
         if let end = waitForForeground(hasStopped: true) { return finish(end) }
         do {
             try takeTerminal()
@@ -181,8 +181,7 @@ extension BoardSession {
     /// Takes the terminal into full screen, and sees to it that even a crash brings it back.
     private func takeTerminal() throws(TTYError) {
         try tty.enterFullScreen()
-        window = Window()
-        windowUntil = nil
+        window = WindowTitle()
         CrashRestore.arm(tty, hold: errorHold)
     }
 

@@ -102,17 +102,12 @@ actor BoardSession: BoardHost {
     /// Whether the program was continued in the background, without having given the terminal back.
     var isDisplaced = false
     /// What keys asked for and was not carried out yet.
-    var waitingInput: ArraySlice<WaitingInput> = []
-    var hasCommandsPlanned = false
+    var keyInput = KeyInput()
     /// The line at the foot that takes the keys, while it is open.
     var prompt: (any BoardPrompt)?
-    /// The count that was typed for the next key.
-    var count: Int?
     /// The lines of the command line that were carried out, the last one last.
     var commandLines: [String] = []
-    /// The keys of which it was said that they do nothing.
-    var unknownKeys: Set<Key> = []
-    var lastClick: Click?
+    var pointer = Pointer()
     /// The theme that the next frame shows, where it is another one.
     var waitingTheme: String?
     /// The theme that an edit of the files names, until it is among the themes.
@@ -125,7 +120,7 @@ actor BoardSession: BoardHost {
     var isTickDue = false
     var hasOpenedSocket = false
     /// How often something but the time has changed the board, so that what was made of an earlier one is known.
-    var revision = 0 { didSet { windowUntil = nil } }
+    var revision = 0 { didSet { window.invalidate() } }
     /// Whether the terminal is another program's, such as an editor's.
     var isAway = false
     /// Whether the board of another process that is shown answers.
@@ -144,9 +139,7 @@ actor BoardSession: BoardHost {
     /// How the terminal reaches somebody.
     var terminalAlerts: TerminalAlerts
     /// What the terminal shows beside the board.
-    var window = Window()
-    /// Until when that is right; nil where it is to be found out.
-    var windowUntil: Uptime?
+    var window = WindowTitle()
 
     /// What delivers signals, from ``start()`` on.
     var signals: SignalSources?

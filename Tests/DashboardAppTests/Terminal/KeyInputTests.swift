@@ -1,0 +1,54 @@
+import Countdowns
+import Dashboard
+import Screen
+import Testing
+
+@testable import DashboardApp
+
+@Suite struct KeyInputTests {
+    private func key(_ name: String) -> Key { Key(name)! }
+
+    private func add(_ names: String..., to input: inout KeyInput) {
+        for name in names { input.add(.key(key(name))) { $0 == .key(key("ctrl-c")) } }
+    }
+
+    private func rest(_ input: inout KeyInput) -> [WaitingInput] {
+        var all: [WaitingInput] = []
+        while let next = input.next() { all.append(next) }
+        return all
+    }
+
+    @Test func `keys, clicks and pasted texts are taken in their order`() {
+        var input = KeyInput()
+        add("j", "k", to: &input)
+        input.add(.paste("tea")) { _ in false }
+        #expect(
+            rest(&input) == [.trigger(.key(key("j"))), .trigger(.key(key("k"))), .paste("tea")] && input.isEmpty)
+    }
+
+    @Test func `who interrupts does not wait for the keys before`() {
+        var input = KeyInput()
+        add("j", "k", "ctrl-c", "j", to: &input)
+        #expect(rest(&input) == [.trigger(.key(key("ctrl-c"))), .trigger(.key(key("j")))])
+    }
+
+    @Test func `what comes when 4,096 keys wait is lost`() {
+        var input = KeyInput()
+        for _ in 0..<5_000 { add("j", to: &input) }
+        #expect(rest(&input).count == 4_096)
+    }
+
+    @Test func `digits make a count, which does not begin with zero and has four digits at most`() {
+        var input = KeyInput()
+        #expect(input.addDigit(.key(key("0"))) == nil)
+        #expect(["1", "0", "5", "7"].map { input.addDigit(.key(key($0))) } == ["1", "10", "105", "1057"])
+        #expect(input.addDigit(.key(key("9"))) == "")
+        #expect(input.addDigit(.key(key("j"))) == nil && input.addDigit(.wheelUp) == nil)
+        #expect(input.takeCount() == 1_057 && input.takeCount() == nil)
+    }
+
+    @Test func `a key that does nothing is new once`() {
+        var input = KeyInput()
+        #expect(input.noteUnknown(key("X")) && !input.noteUnknown(key("X")) && input.noteUnknown(key("Q")))
+    }
+}
