@@ -17,7 +17,7 @@ protocol BoardHost: Actor {
     var board: Board { get }
 
     /// The names of the themes that a peer may choose.
-    var themes: [String] { get }
+    var themeNames: [String] { get }
 
     /// What writes what happens on it; nil where nothing is kept.
     var keeper: StateKeeper? { get }

@@ -134,7 +134,7 @@ actor BoardService: BoardHost {
 
     var environment: [String: String] { context.environment }
 
-    var themes: [String] { files.loaded.themes }
+    var themeNames: [String] { files.loaded.themes }
 
     var now: Now {
         let real = context.readClocks()

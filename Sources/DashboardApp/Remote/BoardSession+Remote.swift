@@ -20,7 +20,7 @@ extension BoardSession {
 
     var environment: [String: String] { setup.environment }
 
-    var themes: [String] { look.themes }
+    var themeNames: [String] { look.themes }
 
     var keeper: StateKeeper? { setup.keeper }
 

@@ -88,8 +88,8 @@ extension RemoteDesk {
     private func setTheme(
         _ name: String, at now: Now, of host: isolated some BoardHost, from origin: String
     ) throws(RemoteFailure) -> NameAnswer {
-        guard let id = ThemeLibrary.id(for: name, among: host.themes) else {
-            throw .name(UnknownTheme(name, among: host.themes).description, names: host.themes)
+        guard let id = ThemeLibrary.id(for: name, among: host.themeNames) else {
+            throw .name(UnknownTheme(name, among: host.themeNames).description, names: host.themeNames)
         }
         var look = host.board.remembered
         let before = look.theme

@@ -37,13 +37,13 @@ extension BoardSession {
     /// command line, the file, the state, or the user in the meantime.
     private func follow(isDark: Bool) {
         let name = isDark ? ThemeLibrary.defaultDark : ThemeLibrary.defaultLight
-        guard setup.followsBackground, look.theme != name else { return }
+        guard themes.followsBackground, look.theme != name else { return }
         perform(.setTheme(name), at: now, cause: .time)
     }
 
     /// Notes that somebody chose a theme, so that the terminal's background does not any more.
     func noteChoice(in changes: [Change]) {
-        if changes.contains(where: { $0.event.isTheme && $0.cause != .time }) { setup.followsBackground = false }
+        if changes.contains(where: { $0.event.isTheme && $0.cause != .time }) { themes.followsBackground = false }
     }
 
     /// Waits for the answers that are on their way, to the last of them, or the shell would get them; for

@@ -76,9 +76,9 @@ extension BoardSession {
         perform(.tick)
         let new = files.loaded.definition.theme
         guard new != theme, files.loaded.askedTheme == nil else { return }
-        themeToCome = new
-        setThemeToCome()
-        if themeToCome != nil { readThemes() }
+        themes.take(named: new)
+        setNamedTheme()
+        if themes.named != nil { readThemes() }
     }
 
     func noteFileProblem(_ problem: Problem?) {}

@@ -68,7 +68,7 @@ extension BoardSession {
         errorHold?.release()
         ended.fulfil(
             SessionResult(
-                end: end, statistics: statistics, themeFailures: themeFailures, stateFailure: stateFailure,
+                end: end, statistics: statistics, themeFailures: themes.failures, stateFailure: stateFailure,
                 ending: board.ending(at: now.shown)))
     }
 

@@ -4,24 +4,15 @@ import Foundation
 import Ticking
 
 extension BoardSession {
-    /// The time between two checks.
-    private static let checkInterval: Duration = .seconds(10)
-
     /// Plans what can wait: it is done in the loop's default mode, so not while the user scrolls.
-    ///
-    /// Planned by a tick, so that it wakes nobody, and not by each, because it costs a tenth of one.
     func planPeriodicCheck(at uptime: Uptime) {
-        guard !isPeriodicCheckPlanned else { return }
-        let isDue = lastPeriodicCheck.map { uptime - $0 >= Self.checkInterval } ?? true
-        guard isDue || isDisplaced else { return }
-        isPeriodicCheckPlanned = true
+        guard housekeeping.plan(at: uptime, isUrgent: isDisplaced) else { return }
         thread.perform(in: .default) { [weak self] in self?.assumeIsolated { $0.checkPeriodically() } }
     }
 
     /// Looks again at the size of the window, in case the signal of its change was lost, and at the figures.
     private func checkPeriodically() {
-        isPeriodicCheckPlanned = false
-        lastPeriodicCheck = now.real.uptime
+        housekeeping.begin(at: now.real.uptime)
         guard let resources else { return }
         statistics.defaultJobs += 1
         if resources.tracker.isTracking { statistics.defaultJobsWhileTracking += 1 }
@@ -32,15 +23,12 @@ extension BoardSession {
         updateSize()
         sampleStatistics()
         resources.remote?.renewSocket()
-        if !hasFinishedStart {
-            hasFinishedStart = true
-            finishStart()
-        }
+        if housekeeping.finishStart() { finishStart() }
     }
 
     /// What is left for after the start: the first frame needs one theme, and afterwards nothing needs what led to it.
     private func finishStart() {
-        if library.hasFiles { readThemes() } else { watchThemes() }
+        if themes.library.hasFiles { readThemes() } else { watchThemes() }
         library_trim_heap()
     }
 

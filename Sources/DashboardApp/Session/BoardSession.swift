@@ -18,12 +18,10 @@ import Ticking
 actor BoardSession: BoardHost {
     /// What a session needs to know.
     struct Setup: Sendable {
-        /// All themes.
-        var themes: ThemeLibrary
+        /// The themes, and whether one may follow the terminal's background.
+        var themes: ThemeChoice
         /// The theme to begin with.
         var theme: Theme
-        /// Whether nobody chose that theme, so that it may follow the terminal's background.
-        var followsBackground: Bool
         /// What colours come down to.
         var depth: ColorDepth
         /// What the terminal makes of text.
@@ -84,14 +82,9 @@ actor BoardSession: BoardHost {
     var board: Board
     /// The look in which the terminal shows it.
     var look: Look
-    /// All themes, as they were when they were read last.
-    var library: ThemeLibrary
-    /// What was then no theme.
-    var themeFailures: [ThemeFailure] = []
-    /// Where they are read, one time after the other.
+    var themes: ThemeChoice
+    /// Where themes are read, one time after the other.
     let themeReader = DispatchQueue(label: "countdowns.themes", qos: .utility)
-    /// Whether what the start left for later was done.
-    var hasFinishedStart = false
     var files: BoardFiles
     var canvas: Canvas
     var decoder = KeyDecoder()
@@ -108,12 +101,7 @@ actor BoardSession: BoardHost {
     /// The lines of the command line that were carried out, the last one last.
     var commandLines: [String] = []
     var pointer = Pointer()
-    /// The theme that the next frame shows, where it is another one.
-    var waitingTheme: String?
-    /// The theme that an edit of the files names, until it is among the themes.
-    var themeToCome: String?
-    var isPeriodicCheckPlanned = false
-    var lastPeriodicCheck: Uptime?
+    var housekeeping = Housekeeping()
     /// When something visible changes next.
     var plannedTick: WallTime?
     /// Whether the ticker said that it has come.
@@ -175,7 +163,7 @@ actor BoardSession: BoardHost {
         canvas = Canvas(size: Size(columns: 0, rows: 0), profile: setup.profile)
         query = setup.query
         terminalAlerts = TerminalAlerts(environment: setup.environment)
-        library = setup.themes
+        themes = setup.themes
         files.problems[.board] = board.problem
     }
 
@@ -232,7 +220,7 @@ actor BoardSession: BoardHost {
         if !changes.isEmpty { revision += 1 }
         if command.isScrolling(under: before.overlay) { resources?.tracker.scrolled() }
         show(changes, since: before)
-        if look.theme != before.theme, cause != .time { setup.followsBackground = false }
+        if look.theme != before.theme, cause != .time { themes.followsBackground = false }
         resources?.picture.picture?.invalidate()
         layOut(at: now.shown)
         // A command of the front end may have a notice of its own, which would take the place of the message.
@@ -292,8 +280,7 @@ actor BoardSession: BoardHost {
         noteChoice(in: changes)
         announce(changes)
         if setup.transcript != nil { speech.changes += changes }
-        // One that is replaced before the next frame is seen by nobody.
-        if look.theme != before.theme { waitingTheme = look.theme }
+        if look.theme != before.theme { themes.wait(for: look.theme) }
         if look.overlay?.kind == .themes, before.overlay != .themes { readThemes() }
     }
 
@@ -364,7 +351,7 @@ actor BoardSession: BoardHost {
                 readings: Explanation.readings(of: files.loaded), profile: setup.profile,
                 inWords: setup.transcript != nil,
                 themes: resources.themes)
-        case .themes: overlay = ThemePickerOverlay(themes: resources.themes, variants: library.variants)
+        case .themes: overlay = ThemePickerOverlay(themes: resources.themes, variants: themes.library.variants)
         }
     }
 }

@@ -158,9 +158,8 @@ public struct BoardWatch: Sendable {
         let themes = BoardThemes(of: loaded)
         let hasFiles = attached == nil && stream == nil && !loaded.arguments.isEmpty
         return BoardSession.Setup(
-            themes: themes.library,
+            themes: ThemeChoice(themes.library, followsBackground: !loaded.isThemeChosen),
             theme: themes.theme,
-            followsBackground: !loaded.isThemeChosen,
             depth: depth ?? ColorDepth.detect(environment: environment),
             profile: profile,
             query: CapabilityQuery(environment: transcript == nil ? environment : [:]),

@@ -30,7 +30,7 @@ struct KeyInput {
     /// Whether nothing waits.
     var isEmpty: Bool { waiting.isEmpty }
 
-    /// Lets an event wait. As a keyboard's buffer does, this one loses what comes when it is full.
+    /// Lets an event wait; as a keyboard's buffer does, this one loses what comes when it is full.
     ///
     /// - Parameters:
     ///   - event: the event.

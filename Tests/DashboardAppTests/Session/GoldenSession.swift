@@ -98,7 +98,7 @@ struct GoldenSession {
         keeper = await session.run { $0.setup.keeper }
         await session.run { session in
             // What the start leaves for later comes with a timer.
-            session.hasFinishedStart = true
+            _ = session.housekeeping.finishStart()
             session.drawFrame()
         }
         peer = try Peer(in: folder + "/countdowns")

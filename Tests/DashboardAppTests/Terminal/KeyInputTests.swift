@@ -6,7 +6,7 @@ import Testing
 @testable import DashboardApp
 
 @Suite struct KeyInputTests {
-    private func key(_ name: String) -> Key { Key(name)! }
+    private func key(_ name: String) -> Key { Key(name) ?? Key(.escape) }
 
     private func add(_ names: String..., to input: inout KeyInput) {
         for name in names { input.add(.key(key(name))) { $0 == .key(key("ctrl-c")) } }

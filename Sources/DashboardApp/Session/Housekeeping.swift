@@ -1,0 +1,35 @@
+import Countdowns
+
+/// What can wait until the user does not scroll: it is planned by ticks, so that it wakes nobody, and not by each, because it
+/// costs a tenth of one.
+struct Housekeeping {
+    /// The time between two checks.
+    private static let interval: Duration = .seconds(10)
+
+    private var isPlanned = false
+    private var last: Uptime?
+    private var hasStarted = false
+
+    /// Plans a check, unless one is planned or the last one is not long ago.
+    ///
+    /// - Parameters:
+    ///   - uptime: now.
+    ///   - isUrgent: whether the time since the last one does not matter.
+    /// - Returns: whether it is planned now.
+    mutating func plan(at uptime: Uptime, isUrgent: Bool) -> Bool {
+        guard !isPlanned, isUrgent || last.map({ uptime - $0 >= Self.interval }) ?? true else { return false }
+        isPlanned = true
+        return true
+    }
+
+    /// Notes that the check takes place.
+    mutating func begin(at uptime: Uptime) { (isPlanned, last) = (false, uptime) }
+
+    /// Notes that the start is over.
+    ///
+    /// - Returns: whether that was so for the first time.
+    mutating func finishStart() -> Bool {
+        defer { hasStarted = true }
+        return !hasStarted
+    }
+}
