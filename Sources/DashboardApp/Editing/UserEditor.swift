@@ -68,7 +68,7 @@ extension BoardSession {
         guard let origin = countdown.origin else {
             return perform(.refuse("“\(countdown.title)” is in no file."))
         }
-        guard checkFiles(), !isAway else { return }
+        guard checkFiles(), terminal.state != .away else { return }
         guard origin.path != FileLocation.standardInput.name else {
             return tell("What standard input had is no file: e edits the line.")
         }

@@ -38,8 +38,9 @@ extension BoardSession {
     /// Tells the window's title and the taskbar what is next; with a frame that is drawn anyway.
     func updateWindow(at moment: Moment) {
         guard let resources else { return }
-        let template = tty.setsTitle ? setup.preferences.config.windowTitle ?? WindowTitle.usual : nil
-        let (title, progress) = window.update(board, at: moment, template: template, hasProgress: tty.showsProgress)
+        let template = terminal.tty.setsTitle ? setup.preferences.config.windowTitle ?? WindowTitle.usual : nil
+        let (title, progress) = window.update(
+            board, at: moment, template: template, hasProgress: terminal.tty.showsProgress)
         if let title { resources.output.sendAlong(terminalAlerts.title(shown(title))) }
         if let progress { resources.output.sendAlong(terminalAlerts.progress(progress)) }
     }

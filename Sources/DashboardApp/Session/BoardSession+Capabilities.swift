@@ -23,7 +23,8 @@ extension BoardSession {
         case .notifications: terminalAlerts.noteNotifications()
         case nil: break
         }
-        tty.showsProgress = tty.fillsScreen && terminalAlerts.hasProgress && setup.preferences.config.taskbar != false
+        terminal.tty.showsProgress =
+            terminal.tty.fillsScreen && terminalAlerts.hasProgress && setup.preferences.config.taskbar != false
         window.invalidate()
     }
 
@@ -50,11 +51,11 @@ extension BoardSession {
     /// ``CapabilityQuery/farewell`` at most.
     func swallowReplies() {
         // In the background the answers are another program's, and reading them would stop this one.
-        guard tty.isForeground else { return }
+        guard terminal.tty.isForeground else { return }
         let end = now.real.uptime + CapabilityQuery.farewell
         while query.isExpectant(at: now.real.uptime.sinceBoot) {
             let left = end - now.real.uptime
-            guard left > .zero, case .bytes(let bytes) = tty.reader.read(within: left) else { return }
+            guard left > .zero, case .bytes(let bytes) = terminal.tty.reader.read(within: left) else { return }
             for case .report(let report) in decoder.decode(bytes) {
                 _ = query.take(report, at: now.real.uptime.sinceBoot)
             }

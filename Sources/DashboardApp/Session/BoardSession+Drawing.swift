@@ -34,7 +34,7 @@ extension BoardSession {
         keepAnimating(look.list.viewport.isMoving(at: now.shown), resources.link)
         // Once the terminal takes more, a frame is wanted anyway.
         var changes: [Duration?] = []
-        if isAway {
+        if terminal.state == .away {
             // What is drawn then lies over another program; all is drawn anew after it.
         } else if resources.output.isBusy {
             statistics.skippedFrames += 1

@@ -7,18 +7,9 @@ import Ticking
 extension BoardSession {
     /// Takes the terminal and begins.
     func start() {
-        signals = SignalSources(setup.signals) { [weak self] number in self?.enter { $0.receive(signal: number) } }
-        if let end = waitForForeground(hasStopped: false) {
-            signals = nil
+        let signals = SignalSources(setup.signals) { [weak self] number in self?.enter { $0.receive(signal: number) } }
+        if let end = terminal.begin(signals) {
             return ended.fulfil(SessionResult(end: end, statistics: statistics))
-        }
-        // What others write to standard error would lie on the board; it is told afterwards.
-        errorHold = StandardErrorHold()
-        do {
-            try takeTerminal()
-        } catch {
-            errorHold?.release()
-            return ended.fulfil(SessionResult(end: .noTerminal(error), statistics: statistics))
         }
         let resources = Resources(of: self)
         self.resources = resources
@@ -52,12 +43,11 @@ extension BoardSession {
         sampleStatistics()
         let remote = resources?.remote
         resources = nil
-        signals = nil
         keyInput.drop()
         prompt = nil
         overlay = nil
         animation = nil
-        if !isAway { giveTerminalBack() }
+        terminal.end(swallowReplies)
         alerts?.end()
         alerts = nil
         // Before viewers hear of the end: one of them goes on with the state.
@@ -65,7 +55,7 @@ extension BoardSession {
         setup.keeper = nil
         // After the terminal, because a peer may take its time to read the last words.
         remote?.end(from: origin, at: now.shown)
-        errorHold?.release()
+        terminal.releaseErrors()
         ended.fulfil(
             SessionResult(
                 end: end, statistics: statistics, themeFailures: themes.failures, stateFailure: stateFailure,
@@ -73,6 +63,7 @@ extension BoardSession {
     }
 
     func receive(signal number: Int32) {
+        let isAway = terminal.state == .away
         switch number {
         // The keys of the terminal are for the program that has it; the shell waits for this one as well.
         case SIGINT where isAway, SIGCONT where isAway: return
@@ -88,83 +79,43 @@ extension BoardSession {
     /// Gives the terminal back and stops, as the shell's job control asks; goes on here when the shell continues it.
     func suspend() {
         guard let resources else { return }
-        giveTerminalBack()
-        setup.keeper?.flush()
-        signals?.stopProcessGroup()
+        terminal.stop(flushing: { setup.keeper?.flush() }, swallowReplies)
         // What was typed behind Ctrl-Z is not for the board, as with every job: a second one does not stop it again.
         resources.input?.forgetUntaken()
         keyInput.drop()
-        if let end = waitForForeground(hasStopped: true) { return finish(end) }
-        do {
-            try takeTerminal()
-        } catch {
-            return finish(.noTerminal(error))
-        }
-        lastRenewal = now.real.uptime
-        resources.output.invalidate()
-        refresh()
+        if let end = terminal.comeBack() { return finish(end) }
+        drawAnew()
     }
 
-    /// Stops as often as the program is continued in the background, where a full-screen program has nothing to do.
-    ///
-    /// - Parameter hasStopped: whether the program was stopped before, and is continued.
-    /// - Returns: how the session ends, where a signal ends it meanwhile, or where it can be neither stopped nor in the
-    ///   foreground: no shell is there to continue it. Nil in the foreground.
-    private func waitForForeground(hasStopped: Bool) -> SessionResult.End? {
-        var hasStopped = hasStopped
-        var vain = 0
-        while !tty.isForeground {
-            // A signal that came with the continuation is on its way to its source, on a busy machine for long.
-            for _ in 0..<10 {
-                if let number = signals?.ending(within: .milliseconds(100)) { return .signal(number) }
-                if tty.isForeground { return nil }
-            }
-            let before = now.real.uptime
-            SignalSources.stopInBackground()
-            hasStopped = true
-            vain = now.real.uptime - before < .milliseconds(5) ? vain + 1 : 0
-            if vain == 3 { return .hangUp }
-        }
-        // A shell that ends continues its jobs so that they take the signal behind it.
-        return hasStopped ? signals?.ending(within: .milliseconds(20)).map { .signal($0) } : nil
-    }
-
-    /// Takes the terminal anew after a stop that nobody announced: who knows what was done to it.
-    ///
-    /// Continued in the background, the board is shown all the same, because it may be what is seen; the keys and the
-    /// mode of the terminal are the shell's until the program comes to the front.
+    /// Takes the terminal anew after a stop that nobody announced.
     func renewTerminal() {
-        guard resources != nil else { return }
-        if let lastRenewal, now.real.uptime - lastRenewal < .milliseconds(500) { return }
-        isDisplaced = !tty.isForeground
-        if isDisplaced {
+        guard resources != nil, terminal.renew() else { return }
+        if terminal.state == .displaced {
             resources?.input = nil
-        } else {
-            tty.renewMode()
-            if resources?.input == nil { resources?.input = makeInput() }
+        } else if resources?.input == nil {
+            resources?.input = makeInput()
         }
-        resources?.output.invalidate(sendingFirst: tty.enterSequence)
+        resources?.output.invalidate(sendingFirst: terminal.tty.enterSequence)
         refresh()
     }
 
     /// Leaves the terminal to another program; the board goes on.
     func leaveTerminal() {
-        isAway = true
         resources?.input = nil
-        giveTerminalBack()
+        terminal.leave(swallowReplies)
     }
 
     /// Takes the terminal after another program had it.
     func returnToTerminal() {
-        guard isAway, resources != nil else { return }
-        isAway = false
-        do {
-            try takeTerminal()
-        } catch {
-            return finish(.noTerminal(error))
-        }
+        guard terminal.state == .away, resources != nil else { return }
+        do { try terminal.takeBack() } catch { return finish(.noTerminal(error)) }
         resources?.input = makeInput()
-        lastRenewal = now.real.uptime
+        drawAnew()
+    }
+
+    /// Draws all on a terminal that was another's.
+    private func drawAnew() {
+        window = WindowTitle()
         resources?.output.invalidate()
         refresh()
     }
@@ -175,20 +126,7 @@ extension BoardSession {
     }
 
     func makeInput() -> TerminalInput {
-        TerminalInput(tty.reader) { [weak self] in self?.receive($0) }
-    }
-
-    /// Takes the terminal into full screen, and sees to it that even a crash brings it back.
-    private func takeTerminal() throws(TTYError) {
-        try tty.enterFullScreen()
-        window = WindowTitle()
-        CrashRestore.arm(tty, hold: errorHold)
-    }
-
-    private func giveTerminalBack() {
-        CrashRestore.disarm()
-        swallowReplies()
-        tty.leaveFullScreen()
+        TerminalInput(terminal.tty.reader) { [weak self] in self?.receive($0) }
     }
 
     /// Asks the terminal for its size, and lays the board out for it.
@@ -197,7 +135,7 @@ extension BoardSession {
     @discardableResult
     func updateSize() -> Bool {
         // Lines are not laid out for a window, and what lies over the board is said as a whole.
-        let size = setup.transcript == nil ? tty.size().orUsual : Speech.size
+        let size = setup.transcript == nil ? terminal.tty.size().orUsual : Speech.size
         guard size != canvas.size else { return false }
         canvas = Canvas(size: size, profile: setup.profile)
         resources?.picture.picture?.invalidate()

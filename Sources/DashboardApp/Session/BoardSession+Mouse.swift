@@ -15,9 +15,9 @@ extension BoardSession {
 
     /// Takes the mouse, or leaves it to the terminal.
     func setMouse(_ isOn: Bool) {
-        guard tty.takesMouse != isOn else { return }
-        tty.takesMouse = isOn
-        resources?.output.invalidate(sendingFirst: tty.mouseSequence)
+        guard terminal.tty.takesMouse != isOn else { return }
+        terminal.tty.takesMouse = isOn
+        resources?.output.invalidate(sendingFirst: terminal.tty.mouseSequence)
         resources?.link.setNeedsFrame()
     }
 }

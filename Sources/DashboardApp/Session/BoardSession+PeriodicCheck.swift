@@ -6,7 +6,7 @@ import Ticking
 extension BoardSession {
     /// Plans what can wait: it is done in the loop's default mode, so not while the user scrolls.
     func planPeriodicCheck(at uptime: Uptime) {
-        guard housekeeping.plan(at: uptime, isUrgent: isDisplaced) else { return }
+        guard housekeeping.plan(at: uptime, isUrgent: terminal.state == .displaced) else { return }
         thread.perform(in: .default) { [weak self] in self?.assumeIsolated { $0.checkPeriodically() } }
     }
 
@@ -19,7 +19,7 @@ extension BoardSession {
         if let elapsed = resources.tracker.sinceEnd, elapsed <= .milliseconds(300) {
             statistics.defaultJobsSoonAfterTracking += 1
         }
-        if isDisplaced, tty.isForeground { renewTerminal() }
+        if terminal.state == .displaced, terminal.tty.isForeground { renewTerminal() }
         updateSize()
         sampleStatistics()
         resources.remote?.renewSocket()

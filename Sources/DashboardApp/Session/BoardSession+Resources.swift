@@ -45,7 +45,7 @@ extension BoardSession {
             contactTimer = RunLoopTimer(.onDemand, target: session, on: thread) { session, _, _ in
                 session.assumeIsolated { $0.checkContact() }
             }
-            output = TerminalOutput(tty: session.tty, styles: styles.cache, showsCursor: setup.showsCursor) {
+            output = TerminalOutput(tty: session.terminal.tty, styles: styles.cache, showsCursor: setup.showsCursor) {
                 [weak session] in
                 session?.enter { $0.drainOutput() }
             }

@@ -76,9 +76,8 @@ actor BoardSession: BoardHost {
     nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
     var setup: Setup
-    let tty: TTY
+    let terminal: TerminalLease
     let ended: Promise<SessionResult>
-    var errorHold: StandardErrorHold?
     var board: Board
     /// The look in which the terminal shows it.
     var look: Look
@@ -90,10 +89,6 @@ actor BoardSession: BoardHost {
     var decoder = KeyDecoder()
     var query: CapabilityQuery
     var statistics = Statistics()
-    /// When the terminal was taken after a stop; the signal that tells of the continuation comes after it.
-    var lastRenewal: Uptime?
-    /// Whether the program was continued in the background, without having given the terminal back.
-    var isDisplaced = false
     /// What keys asked for and was not carried out yet.
     var keyInput = KeyInput()
     /// The line at the foot that takes the keys, while it is open.
@@ -109,8 +104,6 @@ actor BoardSession: BoardHost {
     var hasOpenedSocket = false
     /// How often something but the time has changed the board, so that what was made of an earlier one is known.
     var revision = 0 { didSet { window.invalidate() } }
-    /// Whether the terminal is another program's, such as an editor's.
-    var isAway = false
     /// Whether the board of another process that is shown answers.
     var contact = Contact()
     /// What the user did while that board was gone.
@@ -128,9 +121,6 @@ actor BoardSession: BoardHost {
     var terminalAlerts: TerminalAlerts
     /// What the terminal shows beside the board.
     var window = WindowTitle()
-
-    /// What delivers signals, from ``start()`` on.
-    var signals: SignalSources?
 
     /// What is to be said, where nothing is drawn.
     var speech = Speech()
@@ -155,7 +145,7 @@ actor BoardSession: BoardHost {
     ) {
         self.setup = setup
         files = setup.files
-        self.tty = tty
+        terminal = TerminalLease(tty) { [readClocks = setup.readClocks] in readClocks().uptime }
         self.thread = thread
         self.ended = ended
         self.board = board
