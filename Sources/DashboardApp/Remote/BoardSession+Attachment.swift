@@ -39,7 +39,9 @@ extension BoardSession {
         case .muted:
             guard let word = event.name.flatMap(MuteWord.init), word.isMuted != board.isMuted else { return }
             perform(.setMuted(word.isMuted), at: now, cause: .peer(event.from ?? Change.Cause.keySender))
-        default: if let sentence = sentence(of: event) { perform(.notify(sentence)) }
+        default:
+            let sentence = peerNotices.sentence(of: event, for: setup.attachment?.name, at: now.real.uptime)
+            if let sentence { perform(.notify(sentence)) }
         }
     }
 
@@ -119,42 +121,6 @@ extension Change.Event {
         case .moved, .adopted, .warned, .reachedZero, .stepBegan, .rolled, .hidden, .sleptPast, .theme, .view, .face,
             .muted, .looked, .zone, .reloaded, .problem, .slept, .clockSet, .undone, .redone, .history:
             nil
-        }
-    }
-}
-
-extension BoardSession {
-    /// What somebody else did, in words; nil where it was the time, or this program itself.
-    private func sentence(of event: BoardEvent) -> String? {
-        guard let from = event.from, from != setup.attachment?.name, let countdown = event.countdown,
-            let verb = event.event.participle
-        else { return nil }
-        let all = told.add([countdown.id], to: .init(verb: verb, origin: from), at: now.real.uptime)
-        let subject = all.count == 1 ? "“\(countdown.title)” was" : "\(all.count) countdowns were"
-        return "\(subject) \(verb) from \(from == Change.Cause.keySender ? "the board’s own screen" : from)."
-    }
-
-    /// What others did, as far as it is told in one sentence.
-    struct ToldChange: Equatable {
-        let verb: String
-        let origin: String
-    }
-}
-
-extension EventKind {
-    /// What was done to a countdown; nil for what was not done to one.
-    fileprivate var participle: String? {
-        switch self {
-        case .started: "started again"
-        case .paused: "paused"
-        case .resumed: "resumed"
-        case .extended: "moved"
-        case .done: "ended"
-        case .skipped: "skipped"
-        case .acknowledged: "acknowledged"
-        case .undone: "brought back"
-        case .redone: "changed again"
-        default: nil
         }
     }
 }

@@ -6,9 +6,6 @@ extension BoardSession {
     /// How often it looks whether the board answers.
     private static let contactInterval: Duration = .seconds(1)
 
-    /// The requests that wait for a lost board at most; later ones are not kept.
-    private static let mostWaitingCalls = 256
-
     /// Begins to look whether the board answers.
     func watchContact() {
         if setup.attachment != nil { resources?.contactTimer.reschedule(.after(Self.contactInterval)) }
@@ -38,11 +35,7 @@ extension BoardSession {
         _ call: RemoteCall,
         _ completion: (@Sendable (isolated BoardSession, Result<RemoteReply, RemoteError>) -> Void)? = nil
     ) {
-        guard contact.state != .lost else {
-            if waitingCalls.count < Self.mostWaitingCalls { waitingCalls.append(call) }
-            return
-        }
-        contact.sent(at: now.real.uptime)
+        guard contact.ask(call, at: now.real.uptime) else { return }
         setup.attachment?.ask(call) { [weak self] reply in
             // Where the connection ended, that is told, too.
             if case .failure(.closed) = reply { return }
@@ -54,40 +47,34 @@ extension BoardSession {
     }
 
     private func noteAnswer() {
-        if contact.state != .lost, contact.answered() { perform(.notify("The board answers again.")) }
+        if contact.answered() { perform(.notify("The board answers again.")) }
     }
 
     /// The connection is gone: ends the session, or waits for the board to come back.
     func lose(_ end: SessionResult.End) {
         guard setup.attachment?.reconnects == true else { return finish(end) }
-        guard contact.state != .lost else { return }
-        contact.lose()
-        checkContact()
+        if contact.lose() { checkContact() }
     }
 
     /// Connects again, elsewhere: a board that hangs would hold up the frames.
     private func reconnect() {
-        guard let attachment = setup.attachment, !isReconnecting else { return }
-        isReconnecting = true
+        guard let attachment = setup.attachment, contact.beginConnecting() else { return }
         reconnector.async { [weak self] in
             let new = try? BoardAttachment(path: attachment.path, name: attachment.name, reconnects: true)
             let board = try? new?.board()
             self?.enter { session in
-                session.isReconnecting = false
-                if let new, let board { session.resume(board, of: new) }
+                let calls = session.contact.endConnecting(board != nil)
+                if let new, let board { session.resume(board, of: new, calls) }
             }
         }
     }
 
-    private func resume(_ board: AttachedBoard, of attachment: BoardAttachment) {
+    private func resume(_ board: AttachedBoard, of attachment: BoardAttachment, _ calls: [RemoteCall]) {
         guard resources != nil else { return }
         setup.attachment = attachment
         setup.clock = board.clock
-        contact = Contact()
         hearAttachment()
         take(.success(board))
-        let calls = waitingCalls
-        waitingCalls = []
         for call in calls { ask(call) }
         perform(.notify("The board is back."))
     }

@@ -122,11 +122,7 @@ extension BoardSession {
             return "Keys move only this view; with attach - --control COMMAND they ask the board."
         }
         do throws(ControlCommand.Failure) {
-            for call in calls {
-                controlNumber += 1
-                guard let line = call.line(number: controlNumber) else { continue }
-                try control.send(line)
-            }
+            for call in calls { try control.send(call) }
         } catch {
             switch error {
             case .cannotStart: return "The control command cannot be started."

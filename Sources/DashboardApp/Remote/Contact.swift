@@ -1,7 +1,8 @@
 import Countdowns
+import Remote
 
-/// Whether the board that a viewer shows answers.
-struct Contact: Equatable {
+/// The contact of a viewer with the board that it shows: whether that answers, and what waits for it.
+struct Contact {
     /// How it stands.
     enum State: Equatable {
         /// It answers.
@@ -15,24 +16,66 @@ struct Contact: Equatable {
     /// How long an answer may take.
     static let patience: Duration = .seconds(1)
 
+    /// The requests that wait for a lost board at most; later ones are not kept.
+    static let mostWaitingCalls = 256
+
     private(set) var state = State.good
 
     /// When the oldest request was sent that is not answered.
     private var waitingSince: Uptime?
 
-    /// A request was sent.
-    mutating func sent(at time: Uptime) { waitingSince = waitingSince ?? time }
+    /// What the user asked for while the board was gone.
+    private var waitingCalls: [RemoteCall] = []
+
+    private var isConnecting = false
+
+    /// A request is made; without a board it waits.
+    ///
+    /// - Returns: whether it is to be sent now.
+    mutating func ask(_ call: RemoteCall, at time: Uptime) -> Bool {
+        guard state == .lost else {
+            waitingSince = waitingSince ?? time
+            return true
+        }
+        if waitingCalls.count < Self.mostWaitingCalls { waitingCalls.append(call) }
+        return false
+    }
 
     /// An answer came.
     ///
     /// - Returns: whether the board was silent before.
     mutating func answered() -> Bool {
-        defer { self = Contact() }
+        guard state != .lost else { return false }
+        defer { (state, waitingSince) = (.good, nil) }
         return state == .silent
     }
 
     /// The connection is gone.
-    mutating func lose() { (state, waitingSince) = (.lost, nil) }
+    ///
+    /// - Returns: whether it was there before.
+    mutating func lose() -> Bool {
+        defer { (state, waitingSince) = (.lost, nil) }
+        return state != .lost
+    }
+
+    /// Somebody wants to connect again.
+    ///
+    /// - Returns: whether nobody does so already.
+    mutating func beginConnecting() -> Bool {
+        defer { isConnecting = true }
+        return !isConnecting
+    }
+
+    /// An attempt to connect again is over.
+    ///
+    /// - Parameter isConnected: whether the board is there again.
+    /// - Returns: what waited for it.
+    mutating func endConnecting(_ isConnected: Bool) -> [RemoteCall] {
+        isConnecting = false
+        guard isConnected else { return [] }
+        defer { self = Contact() }
+        return waitingCalls
+    }
 
     /// Time has passed.
     ///

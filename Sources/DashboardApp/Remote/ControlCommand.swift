@@ -26,7 +26,13 @@ final class ControlCommand: Sendable {
     }
 
     private let line: String
-    private let running = LockedValue<Running?>(nil)
+    private let state = LockedValue(State())
+
+    private struct State {
+        var running: Running?
+        /// The number of the last request.
+        var number: Int64 = 0
+    }
 
     private struct Running {
         let process: Process
@@ -35,23 +41,28 @@ final class ControlCommand: Sendable {
 
     init(_ line: String) { self.line = line }
 
-    /// Sends a request.
+    /// Sends a request; one that is longer than a line may be is left out.
     ///
     /// - Throws: why it cannot be sent.
-    func send(_ request: Data) throws(Failure) {
+    func send(_ call: RemoteCall) throws(Failure) {
+        let number = state.withLock { state in
+            state.number += 1
+            return state.number
+        }
+        guard let request = call.line(number: number) else { return }
         // Ended since the last request: then it is started once more.
         do throws(Failure) { try write(request) } catch {
             guard error == .hasEnded else { throw error }
-            running.withLock { $0 = nil }
+            state.withLock { $0.running = nil }
             try write(request)
         }
     }
 
     private func write(_ request: Data) throws(Failure) {
         let bytes = request + [UInt8(ascii: "\n")]
-        let result: Result<Void, Failure> = running.withLock { running in
-            guard let current = running ?? Self.start(line) else { return .failure(.cannotStart) }
-            running = current
+        let result: Result<Void, Failure> = state.withLock { state in
+            guard let current = state.running ?? Self.start(line) else { return .failure(.cannotStart) }
+            state.running = current
             let descriptor = current.input.fileHandleForWriting.fileDescriptor
             // A line is shorter than what a pipe takes as a whole or not at all.
             let count = bytes.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }

@@ -104,16 +104,10 @@ actor BoardSession: BoardHost {
     var hasOpenedSocket = false
     /// How often something but the time has changed the board, so that what was made of an earlier one is known.
     var revision = 0 { didSet { window.invalidate() } }
-    /// Whether the board of another process that is shown answers.
+    /// The contact with the board of another process, where one is shown.
     var contact = Contact()
-    /// What the user did while that board was gone.
-    var waitingCalls: [RemoteCall] = []
-    var isReconnecting = false
-    /// The number of the last request to the control command of a stream.
-    var controlNumber: Int64 = 0
     let reconnector = DispatchQueue(label: "countdowns.reconnect", qos: .utility)
-    /// What others did last to the board that is shown.
-    var told = ChangeBurst<ToldChange, Countdown.ID>()
+    var peerNotices = PeerNotices()
 
     /// What reaches somebody who does not look, from ``start()`` on.
     var alerts: AlertDesk?

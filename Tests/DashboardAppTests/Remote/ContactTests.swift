@@ -1,4 +1,5 @@
 import Countdowns
+import Remote
 import Testing
 
 @testable import DashboardApp
@@ -10,23 +11,52 @@ import Testing
         var contact = Contact()
         var isToAsk = contact.check(at: Self.time(1))
         #expect(isToAsk)
-        contact.sent(at: Self.time(1))
-        contact.sent(at: Self.time(1.9))
+        let isSent = [contact.ask(.status, at: Self.time(1)), contact.ask(.reload, at: Self.time(1.9))]
+        #expect(isSent == [true, true])
         isToAsk = contact.check(at: Self.time(1.99))
         #expect(!isToAsk && contact.state == .good)
         isToAsk = contact.check(at: Self.time(2))
         #expect(!isToAsk && contact.state == .silent)
         let wasSilent = contact.answered()
-        #expect(wasSilent && contact == Contact())
+        #expect(wasSilent && contact.state == .good)
         let isSilent = contact.answered()
         #expect(!isSilent)
     }
 
-    @Test func `a lost board is asked nothing`() {
+    @Test func `what a lost board is asked waits until it is back, and is given out once`() {
         var contact = Contact()
-        contact.sent(at: Self.time(1))
-        contact.lose()
+        _ = contact.ask(.status, at: Self.time(1))
+        let isLost = [contact.lose(), contact.lose()]
+        #expect(isLost == [true, false])
         let isToAsk = contact.check(at: Self.time(9))
-        #expect(!isToAsk && contact.state == .lost)
+        let isSent = contact.ask(.reload, at: Self.time(9))
+        let isAnswer = contact.answered()
+        #expect(!isToAsk && !isSent && !isAnswer && contact.state == .lost)
+        let calls = contact.endConnecting(true)
+        #expect(calls == [.reload] && contact.state == .good)
+        _ = contact.lose()
+        let later = contact.endConnecting(true)
+        #expect(later.isEmpty)
+    }
+
+    @Test func `no more requests wait than a board that is back is asked at once`() {
+        var contact = Contact()
+        _ = contact.lose()
+        for _ in 0...Contact.mostWaitingCalls { _ = contact.ask(.status, at: Self.time(1)) }
+        let calls = contact.endConnecting(true)
+        #expect(calls.count == Contact.mostWaitingCalls)
+    }
+
+    @Test func `one attempt to connect runs at a time, and what waits outlives one that fails`() {
+        var contact = Contact()
+        _ = contact.lose()
+        _ = contact.ask(.reload, at: Self.time(1))
+        let isFirst = [contact.beginConnecting(), contact.beginConnecting()]
+        #expect(isFirst == [true, false])
+        let none = contact.endConnecting(false)
+        #expect(none.isEmpty && contact.state == .lost)
+        let isNext = contact.beginConnecting()
+        let calls = contact.endConnecting(true)
+        #expect(isNext && calls == [.reload])
     }
 }
