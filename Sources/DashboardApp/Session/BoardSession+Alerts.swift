@@ -38,11 +38,14 @@ extension BoardSession {
     /// Tells the window's title and the taskbar what is next; with a frame that is drawn anyway.
     func updateWindow(at moment: Moment) {
         guard let resources else { return }
-        let template = terminal.tty.setsTitle ? setup.preferences.config.windowTitle ?? WindowTitle.usual : nil
         let (title, progress) = window.update(
-            board, at: moment, template: template, hasProgress: terminal.tty.showsProgress)
+            board, at: moment, template: titleTemplate, hasProgress: terminal.tty.showsProgress)
         if let title { resources.output.sendAlong(terminalAlerts.title(shown(title))) }
         if let progress { resources.output.sendAlong(terminalAlerts.progress(progress)) }
+    }
+
+    private var titleTemplate: String? {
+        terminal.tty.setsTitle ? setup.preferences.config.windowTitle ?? WindowTitle.usual : nil
     }
 
     /// A text as this terminal can show it: in ASCII where it shows nothing else.

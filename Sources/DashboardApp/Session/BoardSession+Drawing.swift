@@ -31,6 +31,8 @@ extension BoardSession {
             applyTick(at: now)
         }
         guard let resources else { return }
+        // One copy for the frame: each use of the property would make one.
+        let look = look
         keepAnimating(look.list.viewport.isMoving(at: now.shown), resources.link)
         // Once the terminal takes more, a frame is wanted anyway.
         var changes: [Duration?] = []

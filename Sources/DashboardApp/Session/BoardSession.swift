@@ -252,6 +252,11 @@ actor BoardSession: BoardHost {
     /// - Returns: the changes, with those that the look made.
     @discardableResult
     func follow(_ changes: [Change], at now: Now, cause: Change.Cause) -> [Change] {
+        // A usual tick: neither the board nor the look has anything to tell.
+        if changes.isEmpty, look.isCurrent(at: now.shown) {
+            look.take([], of: board, at: now.shown)
+            return []
+        }
         let before = ShownLook(look)
         look.take(changes, of: board, at: now.shown)
         let all = changes + remember(since: before, at: now, cause: cause)

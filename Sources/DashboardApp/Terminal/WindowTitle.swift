@@ -27,11 +27,12 @@ struct WindowTitle {
     ///   - hasProgress: whether the taskbar shows the progress.
     /// - Returns: the title and the progress, where they are to be sent.
     mutating func update(
-        _ board: Board, at moment: Moment, template: String?, hasProgress: Bool
+        _ board: Board, at moment: Moment, template: @autoclosure () -> String?, hasProgress: Bool
     ) -> (title: String?, progress: TerminalAlerts.Progress?) {
         if let until, moment.uptime < until { return (nil, nil) }
         let index = board.nearest(at: moment)
         let reading = index.map { board.items[$0].reading(at: moment) }
+        let template = template()
         var new = Shown()
         if let template {
             new.title = board.title
