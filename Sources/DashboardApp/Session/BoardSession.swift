@@ -252,9 +252,10 @@ actor BoardSession: BoardHost {
     /// - Returns: the changes, with those that the look made.
     @discardableResult
     func follow(_ changes: [Change], at now: Now, cause: Change.Cause) -> [Change] {
-        // A usual tick: neither the board nor the look has anything to tell.
+        // A usual tick: neither the board nor the look has anything to tell, but an alert may be due.
         if changes.isEmpty, look.isCurrent(at: now.shown) {
             look.take([], of: board, at: now.shown)
+            announce([])
             return []
         }
         let before = ShownLook(look)
