@@ -21,7 +21,7 @@ extension BoardSession {
         do {
             let editing = try BoardEditing(
                 files.loaded.arguments, in: context, from: RecordedFiles(files.loaded.places))
-            prompt = LinePrompt(id, text: try editing.line(of: id))
+            prompts.open(LinePrompt(id, text: try editing.line(of: id)))
             perform(.select(id))
         } catch {
             tell((error as? EditRefusal)?.description ?? "The files have a mistake.")

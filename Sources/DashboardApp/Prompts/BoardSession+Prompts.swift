@@ -4,23 +4,20 @@ import Screen
 
 /// The line at the foot takes the keys while it is open; digits before a key are its count.
 extension BoardSession {
-    /// How many lines of the command line are remembered.
-    private static let mostLines = 100
-
     /// Opens a line at the foot.
     func open(_ kind: PromptKind) {
         let now = now
         switch kind {
         case .end:
-            prompt = EndPrompt(board, look, at: now)
+            guard let prompt = EndPrompt(board, look, at: now) else { break }
+            prompts.open(prompt)
             // The keys behind it are for the same countdown.
-            if prompt != nil, look.list.cursor.marked.isEmpty, let index = look.list.selection(on: board, at: now.shown)
-            {
+            if look.list.cursor.marked.isEmpty, let index = look.list.selection(on: board, at: now.shown) {
                 perform(.select(board.items[index].id))
             }
-        case .filter: prompt = FilterPrompt(look)
-        case .command: prompt = CommandPrompt(keys: setup.keys, history: commandLines)
-        case .add: if checkFiles() { prompt = LinePrompt() }
+        case .filter: prompts.open(FilterPrompt(look))
+        case .command: prompts.openCommandLine(setup.keys)
+        case .add: if checkFiles() { prompts.open(LinePrompt()) }
         case .edit: if checkFiles() { openLine(at: now) }
         }
         updatePrompt(at: now)
@@ -36,7 +33,7 @@ extension BoardSession {
         }
         let command: KeyCommand? =
             if case .trigger(let trigger) = input { setup.keys.command(for: trigger) } else { nil }
-        if prompt != nil {
+        if prompts.open != nil {
             switch command {
             case .frontEnd(.interrupt), .frontEnd(.suspend), .frontEnd(.redraw): break
             default: return takeInPrompt(input, at: now)
@@ -52,8 +49,7 @@ extension BoardSession {
             if case .trigger(.key(let key)) = input { tellUnknown(key) }
             return
         }
-        speech.wasAsked = true
-        speech.wasRefused = setup.transcript != nil && !command.works(on: board, look, at: now.shown)
+        speaker?.noteKey(isRefused: !command.works(on: board, look, at: now.shown))
         for (number, command) in command.commands(counted: count).enumerated() {
             // Of more steps than there are the last one is told.
             if number > 0, let verb = command.historyVerb, board.step(of: verb) == nil { break }
@@ -62,36 +58,16 @@ extension BoardSession {
     }
 
     private func takeInPrompt(_ input: WaitingInput, at now: Now) {
-        switch input {
-        case .paste(let text): prompt?.prompt.editor.insert(text)
-        case .trigger(.key(Key(.escape))): close(carryingOut: prompt?.commandsOnEscape ?? [], at: now)
-        case .trigger(.key(Key(.enter))):
-            if let commands = prompt?.enter(board, look, at: now) {
-                if prompt is CommandPrompt, let line = prompt?.prompt.editor.text { remember(line) }
-                close(carryingOut: commands, at: now)
-            } else {
-                speech.wantsMessage = true
-            }
-        case .trigger(.key(Key(.backspace))) where prompt?.prompt.editor.isEmpty == true:
-            close(carryingOut: prompt?.commandsOnEscape ?? [], at: now)
-        case .trigger(.key(let key)):
-            if prompt?.take(key, on: board, look, at: now) == false { _ = prompt?.prompt.editor.take(key) }
-        case .trigger, .click: return
+        switch prompts.take(input, on: board, look, at: now) {
+        case .ignored: return
+        case .stays: break
+        case .refused: speaker?.noteRefusedLine()
+        case .closed(let commands):
+            speaker?.noteKey()
+            for command in commands where resources != nil { perform(command, at: now) }
         }
         updatePrompt(at: now)
-        for command in prompt?.commandsWhileTyped ?? [] { perform(command, at: now) }
-    }
-
-    private func close(carryingOut commands: [KeyCommand], at now: Now) {
-        prompt = nil
-        speech.wasAsked = true
-        for command in commands where resources != nil { perform(command, at: now) }
-    }
-
-    private func remember(_ line: String) {
-        guard !line.allSatisfy(\.isWhitespace) else { return }
-        commandLines.removeAll { $0 == line }
-        commandLines = commandLines.suffix(Self.mostLines - 1) + [line]
+        for command in prompts.open?.commandsWhileTyped ?? [] { perform(command, at: now) }
     }
 
     /// Says once of each key that it does nothing.
@@ -104,15 +80,15 @@ extension BoardSession {
 
     /// Says what the line means now.
     func updatePrompt(at now: Now) {
-        prompt?.update(board, at: now)
+        prompts.update(board, at: now)
         resources?.picture.picture?.invalidate()
         resources?.link.setNeedsFrame()
     }
 
     /// Draws the line over the board.
     func drawPrompt(_ resources: Resources) {
-        guard let prompt else { return }
-        PromptPicture(theme: resources.themes.shown).draw(prompt.prompt, in: &canvas)
+        guard let prompt = prompts.open?.prompt else { return }
+        PromptPicture(theme: resources.themes.shown).draw(prompt, in: &canvas)
         // It lies over regions of the picture.
         resources.picture.picture?.invalidate()
     }

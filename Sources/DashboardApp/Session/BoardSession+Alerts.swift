@@ -22,7 +22,7 @@ extension BoardSession {
         for delivery in deliveries {
             var rings = delivery.bell
             // A transcript has no escape sequence; what happens is a line of it.
-            if delivery.notifies, config.notify != false, setup.transcript == nil {
+            if delivery.notifies, config.notify != false, speaker == nil {
                 let (title, text) = (shown(delivery.title), shown(delivery.text))
                 bytes += terminalAlerts.notification(title: title, text: text)
                 // A multiplexer may keep the notification to itself.
@@ -31,7 +31,7 @@ extension BoardSession {
             if rings, config.bell != false { bytes += TerminalAlerts.bell }
         }
         guard !bytes.isEmpty else { return }
-        if setup.transcript == nil { resources.output.sendAlong(bytes) } else { speech.unsent += bytes }
+        if speaker == nil { resources.output.sendAlong(bytes) } else { speaker?.ring(bytes) }
         resources.link.setNeedsFrame()
     }
 

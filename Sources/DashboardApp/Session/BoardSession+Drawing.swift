@@ -40,8 +40,8 @@ extension BoardSession {
             // What is drawn then lies over another program; all is drawn anew after it.
         } else if resources.output.isBusy {
             statistics.skippedFrames += 1
-        } else if setup.transcript != nil {
-            changes.append(speak(resources.output, at: now.shown))
+        } else if speaker != nil {
+            changes.append(speak(to: resources.output, at: now.shown))
         } else {
             changes.append(resources.picture.picture?.draw(board, look, at: now.shown, in: &canvas))
             changes.append(overlay?.draw(over: board, look, at: now.shown, in: &canvas))
@@ -62,6 +62,21 @@ extension BoardSession {
         plannedTick = nil
         apply(.tick, at: now)
         planPeriodicCheck(at: now.real.uptime)
+    }
+
+    /// Says what there is to say since the last frame.
+    ///
+    /// - Returns: how much of the board's time passes until there may be more; nil if there never is by itself.
+    private func speak(to output: TerminalOutput, at moment: Moment) -> Duration? {
+        speaker?.speak(board, look, under: overlay, prompts.open?.prompt, at: moment)
+        if let bytes = speaker?.unsent, !bytes.isEmpty {
+            switch output.send(bytes) {
+            case .sent: speaker?.markSent()
+            case .hangUp: finish(.hangUp)
+            case .busy, .unchanged: break
+            }
+        }
+        return speaker?.untilNextLine
     }
 
     private func show(_ output: TerminalOutput) {

@@ -44,7 +44,7 @@ extension BoardSession {
         let remote = resources?.remote
         resources = nil
         keyInput.drop()
-        prompt = nil
+        prompts.close()
         overlay = nil
         animation = nil
         terminal.end(swallowReplies)
@@ -135,7 +135,7 @@ extension BoardSession {
     @discardableResult
     func updateSize() -> Bool {
         // Lines are not laid out for a window, and what lies over the board is said as a whole.
-        let size = setup.transcript == nil ? terminal.tty.size().orUsual : Speech.size
+        let size = speaker == nil ? terminal.tty.size().orUsual : Speaker.size
         guard size != canvas.size else { return false }
         canvas = Canvas(size: size, profile: setup.profile)
         resources?.picture.picture?.invalidate()

@@ -91,10 +91,7 @@ actor BoardSession: BoardHost {
     var statistics = Statistics()
     /// What keys asked for and was not carried out yet.
     var keyInput = KeyInput()
-    /// The line at the foot that takes the keys, while it is open.
-    var prompt: (any BoardPrompt)?
-    /// The lines of the command line that were carried out, the last one last.
-    var commandLines: [String] = []
+    var prompts = Prompts()
     var pointer = Pointer()
     var housekeeping = Housekeeping()
     /// When something visible changes next.
@@ -116,8 +113,8 @@ actor BoardSession: BoardHost {
     /// What the terminal shows beside the board.
     var window = WindowTitle()
 
-    /// What is to be said, where nothing is drawn.
-    var speech = Speech()
+    /// Says the board to a screen reader; nil where it is drawn.
+    var speaker: Speaker?
 
     /// What has a lifetime, once the terminal is taken.
     var resources: Resources?
@@ -148,6 +145,7 @@ actor BoardSession: BoardHost {
         query = setup.query
         terminalAlerts = TerminalAlerts(environment: setup.environment)
         themes = setup.themes
+        speaker = setup.transcript.map { Speaker($0, in: setup.profile) }
         files.problems[.board] = board.problem
     }
 
@@ -269,7 +267,7 @@ actor BoardSession: BoardHost {
     private func show(_ changes: [Change], since before: ShownLook) {
         noteChoice(in: changes)
         announce(changes)
-        if setup.transcript != nil { speech.changes += changes }
+        speaker?.note(changes)
         if look.theme != before.theme { themes.wait(for: look.theme) }
         if look.overlay?.kind == .themes, before.overlay != .themes { readThemes() }
     }
@@ -339,7 +337,7 @@ actor BoardSession: BoardHost {
         case .detail:
             overlay = DetailOverlay(
                 readings: Explanation.readings(of: files.loaded), profile: setup.profile,
-                inWords: setup.transcript != nil,
+                inWords: speaker != nil,
                 themes: resources.themes)
         case .themes: overlay = ThemePickerOverlay(themes: resources.themes, variants: themes.library.variants)
         }
