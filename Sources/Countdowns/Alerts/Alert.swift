@@ -132,7 +132,7 @@ public struct AlertDelivery: Hashable, Sendable {
 }
 
 extension Countdown {
-    /// How long an alert of a zero rings at most, of the countdown or of any step; zero where none repeats.
+    /// The longest time for which an alert of a zero rings, of the countdown or of any step; zero where none repeats.
     public var longestRing: Duration {
         func longest(_ alerts: [Alert]?) -> Duration {
             alerts?.filter { $0.isOfZero && $0.ring != .times(1) }.map(\.ringLimit).max() ?? .zero

@@ -1,15 +1,15 @@
-/// What a board says of a moment.
+/// The answers of a board about a moment.
 ///
 /// Some countdowns leave the list at zero, and some continue to their next time. A tick records that. Call
 /// ``Board/apply(_:remembering:at:cause:)`` with ``Command/tick`` before you ask a board that is not current: functions
 /// that take a moment expect a board that is current at that moment.
 extension Board {
-    /// How many countdowns run, are paused, are due and are done.
+    /// The numbers of countdowns that run, are paused, are due and are done.
     ///
     /// - Complexity: O(log *n*).
     public func counts(at moment: Moment) -> BoardCounts { agenda.counts(at: moment) }
 
-    /// How many countdowns of a group run, are paused and are due.
+    /// The numbers of countdowns of a group that run, are paused and are due.
     ///
     /// - Complexity: O(log *n*).
     public func counts(ofGroup group: String, at moment: Moment) -> BoardCounts {
@@ -42,7 +42,7 @@ extension Board {
         return due.flatMap { items[$0].isAcknowledged(at: moment) ? nil : $0 } ?? agenda.next(at: moment)
     }
 
-    /// How much time passes until one more countdown reaches zero; nil if none ever will.
+    /// The time until one more countdown reaches zero; nil if none ever will.
     ///
     /// - Complexity: O(log *n*).
     public func untilNextEnd(at moment: Moment) -> Duration? { agenda.untilNextEnd(at: moment) }
@@ -54,7 +54,7 @@ extension Board {
         agenda.group(group)?.ahead(at: moment)?.left
     }
 
-    /// How much time passes until a planned hold of a launch begins or ends; nil if none ever will.
+    /// The time until a planned hold of a launch begins or ends; nil if none ever will.
     ///
     /// - Complexity: O(log *n*).
     public func untilHoldTurns(at moment: Moment) -> Duration? { agenda.untilHoldTurns(at: moment) }
@@ -75,7 +75,7 @@ extension Board {
         agenda.holds(at: moment)
     }
 
-    /// How much time passes until something happens by itself that the board records; nil if nothing ever will.
+    /// The time until something happens by itself that the board records; nil if nothing ever will.
     ///
     /// - Returns: nothing or a positive amount; nothing where it has happened and a tick would record it.
     /// - Complexity: O(1).
@@ -85,21 +85,21 @@ extension Board {
 
     // MARK: Ends
 
-    /// How a countdown came to its end; nil where the end is ahead, or there is none.
+    /// The way in which a countdown came to its end; nil where the end is ahead, or there is none.
     ///
     /// A sequence ends with its last step.
     ///
     /// - Parameters:
     ///   - index: its place in ``items``.
     ///   - moment: now.
-    /// - Returns: how it ended.
+    /// - Returns: the way; nil as well for a countdown that counts up.
     public func ending(of index: Int, at moment: Moment) -> CountdownEnding? {
         let item = items[index]
         if item.isFinished { return .byHand }
         return item.canEnd && item.all(at: moment) <= .zero ? .zero : nil
     }
 
-    /// How all countdowns came to their ends: by hand, where one of them did; nil where an end is ahead.
+    /// The way in which all countdowns came to their ends: by hand, where one of them did; nil where an end is ahead.
     public func ending(at moment: Moment) -> CountdownEnding? {
         var all = CountdownEnding.zero
         for index in items.indices {
@@ -111,7 +111,7 @@ extension Board {
 
     // MARK: What rings
 
-    /// Whether nobody has done anything about what rings.
+    /// Whether nobody has done anything about a countdown that rings.
     func isUnheard(_ id: Countdown.ID, isOfZero: Bool, at moment: Moment) -> Bool {
         guard let index = index(of: id) else { return false }
         let item = items[index]
@@ -139,7 +139,7 @@ extension Board {
     }
 }
 
-/// How a countdown came to its end.
+/// The way in which a countdown came to its end.
 public enum CountdownEnding: Sendable {
     /// It reached zero.
     case zero

@@ -1,12 +1,11 @@
 import Foundation
 
-/// A board of countdowns: all of the program's state that a picture depends on, but the time, the theme's colours and
-/// the size.
+/// A board: countdowns, and the facts of them.
 ///
-/// A value. Its only way to change is ``apply(_:at:)``, so any behaviour can be seen without waiting, without a terminal
-/// and without a thread.
+/// A value. It changes by ``apply(_:remembering:at:cause:)`` and by another reading of its files
+/// (``reload(as:at:)``), so any behaviour can be seen without waiting, without a terminal and without a thread.
 public struct Board: Equatable, Sendable {
-    /// What the files say.
+    /// The definition: the content of the files.
     public let definition: BoardDefinition
 
     /// The number of the reading of the files that ``definition`` is of.
@@ -15,7 +14,7 @@ public struct Board: Equatable, Sendable {
     /// The number of the last reading.
     public internal(set) var lastReading = 0
 
-    /// What can be undone and redone.
+    /// The steps that can be undone and redone.
     public internal(set) var history = History()
 
     /// The extension that was the last step, while its key may be held down.
@@ -44,22 +43,22 @@ public struct Board: Equatable, Sendable {
     let index: BoardIndex
     var agenda: Agenda
 
-    /// What happened since the current command began.
+    /// Records what happens in a command.
     var recorder = Recorder()
 
-    /// What was done to countdowns that were on the board and are in no file now: they may come back with the next edit.
+    /// The states of countdowns that were on the board and are in no file now: they may come back with the next edit.
     public internal(set) var departed: [Countdown.ID: SavedBoard.Item] = [:]
 
     /// Why the board is not what its files say now; nil where it is.
     public internal(set) var problem: Problem?
 
-    /// What was restored before the clock was right.
+    /// The countdowns that were restored before the clock was right.
     var restoredBehind: RestoredBehind?
 
     /// When the last command was carried out.
     var lastMoment: Moment
 
-    /// What was paused together; it goes on together.
+    /// The countdowns that were paused together; they go on together.
     public internal(set) var pausedTogether: Set<Countdown.ID> = []
 
     /// Loads a board: durations start now.

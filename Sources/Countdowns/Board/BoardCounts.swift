@@ -1,4 +1,4 @@
-/// How many countdowns of a board are in each state.
+/// The numbers of countdowns of a board in each state.
 public struct BoardCounts: Equatable, Sendable {
     /// Those that go on, the ones that count up included.
     public var running: Int

@@ -93,7 +93,7 @@ public enum CountdownSelector: Hashable, Sendable {
 
 /// Why a selector chooses nothing.
 public struct SelectorError: Error, Hashable, Sendable {
-    /// What is wrong.
+    /// The reasons for which a selector chooses nothing.
     public enum Problem: Hashable, Sendable {
         /// Nothing has the name.
         case unknown
@@ -104,7 +104,7 @@ public struct SelectorError: Error, Hashable, Sendable {
     /// The selector.
     public let selector: CountdownSelector
 
-    /// What is wrong.
+    /// The reason.
     public let problem: Problem
 
     /// The words that could stand in the place of the one that is wrong: ids, tags, headings or states.

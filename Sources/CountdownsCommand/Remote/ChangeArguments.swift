@@ -34,20 +34,7 @@ struct ChangeArguments: ParsableArguments {
         let more = count - names.count
         let subject = names.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
         guard answer.changed > 0 else { return "unchanged: \(subject)" }
-        return "\(answer.event.flatMap(participle) ?? "changed:") \(subject)"
-    }
-
-    /// What was done to countdowns, in a word.
-    private static func participle(of kind: EventKind) -> String? {
-        switch kind {
-        case .started: "restarted"
-        case .paused: "paused"
-        case .resumed: "resumed"
-        case .extended: "moved"
-        case .done: "ended"
-        case .skipped: "skipped"
-        case .acknowledged: "acknowledged"
-        case .undone, .redone, .warned, .ended, .theme, .view, .muted, .reloaded, .problem, .quit, .state: nil
-        }
+        let verb = answer.event == .started ? "restarted" : answer.event?.participle
+        return "\(verb ?? "changed:") \(subject)"
     }
 }

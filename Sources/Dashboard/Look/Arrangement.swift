@@ -1,8 +1,8 @@
 import Countdowns
 
-/// How the countdowns lie in the window; chosen by the picture, which knows how much room there is.
+/// The arrangement of countdowns in a window; chosen by the picture, which knows how much room there is.
 public struct Arrangement: Hashable, Sendable {
-    /// In which order the countdowns stand.
+    /// The order in which countdowns stand.
     public enum Order: Hashable, Sendable {
         /// Of the file, under the headings of their groups.
         case grouped
@@ -14,22 +14,22 @@ public struct Arrangement: Hashable, Sendable {
         case byTime
     }
 
-    /// How many rows are visible; 1 or more.
+    /// The number of visible rows; 1 or more.
     public var visibleRows: Int
 
-    /// How many countdowns stand in a row; 1 or more.
+    /// The number of countdowns in a row; 1 or more.
     public var columns: Int
 
-    /// How many places in the order lie between a countdown and the one at its right; 0 where none stands there.
+    /// The number of places in the order between a countdown and the one at its right; 0 where none stands there.
     public var sideStep: Int
 
     /// Whether headings have an empty row above them.
     public var withGaps: Bool
 
-    /// In which order they stand.
+    /// The order in which they stand.
     public var order: Order
 
-    /// How many rows stay visible above the next to happen while the selection follows it; nil scrolls no further than
+    /// The number of rows that stay visible above the next to happen while the selection follows it; nil scrolls no further than
     /// it must.
     public var lead: Int?
 

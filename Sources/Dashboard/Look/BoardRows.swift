@@ -30,7 +30,7 @@ public struct BoardRows: Equatable, Sendable {
     /// For each item of the board its place in ``order``; 0 for what left.
     private let placeOfItem: [Int]
 
-    /// How many countdowns stand above each row; `countdownsAbove.count == rows.count + 1`, the last is all of them.
+    /// The number of countdowns above each row; `countdownsAbove.count == rows.count + 1`, the last is all of them.
     private let countdownsAbove: [Int]
 
     private let columns: Int
@@ -99,7 +99,7 @@ public struct BoardRows: Equatable, Sendable {
     /// The indices of all items under a heading.
     public func items(at places: Range<Int>) -> ArraySlice<Int> { order[places] }
 
-    /// How many countdowns stand in a range of rows, which may reach beyond the last one.
+    /// The number of countdowns in a range of rows, which may reach beyond the last one.
     public func countdowns(in range: Range<Int>) -> Int {
         let bounds = range.clamped(to: 0..<rows.count)
         return countdownsAbove[bounds.upperBound] - countdownsAbove[bounds.lowerBound]

@@ -8,7 +8,7 @@ struct Flash: Equatable, Sendable {
     /// From the beginning of one pulse to that of the next; the first half of it is lit.
     let period: Duration
 
-    /// How long a countdown flashes.
+    /// The time for which a countdown flashes.
     let length: Duration
 
     /// Makes a flash that takes the same time for the eye at any speed.
@@ -24,7 +24,7 @@ struct Flash: Equatable, Sendable {
         sinceZero < length && phase(at: time) < period / 2
     }
 
-    /// How much time passes until ``isLit(_:at:)`` differs; nil if it does not any more.
+    /// The time until ``isLit(_:at:)`` differs; nil if it does not any more.
     func untilChange(_ sinceZero: Duration, at time: Uptime) -> Duration? {
         guard sinceZero < length else { return nil }
         let isLit = isLit(sinceZero, at: time)

@@ -390,18 +390,6 @@ public struct Look: Equatable, Sendable {
     }
 }
 
-/// A key that changes the board.
-public enum BoardKey: Hashable, Sendable {
-    /// An action on the marked countdowns, or else on the selected one.
-    case change(CountdownAction)
-    /// Starts the next step of the selected countdown, where it waits for that; else ``LookCommand/activate``.
-    case startOrOpen
-    /// Mutes the board, or lets it reach somebody again.
-    case toggleMute
-    /// A command that names what it changes.
-    case command(Command)
-}
-
 extension CountdownAction {
     /// Whether a selection that follows the next to happen goes on after it: it was on what had reached zero.
     fileprivate func dismisses(_ item: BoardItem, at moment: Moment) -> Bool {

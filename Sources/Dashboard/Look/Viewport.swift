@@ -2,7 +2,7 @@ import Countdowns
 
 /// The part of a list that a window shows: the rows, how they lie in the window, and how far they are scrolled.
 public struct Viewport: Equatable, Sendable {
-    /// How the countdowns lie in the window.
+    /// The arrangement of the countdowns in the window.
     public internal(set) var arrangement = Arrangement(visibleRows: 1)
 
     /// The rows of the list, as they were at the last command.

@@ -51,9 +51,7 @@ extension BoardHost {
         files.edits.count += 1
         files.edits.queue.async { [weak self] in
             let result = Result { () throws(EditRefusal) in try editor.carryOut(work) }
-            self?.thread.perform { [weak self] in
-                self?.assumeIsolated { $0.finish(work, result, by: editor, since: before, answer) }
-            }
+            self?.enter { $0.finish(work, result, by: editor, since: before, answer) }
         }
     }
 
@@ -75,11 +73,9 @@ extension BoardHost {
             if case .change = work { files.edits.written = .init(edit: edit, before: before) }
             if edit.isOfInput, case .file(_, let bytes, _)? = editor.input?.entry { keeper?.note(input: bytes) }
             readFiles { [weak self] _ in
-                self?.thread.perform { [weak self] in
-                    self?.assumeIsolated { host in
-                        host.files.edits.written = nil
-                        answer(.success(.written(edit)))
-                    }
+                self?.enter { host in
+                    host.files.edits.written = nil
+                    answer(.success(.written(edit)))
                 }
             }
         }
@@ -104,11 +100,9 @@ extension BoardHost {
         setProblem(nil, of: .board)
         self.edit(.edit(edit)) { [weak self] result in
             guard case .failure(let refusal) = result else { return }
-            self?.thread.perform { [weak self] in
-                self?.assumeIsolated { host in
-                    host.setProblem(problem, of: .board)
-                    host.tell("The file stays as it is. \(refusal.reason)")
-                }
+            self?.enter { host in
+                host.setProblem(problem, of: .board)
+                host.tell("The file stays as it is. \(refusal.reason)")
             }
         }
     }

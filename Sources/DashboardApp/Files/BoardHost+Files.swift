@@ -5,7 +5,7 @@ import Definitions
 ///
 /// Reading, decoding and matching happen elsewhere; here one board takes the place of the other.
 extension BoardHost {
-    /// How often a board that was changed meanwhile is matched anew elsewhere; then it is done here.
+    /// The most times that a reading is matched on the queue while the board changes; after them it is matched here.
     private static var mostMatches: Int { 5 }
 
     /// Watches where the machine's zone is set.

@@ -91,9 +91,7 @@ extension BoardHost {
     }
 
     /// Answers requests in a pass of the loop of their own, so that keys, ticks and frames come in between.
-    private func planAnswers() {
-        thread.perform { [weak self] in self?.assumeIsolated { $0.answerRequests() } }
-    }
+    private func planAnswers() { enter { $0.answerRequests() } }
 
     /// Records what the time did: before a request is answered or a key is taken.
     ///

@@ -24,7 +24,7 @@ struct Contact {
     /// When the oldest request was sent that is not answered.
     private var waitingSince: Uptime?
 
-    /// What the user asked for while the board was gone.
+    /// The requests of the user while the board was gone.
     private var waitingCalls: [RemoteCall] = []
 
     private var isConnecting = false

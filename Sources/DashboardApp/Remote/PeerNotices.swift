@@ -26,21 +26,3 @@ struct PeerNotices {
         return "\(subject) \(verb) from \(from == Change.Cause.keySender ? "the board’s own screen" : from)."
     }
 }
-
-extension EventKind {
-    /// The words for what was done to a countdown, after “was”; nil for what was not done to one.
-    fileprivate var participle: String? {
-        switch self {
-        case .started: "started again"
-        case .paused: "paused"
-        case .resumed: "resumed"
-        case .extended: "moved"
-        case .done: "ended"
-        case .skipped: "skipped"
-        case .acknowledged: "acknowledged"
-        case .undone: "brought back"
-        case .redone: "changed again"
-        default: nil
-        }
-    }
-}

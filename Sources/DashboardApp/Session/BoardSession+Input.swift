@@ -56,11 +56,9 @@ extension BoardSession {
         }
         guard !keyInput.isEmpty, resources != nil, !keyInput.isPlanned else { return }
         keyInput.isPlanned = true
-        thread.perform { [weak self] in
-            self?.assumeIsolated { session in
-                session.keyInput.isPlanned = false
-                session.carryOutCommands()
-            }
+        enter { session in
+            session.keyInput.isPlanned = false
+            session.carryOutCommands()
         }
     }
 

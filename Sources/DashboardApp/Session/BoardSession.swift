@@ -215,14 +215,13 @@ actor BoardSession: BoardHost {
         // What can be undone is known where the board is.
         if case .command(let command) = key, command.historyVerb != nil, isIntercepted(command, at: now) { return }
         if !board.isCurrent(at: now.shown) { apply(.tick, at: now) }
-        let before = look
-        let command = look.act(key, on: board, at: now.shown)
-        // Where another board is asked, the selection does not change.
-        let after = look
-        look = before
+        var acted = look
+        let command = acted.act(key, on: board, at: now.shown)
+        // Where another board is asked, the look stays as it is.
         if let command, isIntercepted(command, at: now) { return }
-        look = after
-        let remembered = look.remembered == before.remembered ? nil : look.remembered
+        let before = look.remembered
+        look = acted
+        let remembered = look.remembered == before ? nil : look.remembered
         apply(command ?? .remember(look.remembered), remembering: remembered, at: now, cause: .user)
         resources?.link.setNeedsFrame()
     }

@@ -1,7 +1,8 @@
 import Countdowns
 
-/// What can wait until the user does not scroll: it is planned by ticks, so that it wakes nobody, and not by each, because it
-/// costs a tenth of one.
+/// The plan of a session's periodic check, which waits until the user does not scroll.
+///
+/// A tick plans it, so that it wakes no thread of its own; not each tick does, because it costs a tenth of one.
 struct Housekeeping {
     /// The time between two checks.
     private static let interval: Duration = .seconds(10)

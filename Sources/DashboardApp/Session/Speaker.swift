@@ -16,7 +16,7 @@ struct Speaker {
 
     private var transcript: Transcript
     private let profile: DisplayProfile
-    /// What has happened since the last look.
+    /// The changes since the speaker spoke last.
     private var changes: [Change] = []
     /// Whether a key was pressed since then, which is answered by a line in any case.
     private var wasAsked = false
@@ -38,7 +38,7 @@ struct Speaker {
         self.profile = profile
     }
 
-    /// How much of the board's time passes until there may be more to say; nil if there never is by itself.
+    /// The board's time until there may be more to say; nil if there never is by itself.
     var untilNextLine: Duration? { transcript.untilNextLine }
 
     /// Notes what happened.

@@ -23,7 +23,7 @@ final class TerminalLease {
     private let uptime: @Sendable () -> Uptime
     /// Delivers signals from ``begin(_:)`` on.
     private var signals: SignalSources?
-    /// What others write to standard error would lie on the board; it is told afterwards.
+    /// Holds what others write to standard error, which would lie on the board, until it can be seen.
     private var errorHold: StandardErrorHold?
     /// When the terminal was taken after a stop; the signal that tells of the continuation comes after it.
     private var lastRenewal: Uptime?

@@ -60,13 +60,13 @@ extension Reading {
     /// The part of its length that is gone.
     private var percent: Int { Int((fraction(left: amount) ?? 0) * 100) }
 
-    /// How much time passes until another percent is gone; nil if it is not to be foreseen.
+    /// The time until another percent is gone; nil where that is not known before.
     fileprivate var untilNextPercent: Duration? {
         guard state == .running, work == nil, let length, percent < 100 else { return nil }
         return max(amount - length * (99 - percent) / 100, .zero)
     }
 
-    /// What a taskbar shows of it.
+    /// The progress that a taskbar shows.
     fileprivate var progress: TerminalAlerts.Progress {
         switch state {
         case .running: .running(percent)

@@ -37,6 +37,22 @@ public enum EventKind: String, CaseIterable, Codable, Sendable {
     /// A countdown runs differently; for viewers, which apply ``BoardEvent/state``.
     case state
 
+    /// The words for what was done to a countdown, after “was”; nil for what was not done to one.
+    public var participle: String? {
+        switch self {
+        case .started: "started again"
+        case .paused: "paused"
+        case .resumed: "resumed"
+        case .extended: "moved"
+        case .done: "ended"
+        case .skipped: "skipped"
+        case .acknowledged: "acknowledged"
+        case .undone: "brought back"
+        case .redone: "changed again"
+        case .warned, .ended, .theme, .view, .muted, .reloaded, .problem, .quit, .state: nil
+        }
+    }
+
     /// The kinds that are for people and scripts: all but ``state``.
     public static var announced: [EventKind] { allCases.filter { $0 != .state } }
 }

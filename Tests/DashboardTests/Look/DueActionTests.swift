@@ -5,7 +5,7 @@ import Testing
 
 @testable import Dashboard
 
-/// What is done to countdowns that are due, pinned or marked.
+/// Actions on countdowns that are due, pinned or marked.
 @Suite struct DueActionTests {
     private func apply(_ command: Command, _ fixture: inout BoardFixture, after seconds: Double) {
         fixture.board.apply(command, at: fixture.after(seconds))

@@ -20,7 +20,7 @@ import Testing
         return transcript.lines(of: board.board, board.look, changes, at: now)
     }
 
-    /// What is said of a key.
+    /// The lines that answer a key.
     private static func lines(
         _ transcript: inout Transcript, _ board: inout ShownBoard, after seconds: Double, _ key: KeyCommand
     ) -> [String] {
