@@ -186,3 +186,13 @@ extension Sound {
         }
     }
 }
+
+extension DesktopAlerts.Answer {
+    /// What it asks of the board.
+    func command(of id: Countdown.ID) -> Command {
+        switch self {
+        case .later: .change(.extend(.seconds(300)), of: [id])
+        case .done: .change(.done, of: [id])
+        }
+    }
+}

@@ -62,25 +62,25 @@ struct UserEditor {
     }
 }
 
-extension BoardSession {
+extension TerminalFrontEnd {
     /// Opens the file of a countdown at its line; the board goes on meanwhile, and reads the file when it was saved.
-    func openEditor(on countdown: Countdown) {
+    func openEditor(on countdown: Countdown, _ engine: isolated Engine) {
         guard let origin = countdown.origin else {
-            return perform(.refuse("“\(countdown.title)” is in no file."))
+            return perform(.refuse("“\(countdown.title)” is in no file."), engine)
         }
-        guard checkFiles(), terminal.state != .away else { return }
+        guard checkFiles(engine), terminal.state != .away else { return }
         guard origin.path != FileLocation.standardInput.name else {
-            return tell("What standard input had is no file: e edits the line.")
+            return engine.tell("What standard input had is no file: e edits the line.")
         }
-        guard setup.attachment == nil else { return tell("The file is another process's: open it there.") }
+        guard engine.upstream == nil else { return engine.tell("The file is another process's: open it there.") }
         leaveTerminal()
         do {
-            try UserEditor(at: origin, environment: setup.environment).start { [weak self] in
-                self?.enter { $0.returnToTerminal() }
+            try UserEditor(at: origin, environment: engine.context.environment).start { [handle] in
+                handle.enter { $0.returnToTerminal($1) }
             }
         } catch {
-            returnToTerminal()
-            tell("The editor cannot be started: \(error.localizedDescription)")
+            returnToTerminal(engine)
+            engine.tell("The editor cannot be started: \(error.localizedDescription)")
         }
     }
 }

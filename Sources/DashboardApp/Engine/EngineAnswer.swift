@@ -17,17 +17,26 @@ enum EngineRefusal: Error, Hashable, Sendable {
 
 /// The result of a reading of the files.
 struct ReloadResult: Hashable, Sendable {
-    /// The differences from the reading before.
-    var reload = Board.Reload()
+    /// The numbers of countdowns that were added, that differ, and that are gone.
+    var added = 0
+    var changed = 0
+    var removed = 0
     /// The number of countdowns that the files have.
     let countdowns: Int
+
+    /// Takes the numbers that another board tells.
+    init(added: Int, changed: Int, removed: Int, countdowns: Int) {
+        (self.added, self.changed, self.removed, self.countdowns) = (added, changed, removed, countdowns)
+    }
 
     /// Takes the differences from the changes of a board.
     init(_ changes: [Change], on board: Board) {
         countdowns = board.items.count
-        for case .reloaded(let reload) in changes.map(\.event) { self.reload = reload }
+        for case .reloaded(let reload) in changes.map(\.event) {
+            (added, changed, removed) = (reload.added.count, reload.changed.count, reload.removed.count)
+        }
     }
 
     /// Whether the files say the same of all countdowns as before.
-    var isNothing: Bool { reload.isEmpty }
+    var isNothing: Bool { (added, changed, removed) == (0, 0, 0) }
 }

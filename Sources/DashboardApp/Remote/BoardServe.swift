@@ -2,7 +2,7 @@ import Countdowns
 import Remote
 import Ticking
 
-/// Runs a board without a screen until somebody ends it.
+/// Runs a board without a screen until somebody ends it: an engine whose front end is the socket.
 public struct BoardServe: Sendable {
     private let source: BoardSource
     private let context: RunContext
@@ -28,7 +28,7 @@ public struct BoardServe: Sendable {
     /// Serves the board, and returns when it has been ended.
     ///
     /// - Parameters:
-    ///   - warn: told what there is to say of its state; on any thread.
+    ///   - warn: told what there is to say of its state and its files; on any thread.
     ///   - isReady: called with the name of the board when it can be asked, on a thread of the board's.
     /// - Returns: how it ended.
     /// - Throws: why it cannot be asked, which is all it would be for.
@@ -41,22 +41,47 @@ public struct BoardServe: Sendable {
         defer { SignalSources.unblock(signals) }
         let thread = RunLoopThread(name: "countdowns.board")
         defer { thread.stop() }
-        let ended = Promise<SessionResult>()
-        let moment = context.now
-        var board = source.loaded.board(zone: context.zone, clock: context.clock, at: moment)
+        let ended = Promise<Engine.Ending>()
+        let engine = engine(on: thread, reportingTo: warn, ended: ended)
+        engine.enter { [source] engine in
+            do throws(RemoteError) {
+                let desk = try engine.attach { handle, engine throws(RemoteError) in
+                    try RemoteDesk(source, handle, engine)
+                }
+                desk.renewSocketRegularly()
+                engine.begin()
+                isReady(desk.name)
+            } catch {
+                engine.end(.noSocket(error))
+            }
+        }
+        let sources = SignalSources(signals) { [weak engine] number in
+            engine?.enter { engine in
+                if number == SignalSources.reload { engine.readFiles { _ in } } else { engine.end(.signal(number)) }
+            }
+        }
+        // Nothing else retains the engine: whatever calls it only knows it.
+        let ending = withExtendedLifetime((engine, sources)) { ended.wait() }
+        if case .noSocket(let error) = ending.reason { throw error }
+        return SessionResult(end: ending.reason, statistics: Statistics(), stateFailure: ending.stateFailure)
+    }
+
+    /// Makes the engine, which has not begun.
+    func engine(
+        on thread: RunLoopThread, reportingTo warn: @escaping @Sendable (String) -> Void,
+        ended: Promise<Engine.Ending>
+    ) -> Engine {
+        let (loaded, moment) = (source.loaded, context.now)
+        var board = loaded.board(zone: context.zone, clock: context.clock, at: moment)
         let restoration = state?.restore(&board, at: moment)
-        let messages = (state?.messages ?? []) + (restoration?.sentences(on: board) ?? [])
-        for message in messages { warn(message) }
-        let keeper = state?.keeper(of: board, themeInFiles: source.loaded.definition.theme, in: context)
-        keeper?.start { warn($0 ?? "The state is saved again.") }
-        let service = BoardService(
-            board, from: source, in: context, keeper: keeper, preferences: preferences,
-            missed: restoration?.missedChanges ?? [],
-            isOwner: !OpenedState.isElsewhere(state, of: source.loaded, in: context), thread: thread, ended: ended)
-        service.enter { $0.start(signals, reportingTo: warn, isReady) }
-        // Nothing else retains the service: whatever calls it only knows it.
-        let result = withExtendedLifetime(service) { ended.wait() }
-        if case .noSocket(let error) = result.end { throw error }
-        return result
+        for message in (state?.messages ?? []) + (restoration?.sentences(on: board) ?? []) { warn(message) }
+        let zone = SystemZone(environment: context.environment, destination: SystemZone.localTimeDestination)
+        let files = BoardFiles(loaded, from: source, reloader: BoardReloader(loaded, in: context), zone: zone)
+        let parts = Engine.Parts(
+            files: files, context: context,
+            keeper: state?.keeper(of: board, themeInFiles: loaded.definition.theme, in: context),
+            preferences: preferences, missed: restoration?.missedChanges ?? [],
+            isOwner: !OpenedState.isElsewhere(state, of: loaded, in: context), report: warn)
+        return Engine(board, parts, on: thread, ended: ended)
     }
 }

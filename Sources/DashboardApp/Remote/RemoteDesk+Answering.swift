@@ -5,34 +5,34 @@ import Remote
 
 extension RemoteDesk {
     /// Answers a request.
-    func answer(_ request: RemoteRequest, at now: Now, of host: isolated some BoardHost) {
+    func answer(_ request: RemoteRequest, at now: Now, of engine: isolated Engine) {
         do throws(RemoteFailure) {
-            try reply(to: request, at: now, of: host)
+            try reply(to: request, at: now, of: engine)
         } catch {
             request.refuse(error)
         }
     }
 
     private func reply(
-        to request: RemoteRequest, at now: Now, of host: isolated some BoardHost
+        to request: RemoteRequest, at now: Now, of engine: isolated Engine
     ) throws(RemoteFailure) {
         switch request.call {
         case .hello: request.reply(HelloAnswer(server.board))
-        case .status: request.reply(status(of: host.board, stateFailure: host.keeper?.failure, at: now.shown))
+        case .status: request.reply(status(of: engine.board, stateFailure: engine.keeper?.failure, at: now.shown))
         case .list(let parameters):
-            request.reply(try list(parameters, host.board, at: now.shown))
-        case .next(let parameters): request.reply(NextAnswer(try next(parameters, host.board, at: now.shown)))
+            request.reply(try list(parameters, engine.board, at: now.shown))
+        case .next(let parameters): request.reply(NextAnswer(try next(parameters, engine.board, at: now.shown)))
         case .change(let verb, let parameters):
-            let answer = try change(verb, parameters, at: now, of: host, from: request.origin)
-            try reply(answer, to: request, whenSaved: parameters.sync, by: host.keeper)
+            let answer = try change(verb, parameters, at: now, of: engine, from: request.origin)
+            try reply(answer, to: request, whenSaved: parameters.sync, by: engine.keeper)
         case .set(let verb, let parameters):
-            let answer = try set(verb, to: parameters.name, at: now, of: host, from: request.origin)
-            try reply(answer, to: request, whenSaved: parameters.sync, by: host.keeper)
+            let answer = try set(verb, to: parameters.name, at: now, of: engine, from: request.origin)
+            try reply(answer, to: request, whenSaved: parameters.sync, by: engine.keeper)
         case .travel(let verb, let parameters):
-            let answer = try travel(verb, parameters, at: now, of: host, from: request.origin)
-            try reply(answer, to: request, whenSaved: parameters.sync, by: host.keeper)
+            let answer = try travel(verb, parameters, at: now, of: engine, from: request.origin)
+            try reply(answer, to: request, whenSaved: parameters.sync, by: engine.keeper)
         case .editFiles(let verb, let parameters):
-            host.edit(try work(verb, parameters, host.board, at: now.shown)) { result in
+            engine.files.edit(try work(verb, parameters, engine.board, at: now.shown), engine) { result in
                 switch result {
                 case .success(.written(let edit)): request.reply(FileAnswer(file: edit.path))
                 case .success(.kept(let path, let edited)): request.reply(FileAnswer(file: path, kept: edited))
@@ -40,7 +40,7 @@ extension RemoteDesk {
                 }
             }
         case .reload:
-            host.readFiles { result in
+            engine.files.read(engine) { result in
                 switch result {
                 case .success(let result): request.reply(ReloadAnswer(result))
                 case .failure(let refusal): request.refuse(RemoteFailure(refusal))
@@ -48,12 +48,12 @@ extension RemoteDesk {
             }
         case .quit:
             request.reply(QuitAnswer())
-            host.end(from: request.origin)
+            engine.end(.quit, from: request.origin)
         case .listen(let parameters):
             request.reply(ListenAnswer(sequence: sequence, events: parameters.events ?? EventKind.announced))
-            host.replan()
+            engine.replan()
         case .snapshot(let parameters):
-            request.reply(snapshot(of: host.board, at: parameters.cursor))
+            request.reply(snapshot(of: engine, at: parameters.cursor))
         }
     }
 
@@ -76,11 +76,13 @@ extension RemoteDesk {
         return status
     }
 
-    private func snapshot(of board: Board, at cursor: Int?) -> SnapshotPage {
+    private func snapshot(of engine: isolated Engine, at cursor: Int?) -> SnapshotPage {
+        guard let source = engine.files.source else { preconditionFailure("A board with a socket has a source.") }
+        let board = engine.board
         let snapshot = BoardSnapshot(
             generation: generation, sequence: sequence, settings: source.settings(of: board),
             arguments: source.loaded.arguments, places: [], states: [])
-        return snapshot.page(at: cursor, pieces: pieces, stateCount: board.items.count) {
+        return snapshot.page(at: cursor, pieces: pieces(of: source), stateCount: board.items.count) {
             var state = CountdownState(board.items[$0], at: $0)
             state.read = source.moment(of: $0)
             return state
@@ -141,10 +143,8 @@ extension RemoteFailure {
 
 extension ReloadAnswer {
     fileprivate init(_ result: ReloadResult) {
-        let reload = result.reload
         self.init(
-            added: reload.added.count, changed: reload.changed.count, removed: reload.removed.count,
-            countdowns: result.countdowns)
+            added: result.added, changed: result.changed, removed: result.removed, countdowns: result.countdowns)
     }
 }
 

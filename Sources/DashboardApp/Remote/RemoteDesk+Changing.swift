@@ -5,14 +5,14 @@ import Remote
 
 extension RemoteDesk {
     func change(
-        _ verb: CountdownVerb, _ parameters: ChangeParameters, at now: Now, of host: isolated some BoardHost,
+        _ verb: CountdownVerb, _ parameters: ChangeParameters, at now: Now, of engine: isolated Engine,
         from origin: String
     ) throws(RemoteFailure) -> ChangeAnswer {
-        let action = try action(verb, parameters, host.board, at: now.shown)
-        let indices = try meant(by: parameters.allTargets, for: action, on: host.board, at: now.shown)
-        let ids = Set(indices.map { host.board.items[$0].id })
-        let changes = host.perform(.change(action, of: ids), at: now, cause: .peer(origin))
-        let board = host.board
+        let action = try action(verb, parameters, engine.board, at: now.shown)
+        let indices = try meant(by: parameters.allTargets, for: action, on: engine.board, at: now.shown)
+        let ids = Set(indices.map { engine.board.items[$0].id })
+        let changes = engine.send(.change(action, of: ids), at: now, cause: .peer(origin))
+        let board = engine.board
         let touched = Set(changes.lazy.filter(\.isOfHand).compactMap(\.countdown))
         let changed = indices.filter { touched.contains(board.items[$0].id) }
         let unchanged = indices.filter { !touched.contains(board.items[$0].id) }
@@ -49,15 +49,15 @@ extension RemoteDesk {
     }
 
     func travel(
-        _ verb: HistoryVerb, _ parameters: HistoryParameters, at now: Now, of host: isolated some BoardHost,
+        _ verb: HistoryVerb, _ parameters: HistoryParameters, at now: Now, of engine: isolated Engine,
         from origin: String
     ) throws(RemoteFailure) -> HistoryAnswer {
-        let step = host.board.step(of: verb)
+        let step = engine.board.step(of: verb)
         if parameters.files == false, step?.reading != nil {
             throw RemoteFailure(
                 .notPossible, "what would be \(verb == .undo ? "undone" : "redone") is an edit of the files")
         }
-        host.perform(verb == .undo ? .undo : .redo, at: now, cause: .peer(origin))
+        engine.send(verb == .undo ? .undo : .redo, at: now, cause: .peer(origin))
         return HistoryAnswer(step: step?.sentence, sequence: sequence)
     }
 
@@ -76,50 +76,50 @@ extension RemoteDesk {
     }
 
     func set(
-        _ verb: BoardVerb, to name: String, at now: Now, of host: isolated some BoardHost, from origin: String
+        _ verb: BoardVerb, to name: String, at now: Now, of engine: isolated Engine, from origin: String
     ) throws(RemoteFailure) -> NameAnswer {
         switch verb {
-        case .theme: try setTheme(name, at: now, of: host, from: origin)
-        case .view: try setView(name, at: now, of: host, from: origin)
-        case .mute: try setMuted(name, at: now, of: host, from: origin)
+        case .theme: try setTheme(name, at: now, of: engine, from: origin)
+        case .view: try setView(name, at: now, of: engine, from: origin)
+        case .mute: try setMuted(name, at: now, of: engine, from: origin)
         }
     }
 
     private func setTheme(
-        _ name: String, at now: Now, of host: isolated some BoardHost, from origin: String
+        _ name: String, at now: Now, of engine: isolated Engine, from origin: String
     ) throws(RemoteFailure) -> NameAnswer {
-        guard let id = ThemeLibrary.id(for: name, among: host.themeNames) else {
-            throw .name(UnknownTheme(name, among: host.themeNames).description, names: host.themeNames)
+        guard let id = ThemeLibrary.id(for: name, among: engine.themes) else {
+            throw .name(UnknownTheme(name, among: engine.themes).description, names: engine.themes)
         }
-        var look = host.board.remembered
+        var look = engine.board.remembered
         let before = look.theme
         look.theme = id
-        host.perform(.remember(look), at: now, cause: .peer(origin))
+        engine.send(.remember(look), at: now, cause: .peer(origin))
         return NameAnswer(name: id, changed: before != id)
     }
 
     private func setMuted(
-        _ name: String, at now: Now, of host: isolated some BoardHost, from origin: String
+        _ name: String, at now: Now, of engine: isolated Engine, from origin: String
     ) throws(RemoteFailure) -> NameAnswer {
         guard let word = MuteWord(rawValue: name.lowercased()) else {
             throw .name("expected on or off, not \(name.quoted)", names: MuteWord.allCases.map(\.rawValue))
         }
-        let before = host.board.isMuted
-        host.perform(.setMuted(word.isMuted), at: now, cause: .peer(origin))
+        let before = engine.board.isMuted
+        engine.send(.setMuted(word.isMuted), at: now, cause: .peer(origin))
         return NameAnswer(name: word.rawValue, changed: before != word.isMuted)
     }
 
     private func setView(
-        _ name: String, at now: Now, of host: isolated some BoardHost, from origin: String
+        _ name: String, at now: Now, of engine: isolated Engine, from origin: String
     ) throws(RemoteFailure) -> NameAnswer {
         guard let view = BoardView(rawValue: name.lowercased()) else {
             let views = BoardView.allCases.map(\.rawValue)
             throw .name("there is no view \(name.quoted); views are \(views.joined(separator: ", "))", names: views)
         }
-        var look = host.board.remembered
+        var look = engine.board.remembered
         let before = look.view
         look.view = view
-        host.perform(.remember(look), at: now, cause: .peer(origin))
+        engine.send(.remember(look), at: now, cause: .peer(origin))
         return NameAnswer(name: view.rawValue, changed: before != view)
     }
 

@@ -2,79 +2,110 @@ import Countdowns
 import CrashGuard
 import Dashboard
 import Definitions
+import Dispatch
 import Foundation
 import Remote
 
-/// Answers what is asked of a board from outside, and tells what happens on it to those who listen.
+/// The socket's side of a board: answers what is asked from outside, and tells what happens to those who listen.
 ///
-/// What happens is looked for while somebody listens, and only then: a board to which nobody is connected does nothing for it.
+/// While nobody is connected it does nothing.
 ///
-/// - Thread: belongs to the thread of its host; the server has its own.
+/// - Thread: the engine's; the server has its own.
 /// - Lifetime: the socket goes with it, or in ``end(from:at:)``.
-final class RemoteDesk {
+final class RemoteDesk: FrontEnd {
+    /// Beyond so many lists all are made anew.
+    static let mostListings = 32
+    /// The time that requests get between two passes of the loop: a quarter of a frame.
+    private static let budget = Duration.milliseconds(4)
+
     let server: RemoteServer
-    /// Where the board comes from, as it was read last.
-    var source: BoardSource { didSet { knownPieces = nil } }
-    private var knownPieces: BoardSnapshot.Pieces?
     var sequence = 0
     /// The lists that are paged through, each as it was when the board had told so many events.
     var listings: [ListParameters: (sequence: Int, indices: [Int])] = [:]
-    /// Beyond so many lists all are made anew.
-    static let mostListings = 32
     var generation = 1
+
+    private let handle: Handle<RemoteDesk>
+    /// The texts of the files, in pieces that fit into messages; nil where they are to be made of another reading.
+    private var pieces: BoardSnapshot.Pieces?
+    /// The requests that wait for their turn.
+    private var requests: ArraySlice<RemoteRequest> = []
+    private var isPlanned = false
+    private var renewal: (any DispatchSourceTimer)?
 
     /// Opens the socket.
     ///
     /// - Parameters:
     ///   - source: where the board comes from.
-    ///   - handle: takes requests on the server's thread, and hands them to ``answer(_:at:of:)``.
+    ///   - handle: reaches the desk from the server's thread.
+    ///   - engine: the engine, which is called by the name of the socket from now on.
     /// - Throws: why there is none.
-    init(_ source: BoardSource, handle: @escaping @Sendable (RemoteRequest) -> Void) throws(RemoteError) {
-        self.source = source
+    init(_ source: BoardSource, _ handle: Handle<RemoteDesk>, _ engine: isolated Engine) throws(RemoteError) {
+        self.handle = handle
         server = try RemoteServer(source.socketName, in: source.folder, board: source.record) { request in
             CrashGuard.useAlternateStack()
-            handle(request)
+            handle.enter { desk, _ in desk.receive(request) }
         }
         CrashGuard.removeFile(server.path)
+        engine.name = name
     }
 
     /// The texts of the files, in pieces that fit into messages.
-    var pieces: BoardSnapshot.Pieces {
-        if let knownPieces { return knownPieces }
-        let pieces = BoardSnapshot.Pieces(of: source.loaded.places.map(BoardSnapshot.Place.init))
-        knownPieces = pieces
-        return pieces
+    func pieces(of source: BoardSource) -> BoardSnapshot.Pieces {
+        if let pieces { return pieces }
+        let new = BoardSnapshot.Pieces(of: source.loaded.places.map(BoardSnapshot.Place.init))
+        pieces = new
+        return new
     }
 
-    /// The time that requests get between two passes of the loop: a quarter of a frame.
-    static let budget = Duration.milliseconds(4)
+    // MARK: Requests
 
-    /// The requests that wait for their turn.
-    private var requests: ArraySlice<RemoteRequest> = []
-    private var hasTurn = false
-
-    /// Lets a request wait for its turn.
-    ///
-    /// - Returns: whether a turn must be planned.
-    func enqueue(_ request: RemoteRequest) -> Bool {
+    /// Takes a request; it is answered in its turn.
+    func receive(_ request: RemoteRequest) {
         requests.append(request)
-        defer { hasTurn = true }
-        return !hasTurn
+        if !isPlanned { planAnswers() }
     }
 
-    /// Takes the request out whose turn it is; nil if none waits.
-    func dequeue() -> RemoteRequest? { requests.popFirst() }
+    /// Answers requests in a pass of the loop of their own, so that keys, ticks and frames come in between.
+    private func planAnswers() {
+        isPlanned = true
+        handle.enter { $0.answerRequests($1) }
+    }
 
-    /// Ends a turn.
-    ///
-    /// - Returns: whether another one must be planned.
-    func endTurn() -> Bool {
-        hasTurn = !requests.isEmpty
-        return hasTurn
+    /// Answers the requests that wait, for as long as a frame can spare; the rest waits for the next pass.
+    private func answerRequests(_ engine: isolated Engine) {
+        isPlanned = false
+        let end = engine.now.real.uptime + Self.budget
+        while let request = requests.popFirst() {
+            answer(request, at: engine.advance(), of: engine)
+            if engine.now.real.uptime >= end { break }
+        }
+        if !requests.isEmpty { planAnswers() }
+    }
+
+    /// The number of requests that wait for their turn.
+    var waitingRequests: Int { requests.count }
+
+    // MARK: The engine
+
+    var followsTime: Bool { hasListeners }
+
+    func take(_ news: News, of board: Board, at now: Now) -> RememberedLook? {
+        if news.reading != nil { pieces = nil }
+        announce(news.changes, on: board)
+        return nil
+    }
+
+    func end(from origin: String?, at now: Now) {
+        renewal?.cancel()
+        if hasListeners { server.send(event(.quit, at: RFC3339.text(of: now.shown.wall), nil, from: origin)) }
+        CrashGuard.removeFile(nil)
+        server.stop()
     }
 
     /// The name by which commands call the board.
     var name: String { server.board.name }
+
+    // MARK: Events
 
     /// Makes the socket again where somebody deleted it; where another board has its name by now, that one is asked.
     func renewSocket() {
@@ -82,15 +113,19 @@ final class RemoteDesk {
         CrashGuard.removeFile(server.path)
     }
 
+    /// Looks once a minute whether somebody deleted the socket, for a board that nothing else wakes.
+    func renewSocketRegularly() {
+        let timer = DispatchSource.makeTimerSource(queue: .global(qos: .utility))
+        timer.schedule(deadline: .now() + .seconds(60), repeating: .seconds(60), leeway: .seconds(10))
+        timer.setEventHandler { [handle] in handle.enter { desk, _ in desk.renewSocket() } }
+        timer.activate()
+        renewal = timer
+    }
+
     /// Whether anybody listens.
     var hasListeners: Bool { server.listenerCount > 0 }
 
-    /// Tells those who listen what happened.
-    ///
-    /// - Parameters:
-    ///   - changes: what happened.
-    ///   - board: the board after it.
-    func announce(_ changes: [Change], on board: Board) {
+    private func announce(_ changes: [Change], on board: Board) {
         guard let last = changes.last else { return }
         var states: [Int] = []
         for change in changes where change.isOfHand || change.event == .moved {
@@ -161,15 +196,6 @@ final class RemoteDesk {
         sequence += 1
         return BoardEvent(
             sequence: sequence, event: kind, at: at, countdown: item.map(CountdownName.init), name: name, from: origin)
-    }
-
-    /// Tells those who listen that the board ends, and closes the socket.
-    func end(from origin: String?, at moment: Moment) {
-        if server.listenerCount > 0 {
-            server.send(event(.quit, at: RFC3339.text(of: moment.wall), nil, from: origin))
-        }
-        CrashGuard.removeFile(nil)
-        server.stop()
     }
 }
 

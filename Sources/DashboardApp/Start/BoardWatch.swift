@@ -111,36 +111,66 @@ public struct BoardWatch: Sendable {
         defer { SignalSources.unblock(signals) }
         CrashGuard.useAlternateStack()
         let thread = RunLoopThread(name: "countdowns.ui")
-        let ended = Promise<SessionResult>()
-        let session = session(on: try TTY(opening: 1), thread, signals, ended: ended)
-        session.enter { $0.start() }
-        // Nothing else retains the session: whatever calls it only knows it.
-        let result = withExtendedLifetime(session) { ended.wait() }
+        let (ended, report) = (Promise<Engine.Ending>(), Promise<TerminalFrontEnd.Report>())
+        let (engine, attach) = make(on: 1, thread, signals, ended: ended, reportingTo: report)
+        engine.enter { attach($0)?.start($0) }
+        // Nothing else retains the engine: whatever calls it only knows it.
+        let ending = withExtendedLifetime(engine) { ended.wait() }
         thread.stop()
-        if case .noTerminal(let error) = result.end { throw error }
-        return result
+        if case .noTerminal(let error) = ending.reason { throw error }
+        let told = report.wait(within: .seconds(0)) ?? TerminalFrontEnd.Report()
+        return SessionResult(
+            end: ending.reason, statistics: told.statistics, themeFailures: told.themeFailures,
+            stateFailure: ending.stateFailure, ending: ending.countdowns)
     }
 
-    /// Makes the session, which has not begun.
-    func session(
-        on tty: sending TTY, _ thread: RunLoopThread, _ signals: [Int32], ended: Promise<SessionResult>
-    ) -> BoardSession {
-        tty.fillsScreen = transcript == nil
-        tty.takesMouse = preferences.config.mouse ?? true
-        let terminal = TerminalAlerts(environment: context.environment)
-        tty.setsTitle = tty.fillsScreen && terminal.hasTitle && preferences.config.windowTitle != ""
-        tty.showsProgress = tty.fillsScreen && terminal.hasProgress && preferences.config.taskbar != false
+    /// Makes the engine, and what attaches its terminal; neither has begun.
+    ///
+    /// - Parameters:
+    ///   - descriptor: a descriptor of the terminal.
+    ///   - thread: where the engine lives.
+    ///   - signals: the signals that the program handles.
+    ///   - ended: told when it is over.
+    ///   - report: told what the terminal counted.
+    /// - Returns: the engine, and what makes the front end; where the terminal cannot be used, that ends the engine and
+    ///   returns nil.
+    func make(
+        on descriptor: Int32, _ thread: RunLoopThread, _ signals: [Int32], ended: Promise<Engine.Ending>,
+        reportingTo report: Promise<TerminalFrontEnd.Report>
+    ) -> (engine: Engine, attach: @Sendable (isolated Engine) -> TerminalFrontEnd?) {
         let moment = context.now
         let (board, sentences, missed) = board(at: moment)
         var setup = setup(signals)
+        setup.messages = (state?.messages ?? []) + sentences
         let look = Look(
             of: board, themes: loaded.themes, hasMotion: setup.hasMotion, isKiosk: loaded.isKiosk, stay: loaded.stay,
             at: moment)
-        setup.keeper = state?.keeper(of: board, themeInFiles: loaded.definition.theme, in: context)
-        setup.messages = (state?.messages ?? []) + sentences
-        setup.missed = missed
-        setup.isOwner = attached == nil && stream == nil && !OpenedState.isElsewhere(state, of: loaded, in: context)
-        return BoardSession(board, look, setup, tty: tty, on: thread, ended: ended)
+        let hasFiles = attached == nil && stream == nil && !loaded.arguments.isEmpty
+        let zone = SystemZone(environment: context.environment, destination: SystemZone.localTimeDestination)
+        let files = BoardFiles(
+            loaded, from: source, reloader: hasFiles ? BoardReloader(loaded, in: context) : nil, zone: zone)
+        var upstream: (any Upstream)?
+        if let stream { upstream = StreamUpstream(stream.0) }
+        if let attached { upstream = AttachedUpstream(attached.0) }
+        let parts = Engine.Parts(
+            files: files, context: context,
+            keeper: state?.keeper(of: board, themeInFiles: loaded.definition.theme, in: context),
+            preferences: preferences, upstream: upstream, missed: missed,
+            isOwner: upstream == nil && !OpenedState.isElsewhere(state, of: loaded, in: context))
+        let engine = Engine(board, parts, on: thread, ended: ended)
+        return (
+            engine,
+            { [setup] engine in
+                do throws(TTYError) {
+                    return try engine.attach { handle, engine throws(TTYError) in
+                        try TerminalFrontEnd(look, setup, on: descriptor, reportingTo: report, handle, engine)
+                    }
+                } catch {
+                    engine.end(.noTerminal(error))
+                    return nil
+                }
+            }
+        )
     }
 
     /// The board, and what there is to say of how it goes on.
@@ -151,36 +181,26 @@ public struct BoardWatch: Sendable {
         return (board, restoration?.sentences(on: board) ?? [], restoration?.missedChanges ?? [])
     }
 
-    private func setup(_ signals: [Int32]) -> BoardSession.Setup {
+    private func setup(_ signals: [Int32]) -> TerminalFrontEnd.Setup {
         let environment = context.environment
         // A key's bytes may be torn apart on their way through a network.
         let isRemote = environment.keys.contains { $0.hasPrefix("SSH_") }
         let themes = BoardThemes(of: loaded)
-        let hasFiles = attached == nil && stream == nil && !loaded.arguments.isEmpty
-        return BoardSession.Setup(
+        return TerminalFrontEnd.Setup(
             themes: ThemeChoice(themes.library, followsBackground: !loaded.isThemeChosen),
             theme: themes.theme,
             depth: depth ?? ColorDepth.detect(environment: environment),
             profile: profile,
             query: CapabilityQuery(environment: transcript == nil ? environment : [:]),
             hasMotion: loaded.hasMotion && transcript == nil,
-            environment: environment,
             preferences: preferences,
             keys: preferences.keys,
             script: script,
             escapeTimeout: isRemote ? .milliseconds(100) : .milliseconds(50),
-            clock: context.clock,
             signals: signals,
-            files: BoardFiles(
-                loaded, from: source, reloader: hasFiles ? BoardReloader(loaded, in: context) : nil,
-                zone: SystemZone(environment: environment, destination: SystemZone.localTimeDestination)),
-            attachment: attached?.0,
-            stream: stream?.0,
-            peerClock: context.peerClock,
             endsWithCountdowns: endsWithCountdowns,
             showsCursor: showsCursor,
-            transcript: transcript,
-            readClocks: context.readClocks
+            transcript: transcript
         )
     }
 }

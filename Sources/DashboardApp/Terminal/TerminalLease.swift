@@ -20,7 +20,8 @@ final class TerminalLease {
 
     let tty: TTY
     private(set) var state = State.gone
-    private let uptime: @Sendable () -> Uptime
+    /// Reads the uptime.
+    let uptime: @Sendable () -> Uptime
     /// Delivers signals from ``begin(_:)`` on.
     private var signals: SignalSources?
     /// Holds what others write to standard error, which would lie on the board, until it can be seen.

@@ -20,6 +20,9 @@ struct ThemeChoice: Sendable {
     /// among them yet.
     private(set) var named: String?
 
+    /// The theme that the board's files name.
+    private var inFiles: String?
+
     /// Begins with the themes that the start found.
     init(_ library: ThemeLibrary, followsBackground: Bool) {
         (self.library, self.followsBackground) = (library, followsBackground)
@@ -32,6 +35,15 @@ struct ThemeChoice: Sendable {
     mutating func takeWaiting() -> String? {
         defer { waiting = nil }
         return waiting
+    }
+
+    /// Takes the theme that the board's files name.
+    ///
+    /// - Returns: whether it is another one than before.
+    @discardableResult
+    mutating func take(inFiles name: String?) -> Bool {
+        defer { inFiles = name }
+        return name != inFiles
     }
 
     /// Takes the theme that the files name since an edit.

@@ -47,16 +47,18 @@ import Ticking
         ) { _ in }
         let thread = RunLoopThread(name: "board")
         defer { thread.stop() }
-        let ended = Promise<SessionResult>()
-        let service = BoardService(
-            loaded.board(zone: .gmt, clock: .live, at: context.now),
-            from: BoardSource(loaded, in: context, version: "1"),
-            in: context, thread: thread, ended: ended)
+        let ended = Promise<Engine.Ending>()
+        let source = BoardSource(loaded, in: context, version: "1")
+        let engine = BoardServe(source, in: context).engine(on: thread, reportingTo: { _ in }, ended: ended)
         let name = Promise<String>()
-        service.enter { $0.start(reportingTo: { _ in }) { name.fulfil($0) } }
+        engine.enter { engine in
+            let desk = try? engine.attach { handle, engine in try RemoteDesk(source, handle, engine) }
+            engine.begin()
+            if let desk { name.fulfil(desk.name) }
+        }
         let board = try #require(name.wait(within: .seconds(20)))
         try body(RemoteConnection(path: "\(folder.path)/countdowns/\(board).sock"))
-        _ = withExtendedLifetime(service) { ended.wait() }
+        _ = withExtendedLifetime(engine) { ended.wait() }
     }
 
     /// The events that came before the last answer did.

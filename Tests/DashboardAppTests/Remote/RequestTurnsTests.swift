@@ -21,13 +21,18 @@ import Ticking
         ) { _ in }
         let thread = RunLoopThread(name: "board")
         defer { thread.stop() }
-        let service = BoardService(
-            loaded.board(zone: .gmt, clock: .live, at: context.now),
-            from: BoardSource(loaded, in: context, version: "1"),
-            in: context, thread: thread, ended: Promise<SessionResult>())
-        let isReady = Promise<Bool>()
-        service.enter { $0.start(reportingTo: { _ in }) { _ in isReady.fulfil(true) } }
-        #expect(isReady.wait(within: .seconds(20)) == true)
+        let source = BoardSource(loaded, in: context, version: "1")
+        let engine = BoardServe(source, in: context).engine(
+            on: thread, reportingTo: { _ in }, ended: Promise<Engine.Ending>())
+        let desk = Promise<Handle<RemoteDesk>>()
+        engine.enter { engine in
+            _ = try? engine.attach { handle, engine in
+                desk.fulfil(handle)
+                return try RemoteDesk(source, handle, engine)
+            }
+            engine.begin()
+        }
+        let handle = try #require(desk.wait(within: .seconds(20)))
         // Requests that another server was asked, so that all are there at once.
         let requests = Promise<[RemoteRequest]>()
         let taken = LockedValue<[RemoteRequest]>([])
@@ -49,16 +54,15 @@ import Ticking
             }
         }
         let all = try #require(requests.wait(within: .seconds(60)))
-        let waiting = Promise<Bool>()
-        service.enter { service in
-            for request in all { service.receive(request) }
-            service.enter {
-                waiting.fulfil($0.desk?.dequeue().map { $0.refuse(RemoteFailure(.internalError, "")) } != nil)
-            }
+        let waiting = Promise<Int>()
+        handle.enter { desk, _ in
+            for request in all { desk.receive(request) }
+            // Behind the first turn of the requests.
+            handle.enter { desk, _ in waiting.fulfil(desk.waitingRequests) }
         }
-        #expect(waiting.wait(within: .seconds(60)) == true)
+        #expect(waiting.wait(within: .seconds(60)) ?? 0 > 0)
         #expect(answered.wait(within: .seconds(60))??.countdowns.count ?? 0 > 10)
         server.stop()
-        service.enter { $0.end(from: "the test") }
+        engine.enter { $0.end(.quit, from: "the test") }
     }
 }

@@ -24,7 +24,8 @@ struct GoldenSession {
     private let folder: String
     private let clock: LockedValue<Moment>
     private let terminal: TerminalPair
-    private let session: BoardSession
+    private let engine: Engine
+    private let board: Handle<TerminalFrontEnd>
     private let thread: RunLoopThread
     private var keeper: StateKeeper?
     private let states: StateFolder
@@ -57,8 +58,13 @@ struct GoldenSession {
             state: state, preferences: try Preferences(environment: environment))
         thread = RunLoopThread(name: "golden")
         terminal = try TerminalPair(columns: 100, rows: 30)
-        session = watch.session(
-            on: try TTY(opening: terminal.program), thread, [], ended: Promise<SessionResult>())
+        let (engine, attach) = watch.make(
+            on: terminal.program, thread, [], ended: Promise<Engine.Ending>(),
+            reportingTo: Promise<TerminalFrontEnd.Report>())
+        self.engine = engine
+        let board = Promise<Handle<TerminalFrontEnd>?>()
+        engine.enter { board.fulfil(attach($0)?.handle) }
+        self.board = try #require(board.wait())
         self.clock = clock
         states = try #require(StateFolder(environment: environment))
         files = OpenedState.boardFiles(loaded.arguments)
@@ -68,38 +74,42 @@ struct GoldenSession {
     ///
     /// - Returns: the notices that were seen.
     func notices(of messages: [String], around key: String) async -> [String] {
-        await session.run { $0.start() }
-        await session.run { session in
-            session.perform(.dismissNotice)
-            session.setup.messages = messages
-            session.perform(.tick)
+        await run { $0.start($1) }
+        await run { terminal, engine in
+            terminal.perform(.dismissNotice, engine)
+            terminal.setup.messages = messages
+            terminal.drawFrame(engine)
         }
         var seen = [await notice]
-        await session.run { session in
-            session.take(session.decoder.decode(Array(key.utf8)))
-            session.flushKeys()
+        await run { terminal, engine in
+            terminal.take(terminal.decoder.decode(Array(key.utf8)), engine)
+            terminal.flushKeys(engine)
+            terminal.drawFrame(engine)
         }
         seen.append(await notice)
         clock.withLock { $0 = $0 + .seconds(13) }
-        await session.run { $0.perform(.tick) }
+        await run { terminal, engine in
+            engine.send(.tick, at: engine.now)
+            terminal.drawFrame(engine)
+        }
         seen.append(await notice)
         return seen
     }
 
     private var notice: String {
-        get async { await session.run { $0.look.notice(at: $0.now.shown)?.text ?? "none" } }
+        get async { await run { $0.look.notice(at: $1.now.shown)?.text ?? "none" } }
     }
 
     /// Goes through the script.
     ///
     /// - Returns: the record.
     mutating func run() async throws -> String {
-        await session.run { $0.start() }
-        keeper = await session.run { $0.setup.keeper }
-        await session.run { session in
+        await run { $0.start($1) }
+        keeper = await run { $1.keeper }
+        await run { terminal, engine in
             // What the start leaves for later comes with a timer.
-            _ = session.housekeeping.finishStart()
-            session.drawFrame()
+            _ = terminal.housekeeping.finishStart()
+            terminal.drawFrame(engine)
         }
         peer = try Peer(in: folder + "/countdowns")
         _ = try peer?.ask("listen", "{}")
@@ -113,28 +123,28 @@ struct GoldenSession {
                 clock.withLock { $0 = $0 + amount }
             case "type":
                 let bytes = GoldenScript.bytes(of: String(entry.dropFirst(5)))
-                await session.run { session in
-                    session.take(session.decoder.decode(bytes))
-                    session.flushKeys()
+                await run { terminal, engine in
+                    terminal.take(terminal.decoder.decode(bytes), engine)
+                    terminal.flushKeys(engine)
                 }
             case "size":
                 terminal.resize(columns: try #require(Int(words[1])), rows: try #require(Int(words[2])))
-                await session.run { $0.receive(signal: SIGWINCH) }
+                await run { $0.receive(signal: SIGWINCH, $1) }
             case "file":
                 let text = GoldenScript.files[try #require(Int(words[1]))]
-                let revision = await session.run { $0.revision }
+                let revision = await run { $1.revision }
                 try Data(text.utf8).write(to: URL(fileURLWithPath: folder + "/board.yaml"), options: .atomic)
                 // The board sees it by itself. A request to read it would leave a second reading on its way.
-                while await session.run({ $0.revision == revision }) { await yield() }
+                while await run({ $1.revision == revision }) { await yield() }
             case "ask": answer = try peer?.ask(words[1], words.count > 2 ? words[2] : "{}")
             default: throw CocoaError(.formatting)
             }
-            while await session.run({ $0.files.edits.pending > 0 || $0.files.edits.written != nil }) {
+            while await run({ $1.files.edits.pending > 0 || $1.files.edits.written != nil }) {
                 await yield()
             }
             try await keep(of: entry, answer)
         }
-        await session.run { $0.finish(.quit) }
+        await run { $1.end(.quit) }
         thread.stop()
         // As long as the name that it stands for, so that columns stay.
         return text.replacing(folder.suffix(6), with: "FOLDER")
@@ -154,10 +164,10 @@ struct GoldenSession {
         var canvas: Canvas?
         repeat {
             _ = terminal.readAvailable()
-            canvas = await session.run { session in
-                session.isTickDue = true
-                session.drawFrame()
-                return session.resources?.output.isBusy == false ? session.canvas : nil
+            canvas = await run { terminal, engine in
+                engine.send(.tick, at: engine.now)
+                terminal.drawFrame(engine)
+                return terminal.resources?.output.isBusy == false ? terminal.canvas : nil
             }
         } while canvas == nil
         // The answer comes behind all events of before.
@@ -240,9 +250,15 @@ extension GoldenSession {
     }
 }
 
-extension BoardSession {
-    /// Runs a body on the session's thread.
-    fileprivate func run<Result: Sendable>(_ body: @Sendable (isolated BoardSession) -> Result) -> Result { body(self) }
+extension GoldenSession {
+    /// Runs a body on the thread of the board.
+    private func run<Result: Sendable>(
+        _ body: @escaping @Sendable (TerminalFrontEnd, isolated Engine) -> Result
+    ) async -> Result {
+        await withCheckedContinuation { continuation in
+            board.enter { continuation.resume(returning: body($0, $1)) }
+        }
+    }
 }
 
 /// A program that listens to the board and asks it.

@@ -106,6 +106,19 @@ public struct AttachedBoard: Sendable {
         return board
     }
 
+    /// Takes the place of the copy that an engine shows.
+    func replaceBoard(of engine: isolated Engine) {
+        let moment = engine.now.shown
+        let fresh = Board(
+            decoded.definition, title: settings.fallbackTitle, zone: zone, remembered: engine.board.remembered,
+            speed: engine.context.clock.speed, at: moment)
+        var new = running(fresh, at: moment)
+        new.keepPausedTogether(of: engine.board)
+        engine.files.take(decoded, zone: zone)
+        engine.replaceBoard(by: new, News(replacement: Board.Reload(), reading: .past))
+        engine.files.setProblem(new.problem, of: .board, engine)
+    }
+
     /// The states of a board's countdowns that messages carry.
     static func itemStates(of states: [CountdownState], on board: Board) -> [Countdown.ID: ItemState] {
         // By place, because a message may have cut an id.

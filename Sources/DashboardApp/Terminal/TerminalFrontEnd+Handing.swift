@@ -3,31 +3,31 @@ import Dashboard
 import Foundation
 
 /// Hands something of a countdown to the terminal's clipboard or to a browser.
-extension BoardSession {
+extension TerminalFrontEnd {
     /// Copies a text to the clipboard of the terminal (OSC 52).
-    func copy(_ text: CopiedText, of item: BoardItem) {
-        guard let words = text.words(of: item, on: board, at: now.shown) else {
-            return perform(.notify("There is no moment to copy."))
+    func copy(_ text: CopiedText, of item: BoardItem, _ engine: isolated Engine) {
+        guard let words = text.words(of: item, on: engine.board, at: engine.now.shown) else {
+            return perform(.notify("There is no moment to copy."), engine)
         }
         let code = Data(words.utf8).base64EncodedString()
         resources?.output.invalidate(sendingFirst: Array("\u{1B}]52;c;\(code)\u{07}".utf8))
-        perform(.notify("Copied: \(words)"))
+        perform(.notify("Copied: \(words)"), engine)
     }
 
     /// Opens the address of a countdown in the browser.
-    func openURL(of countdown: Countdown) {
-        guard let url = countdown.url else { return perform(.refuse("“\(countdown.title)” has no url.")) }
-        guard setup.stream == nil else {
-            return perform(.notify("An address that came over a stream is not opened: \(url)"))
+    func openURL(of countdown: Countdown, _ engine: isolated Engine) {
+        guard let url = countdown.url else { return perform(.refuse("“\(countdown.title)” has no url."), engine) }
+        guard engine.upstream?.isOfThisMachine != false else {
+            return perform(.notify("An address that came over a stream is not opened: \(url)"), engine)
         }
         guard let browser = Browser(url, environment: ProcessInfo.processInfo.environment) else {
-            return perform(.notify("The url is neither http nor https."))
+            return perform(.notify("The url is neither http nor https."), engine)
         }
         do {
             try browser.start()
-            perform(.notify("Opened: \(url)"))
+            perform(.notify("Opened: \(url)"), engine)
         } catch {
-            perform(.notify("No browser opens: \(browser.arguments.first ?? "") cannot be started."))
+            perform(.notify("No browser opens: \(browser.arguments.first ?? "") cannot be started."), engine)
         }
     }
 }

@@ -1,103 +1,106 @@
 import Countdowns
 import Foundation
 import Remote
+import Ticking
 
-/// A session that shows a board of another machine, as the lines of a stream tell it.
+/// The board of another machine, as the lines of a stream tell it.
 ///
-/// What is shown is what the lines say and nothing else: keys that would change the board are asked for there, or refused.
-extension BoardSession {
-    /// Begins to take what the stream tells.
-    func hearStream() {
-        guard let stream = setup.stream else { return }
-        stream.deliver { [weak self] deliveries, taken in
-            guard let self else { return }
-            enter { session in
-                session.take(deliveries, of: stream)
+/// What is shown is what the lines say and nothing else: commands that would change the board are asked for there, or refused.
+final class StreamUpstream: Upstream {
+    private let stream: BoardStream
+    private var notices = PeerNotices()
+    private var timer: RunLoopTimer?
+
+    let isOfThisMachine = false
+
+    /// Makes an upstream of a stream whose first board has been read.
+    init(_ stream: BoardStream) { self.stream = stream }
+
+    func begin(_ engine: isolated Engine) {
+        let handle = Handle<StreamUpstream>(engine)
+        handle.hold(self, in: engine)
+        timer = RunLoopTimer(.onDemand, on: engine.thread) { _, _ in handle.call { $0.updateStanding($1) } }
+        stream.deliver { deliveries, taken in
+            handle.enter { upstream, engine in
+                upstream.take(deliveries, engine)
                 taken.signal()
             }
         }
-        updateStanding()
+        updateStanding(engine)
     }
 
-    private func take(_ deliveries: [BoardStream.Delivery], of stream: BoardStream) {
-        guard resources != nil else { return }
-        follow(stream.clock)
+    // MARK: What the stream tells
+
+    private func take(_ deliveries: [BoardStream.Delivery], _ engine: isolated Engine) {
+        follow(stream.clock, engine)
         for delivery in deliveries {
             switch delivery {
             case .board(let attached):
-                setup.clock = attached.clock
-                take(.success(attached))
+                engine.setClocks(attached.clock, engine.context.peerClock)
+                attached.replaceBoard(of: engine)
             case .unreadable:
-                setProblem("A snapshot came that is no board here: the board's program may be a newer one.", of: .board)
-            case .news(let news): take(news)
+                let words = "A snapshot came that is no board here: the board's program may be a newer one."
+                engine.files.setProblem(Problem(words, outline: words), of: .board, engine)
+            case .news(let news): take(news, engine)
             }
         }
-        updateStanding()
+        updateStanding(engine)
     }
 
-    private func take(_ news: StreamReader.News) {
+    private func take(_ news: StreamReader.News, _ engine: isolated Engine) {
         switch news {
         case .board: break
-        case .states(let states): perform(.adopt(AttachedBoard.itemStates(of: states, on: board)))
-        case .problem(let reason): setProblem(reason.map { Problem($0, outline: $0) }, of: .board)
-        case .beganAnew: perform(.notify("The board was started again."))
+        case .states(let states):
+            engine.send(.adopt(AttachedBoard.itemStates(of: states, on: engine.board)), at: engine.now)
+        case .problem(let reason):
+            engine.files.setProblem(reason.map { Problem($0, outline: $0) }, of: .board, engine)
+        case .beganAnew: engine.notify("The board was started again.")
         case .event(let event):
             switch event.event {
             case .quit, .reloaded, .problem: break
-            default: take(event)
+            default: notices.take(event, for: nil, engine)
             }
         }
     }
 
     /// Takes over what is known of the clocks of the board's machine.
-    private func follow(_ clock: PeerClock) {
-        let before = setup.peerClock.correction
-        setup.peerClock = clock
+    private func follow(_ clock: PeerClock, _ engine: isolated Engine) {
+        let before = engine.context.peerClock.correction
+        engine.setClocks(engine.context.clock, clock)
         guard clock.correction != before else { return }
         // The first words of a difference; while it goes on, each line makes it a little more exact.
         if before == .zero {
             let side = clock.correction > .zero ? "ahead of" : "behind"
             let doubt = clock.correction > .zero ? ", or each line is that late" : ""
-            perform(
-                .notify(
-                    "This machine’s clock is \(clock.amount) \(side) the board’s\(doubt): the board’s time is shown."))
+            engine.notify(
+                "This machine’s clock is \(clock.amount) \(side) the board’s\(doubt): the board’s time is shown.")
         } else if clock.correction == .zero {
-            perform(.notify("The clocks of both machines agree again."))
+            engine.notify("The clocks of both machines agree again.")
         }
     }
 
     /// Says how far what is shown is that of the board, and looks again when that may change.
-    func updateStanding() {
-        guard let stream = setup.stream, resources != nil else { return }
-        let uptime = now.real.uptime
+    private func updateStanding(_ engine: isolated Engine) {
+        let uptime = engine.now.real.uptime
         let standing = stream.standing(at: uptime)
         let words = standing.words(stream.clock)
-        if look.standing != words {
-            let behind = standing.words.flatMap { look.standing?.hasPrefix($0) == true ? nil : $0 }
-            perform(.setStanding(words))
-            if let behind { perform(.notify("This view is behind: \(behind).")) }
+        if engine.standing != words {
+            let behind = standing.words.flatMap { engine.standing?.hasPrefix($0) == true ? nil : $0 }
+            engine.standing = words
+            if let behind { engine.notify("This view is behind: \(behind).") }
         }
-        if let due = stream.untilDue(at: uptime) {
-            resources?.contactTimer.reschedule(.after(due + .milliseconds(1)))
-        }
+        if let due = stream.untilDue(at: uptime) { timer?.reschedule(.after(due + .milliseconds(1))) }
     }
 
-    /// Asks the board elsewhere for what a command would do to countdowns, which this view does not do by itself.
-    ///
-    /// - Returns: whether it is such a command.
-    func isIntercepted(_ command: Command, at now: Now) -> Bool {
-        // What can be undone is the other board's.
-        if setup.attachment != nil, let verb = command.historyVerb {
-            askToTravel(verb)
-            return true
-        }
-        guard let stream = setup.stream else { return false }
+    // MARK: What the board is asked
+
+    func intercept(_ command: Command, at now: Now, _ engine: isolated Engine) -> Interception? {
         var calls: [RemoteCall] = []
         if let verb = command.historyVerb {
             calls = [.travel(verb, HistoryParameters())]
         } else if command.mayChangeCountdowns {
             // What it would do, as the board is shown here.
-            var tried = board
+            var tried = engine.board
             calls = tried.apply(command, at: now.shown, cause: .user).compactMap { change in
                 guard change.cause == .user, let (verb, amount) = change.event.request, let id = change.countdown else {
                     return nil
@@ -105,19 +108,16 @@ extension BoardSession {
                 return .change(verb, ChangeParameters(target: id, by: amount))
             }
         }
-        guard !calls.isEmpty else { return false }
-        // Otherwise the selection would go on as soon as the board tells what came of it, and the next key be for another.
-        if stream.control != nil, calls.count == 1, case .change(_, let parameters) = calls[0],
-            let id = parameters.target
-        {
-            perform(.select(id))
+        guard !calls.isEmpty else { return nil }
+        var countdown: Countdown.ID?
+        if stream.control != nil, calls.count == 1, case .change(_, let parameters) = calls[0] {
+            countdown = parameters.target
         }
-        perform(.notify(send(calls, over: stream)))
-        return true
+        return Interception(countdown: countdown, sentence: send(calls))
     }
 
     /// Sends what a key asks for, and says what came of it.
-    private func send(_ calls: [RemoteCall], over stream: BoardStream) -> String {
+    private func send(_ calls: [RemoteCall]) -> String {
         guard let control = stream.control else {
             return "Keys move only this view; with attach - --control COMMAND they ask the board."
         }
@@ -133,6 +133,18 @@ extension BoardSession {
         let what = calls[0].method.rawValue
         return "Asked the board: \(what)\(calls.count > 1 ? " (\(calls.count) times)" : "")."
     }
+
+    func take(_ changes: [Change], _ engine: isolated Engine) {}
+
+    func readFiles(_ engine: isolated Engine, _ answer: @escaping BoardFiles.ReadAnswer) {
+        answer(.failure(Self.refusal))
+    }
+
+    func edit(_ change: FileChange, _ engine: isolated Engine, _ answer: @escaping @Sendable (EngineRefusal?) -> Void) {
+        answer(Self.refusal)
+    }
+
+    private static let refusal = EngineRefusal.notPossible("the files are another machine's")
 }
 
 extension StreamReader.Standing {

@@ -3,19 +3,9 @@ import Dashboard
 import Screen
 
 /// The alerts of a board on a terminal: bell, notification, the title of the window and the progress in the taskbar.
-extension BoardSession {
-    /// Makes what reaches somebody.
-    func makeAlertDesk() {
-        alerts = AlertDesk(
-            board, of: files.loaded, as: setup.preferences.config, environment: setup.environment,
-            isOwner: setup.isOwner, at: now.shown, tell: { [weak self] words in self?.enter { $0.tell(words) } },
-            answer: { [weak self] id, answer in self?.enter { $0.take(answer, of: id) } })
-        alerts?.read(missed: setup.missed, on: board, at: now.shown, name: board.title)
-        setup.missed = []
-    }
-
+extension TerminalFrontEnd {
     /// Rings, and shows notifications.
-    func show(_ deliveries: [AlertDelivery]) {
+    func ring(_ deliveries: [AlertDelivery]) {
         guard !deliveries.isEmpty, let resources else { return }
         let config = setup.preferences.config
         var bytes: [UInt8] = []
@@ -32,11 +22,10 @@ extension BoardSession {
         }
         guard !bytes.isEmpty else { return }
         if speaker == nil { resources.output.sendAlong(bytes) } else { speaker?.ring(bytes) }
-        resources.link.setNeedsFrame()
     }
 
     /// Tells the window's title and the taskbar what is next; with a frame that is drawn anyway.
-    func updateWindow(at moment: Moment) {
+    func updateWindow(_ board: Board, at moment: Moment) {
         guard let resources else { return }
         let (title, progress) = window.update(
             board, at: moment, template: titleTemplate, hasProgress: terminal.tty.showsProgress)
@@ -50,19 +39,4 @@ extension BoardSession {
 
     /// A text as this terminal can show it: in ASCII where it shows nothing else.
     private func shown(_ text: String) -> String { DisplayText.sanitized(text, in: setup.profile) }
-
-    /// Does what a notification of the desktop was answered with.
-    private func take(_ answer: DesktopAlerts.Answer, of id: Countdown.ID) {
-        perform(answer.command(of: id), at: now, cause: .peer("notification"))
-    }
-}
-
-extension DesktopAlerts.Answer {
-    /// What it asks of the board.
-    func command(of id: Countdown.ID) -> Command {
-        switch self {
-        case .later: .change(.extend(.seconds(300)), of: [id])
-        case .done: .change(.done, of: [id])
-        }
-    }
 }

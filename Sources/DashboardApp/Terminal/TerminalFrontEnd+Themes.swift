@@ -5,32 +5,34 @@ import Definitions
 import Dispatch
 import Themes
 
-extension BoardSession {
+extension TerminalFrontEnd {
     /// Reads the themes of the folders again, elsewhere: a disk may be slow, and frames must go on.
-    func readThemes() {
-        showWaitingTheme()
+    func readThemes(_ engine: isolated Engine) {
+        showWaitingTheme(engine)
         guard let shown = resources?.themes.theme else { return }
         let folders = themes.library.folders
-        themeReader.async { [weak self] in
+        themeReader.async { [handle] in
             CrashGuard.useAlternateStack()
             let signatures = ThemeFolders.signatures(of: folders)
             var library = ThemeLibrary(folders: folders)
             let failures = library.readAll()
-            self?.enter { [library] in
-                $0.resources?.watcher.watch(signatures, for: .themes)
-                $0.adopt(library, failures, keeping: shown)
+            handle.enter { [library] frontEnd, engine in
+                engine.files.watch(signatures, for: .themes)
+                frontEnd.adopt(library, failures, keeping: shown, engine)
             }
         }
     }
 
     /// Watches the folders of themes, in which there is nothing yet.
-    func watchThemes() {
-        resources?.watcher.watch(ThemeFolders.signatures(of: themes.library.folders), for: .themes)
+    func watchThemes(_ engine: isolated Engine) {
+        engine.files.watch(ThemeFolders.signatures(of: themes.library.folders), for: .themes)
     }
 
     /// Takes the themes as they are now; the theme in use is shown as its file has it now.
-    private func adopt(_ new: ThemeLibrary, _ failures: [ThemeFailure], keeping before: Theme) {
-        showWaitingTheme()
+    private func adopt(
+        _ new: ThemeLibrary, _ failures: [ThemeFailure], keeping before: Theme, _ engine: isolated Engine
+    ) {
+        showWaitingTheme(engine)
         guard let store = resources?.themes else { return }
         // The theme to which the choice goes back must be there even if its file is none any more.
         let previous = look.overlay?.themeBefore.flatMap { themes.theme($0) }
@@ -38,26 +40,31 @@ extension BoardSession {
         let problem = themes.take(new, failures, shown: store.theme, keeping: kept)
         if let theme = themes.theme(store.theme.id) { store.theme = theme }
         (overlay as? ThemePickerOverlay)?.variants = themes.library.variants
-        perform(.setThemes(themes.library.ids, shown: store.theme.id))
-        setNamedTheme()
-        setProblem(problem, of: .themes)
+        engine.themes = themes.library.ids
+        perform(.setThemes(themes.library.ids, shown: store.theme.id), engine)
+        setNamedTheme(engine)
+        engine.files.setProblem(problem, of: .themes, engine)
         if let first = failures.first {
             let more = failures.count > 1 ? " (and \(failures.count - 1) more)" : ""
-            perform(.notify(first.line + more))
+            perform(.notify(first.line + more), engine)
         }
     }
 
     /// Takes the theme that the files name since an edit, as soon as it is among the themes.
-    func setNamedTheme() {
-        if let id = themes.takeNamed(among: look.themes) { perform(.setTheme(id), at: now, cause: .file) }
+    func setNamedTheme(_ engine: isolated Engine) {
+        if let id = themes.takeNamed(among: look.themes) {
+            perform(.setTheme(id), at: engine.now, cause: .file, engine)
+        }
     }
 
     /// Shows the theme that was chosen last, if it is not shown yet; one whose file has become none is found out of the list.
-    func showWaitingTheme() {
+    func showWaitingTheme(_ engine: isolated Engine) {
         guard let name = themes.takeWaiting() else { return }
-        guard let theme = themes.theme(name) else { return readThemes() }
+        guard let theme = themes.theme(name) else { return readThemes(engine) }
         // What is wrong with another one's file concerns nobody who looks at this one.
-        if theme.id != resources?.themes.theme.id { setProblem(themes.problem(of: theme.id), of: .themes) }
+        if theme.id != resources?.themes.theme.id {
+            engine.files.setProblem(themes.problem(of: theme.id), of: .themes, engine)
+        }
         resources?.themes.theme = theme
     }
 }

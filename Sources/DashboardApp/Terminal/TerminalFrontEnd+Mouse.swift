@@ -3,14 +3,14 @@ import Dashboard
 import Screen
 
 /// Clicks: what lies under the pointer decides what they do.
-extension BoardSession {
+extension TerminalFrontEnd {
     /// What a click asks for; nothing where nothing is.
-    func commands(of event: MouseEvent) -> [KeyCommand] {
+    func commands(of event: MouseEvent, at uptime: Uptime) -> [KeyCommand] {
         guard case .press(button: 1) = event.action,
             let target = resources?.picture.picture?.clickTarget(column: event.column, row: event.row)
         else { return [] }
         return pointer.commands(
-            of: target, at: now.real.uptime, keys: setup.keys, isCovered: look.overlay != nil)
+            of: target, at: uptime, keys: setup.keys, isCovered: look.overlay != nil)
     }
 
     /// Takes the mouse, or leaves it to the terminal.

@@ -1,0 +1,391 @@
+import Countdowns
+import CrashGuard
+import Definitions
+import Dispatch
+import Foundation
+import Remote
+import Ticking
+
+/// Runs a board: its files, its state and log, its alerts, and one alarm; front ends show and control it.
+///
+/// An actor that lives on a run-loop thread. Each command goes through ``send(_:remembering:at:cause:)``: the board carries
+/// it out, the engine's own parts note what happened, then the front ends, in the order in which they were attached.
+///
+/// - Lifetime: what keeps time and what delivers events belongs to the engine or to a front end, and retains neither.
+///   Releasing the engine ends all of it.
+actor Engine {
+    /// The thread it lives on.
+    nonisolated let thread: RunLoopThread
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
+
+    /// The board.
+    private(set) var board: Board
+
+    /// The number of changes that were not made by the time alone: what was made of an earlier board is known by it.
+    private(set) var revision = 0
+
+    /// The files of the board.
+    let files: BoardFiles
+
+    /// When and where it runs.
+    private(set) var context: RunContext
+
+    /// Writes what happens on it; nil where nothing is kept.
+    let keeper: StateKeeper?
+
+    /// The board that is shown, where that is another engine's.
+    let upstream: (any Upstream)?
+
+    /// The names of the themes that may be chosen.
+    var themes: [String]
+
+    /// The name by which commands call the board, where they can.
+    var name: String?
+
+    /// The reason for which the board, another machine's, may not be right; nil where it is.
+    var standing: String? { didSet { if standing != oldValue { publish(News(), at: now) } } }
+
+    private var preferences: Preferences?
+    private var alerts: AlertDesk?
+    private var missed: [Change]
+    private let isOwner: Bool
+    private let report: (@Sendable (String) -> Void)?
+    private let ended: Promise<Ending>
+    private var frontEnds: [any FrontEnd] = []
+    /// Nil before ``begin()`` and after ``end(_:from:)``.
+    private var alarm: Alarm?
+
+    /// How a board ended.
+    struct Ending: Sendable {
+        /// Who ended it.
+        let reason: SessionResult.End
+        /// Why the last of what happened is not on the disk; nil where it is.
+        var stateFailure: String?
+        /// How the countdowns came to their ends; nil where one of them has not.
+        var countdowns: CountdownEnding?
+    }
+
+    /// What an engine begins with, beside the board.
+    struct Parts {
+        /// The files of the board.
+        let files: BoardFiles
+        /// When and where it runs.
+        let context: RunContext
+        /// Writes what happens on it; nil where nothing is kept.
+        var keeper: StateKeeper?
+        /// What the user prefers; nil reaches nobody.
+        var preferences: Preferences?
+        /// The board that is shown, where that is another engine's.
+        var upstream: (any Upstream)?
+        /// The zeros that passed while the board was closed, as far as they are told.
+        var missed: [Change] = []
+        /// Whether the board's state is this process's: then hooks, sounds and the desktop are, too.
+        var isOwner = true
+        /// Told each sentence, where no front end shows any; on any thread.
+        var report: (@Sendable (String) -> Void)?
+    }
+
+    /// Makes an engine; nothing happens before ``begin()``.
+    ///
+    /// - Parameters:
+    ///   - board: the board, which goes on where it was.
+    ///   - parts: what it begins with.
+    ///   - thread: where it lives.
+    ///   - ended: told when it is over.
+    init(_ board: Board, _ parts: sending Parts, on thread: RunLoopThread, ended: Promise<Ending>) {
+        self.board = board
+        (files, context, keeper) = (parts.files, parts.context, parts.keeper)
+        (preferences, upstream, missed) = (parts.preferences, parts.upstream, parts.missed)
+        (isOwner, report) = (parts.isOwner, parts.report)
+        (self.thread, self.ended) = (thread, ended)
+        themes = parts.files.loaded.themes
+    }
+
+    // MARK: Time
+
+    /// One reading of the clocks.
+    var now: Now {
+        let real = context.readClocks()
+        return Now(real: real, shown: context.clock.moment(at: context.peerClock.moment(at: real)))
+    }
+
+    /// Records what the time did: before a key is understood, a frame drawn or a request answered.
+    ///
+    /// - Returns: the moment at which the board is current.
+    @discardableResult
+    func advance() -> Now {
+        let now = now
+        if !board.isCurrent(at: now.shown) { send(.tick, at: now) }
+        return now
+    }
+
+    /// Takes other clocks: the board is another machine's, or was started again.
+    func setClocks(_ clock: BoardClock, _ peerClock: PeerClock) {
+        (context.clock, context.peerClock) = (clock, peerClock)
+    }
+
+    /// Sets the alarm for the next instant at which something happens or a front end wants to be told.
+    func replan() {
+        guard let alarm else { return }
+        let now = now
+        var next = frontEnds.lazy.compactMap(\.nextWish).min()
+        if keeper != nil || alerts != nil || frontEnds.contains(where: \.followsTime) {
+            let due = [board.untilNextChange(at: now.shown), alerts?.untilNext(on: board, at: now.shown)]
+            if let change = due.compactMap(\.self).min() {
+                let instant = now.real.wall + context.clock.realDuration(of: change)
+                next = min(next ?? instant, instant)
+            }
+        }
+        let least = context.clock.speed == 1 ? .zero : Self.leastInterval
+        if let next { alarm.set(at: max(next, now.real.wall + least), now: now.real.wall) }
+    }
+
+    /// The least time between two ticks of a board whose clock runs fast: a frame.
+    private static let leastInterval: Duration = .seconds(1) / 60
+
+    private func ring(_ clock: Alarm.Clock) {
+        alarm?.hasRung(clock)
+        send(.tick, at: now)
+    }
+
+    // MARK: Commands
+
+    /// Carries out a command, and tells everybody what happened.
+    ///
+    /// - Parameters:
+    ///   - command: what was asked.
+    ///   - look: what a front end wants remembered with it; one step of undo takes both back.
+    ///   - now: when.
+    ///   - cause: who asked; nil leaves that to the command.
+    /// - Returns: what happened.
+    @discardableResult
+    func send(
+        _ command: Command, remembering look: RememberedLook? = nil, at now: Now, cause: Change.Cause? = nil
+    ) -> [Change] {
+        var changes = board.apply(command, remembering: look, at: now.shown, cause: cause)
+        let isTick = command == .tick
+        if !isTick || !changes.isEmpty { revision += 1 }
+        changes += publish(News(changes: changes, isTick: isTick), at: now, cause: cause ?? .time)
+        if let reading = changes.reading { travel(toReading: reading, at: now) }
+        return changes
+    }
+
+    /// Lets an upstream take a command of the user before it is carried out.
+    ///
+    /// - Returns: nil where it is to be carried out here.
+    func intercept(_ command: Command, at now: Now) -> Interception? { upstream?.intercept(command, at: now, self) }
+
+    /// Shows another copy of the board, and tells everybody.
+    func replaceBoard(by new: Board, _ news: News) {
+        board = new
+        revision += 1
+        if news.reading != nil { alerts?.take(files.loaded) }
+        let now = now
+        if news.replacement != nil { alerts?.take(board, at: now.shown) }
+        publish(news, at: now, cause: .file)
+    }
+
+    private func travel(toReading number: Int, at now: Now) {
+        guard files.travel(to: board) else { return }
+        alerts?.take(files.loaded)
+        publish(News(reading: .past), at: now)
+        files.edit(forReading: number, self)
+    }
+
+    /// Tells everybody something, and remembers the looks that followed it.
+    ///
+    /// - Returns: what happened to the board because looks followed.
+    @discardableResult
+    private func publish(_ news: News, at now: Now, cause: Change.Cause = .time) -> [Change] {
+        var news = news
+        news.standing = standing
+        let changes = news.changes
+        if !changes.isEmpty {
+            upstream?.take(changes, self)
+            keeper?.note(changes, on: board)
+        }
+        if let alerts, !changes.isEmpty || alerts.isDue(at: now.shown) {
+            news.deliveries = alerts.read(changes, on: board, at: now.shown, name: name ?? board.title)
+        }
+        var looks: [RememberedLook] = []
+        for frontEnd in frontEnds {
+            if let look = frontEnd.take(news, of: board, at: now) { looks.append(look) }
+        }
+        replan()
+        return looks.flatMap { $0 == board.remembered ? [] : send(.remember($0), at: now, cause: cause) }
+    }
+
+    // MARK: Sentences
+
+    /// Whether a front end shows what the user is told.
+    var isShown: Bool { report == nil }
+
+    /// Tells the user something that must not be missed.
+    func tell(_ sentence: String) {
+        if let report { return report(sentence) }
+        publish(News(sentences: [.init(text: sentence, waits: true)]), at: now)
+    }
+
+    /// Shows the user a sentence in place of the one before.
+    func notify(_ sentence: String) { publish(News(sentences: [.init(text: sentence, waits: false)]), at: now) }
+
+    /// Notes that the files are no board, for this reason, or that they are one.
+    func noteFileProblem(_ problem: Problem?) {
+        if let problem {
+            if board.problem != problem { report?("error: \(problem.line); the board stays as it was") }
+        } else if board.problem != nil {
+            report?("the files are a board again")
+        }
+    }
+
+    // MARK: Begin and end
+
+    /// Attaches a front end.
+    ///
+    /// - Parameter make: makes it; the handle reaches it from any thread.
+    /// - Returns: the front end.
+    /// - Throws: what `make` throws; then there is none.
+    @discardableResult
+    func attach<F: FrontEnd, Failure: Error>(
+        _ make: (Handle<F>, isolated Engine) throws(Failure) -> F
+    ) throws(Failure) -> F {
+        let handle = Handle<F>(self)
+        let frontEnd = try make(handle, self)
+        handle.hold(frontEnd, in: self)
+        frontEnds.append(frontEnd)
+        return frontEnd
+    }
+
+    /// Begins: from now on time passes, files are watched, and what happens is kept.
+    func begin() {
+        alarm = Alarm(of: self) { $0.ring($1) }
+        upstream?.begin(self)
+        if let preferences {
+            alerts = AlertDesk(
+                board, of: files.loaded, as: preferences.config, environment: context.environment, isOwner: isOwner,
+                at: now.shown, tell: { [weak self] words in self?.enter { $0.tell(words) } },
+                answer: { [weak self] id, answer in
+                    self?.enter { $0.send(answer.command(of: id), at: $0.now, cause: .peer("notification")) }
+                })
+            alerts?.read(missed: missed, on: board, at: now.shown, name: name ?? board.title)
+            missed = []
+        }
+        files.begin(self)
+        if let place = preferences?.place { files.watch([place.path: place.signature], for: .config) }
+        keeper?.start { [weak self] failure in self?.enter { $0.noteStateFailure(failure) } }
+        replan()
+    }
+
+    /// Ends the board; the first end counts.
+    ///
+    /// In this order: front ends give back what they have of the user, programs end, the state is written, peers are told.
+    ///
+    /// - Parameters:
+    ///   - reason: who ended it.
+    ///   - origin: the name of somebody elsewhere who did.
+    func end(_ reason: SessionResult.End, from origin: String? = nil) {
+        guard alarm != nil else { return ended.fulfil(Ending(reason: reason)) }
+        alarm = nil
+        files.end()
+        // What nobody asked about is not recorded yet.
+        let now = now
+        keeper?.note(board.apply(.tick, at: now.shown), on: board)
+        for frontEnd in frontEnds { frontEnd.leave() }
+        alerts?.end()
+        alerts = nil
+        let failure = keeper?.flush()
+        for frontEnd in frontEnds { frontEnd.end(from: origin, at: now) }
+        frontEnds = []
+        ended.fulfil(Ending(reason: reason, stateFailure: failure, countdowns: board.ending(at: now.shown)))
+    }
+
+    /// Shows that the state cannot be written, for as long as it cannot, or that it can be again.
+    private func noteStateFailure(_ failure: String?) {
+        guard alarm != nil else { return }
+        let problem = failure.map { Problem($0, outline: $0.prefix { $0 != ":" } + ".") }
+        if isShown { files.setProblem(problem, of: .state, self) }
+        tell(failure ?? "The state is saved again.")
+    }
+
+    /// Runs a body in the engine's isolation, from any thread, in a later pass of its loop.
+    nonisolated func enter(
+        in mode: RunLoop.Mode = .common, _ body: @escaping @Sendable (isolated Engine) -> Void
+    ) {
+        thread.perform(in: mode) { [weak self] in self?.assumeIsolated(body) }
+    }
+
+    // MARK: Files that are watched
+
+    /// Some files are not as they were read.
+    func filesDiffer(_ subject: FileWatcher.Subject) {
+        switch subject {
+        case .board: files.readChanged(self)
+        case .edits: files.tellKept(self)
+        case .zone: files.followZone(self)
+        case .config: readPreferences()
+        case .themes: publish(News(differing: subject), at: now)
+        case .state: break
+        }
+    }
+
+    /// Reads the files because somebody asks.
+    ///
+    /// - Parameter answer: told what came of it, on any thread.
+    func readFiles(_ answer: @escaping BoardFiles.ReadAnswer) {
+        if let upstream { upstream.readFiles(self, answer) } else { files.read(self, answer) }
+    }
+
+    /// Whether there are files to read.
+    var canReadFiles: Bool { upstream?.isOfThisMachine ?? files.canBeRead }
+
+    /// Edits the files because the user wants it.
+    ///
+    /// - Parameters:
+    ///   - change: the edit.
+    ///   - answer: told why they are not edited, or nil, on any thread.
+    func edit(_ change: FileChange, _ answer: @escaping @Sendable (EngineRefusal?) -> Void) {
+        if let upstream { return upstream.edit(change, self, answer) }
+        files.edit(.change(change, path: nil), self) { result in
+            if case .failure(let refusal) = result { answer(refusal) } else { answer(nil) }
+        }
+    }
+
+    /// Reads what the user prefers again, elsewhere: a disk may be slow.
+    private func readPreferences() {
+        guard let preferences, let place = preferences.place else { return }
+        DispatchQueue.global(qos: .utility).async { [weak self, environment = context.environment] in
+            CrashGuard.useAlternateStack()
+            let (result, signature) = preferences.readAgain(environment: environment)
+            self?.enter { engine in
+                if let signature { engine.files.watch([place.path: signature], for: .config) }
+                switch result {
+                case .success(let new): engine.take(new)
+                case .failure(let failure): engine.refuse(failure.problem)
+                }
+            }
+        }
+    }
+
+    private func take(_ new: Preferences) {
+        preferences = new
+        alerts?.take(new.config, on: board, at: now.shown)
+        if isShown { files.setProblem(nil, of: .config, self) }
+        publish(News(preferences: new), at: now)
+    }
+
+    private func refuse(_ problem: Problem) {
+        if isShown { return files.setProblem(problem, of: .config, self) }
+        report?("error: \(problem.line); it stays as it was")
+    }
+}
+
+extension [Change] {
+    /// The number of the reading of the files to which a step of the history led; nil where none led to one.
+    var reading: Int? {
+        for case .history(let edit) in lazy.map(\.event) {
+            if let reading = edit.reading { return reading }
+        }
+        return nil
+    }
+}

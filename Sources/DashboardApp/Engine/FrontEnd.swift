@@ -1,0 +1,86 @@
+import Countdowns
+
+/// Shows or controls the board of an engine: a terminal, or the socket.
+///
+/// - Thread: the engine's, in whose isolation it lives.
+/// - Lifetime: the engine retains it until it ends.
+protocol FrontEnd: AnyObject {
+    /// Notes what happened, and returns: it does not wait, and sends no command meanwhile.
+    ///
+    /// - Parameters:
+    ///   - news: the news.
+    ///   - board: the board after it; not to be kept.
+    ///   - now: the moment to which the board was brought.
+    /// - Returns: what the board is to remember of the look, where that has followed the news; else nil.
+    func take(_ news: News, of board: Board, at now: Now) -> RememberedLook?
+
+    /// Whether it wants to hear at once of what the time does.
+    var followsTime: Bool { get }
+
+    /// The instant at which it wants to hear of the time in any case; nil where there is none.
+    var nextWish: WallTime? { get }
+
+    /// Gives back what it has of the user, such as the terminal: the engine ends.
+    func leave()
+
+    /// Tells others of the end: the state is on the disk.
+    ///
+    /// - Parameters:
+    ///   - origin: who ended the board, if somebody elsewhere did.
+    ///   - now: the moment.
+    func end(from origin: String?, at now: Now)
+}
+
+extension FrontEnd {
+    /// None.
+    var nextWish: WallTime? { nil }
+
+    /// Has nothing to give back.
+    func leave() {}
+
+    /// Has nobody to tell.
+    func end(from origin: String?, at now: Now) {}
+}
+
+/// What an engine tells its front ends at once.
+struct News {
+    /// A sentence for the user.
+    struct Sentence {
+        let text: String
+        /// Whether it must not be missed: it waits until the sentence before it has gone.
+        let waits: Bool
+    }
+
+    /// A reading of the files that takes the place of the one before.
+    enum Reading {
+        /// The files were read again.
+        case new
+        /// A step of the history led to an earlier one.
+        case past
+    }
+
+    /// What happened, in order.
+    var changes: [Change] = []
+    /// Whether it is the time alone that passed.
+    var isTick = false
+    /// What terminals are to ring and show.
+    var deliveries: [AlertDelivery] = []
+    /// What the user is to read.
+    var sentences: [Sentence] = []
+    /// What became of the countdowns, where another copy of the board took the place of the one before without a change.
+    var replacement: Board.Reload?
+    /// Which reading of its files the board is of, where that is another one.
+    var reading: Reading?
+    /// What the user prefers now.
+    var preferences: Preferences?
+    /// What is not as it was read, of the files that front ends watch.
+    var differing: FileWatcher.Subject?
+    /// The reason for which the board, another machine's, may not be right; nil where it is.
+    var standing: String?
+}
+
+/// One reading of the machine's clocks, and the moment that the board shows then.
+struct Now {
+    var real: Moment
+    var shown: Moment
+}

@@ -1,0 +1,44 @@
+import Countdowns
+
+/// The board of another process or machine that an engine shows, in place of files, state and hooks of its own.
+///
+/// - Thread: the engine's, in whose isolation it lives.
+/// - Lifetime: the engine retains it.
+protocol Upstream: AnyObject {
+    /// Begins to take what the other board tells.
+    func begin(_ engine: isolated Engine)
+
+    /// Asks the other board in place of carrying a command of the user out here.
+    ///
+    /// - Returns: nil where the command is to be carried out here.
+    func intercept(_ command: Command, at now: Now, _ engine: isolated Engine) -> Interception?
+
+    /// Notes what happened here, and passes on what the user did.
+    func take(_ changes: [Change], _ engine: isolated Engine)
+
+    /// Lets the other board read its files.
+    ///
+    /// - Parameters:
+    ///   - engine: the engine.
+    ///   - answer: told what came of it, on any thread.
+    func readFiles(_ engine: isolated Engine, _ answer: @escaping BoardFiles.ReadAnswer)
+
+    /// Lets the other board edit its files.
+    ///
+    /// - Parameters:
+    ///   - change: the edit.
+    ///   - engine: the engine.
+    ///   - answer: told why it did not, or nil, on any thread.
+    func edit(_ change: FileChange, _ engine: isolated Engine, _ answer: @escaping @Sendable (EngineRefusal?) -> Void)
+
+    /// Whether the other board runs on this machine: it can be asked to read its files, and its addresses may be opened.
+    var isOfThisMachine: Bool { get }
+}
+
+/// What an upstream did in place of a command.
+struct Interception {
+    /// The countdown that was asked for: the selection is to stay on it.
+    var countdown: Countdown.ID?
+    /// What there is to say of it.
+    var sentence: String?
+}

@@ -1,0 +1,316 @@
+import Countdowns
+import Dashboard
+import Definitions
+import Dispatch
+import Foundation
+import Remote
+import Screen
+import Themes
+import Ticking
+
+/// The terminal as a front end: keys become commands, the board becomes pictures.
+///
+/// - Thread: the engine's, in whose isolation it lives. What the display link, the timers and the terminal deliver reaches it
+///   by its handle.
+/// - Lifetime: the terminal is given back in ``leave()``; what has a lifetime ends with ``resources``.
+final class TerminalFrontEnd: FrontEnd {
+    /// What a terminal needs to know.
+    struct Setup: Sendable {
+        /// The themes, and whether one may follow the terminal's background.
+        var themes: ThemeChoice
+        /// The theme to begin with.
+        var theme: Theme
+        /// What colours come down to.
+        var depth: ColorDepth
+        /// What the terminal makes of text.
+        var profile: DisplayProfile
+        /// What the terminal is asked.
+        var query: CapabilityQuery
+        /// Whether anything glides or flashes.
+        var hasMotion: Bool
+        /// What the user prefers.
+        var preferences: Preferences
+        /// The keys.
+        var keys: KeyMap
+        /// Keys that are pressed by the program itself at the start.
+        var script: [Key] = []
+        /// How long an escape character may stand alone before it is the Escape key.
+        var escapeTimeout: Duration
+        /// The signals that the program handles.
+        var signals: [Int32]
+        /// What there is to say first, a sentence each.
+        var messages: [String] = []
+        /// Whether the board ends when all countdowns have ended.
+        var endsWithCountdowns = false
+        /// Whether the terminal's cursor is shown on what is selected.
+        var showsCursor = false
+        /// Says the board line by line for a screen reader, in place of drawing it; nil draws it.
+        var transcript: Transcript?
+    }
+
+    /// What a terminal tells after its end.
+    struct Report: Sendable {
+        /// What it counted.
+        var statistics = Statistics()
+        /// The files in the folders of themes that were none when they were read last.
+        var themeFailures: [ThemeFailure] = []
+    }
+
+    let handle: Handle<TerminalFrontEnd>
+    var setup: Setup
+    let terminal: TerminalLease
+    /// The look in which the terminal shows the board.
+    var look: Look
+    var themes: ThemeChoice
+    /// Where themes are read, one time after the other.
+    let themeReader = DispatchQueue(label: "countdowns.themes", qos: .utility)
+    var canvas: Canvas
+    var decoder = KeyDecoder()
+    var query: CapabilityQuery
+    var statistics = Statistics()
+    /// What keys asked for and was not carried out yet.
+    var keyInput = KeyInput()
+    var prompts = Prompts()
+    var pointer = Pointer()
+    var housekeeping = Housekeeping()
+    /// When something visible changes next.
+    private(set) var nextWish: WallTime?
+    /// The socket's side of the board, from the first frame on, unless nobody may ask.
+    var socket: RemoteDesk?
+    var hasOpenedSocket = false
+    private let report: Promise<Report>
+
+    /// How the terminal reaches somebody.
+    var terminalAlerts: TerminalAlerts
+    /// What the terminal shows beside the board.
+    var window = WindowTitle()
+
+    /// Says the board to a screen reader; nil where it is drawn.
+    var speaker: Speaker?
+
+    /// What has a lifetime, once the terminal is taken.
+    var resources: Resources?
+    var overlay: (any BoardOverlay)?
+    var animation: Token?
+
+    let followsTime = true
+
+    /// Makes a front end; nothing happens on the terminal before ``start(_:)``.
+    ///
+    /// - Parameters:
+    ///   - look: the look with which the terminal begins.
+    ///   - setup: how to show the board.
+    ///   - descriptor: a descriptor of the terminal.
+    ///   - report: told what the terminal counted, when it is left.
+    ///   - handle: reaches the front end.
+    ///   - engine: the engine.
+    /// - Throws: why the terminal cannot be used.
+    init(
+        _ look: Look, _ setup: Setup, on descriptor: Int32, reportingTo report: Promise<Report>,
+        _ handle: Handle<TerminalFrontEnd>, _ engine: isolated Engine
+    ) throws(TTYError) {
+        let tty = try TTY(opening: descriptor)
+        let (context, config) = (engine.context, setup.preferences.config)
+        terminalAlerts = TerminalAlerts(environment: context.environment)
+        tty.fillsScreen = setup.transcript == nil
+        tty.takesMouse = config.mouse ?? true
+        tty.setsTitle = tty.fillsScreen && terminalAlerts.hasTitle && config.windowTitle != ""
+        tty.showsProgress = tty.fillsScreen && terminalAlerts.hasProgress && config.taskbar != false
+        terminal = TerminalLease(tty) { [readClocks = context.readClocks] in readClocks().uptime }
+        (self.look, self.setup, self.report, self.handle) = (look, setup, report, handle)
+        canvas = Canvas(size: Size(columns: 0, rows: 0), profile: setup.profile)
+        query = setup.query
+        themes = setup.themes
+        themes.take(inFiles: engine.files.loaded.definition.theme)
+        speaker = setup.transcript.map { Speaker($0, in: setup.profile) }
+    }
+
+    // MARK: News
+
+    func take(_ news: News, of board: Board, at now: Now) -> RememberedLook? {
+        guard let resources else { return nil }
+        if news.isTick { statistics.ticks += 1 }
+        let before = ShownLook(look)
+        if let replacement = news.replacement { look.follow(replacement, to: board, at: now.shown) }
+        look.take(news.changes, of: board, at: now.shown)
+        if look.standing != news.standing { look.apply(.setStanding(news.standing), on: board, at: now.shown) }
+        for sentence in news.sentences {
+            if sentence.waits {
+                setup.messages.append(sentence.text)
+            } else {
+                look.apply(.notify(sentence.text), on: board, at: now.shown)
+            }
+        }
+        noteChoice(in: news.changes)
+        speaker?.note(news.changes)
+        ring(news.deliveries)
+        if let preferences = news.preferences { handle.enter { $0.take(preferences, $1) } }
+        if news.differing == .themes { handle.enter { $0.readThemes($1) } }
+        if news.reading != nil {
+            // It has the readings of before.
+            overlay = nil
+            handle.enter { $0.followFiles(isNew: news.reading == .new, $1) }
+        }
+        if look.theme != before.theme { themes.wait(for: look.theme) }
+        if !news.isTick || !news.changes.isEmpty { window.invalidate() }
+        // The time alone changes neither what lies over the board nor how it is laid out.
+        if !news.isTick { resources.picture.picture?.invalidate() }
+        if !news.isTick || overlay != nil { refit(board, at: now.shown) }
+        // Not before the first frame.
+        if news.isTick, nextWish != nil { planPeriodicCheck(at: now.real.uptime) }
+        nextWish = nil
+        resources.link.setNeedsFrame()
+        return look.remembered == before.remembered ? nil : look.remembered
+    }
+
+    /// The parts of a look to which the terminal reacts.
+    private struct ShownLook {
+        let theme: String
+        let overlay: Overlay?
+        let remembered: RememberedLook
+
+        init(_ look: Look) { (theme, overlay, remembered) = (look.theme, look.overlay?.kind, look.remembered) }
+    }
+
+    /// Shows the next of the sentences that must not be missed, if nothing else is said.
+    func showNextMessage(on board: Board, at moment: Moment) {
+        guard !setup.messages.isEmpty, look.notice(at: moment) == nil else { return }
+        look.apply(.notify(setup.messages.removeFirst()), on: board, at: moment)
+        resources?.picture.picture?.invalidate()
+    }
+
+    /// Wants a frame at an instant, in place of the one before.
+    func wish(at instant: WallTime?, _ engine: isolated Engine) {
+        nextWish = instant
+        engine.replan()
+    }
+
+    // MARK: Commands
+
+    /// Carries out a command of the user.
+    func perform(_ command: KeyCommand, at now: Now, _ engine: isolated Engine) {
+        switch command {
+        case .board(let key): perform(key, at: now, engine)
+        case .look(let command): perform(command, at: now, cause: .user, engine)
+        case .frontEnd(let command):
+            perform(.dismissNotice, at: now, cause: .user, engine)
+            if resources != nil, command.works(under: look.overlay?.kind) { perform(command, engine) }
+        }
+    }
+
+    /// Carries out a command for the look at once.
+    func perform(_ command: LookCommand, _ engine: isolated Engine) { perform(command, at: engine.now, engine) }
+
+    func perform(_ command: LookCommand, at now: Now, cause: Change.Cause? = nil, _ engine: isolated Engine) {
+        if !engine.board.isCurrent(at: now.shown) { engine.send(.tick, at: now) }
+        let (before, cause) = (ShownLook(look), cause ?? command.usualCause)
+        look.apply(command, on: engine.board, at: now.shown)
+        if command.isScrolling(under: before.overlay) { resources?.tracker.scrolled() }
+        if look.theme != before.theme {
+            themes.wait(for: look.theme)
+            if cause != .time { themes.followsBackground = false }
+        }
+        let remembered = look.remembered
+        if remembered != before.remembered, remembered != engine.board.remembered {
+            engine.send(.remember(remembered), at: now, cause: cause)
+        }
+        if look.overlay?.kind == .themes, before.overlay != .themes { readThemes(engine) }
+        layOut(at: now.shown, engine)
+    }
+
+    /// Lets the look make a command of a key, and sends that.
+    private func perform(_ key: BoardKey, at now: Now, _ engine: isolated Engine) {
+        // What can be undone is known where the board is.
+        if case .command(let command) = key, command.historyVerb != nil, isIntercepted(command, at: now, engine) {
+            return
+        }
+        if !engine.board.isCurrent(at: now.shown) { engine.send(.tick, at: now) }
+        var acted = look
+        let command = acted.act(key, on: engine.board, at: now.shown)
+        // Where another board is asked, the look stays as it is.
+        if let command, isIntercepted(command, at: now, engine) { return }
+        let before = look.remembered
+        look = acted
+        let remembered = look.remembered == before ? nil : look.remembered
+        engine.send(command ?? .remember(look.remembered), remembering: remembered, at: now, cause: .user)
+        layOut(at: now.shown, engine)
+    }
+
+    /// Lets the engine ask another board in place of the command.
+    private func isIntercepted(_ command: Command, at now: Now, _ engine: isolated Engine) -> Bool {
+        guard let interception = engine.intercept(command, at: now) else { return false }
+        // Otherwise the selection would go on as soon as the board tells what came of it, and the next key be for another.
+        if let id = interception.countdown { perform(.select(id), at: now, engine) }
+        if let sentence = interception.sentence { perform(.notify(sentence), at: now, engine) }
+        return true
+    }
+
+    private func perform(_ command: FrontEndCommand, _ engine: isolated Engine) {
+        let moment = engine.now.shown
+        let item = look.list.selection(on: engine.board, at: moment).map { engine.board.items[$0] }
+        switch command {
+        case .copy(let text): if let item { copy(text, of: item, engine) }
+        case .openURL: if let item { openURL(of: item.countdown, engine) }
+        case .openPrompt(let kind): open(kind, engine)
+        case .editFiles(let change): edit(change, engine)
+        case .removeFromFile: if let item { edit(.remove(item.id), engine) }
+        case .openEditor: if let item { openEditor(on: item.countdown, engine) }
+        case .reload: readFiles(engine)
+        case .redraw:
+            resources?.output.invalidate()
+            resources?.link.setNeedsFrame()
+        case .suspend: suspend(engine)
+        case .quit: engine.end(.quit, from: Change.Cause.keySender)
+        case .interrupt: engine.end(.signal(SIGINT), from: Change.Cause.keySender)
+        }
+    }
+
+    // MARK: Layout
+
+    /// Keeps what is on the screen in step with the look, and wants a frame.
+    func layOut(at moment: Moment, _ engine: isolated Engine) {
+        updateOverlay(engine)
+        refit(engine.board, at: moment)
+        resources?.picture.picture?.invalidate()
+        resources?.link.setNeedsFrame()
+    }
+
+    /// Fits the look, and what lies over the board, to the window.
+    private func refit(_ board: Board, at moment: Moment) {
+        look.fit(to: canvas.size, in: setup.profile, on: board, at: moment)
+        guard let overlay else { return }
+        let hidden = overlay.hiddenRows(of: board, look, in: canvas.size, at: moment)
+        if hidden != look.overlay?.hiddenRows { look.apply(.hideOverlayRows(hidden), on: board, at: moment) }
+    }
+
+    /// What lies over the board lives exactly as long as it is open, and with it its observer of themes.
+    private func updateOverlay(_ engine: isolated Engine) {
+        guard let resources, look.overlay?.kind != overlay?.kind else { return }
+        showWaitingTheme(engine)
+        switch look.overlay?.kind {
+        case nil: overlay = nil
+        case .help: overlay = HelpOverlay(keys: setup.keys, themes: resources.themes)
+        case .detail:
+            overlay = DetailOverlay(
+                readings: Explanation.readings(of: engine.files.loaded), profile: setup.profile,
+                inWords: speaker != nil,
+                themes: resources.themes)
+        case .themes: overlay = ThemePickerOverlay(themes: resources.themes, variants: themes.library.variants)
+        }
+    }
+
+    // MARK: The end
+
+    func leave() {
+        guard resources != nil else { return }
+        sampleStatistics()
+        resources = nil
+        keyInput.drop()
+        prompts.close()
+        overlay = nil
+        animation = nil
+        terminal.end(swallowReplies)
+        terminal.releaseErrors()
+        report.fulfil(Report(statistics: statistics, themeFailures: themes.failures))
+    }
+}

@@ -1,0 +1,226 @@
+import Countdowns
+import Dispatch
+import Remote
+import Ticking
+
+/// The board of another process on this machine: what is done there is shown here, what is done here is done there.
+///
+/// Commands of the user change the copy here at once, and the other process is asked for the same; what it then tells is what
+/// counts. Where it does not answer, that is told, and where it is lost, it is connected again.
+final class AttachedUpstream: Upstream {
+    /// How often it looks whether the board answers.
+    private static let interval: Duration = .seconds(1)
+
+    private var attachment: BoardAttachment
+    private var contact = Contact()
+    private var notices = PeerNotices()
+    private var handle: Handle<AttachedUpstream>?
+    private var timer: RunLoopTimer?
+    private let connecting = DispatchQueue(label: "countdowns.reconnect", qos: .utility)
+
+    let isOfThisMachine = true
+
+    /// Makes an upstream of a board to which there is a connection.
+    init(_ attachment: BoardAttachment) { self.attachment = attachment }
+
+    func begin(_ engine: isolated Engine) {
+        let handle = Handle<AttachedUpstream>(engine)
+        handle.hold(self, in: engine)
+        self.handle = handle
+        timer = RunLoopTimer(.onDemand, on: engine.thread) { _, _ in handle.call { $0.check($1) } }
+        hear()
+        timer?.reschedule(.after(Self.interval))
+    }
+
+    // MARK: What the other process tells
+
+    private func hear() {
+        guard let handle else { return }
+        attachment.deliver { [weak attachment] delivery in
+            handle.enter { [attachment] upstream, engine in
+                // What an attachment of before tells late does not count.
+                if upstream.attachment === attachment { upstream.take(delivery, engine) }
+            }
+        }
+    }
+
+    private func take(_ delivery: RemoteLink.Delivery, _ engine: isolated Engine) {
+        switch delivery {
+        case .notification(.event(let event, json: _)): take(event, engine)
+        case .notification(.dropped(let reason)): lose(.boardLost(.closed(reason: reason)), engine)
+        case .notification(.other): break
+        case .ended(let error): lose(.boardLost(error), engine)
+        }
+    }
+
+    private func take(_ event: BoardEvent, _ engine: isolated Engine) {
+        switch event.event {
+        // Nobody asked for the end that a signal made.
+        case .quit: if event.from == nil { lose(.boardEnded, engine) } else { engine.end(.boardEnded) }
+        case .reloaded: attachment.read { [handle] result in handle?.enter { $0.take(result, $1) } }
+        default: notices.take(event, for: attachment.name, engine)
+        }
+    }
+
+    /// Takes the board as it was read anew.
+    private func take(_ result: Result<AttachedBoard, RemoteError>, _ engine: isolated Engine) {
+        do {
+            try result.get().replaceBoard(of: engine)
+        } catch {
+            engine.end(.boardLost(error))
+        }
+    }
+
+    // MARK: What the other process is asked
+
+    func intercept(_ command: Command, at now: Now, _ engine: isolated Engine) -> Interception? {
+        // What can be undone is the other board's.
+        guard let verb = command.historyVerb else { return nil }
+        ask(.travel(verb, HistoryParameters(from: attachment.name)), engine) { _, engine, reply in
+            do throws(RemoteError) {
+                let step = try reply.get().result(HistoryAnswer.self).step
+                let word = verb == .undo ? "Undone" : "Redone"
+                engine.notify(step.map { "\(word): \($0)." } ?? "There is nothing to \(verb.rawValue).")
+            } catch {
+                engine.notify("The board did not \(verb.rawValue): \(error.reason).")
+            }
+        }
+        return Interception()
+    }
+
+    func take(_ changes: [Change], _ engine: isolated Engine) {
+        let users = changes.filter { $0.cause == .user }
+        for change in users {
+            if case .muted(let isMuted) = change.event {
+                ask(.set(.mute, NameParameters(name: MuteWord(isMuted).rawValue, from: attachment.name)), engine)
+            }
+            // The other board lets followers follow by itself.
+            guard let (verb, amount) = change.event.request, let id = change.countdown,
+                !engine.board.isOfLeader(change)
+            else { continue }
+            ask(.change(verb, ChangeParameters(target: id, by: amount, from: attachment.name)), engine)
+        }
+        // A key says at once that it waits, after what it did here is shown.
+        if contact.state != .good, users.contains(where: { $0.countdown != nil }) { handle?.enter { $0.check($1) } }
+    }
+
+    func readFiles(_ engine: isolated Engine, _ answer: @escaping BoardFiles.ReadAnswer) {
+        ask(.reload, engine) { _, _, reply in
+            do throws(RemoteError) {
+                let told = try reply.get().result(ReloadAnswer.self)
+                answer(
+                    .success(
+                        ReloadResult(
+                            added: told.added, changed: told.changed, removed: told.removed,
+                            countdowns: told.countdowns)))
+            } catch {
+                answer(.failure(.notPossible(error.reason)))
+            }
+        }
+    }
+
+    func edit(_ change: FileChange, _ engine: isolated Engine, _ answer: @escaping @Sendable (EngineRefusal?) -> Void) {
+        let from = attachment.name
+        let call: RemoteCall =
+            switch change {
+            case .add(let line): .editFiles(.add, FileParameters(line: line, from: from))
+            case .edit(let id, let line): .editFiles(.edit, FileParameters(target: id, line: line, from: from))
+            case .remove(let id): .editFiles(.remove, FileParameters(target: id, from: from))
+            }
+        ask(call, engine) { _, _, reply in
+            do throws(RemoteError) {
+                _ = try reply.get().result(FileAnswer.self)
+                answer(nil)
+            } catch {
+                answer(.notPossible(error.reason))
+            }
+        }
+    }
+
+    /// Asks the board; whether it did what it was asked is seen in what it tells.
+    ///
+    /// - Parameters:
+    ///   - call: the request.
+    ///   - engine: the engine.
+    ///   - completion: takes the answer, where more is to be said of it.
+    private func ask(
+        _ call: RemoteCall, _ engine: isolated Engine,
+        _ completion: (
+            @Sendable (AttachedUpstream, isolated Engine, Result<RemoteReply, RemoteError>) -> Void
+        )? = nil
+    ) {
+        guard contact.ask(call, at: engine.now.real.uptime) else { return }
+        attachment.ask(call) { [handle] reply in
+            // Where the connection ended, that is told, too.
+            if case .failure(.closed) = reply { return }
+            handle?.enter { upstream, engine in
+                if upstream.contact.answered() { engine.notify("The board answers again.") }
+                completion?(upstream, engine, reply)
+            }
+        }
+    }
+
+    // MARK: Contact
+
+    /// Looks whether the board answers; asks it where nothing else did.
+    private func check(_ engine: isolated Engine) {
+        if contact.check(at: engine.now.real.uptime) { ask(.hello(HelloParameters(program: attachment.name)), engine) }
+        switch contact.state {
+        case .good: break
+        case .silent: engine.notify("The board does not answer: what you do waits for it.")
+        case .lost:
+            engine.notify("The board is gone. This waits until it runs again; q leaves.")
+            connect()
+        }
+        timer?.reschedule(.after(Self.interval))
+    }
+
+    /// The connection is gone: ends the engine, or waits for the board to come back.
+    private func lose(_ end: SessionResult.End, _ engine: isolated Engine) {
+        guard attachment.reconnects else { return engine.end(end) }
+        if contact.lose() { check(engine) }
+    }
+
+    /// Connects again, elsewhere: a board that hangs would hold up the frames.
+    private func connect() {
+        guard contact.beginConnecting() else { return }
+        connecting.async { [path = attachment.path, name = attachment.name, handle] in
+            let new = try? BoardAttachment(path: path, name: name, reconnects: true)
+            let board = try? new?.board()
+            handle?.enter { upstream, engine in
+                let calls = upstream.contact.endConnecting(board != nil)
+                if let new, let board { upstream.resume(board, of: new, calls, engine) }
+            }
+        }
+    }
+
+    private func resume(
+        _ board: AttachedBoard, of attachment: BoardAttachment, _ calls: [RemoteCall], _ engine: isolated Engine
+    ) {
+        self.attachment = attachment
+        engine.setClocks(board.clock, engine.context.peerClock)
+        hear()
+        board.replaceBoard(of: engine)
+        for call in calls { ask(call, engine) }
+        engine.notify("The board is back.")
+    }
+}
+
+extension Change.Event {
+    /// The verb that does the same elsewhere, and the amount it needs; nil for what concerns this screen alone.
+    var request: (verb: CountdownVerb, amount: String?)? {
+        switch self {
+        case .restarted: (.restart, nil)
+        case .paused: (.pause, nil)
+        case .resumed: (.resume, nil)
+        case .acknowledged: (.acknowledge, nil)
+        case .pinned: (.pin, nil)
+        case .finished: (.done, nil)
+        case .skipped: (.skip, nil)
+        case .extended(let amount): (.extend, ExactSeconds(amount).text + "s")
+        case .moved, .adopted, .warned, .reachedZero, .stepBegan, .rolled, .hidden, .sleptPast, .theme, .view, .face,
+            .muted, .looked, .zone, .reloaded, .problem, .slept, .clockSet, .undone, .redone, .history:
+            nil
+        }
+    }
+}

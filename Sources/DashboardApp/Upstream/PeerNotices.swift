@@ -1,0 +1,52 @@
+import Countdowns
+import Remote
+
+/// The sentences that tell a viewer what others did to the board that it shows.
+struct PeerNotices {
+    private struct Deed: Equatable {
+        let verb: String
+        let origin: String
+    }
+
+    /// Changes that were one wish are told in one sentence.
+    private var burst = ChangeBurst<Deed, Countdown.ID>()
+
+    /// Takes an event of the board that is shown: how countdowns run there, what is wrong, what others did.
+    ///
+    /// - Parameters:
+    ///   - event: what happened.
+    ///   - name: the name of the viewer; nil where it has none.
+    ///   - engine: the engine that shows the board.
+    mutating func take(_ event: BoardEvent, for name: String?, _ engine: isolated Engine) {
+        let now = engine.now
+        switch event.event {
+        case .state:
+            guard let state = event.state, engine.board.items.indices.contains(state.index) else { return }
+            let item = engine.board.items[state.index]
+            if let itemState = state.itemState(of: item) { engine.send(.adopt([item.id: itemState]), at: now) }
+        case .problem:
+            let problem = event.reason.map { Problem($0, outline: event.outline ?? $0) }
+            engine.files.setProblem(problem, of: .board, engine)
+        case .muted:
+            guard let word = event.name.flatMap(MuteWord.init), word.isMuted != engine.board.isMuted else { return }
+            engine.send(.setMuted(word.isMuted), at: now, cause: .peer(event.from ?? Change.Cause.keySender))
+        default:
+            if let sentence = sentence(of: event, for: name, at: now.real.uptime) { engine.notify(sentence) }
+        }
+    }
+
+    /// Notes an event.
+    ///
+    /// - Parameters:
+    ///   - event: what happened.
+    ///   - name: the name of the viewer; nil where it has none.
+    ///   - time: when.
+    /// - Returns: its sentence; nil where nobody is named, or the viewer itself.
+    mutating func sentence(of event: BoardEvent, for name: String?, at time: Uptime) -> String? {
+        guard let from = event.from, from != name, let countdown = event.countdown, let verb = event.event.participle
+        else { return nil }
+        let all = burst.add([countdown.id], to: Deed(verb: verb, origin: from), at: time)
+        let subject = all.count == 1 ? "“\(countdown.title)” was" : "\(all.count) countdowns were"
+        return "\(subject) \(verb) from \(from == Change.Cause.keySender ? "the board’s own screen" : from)."
+    }
+}
