@@ -3,7 +3,8 @@ import Ticking
 
 /// The one alarm of an engine: rings at the next instant at which something happens or somebody wants to be told.
 ///
-/// A near instant is waited for on the engine's run loop, which wakes one thread; a far one by a ticker, which wakes three.
+/// A near instant is waited for on the engine's run loop, which wakes one thread: by the display link of a front end that has
+/// to draw then, else by a timer. A far one is waited for by a ticker, which wakes three.
 /// Behind a near one the ticker keeps the next full minute and a second: the run loop's clock stands still while the machine
 /// sleeps, the ticker's does not. The ticker rings, too, when the clock is set.
 ///
@@ -29,7 +30,7 @@ final class Alarm {
 
     private let timer: RunLoopTimer
     private let ticker: ChangeTicker
-    /// The instant for which the timer waits.
+    /// The near instant for which the timer waits, or a front end.
     private var near: WallTime?
 
     /// Makes an alarm that is not set.
@@ -56,7 +57,8 @@ final class Alarm {
     /// - Parameters:
     ///   - instant: when it is to ring.
     ///   - now: the present time.
-    func set(at instant: WallTime, now: WallTime) {
+    ///   - wait: lets a front end wait for a near instant; returns whether one does.
+    func set(at instant: WallTime, now: WallTime, waitingBy wait: (Duration) -> Bool) {
         let delay = instant - now
         guard delay <= Self.nearest else {
             if near != nil { timer.reschedule(.onDemand) }
@@ -66,8 +68,12 @@ final class Alarm {
         ticker.tick(at: max(instant, now.nextMinute) + Self.grace)
         if let near, max(near - instant, instant - near) < Self.tolerance { return }
         near = instant
-        timer.reschedule(.after(max(delay, .zero) + Self.margin))
+        let wakeUp = max(delay, .zero) + Self.margin
+        if !wait(wakeUp) { timer.reschedule(.after(wakeUp)) }
     }
+
+    /// Whether a near instant has come for which something else waits.
+    func isDue(at now: WallTime) -> Bool { near.map { $0 <= now } ?? false }
 }
 
 extension WallTime {

@@ -46,7 +46,8 @@ actor Engine {
     /// The reason for which the board, another machine's, may not be right; nil where it is.
     var standing: String? { didSet { if standing != oldValue { publish(News(), at: now) } } }
 
-    private var preferences: Preferences?
+    /// What the user prefers; nil reaches nobody.
+    private(set) var preferences: Preferences?
     private var alerts: AlertDesk?
     private var missed: [Change]
     private let isOwner: Bool
@@ -116,7 +117,11 @@ actor Engine {
     @discardableResult
     func advance() -> Now {
         let now = now
-        if !board.isCurrent(at: now.shown) { send(.tick, at: now) }
+        if alarm?.isDue(at: now.real.wall) == true {
+            ring(.runLoop, at: now)
+        } else if !board.isCurrent(at: now.shown) {
+            send(.tick, at: now)
+        }
         return now
     }
 
@@ -129,7 +134,14 @@ actor Engine {
     func replan() {
         guard let alarm else { return }
         let now = now
-        var next = frontEnds.lazy.compactMap(\.nextWish).min()
+        var next: WallTime?
+        for frontEnd in frontEnds {
+            switch frontEnd.wish {
+            case .never: break
+            case .at(let instant): next = min(next ?? instant, instant)
+            case .pending: return
+            }
+        }
         if keeper != nil || alerts != nil || frontEnds.contains(where: \.followsTime) {
             let due = [board.untilNextChange(at: now.shown), alerts?.untilNext(on: board, at: now.shown)]
             if let change = due.compactMap(\.self).min() {
@@ -138,13 +150,16 @@ actor Engine {
             }
         }
         let least = context.clock.speed == 1 ? .zero : Self.leastInterval
-        if let next { alarm.set(at: max(next, now.real.wall + least), now: now.real.wall) }
+        guard let next else { return }
+        alarm.set(at: max(next, now.real.wall + least), now: now.real.wall) { delay in
+            frontEnds.contains { $0.wait(for: delay) }
+        }
     }
 
     /// The least time between two ticks of a board whose clock runs fast: a frame.
     private static let leastInterval: Duration = .seconds(1) / 60
 
-    private func ring(_ clock: Alarm.Clock) {
+    private func ring(_ clock: Alarm.Clock, at now: Now) {
         alarm?.hasRung(clock)
         send(.tick, at: now)
     }
@@ -197,23 +212,29 @@ actor Engine {
     ///
     /// - Returns: what happened to the board because looks followed.
     @discardableResult
-    private func publish(_ news: News, at now: Now, cause: Change.Cause = .time) -> [Change] {
-        var news = news
+    private func publish(_ news: consuming News, at now: Now, cause: Change.Cause = .time) -> [Change] {
         news.standing = standing
-        let changes = news.changes
-        if !changes.isEmpty {
-            upstream?.take(changes, self)
-            keeper?.note(changes, on: board)
+        let looks = tell(&news, of: board, at: now)
+        replan()
+        return looks.flatMap { $0 == board.remembered ? [] : send(.remember($0), at: now, cause: cause) }
+    }
+
+    /// Tells the engine's own parts, then the front ends.
+    ///
+    /// - Returns: the looks that followed the news.
+    private func tell(_ news: inout News, of board: Board, at now: Now) -> [RememberedLook] {
+        if !news.changes.isEmpty {
+            upstream?.take(news.changes, self)
+            keeper?.note(news.changes, on: board)
         }
-        if let alerts, !changes.isEmpty || alerts.isDue(at: now.shown) {
-            news.deliveries = alerts.read(changes, on: board, at: now.shown, name: name ?? board.title)
+        if let alerts, !news.changes.isEmpty || alerts.isDue(at: now.shown) {
+            news.deliveries = alerts.read(news.changes, on: board, at: now.shown, name: name ?? board.title)
         }
         var looks: [RememberedLook] = []
         for frontEnd in frontEnds {
             if let look = frontEnd.take(news, of: board, at: now) { looks.append(look) }
         }
-        replan()
-        return looks.flatMap { $0 == board.remembered ? [] : send(.remember($0), at: now, cause: cause) }
+        return looks
     }
 
     // MARK: Sentences
@@ -259,7 +280,7 @@ actor Engine {
 
     /// Begins: from now on time passes, files are watched, and what happens is kept.
     func begin() {
-        alarm = Alarm(of: self) { $0.ring($1) }
+        alarm = Alarm(of: self) { $0.ring($1, at: $0.now) }
         upstream?.begin(self)
         if let preferences {
             alerts = AlertDesk(
@@ -371,7 +392,7 @@ actor Engine {
         preferences = new
         alerts?.take(new.config, on: board, at: now.shown)
         if isShown { files.setProblem(nil, of: .config, self) }
-        publish(News(preferences: new), at: now)
+        publish(News(hasOtherPreferences: true), at: now)
     }
 
     private func refuse(_ problem: Problem) {

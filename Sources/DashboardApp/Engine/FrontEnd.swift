@@ -17,8 +17,15 @@ protocol FrontEnd: AnyObject {
     /// Whether it wants to hear at once of what the time does.
     var followsTime: Bool { get }
 
-    /// The instant at which it wants to hear of the time in any case; nil where there is none.
-    var nextWish: WallTime? { get }
+    /// When it wants to hear of the time in any case.
+    var wish: Wish { get }
+
+    /// Waits for a near instant in place of the alarm, and calls ``Engine/advance()`` then: who has to draw at that instant
+    /// needs no second timer for it.
+    ///
+    /// - Parameter delay: the time until then, in place of the one before.
+    /// - Returns: whether it waits.
+    func wait(for delay: Duration) -> Bool
 
     /// Gives back what it has of the user, such as the terminal: the engine ends.
     func leave()
@@ -32,14 +39,27 @@ protocol FrontEnd: AnyObject {
 }
 
 extension FrontEnd {
-    /// None.
-    var nextWish: WallTime? { nil }
+    /// Never.
+    var wish: Wish { .never }
+
+    /// Leaves it to the alarm.
+    func wait(for delay: Duration) -> Bool { false }
 
     /// Has nothing to give back.
     func leave() {}
 
     /// Has nobody to tell.
     func end(from origin: String?, at now: Now) {}
+}
+
+/// When a front end wants to hear of the time.
+enum Wish: Equatable {
+    /// Never by itself.
+    case never
+    /// At an instant.
+    case at(WallTime)
+    /// It is about to know, and calls ``Engine/replan()`` then; the alarm is not set before.
+    case pending
 }
 
 /// What an engine tells its front ends at once.
@@ -71,8 +91,8 @@ struct News {
     var replacement: Board.Reload?
     /// Which reading of its files the board is of, where that is another one.
     var reading: Reading?
-    /// What the user prefers now.
-    var preferences: Preferences?
+    /// Whether the user prefers something else than before.
+    var hasOtherPreferences = false
     /// What is not as it was read, of the files that front ends watch.
     var differing: FileWatcher.Subject?
     /// The reason for which the board, another machine's, may not be right; nil where it is.

@@ -5,8 +5,8 @@ import Definitions
 /// The user's configuration while a board is shown.
 extension TerminalFrontEnd {
     /// Takes what the user prefers now; what the configuration said before and says still is left as it is.
-    func take(_ new: Preferences, _ engine: isolated Engine) {
-        guard resources != nil else { return }
+    func followPreferences(_ engine: isolated Engine) {
+        guard resources != nil, let new = engine.preferences else { return }
         let (old, config) = (setup.preferences.config, new.config)
         setup.preferences = new
         window.invalidate()

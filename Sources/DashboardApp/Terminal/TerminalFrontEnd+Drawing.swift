@@ -8,14 +8,19 @@ import Ticking
 extension TerminalFrontEnd {
     /// The display link wants a frame: draws the board as it is now, and wishes for the next one.
     func drawFrame(_ engine: isolated Engine) {
+        beginFrame()
         showWaitingTheme(engine)
         let now = engine.advance()
-        if !look.isCurrent(at: now.shown) { engine.send(.tick, at: now) }
-        if setup.endsWithCountdowns, engine.board.ending(at: now.shown) != nil { engine.end(.quit) }
-        guard let resources else { return }
-        showNextMessage(on: engine.board, at: now.shown)
         // One copy for the frame: each use of the properties would make one.
-        let (board, look) = (engine.board, look)
+        var look = look
+        if !look.isCurrent(at: now.shown) {
+            engine.send(.tick, at: now)
+            look = self.look
+        }
+        let board = engine.board
+        if setup.endsWithCountdowns, board.ending(at: now.shown) != nil { engine.end(.quit) }
+        guard let resources else { return }
+        if showNextMessage(on: board, at: now.shown) { look = self.look }
         keepAnimating(look.list.viewport.isMoving(at: now.shown), resources.link)
         // Once the terminal takes more, a frame is wanted anyway.
         var changes: [Duration?] = [look.untilNextChange(at: now.shown)]
@@ -33,14 +38,14 @@ extension TerminalFrontEnd {
             show(resources.output, engine)
         }
         let change = changes.compactMap(\.self).min()
-        wish(at: change.map { now.real.wall + engine.context.clock.realDuration(of: $0) }, engine)
-        openSocket(engine)
+        wish(change.map { .at(now.real.wall + engine.context.clock.realDuration(of: $0)) } ?? .never, engine)
+        if !hasDrawn { openSocket(engine) }
+        hasDrawn = true
     }
 
     /// Lets others ask and tell the board; after the first frame, which must not wait for it.
     private func openSocket(_ engine: isolated Engine) {
-        guard let source = engine.files.source, !hasOpenedSocket else { return }
-        hasOpenedSocket = true
+        guard let source = engine.files.source else { return }
         do throws(RemoteError) {
             socket = try engine.attach { handle, engine throws(RemoteError) in
                 try RemoteDesk(source, handle, engine)

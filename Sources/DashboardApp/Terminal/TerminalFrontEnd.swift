@@ -73,11 +73,12 @@ final class TerminalFrontEnd: FrontEnd {
     var prompts = Prompts()
     var pointer = Pointer()
     var housekeeping = Housekeeping()
-    /// When something visible changes next.
-    private(set) var nextWish: WallTime?
+    /// When something visible changes next; known when a frame was drawn.
+    private(set) var wish = Wish.pending
+    /// Whether there was a frame: what may wait begins after it.
+    var hasDrawn = false
     /// The socket's side of the board, from the first frame on, unless nobody may ask.
     var socket: RemoteDesk?
-    var hasOpenedSocket = false
     private let report: Promise<Report>
 
     /// How the terminal reaches somebody.
@@ -144,7 +145,7 @@ final class TerminalFrontEnd: FrontEnd {
         noteChoice(in: news.changes)
         speaker?.note(news.changes)
         ring(news.deliveries)
-        if let preferences = news.preferences { handle.enter { $0.take(preferences, $1) } }
+        if news.hasOtherPreferences { handle.enter { $0.followPreferences($1) } }
         if news.differing == .themes { handle.enter { $0.readThemes($1) } }
         if news.reading != nil {
             // It has the readings of before.
@@ -156,10 +157,8 @@ final class TerminalFrontEnd: FrontEnd {
         // The time alone changes neither what lies over the board nor how it is laid out.
         if !news.isTick { resources.picture.picture?.invalidate() }
         if !news.isTick || overlay != nil { refit(board, at: now.shown) }
-        // Not before the first frame.
-        if news.isTick, nextWish != nil { planPeriodicCheck(at: now.real.uptime) }
-        nextWish = nil
-        resources.link.setNeedsFrame()
+        if news.isTick, hasDrawn { planPeriodicCheck(at: now.real.uptime) }
+        wantFrame()
         return look.remembered == before.remembered ? nil : look.remembered
     }
 
@@ -173,15 +172,32 @@ final class TerminalFrontEnd: FrontEnd {
     }
 
     /// Shows the next of the sentences that must not be missed, if nothing else is said.
-    func showNextMessage(on board: Board, at moment: Moment) {
-        guard !setup.messages.isEmpty, look.notice(at: moment) == nil else { return }
+    ///
+    /// - Returns: whether there is one.
+    func showNextMessage(on board: Board, at moment: Moment) -> Bool {
+        guard !setup.messages.isEmpty, look.notice(at: moment) == nil else { return false }
         look.apply(.notify(setup.messages.removeFirst()), on: board, at: moment)
         resources?.picture.picture?.invalidate()
+        return true
     }
 
-    /// Wants a frame at an instant, in place of the one before.
-    func wish(at instant: WallTime?, _ engine: isolated Engine) {
-        nextWish = instant
+    func wait(for delay: Duration) -> Bool {
+        resources?.link.setNeedsFrame(after: delay)
+        return resources != nil
+    }
+
+    /// Wants a frame, unless one is wanted or drawn already.
+    private func wantFrame() {
+        if wish != .pending { resources?.link.setNeedsFrame() }
+        wish = .pending
+    }
+
+    /// Notes that a frame is drawn: what happens until it wishes is seen in it.
+    func beginFrame() { wish = .pending }
+
+    /// Wants a frame when something visible changes.
+    func wish(_ wish: Wish, _ engine: isolated Engine) {
+        self.wish = wish
         engine.replan()
     }
 
