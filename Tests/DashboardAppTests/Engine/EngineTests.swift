@@ -1,0 +1,175 @@
+import Countdowns
+import Foundation
+import Remote
+import TestSupport
+import Testing
+import Ticking
+
+@testable import DashboardApp
+
+/// An engine and its front ends, without a terminal where none is named.
+@Suite struct EngineTests {
+    /// A front end that notes what it is told.
+    private final class Recorder: FrontEnd {
+        private(set) var changes: [Change] = []
+        private(set) var ticks: [WallTime] = []
+        private(set) var ends: [String] = []
+        let followsTime = true
+        private(set) var wish = Wish.never
+        /// Told the first ticks, each at the next second; nil wants none.
+        var firstTicks: Promise<[WallTime]>?
+
+        func take(_ news: News, of board: Board, at now: Now) -> RememberedLook? {
+            changes += news.changes
+            guard news.isTick else { return nil }
+            ticks.append(now.real.wall)
+            guard let firstTicks else { return nil }
+            wish = .at(WallTime(unixSeconds: now.real.wall.unixSeconds + 1))
+            if ticks.count == 4 { firstTicks.fulfil(ticks) }
+            return nil
+        }
+
+        func leave() { ends.append("leave") }
+        func end(from origin: String?, at now: Now) { ends.append("end \(origin ?? "-")") }
+    }
+
+    /// An engine with a file of its own, which has not begun.
+    private struct Fixture {
+        let folder: RuntimeFolder
+        let source: BoardSource
+        let context: RunContext
+        let thread = RunLoopThread(name: "engine")
+        let ended = Promise<Engine.Ending>()
+
+        init(_ countdowns: String) throws {
+            folder = try RuntimeFolder()
+            let path = folder.path + "/board.yaml"
+            try Data("title: Kitchen\ncountdowns: [\(countdowns)]\n".utf8).write(to: URL(fileURLWithPath: path))
+            context = RunContext(
+                start: nil, speed: 1, zone: .gmt, environment: folder.environment, readClocks: SystemClock.now)
+            let loaded = try BoardLoader.load(
+                [path], theme: nil, now: context.now.wall, machineZone: .gmt, environment: folder.environment,
+                readsAllThemes: false
+            ) { _ in }
+            source = BoardSource(loaded, in: context, version: "1")
+        }
+
+        func engine() -> Engine {
+            BoardServe(source, in: context).engine(on: thread, reportingTo: { _ in }, ended: ended)
+        }
+
+        func path(of name: String) -> String { "\(folder.path)/countdowns/\(name).sock" }
+    }
+
+    /// Waits for the result of a body in the engine's isolation.
+    private static func result<Result: Sendable>(
+        in engine: Engine, _ body: @escaping @Sendable (isolated Engine) -> Result
+    ) throws -> Result {
+        let promise = Promise<Result>()
+        engine.enter { promise.fulfil(body($0)) }
+        return try #require(promise.wait(within: .seconds(60)))
+    }
+
+    @Test func `all front ends are told the same changes in the same order`() throws {
+        let fixture = try Fixture("{ title: Tea, in: 10m }, { title: Eggs, in: 20m }")
+        let (engine, source) = (fixture.engine(), fixture.source)
+        let (name, recorders) = try Self.result(in: engine) { engine in
+            let recorders = (0..<2).map { _ in
+                let promise = Promise<Handle<Recorder>>()
+                engine.attach { handle, _ in
+                    promise.fulfil(handle)
+                    return Recorder()
+                }
+                return promise.wait()
+            }
+            let desk = try? engine.attach { handle, engine in try RemoteDesk(source, handle, engine) }
+            engine.begin()
+            return (desk?.name ?? "", recorders)
+        }
+        let peer = try RemoteConnection(path: fixture.path(of: name))
+        _ = try peer.call(.listen(ListenParameters()))
+        _ = try Self.result(in: engine) { engine in
+            engine.send(.change(.pause, of: ["tea"]), at: engine.now, cause: .user)
+        }
+        _ = try peer.call(.change(.extend, ChangeParameters(target: "eggs", by: "5m")))
+        _ = try peer.call(.set(.view, NameParameters(name: "cards")))
+        _ = try Self.result(in: engine) { $0.send(.undo, at: $0.now) }
+        _ = try peer.call(.status)
+        var told: [EventKind] = []
+        while case .event(let event, json: _)? = try? peer.notification(timeout: .zero) { told.append(event.event) }
+        #expect(told == [.paused, .extended, .view, .view])
+        let promises = recorders.map { recorder in
+            let promise = Promise<[Change]>()
+            recorder.enter { recorder, _ in promise.fulfil(recorder.changes) }
+            return promise
+        }
+        let changes = try promises.map { try #require($0.wait(within: .seconds(60))) }
+        #expect(changes[0] == changes[1])
+        #expect(changes[0].compactMap(\.event.kind) == told)
+        engine.enter { $0.end(.quit, from: "the test") }
+        #expect(fixture.ended.wait(within: .seconds(60))?.reason == .quit)
+        fixture.thread.stop()
+    }
+
+    @Test func `front ends give back what they have before others are told of the end`() throws {
+        let fixture = try Fixture("{ title: Tea, in: 10m }")
+        let engine = fixture.engine()
+        let ends = try Self.result(in: engine) { engine in
+            let recorders = (0..<2).map { _ in engine.attach { _, _ in Recorder() } }
+            engine.begin()
+            engine.end(.quit, from: "pts/3")
+            // Another end counts no more.
+            engine.end(.hangUp)
+            return recorders.map(\.ends)
+        }
+        #expect(ends == [["leave", "end pts/3"], ["leave", "end pts/3"]])
+        #expect(fixture.ended.wait(within: .seconds(60))?.reason == .quit)
+        fixture.thread.stop()
+    }
+
+    @Test func `a terminal that takes nothing and a peer that reads nothing delay nobody`() throws {
+        let fixture = try Fixture("{ title: Tea, in: 10m }, { title: Eggs, in: 20m }")
+        // A screen of more bytes than a terminal takes while nobody reads it.
+        let terminal = try TerminalPair(columns: 200, rows: 60)
+        let watch = BoardWatch(
+            fixture.source.loaded, in: fixture.context, depth: .truecolor, source: fixture.source,
+            preferences: try Preferences(environment: fixture.folder.environment))
+        let (engine, attach) = watch.make(
+            on: terminal.program, fixture.thread, [], ended: fixture.ended,
+            reportingTo: Promise<TerminalFrontEnd.Report>())
+        let ticks = Promise<[WallTime]>()
+        let front = try #require(
+            try Self.result(in: engine) { engine in
+                let front = attach(engine)
+                let recorder = engine.attach { _, _ in Recorder() }
+                recorder.firstTicks = ticks
+                front?.start(engine)
+                return front?.handle
+            })
+        let opened = Promise<String>()
+        @Sendable func look() {
+            front.enter { front, _ in
+                if let name = front.socket?.name { opened.fulfil(name) } else { front.handle.enter { _, _ in look() } }
+            }
+        }
+        look()
+        let path = fixture.path(of: try #require(opened.wait(within: .seconds(60))))
+        let silent = try RemoteConnection(path: path)
+        _ = try silent.call(.listen(ListenParameters()))
+        // More than the silent peer's socket holds.
+        let asking = try RemoteConnection(path: path)
+        for _ in 0..<400 {
+            front.enter { front, engine in
+                front.perform(.frontEnd(.redraw), at: engine.now, engine)
+                engine.send(.toggleAll, at: engine.now)
+            }
+        }
+        #expect(try asking.call(.status).result(BoardStatus.self).countdowns.running == 2)
+        let seconds = try #require(ticks.wait(within: .seconds(60))).map(\.unixSeconds)
+        // Each is of the next second: none was missed.
+        #expect(zip(seconds, seconds.dropFirst()).allSatisfy { $1 - $0 <= 1 })
+        engine.enter { $0.end(.quit) }
+        #expect(fixture.ended.wait(within: .seconds(60))?.reason == .quit)
+        fixture.thread.stop()
+    }
+}
