@@ -61,26 +61,3 @@ struct UserEditor {
         }
     }
 }
-
-extension TerminalFrontEnd {
-    /// Opens the file of a countdown at its line; the board goes on meanwhile, and reads the file when it was saved.
-    func openEditor(on countdown: Countdown, _ engine: isolated Engine) {
-        guard let origin = countdown.origin else {
-            return perform(.refuse("“\(countdown.title)” is in no file."), engine)
-        }
-        guard checkFiles(engine), terminal.state != .away else { return }
-        guard origin.path != FileLocation.standardInput.name else {
-            return engine.tell("What standard input had is no file: e edits the line.")
-        }
-        guard engine.upstream == nil else { return engine.tell("The file is another process's: open it there.") }
-        leaveTerminal()
-        do {
-            try UserEditor(at: origin, environment: engine.context.environment).start { [handle] in
-                handle.enter { $0.returnToTerminal($1) }
-            }
-        } catch {
-            returnToTerminal(engine)
-            engine.tell("The editor cannot be started: \(error.localizedDescription)")
-        }
-    }
-}

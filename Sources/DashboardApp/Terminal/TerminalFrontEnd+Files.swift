@@ -2,7 +2,7 @@ import Countdowns
 import Dashboard
 import Definitions
 
-/// The files of a board on a terminal.
+/// The files of a board on a terminal: read, edited, and the configuration beside them.
 extension TerminalFrontEnd {
     /// Reads the files because the user wants it, who is told what came of it.
     func readFiles(_ engine: isolated Engine) {
@@ -37,5 +37,88 @@ extension TerminalFrontEnd {
         themes.take(named: loaded.definition.theme)
         setNamedTheme(engine)
         if themes.named != nil { readThemes(engine) }
+    }
+
+    // MARK: Editing
+
+    /// Whether there are files that can be edited; otherwise says that there are none.
+    func checkFiles(_ engine: isolated Engine) -> Bool {
+        let hasFiles = !engine.files.loaded.arguments.isEmpty
+        if !hasFiles { engine.tell("This board has no file to edit.") }
+        return hasFiles
+    }
+
+    /// Opens the line of the selected countdown.
+    func openLine(at now: Now, _ engine: isolated Engine) {
+        let loaded = engine.files.loaded
+        guard let index = look.list.selection(on: engine.board, at: now.shown), let context = loaded.context else {
+            return
+        }
+        let id = engine.board.items[index].id
+        do {
+            let editing = try BoardEditing(loaded.arguments, in: context, from: RecordedFiles(loaded.places))
+            prompts.open(LinePrompt(id, text: try editing.line(of: id)))
+            perform(.select(id), engine)
+        } catch {
+            engine.tell((error as? EditRefusal)?.description ?? "The files have a mistake.")
+        }
+    }
+
+    /// Edits the files, and tells why that cannot be.
+    func edit(_ change: FileChange, _ engine: isolated Engine) {
+        guard checkFiles(engine) else { return }
+        engine.edit(change) { [handle] refusal in
+            guard let refusal else { return }
+            handle.enter { _, engine in engine.tell("Nothing is edited. \(refusal.reason)") }
+        }
+    }
+
+    /// Opens the file of a countdown at its line; the board goes on meanwhile, and reads the file when it was saved.
+    func openEditor(on countdown: Countdown, _ engine: isolated Engine) {
+        guard let origin = countdown.origin else {
+            return perform(.refuse("“\(countdown.title)” is in no file."), engine)
+        }
+        guard checkFiles(engine), terminal.state != .away else { return }
+        guard origin.path != FileLocation.standardInput.name else {
+            return engine.tell("What standard input had is no file: e edits the line.")
+        }
+        guard engine.upstream == nil else { return engine.tell("The file is another process's: open it there.") }
+        leaveTerminal()
+        do {
+            try UserEditor(at: origin, environment: engine.context.environment).start { [handle] in
+                handle.enter { $0.returnToTerminal($1) }
+            }
+        } catch {
+            returnToTerminal(engine)
+            engine.tell("The editor cannot be started: \(error.localizedDescription)")
+        }
+    }
+
+    // MARK: The configuration
+
+    /// Takes what the user prefers now; what the configuration said before and says still is left as it is.
+    func followPreferences(_ engine: isolated Engine) {
+        guard painter != nil, let new = engine.preferences else { return }
+        let (old, config) = (setup.preferences.config, new.config)
+        setup.preferences = new
+        window.invalidate()
+        if old.keys != config.keys {
+            setup.keys = new.keys
+            painter?.take(new.keys)
+        }
+        setMouse(config.mouse ?? true)
+        layOut(at: engine.now.shown, engine)
+        if old.motion != config.motion { perform(.setMotion(config.motion ?? true), engine) }
+        // Another process's board has views and a theme of its own.
+        guard engine.upstream == nil else { return }
+        if old.view != config.view, let view = config.view { set(.setView(view), engine) }
+        if old.digits != config.digits, let face = config.digits { set(.setFace(face), engine) }
+        if old.theme != config.theme, engine.files.loaded.definition.theme == nil, let theme = config.theme {
+            set(.setTheme(theme), engine)
+        }
+    }
+
+    private func set(_ command: LookCommand, _ engine: isolated Engine) {
+        perform(command, at: engine.now, cause: .file, engine)
     }
 }

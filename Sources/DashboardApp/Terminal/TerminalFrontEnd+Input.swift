@@ -3,44 +3,31 @@ import Dashboard
 import Screen
 import Ticking
 
+/// The input of the terminal: keys, clicks and pasted texts, and the line at the foot, which takes them while it is open.
 extension TerminalFrontEnd {
-    /// Begins to read the terminal.
-    func makeInput() -> TerminalInput {
-        TerminalInput(terminal.tty.reader) { [handle] delivery in handle.enter { $0.receive(delivery, $1) } }
-    }
+    /// Half a frame.
+    private static let inputBudget: Duration = .milliseconds(8)
 
-    private func receive(_ delivery: TerminalInput.Delivery, _ engine: isolated Engine) {
+    /// Takes what the terminal sent.
+    func receive(_ delivery: TerminalInput.Delivery, _ engine: isolated Engine) {
         switch delivery {
-        case .bytes(let bytes, let turn): receive(bytes, of: turn, engine)
         case .hangUp: engine.end(.hangUp)
+        case .bytes(let bytes, let turn):
+            take(keys.decode(bytes, of: turn), engine)
+            keys.readOn()
         }
     }
 
-    private func receive(_ bytes: [UInt8], of turn: Int, _ engine: isolated Engine) {
-        if resources?.input?.turn == turn { take(decoder.decode(bytes), engine) }
-        // Whatever waits: behind it may be a Ctrl-C.
-        resources?.input?.readOn()
-        armEscapeTimer()
-    }
-
-    /// Nothing followed for a while: an escape character alone was the key, and half a sequence will be given up.
+    /// Nothing followed for a while.
     func flushKeys(_ engine: isolated Engine) {
         noteExpectation()
-        take(decoder.flush(), engine)
-        armEscapeTimer()
-    }
-
-    private func armEscapeTimer() {
-        if decoder.isAwaitingMore {
-            resources?.escapeTimer.reschedule(.after(setup.escapeTimeout))
-        } else {
-            resources?.escapeTimer.reschedule(.onDemand)
-        }
+        take(keys.flush(), engine)
+        keys.armTimer()
     }
 
     /// Takes events in their order.
     func take(_ events: [InputEvent], _ engine: isolated Engine) {
-        for event in events where resources != nil {
+        for event in events where painter != nil {
             if case .report(let report) = event { take(report, engine) }
             keyInput.add(event) { [keys = setup.keys] in keys.command(for: $0) == .frontEnd(.interrupt) }
         }
@@ -52,11 +39,11 @@ extension TerminalFrontEnd {
     /// The rest waits for the next pass of the loop, so that frames and signals get their turn.
     private func carryOutCommands(_ engine: isolated Engine) {
         let end = terminal.uptime() + Self.inputBudget
-        while resources != nil, let next = keyInput.next() {
+        while painter != nil, let next = keyInput.next() {
             take(next, engine)
             if terminal.uptime() >= end { break }
         }
-        guard !keyInput.isEmpty, resources != nil, !keyInput.isPlanned else { return }
+        guard !keyInput.isEmpty, painter != nil, !keyInput.isPlanned else { return }
         keyInput.isPlanned = true
         handle.enter { terminal, engine in
             terminal.keyInput.isPlanned = false
@@ -64,11 +51,142 @@ extension TerminalFrontEnd {
         }
     }
 
-    /// Half a frame.
-    private static let inputBudget: Duration = .milliseconds(8)
+    /// Takes a key: the line at the foot does where one is open, else the table of keys; digits before a key are its count.
+    private func take(_ input: WaitingInput, _ engine: isolated Engine) {
+        let now = engine.advance()
+        guard painter != nil else { return }
+        if case .click(let click) = input {
+            for command in commands(of: click, at: now.real.uptime) where painter != nil {
+                perform(command, at: now, engine)
+            }
+            return
+        }
+        let command: KeyCommand? =
+            if case .trigger(let trigger) = input { setup.keys.command(for: trigger) } else { nil }
+        if prompts.open != nil {
+            switch command {
+            case .frontEnd(.interrupt), .frontEnd(.suspend), .frontEnd(.redraw): break
+            default: return takeInPrompt(input, at: now, engine)
+            }
+        }
+        if command == nil, case .trigger(let trigger) = input, let digits = keyInput.addDigit(trigger) {
+            if !digits.isEmpty { perform(.notify("\(digits): a count for the next key"), engine) }
+            return
+        }
+        let count = keyInput.takeCount()
+        guard let command else {
+            if case .trigger(.key(let key)) = input { tellUnknown(key, engine) }
+            return
+        }
+        speaker?.noteKey(isRefused: !command.works(on: engine.board, look, at: now.shown))
+        for (number, command) in command.commands(counted: count).enumerated() {
+            // Of more steps than there are the last one is told.
+            if number > 0, let verb = command.historyVerb, engine.board.step(of: verb) == nil { break }
+            perform(command, at: now, engine)
+        }
+    }
+
+    /// Says once of each key that it does nothing.
+    private func tellUnknown(_ key: Key, _ engine: isolated Engine) {
+        guard keyInput.noteUnknown(key) else { return }
+        let help = setup.keys.bindings.first { $0.command == .look(.toggleHelp) }?.triggers.first
+        let hint = help.map { "; \($0.name) shows the keys" } ?? ""
+        perform(.notify("\(key) does nothing\(hint)."), engine)
+    }
+
+    /// The commands of a click: what lies under the pointer decides what it does.
+    private func commands(of event: MouseEvent, at uptime: Uptime) -> [KeyCommand] {
+        guard case .press(button: 1) = event.action,
+            let target = painter?.clickTarget(column: event.column, row: event.row)
+        else { return [] }
+        return pointer.commands(of: target, at: uptime, keys: setup.keys, isCovered: look.overlay != nil)
+    }
 
     /// The user has not scrolled for a while.
-    func finishScrolling() {
-        resources?.tracker.finish()
+    func finishScrolling() { painter?.tracker.finish() }
+
+    // MARK: The line at the foot
+
+    /// Opens a line at the foot.
+    func open(_ kind: PromptKind, _ engine: isolated Engine) {
+        let now = engine.now
+        switch kind {
+        case .end:
+            guard let prompt = EndPrompt(engine.board, look, at: now) else { break }
+            prompts.open(prompt)
+            // The keys behind it are for the same countdown.
+            if look.list.cursor.marked.isEmpty, let index = look.list.selection(on: engine.board, at: now.shown) {
+                perform(.select(engine.board.items[index].id), engine)
+            }
+        case .filter: prompts.open(FilterPrompt(look))
+        case .command: prompts.openCommandLine(setup.keys)
+        case .add: if checkFiles(engine) { prompts.open(LinePrompt()) }
+        case .edit: if checkFiles(engine) { openLine(at: now, engine) }
+        }
+        updatePrompt(at: now, engine)
+    }
+
+    private func takeInPrompt(_ input: WaitingInput, at now: Now, _ engine: isolated Engine) {
+        switch prompts.take(input, on: engine.board, look, at: now) {
+        case .ignored: return
+        case .stays: break
+        case .refused: speaker?.noteRefusedLine()
+        case .closed(let commands):
+            speaker?.noteKey()
+            for command in commands where painter != nil { perform(command, at: now, engine) }
+        }
+        updatePrompt(at: now, engine)
+        for command in prompts.open?.commandsWhileTyped ?? [] { perform(command, at: now, engine) }
+    }
+
+    /// Says what the line means now.
+    private func updatePrompt(at now: Now, _ engine: isolated Engine) {
+        prompts.update(engine.board, at: now)
+        painter?.invalidate()
+        painter?.wantFrame()
+    }
+
+    // MARK: What the terminal answers
+
+    /// Takes an answer of the terminal.
+    private func take(_ report: TerminalReport, _ engine: isolated Engine) {
+        if case .colorScheme(let isDark) = report { return follow(isDark: isDark, engine) }
+        let finding = capabilities.take(report, at: terminal.uptime())
+        noteExpectation()
+        switch finding {
+        case .synchronizedOutput: painter?.output.isSynchronized = true
+        case .background(let color): follow(isDark: !color.isLight, engine)
+        case .version, .notifications, nil: break
+        }
+        terminal.tty.showsProgress =
+            terminal.tty.fillsScreen && capabilities.hasProgress && setup.preferences.config.taskbar != false
+        window.invalidate()
+    }
+
+    /// Tells the decoder of keys whether half an answer may still be waiting for its rest.
+    private func noteExpectation() {
+        if keys.expectsReply { keys.expectsReply = capabilities.isExpectant(at: terminal.uptime()) }
+    }
+
+    /// Waits for the answers that are on their way, to the last of them, or the shell would get them; for
+    /// ``CapabilityQuery/farewell`` at most.
+    func swallowReplies() {
+        // In the background the answers are another program's, and reading them would stop this one.
+        guard terminal.tty.isForeground else { return }
+        let end = terminal.uptime() + CapabilityQuery.farewell
+        while capabilities.isExpectant(at: terminal.uptime()) {
+            let left = end - terminal.uptime()
+            guard left > .zero, case .bytes(let bytes) = terminal.tty.reader.read(within: left) else { return }
+            for case .report(let report) in keys.decode(bytes) {
+                _ = capabilities.take(report, at: terminal.uptime())
+            }
+        }
+    }
+}
+
+extension Color {
+    /// Whether black can be read on it better than white.
+    fileprivate var isLight: Bool {
+        contrast(with: Color(red: 0, green: 0, blue: 0)) > contrast(with: Color(red: 255, green: 255, blue: 255))
     }
 }

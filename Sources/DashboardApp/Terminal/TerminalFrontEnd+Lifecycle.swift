@@ -1,9 +1,11 @@
+import CLibrary
 import Countdowns
 import Dashboard
 import Foundation
 import Screen
 import Ticking
 
+/// How the terminal is taken and given back, its size, and what can wait.
 extension TerminalFrontEnd {
     /// Takes the terminal, and begins the engine.
     func start(_ engine: isolated Engine) {
@@ -11,12 +13,15 @@ extension TerminalFrontEnd {
             handle.enter { $0.receive(signal: number, $1) }
         }
         if let end = terminal.begin(signals) { return engine.end(end) }
-        let resources = Resources(of: self, on: engine.thread)
-        self.resources = resources
-        askTerminal()
+        let painter = Painter(setup, on: terminal.tty, for: handle, engine.thread)
+        self.painter = painter
+        keys.begin(on: engine.thread)
+        // Before the first frame, and in one write with it; nobody waits for the answers.
+        painter.output.invalidate(sendingFirst: capabilities.ask(at: terminal.uptime()))
+        keys.expectsReply = true
         updateSize(engine)
         engine.begin()
-        statistics.observersAtStart = resources.themes.census.count
+        statistics.observersAtStart = painter.themes.census.count
         engine.send(.tick, at: engine.now)
         take(setup.script.map(InputEvent.key), engine)
     }
@@ -37,10 +42,10 @@ extension TerminalFrontEnd {
 
     /// Gives the terminal back and stops, as the shell's job control asks; goes on here when the shell continues it.
     func suspend(_ engine: isolated Engine) {
-        guard let resources else { return }
+        guard painter != nil else { return }
         terminal.stop(flushing: { [keeper = engine.keeper] in keeper?.flush() }, swallowReplies)
         // What was typed behind Ctrl-Z is not for the board, as with every job: a second one does not stop it again.
-        resources.input?.forgetUntaken()
+        keys.forgetUntaken()
         keyInput.drop()
         if let end = terminal.comeBack() { return engine.end(end) }
         drawAnew(engine)
@@ -48,34 +53,30 @@ extension TerminalFrontEnd {
 
     /// Takes the terminal anew after a stop that nobody announced.
     func renewTerminal(_ engine: isolated Engine) {
-        guard resources != nil, terminal.renew() else { return }
-        if terminal.state == .displaced {
-            resources?.input = nil
-        } else if resources?.input == nil {
-            resources?.input = makeInput()
-        }
-        resources?.output.invalidate(sendingFirst: terminal.tty.enterSequence)
+        guard let painter, terminal.renew() else { return }
+        if terminal.state == .displaced { keys.stop() } else { keys.begin(on: engine.thread) }
+        painter.output.invalidate(sendingFirst: terminal.tty.enterSequence)
         refresh(engine)
     }
 
     /// Leaves the terminal to another program; the board goes on.
     func leaveTerminal() {
-        resources?.input = nil
+        keys.stop()
         terminal.leave(swallowReplies)
     }
 
     /// Takes the terminal after another program had it.
     func returnToTerminal(_ engine: isolated Engine) {
-        guard terminal.state == .away, resources != nil else { return }
+        guard terminal.state == .away, painter != nil else { return }
         do { try terminal.takeBack() } catch { return engine.end(.noTerminal(error)) }
-        resources?.input = makeInput()
+        keys.begin(on: engine.thread)
         drawAnew(engine)
     }
 
     /// Draws all on a terminal that was another's.
     private func drawAnew(_ engine: isolated Engine) {
         window = WindowTitle()
-        resources?.output.invalidate()
+        painter?.output.invalidate()
         refresh(engine)
     }
 
@@ -88,9 +89,50 @@ extension TerminalFrontEnd {
     func updateSize(_ engine: isolated Engine) {
         // Lines are not laid out for a window, and what lies over the board is said as a whole.
         let size = speaker == nil ? terminal.tty.size().orUsual : Speaker.size
-        guard size != canvas.size else { return }
-        canvas = Canvas(size: size, profile: setup.profile)
-        layOut(at: engine.now.shown, engine)
+        if painter?.resize(to: size) == true { layOut(at: engine.now.shown, engine) }
+    }
+
+    /// Takes the mouse, or leaves it to the terminal.
+    func setMouse(_ isOn: Bool) {
+        guard terminal.tty.takesMouse != isOn else { return }
+        terminal.tty.takesMouse = isOn
+        painter?.redraw(sendingFirst: terminal.tty.mouseSequence)
+    }
+
+    // MARK: What can wait
+
+    /// Plans what can wait: it is done in the loop's default mode, so not while the user scrolls.
+    func planPeriodicCheck(at uptime: Uptime) {
+        guard housekeeping.plan(at: uptime, isUrgent: terminal.state == .displaced) else { return }
+        handle.enter(in: .default) { $0.checkPeriodically($1) }
+    }
+
+    /// Looks again at the size of the window, in case the signal of its change was lost, and at the figures.
+    private func checkPeriodically(_ engine: isolated Engine) {
+        housekeeping.begin(at: terminal.uptime())
+        guard let painter else { return }
+        statistics.defaultJobs += 1
+        if painter.tracker.isTracking { statistics.defaultJobsWhileTracking += 1 }
+        if let elapsed = painter.tracker.sinceEnd, elapsed <= .milliseconds(300) {
+            statistics.defaultJobsSoonAfterTracking += 1
+        }
+        if terminal.state == .displaced, terminal.tty.isForeground { renewTerminal(engine) }
+        updateSize(engine)
+        countFigures(of: painter)
+        socket?.renewSocket()
+        if housekeeping.finishStart() { finishStart(engine) }
+    }
+
+    /// What is left for after the start: the first frame needs one theme, and afterwards nothing needs what led to it.
+    private func finishStart(_ engine: isolated Engine) {
+        if themes.library.hasFiles { readThemes(engine) } else { watchThemes(engine) }
+        library_trim_heap()
+    }
+
+    /// Takes down the figures that others count.
+    func countFigures(of painter: Painter) {
+        painter.count(in: &statistics)
+        statistics.peakMemory = max(statistics.peakMemory, PeakMemory.bytes)
     }
 }
 

@@ -1,7 +1,6 @@
 import Countdowns
 import Dashboard
 import Definitions
-import Dispatch
 import Foundation
 import Remote
 import Screen
@@ -62,17 +61,20 @@ final class TerminalFrontEnd: FrontEnd {
     /// The look in which the terminal shows the board.
     var look: Look
     var themes: ThemeChoice
-    /// Where themes are read, one time after the other.
-    let themeReader = DispatchQueue(label: "countdowns.themes", qos: .utility)
-    var canvas: Canvas
-    var decoder = KeyDecoder()
-    var query: CapabilityQuery
-    var statistics = Statistics()
+    let keys: KeyReader
     /// What keys asked for and was not carried out yet.
     var keyInput = KeyInput()
     var prompts = Prompts()
     var pointer = Pointer()
+    var capabilities: TerminalCapabilities
+    /// What the terminal shows beside the board.
+    var window = WindowTitle()
     var housekeeping = Housekeeping()
+    var statistics = Statistics()
+    /// Says the board to a screen reader; nil where it is drawn.
+    var speaker: Speaker?
+    /// Draws the board; nil before the terminal is taken, and after it was given back.
+    var painter: Painter?
     /// When something visible changes next; known when a frame was drawn.
     private(set) var wish = Wish.pending
     /// Whether there was a frame: what may wait begins after it.
@@ -81,20 +83,7 @@ final class TerminalFrontEnd: FrontEnd {
     var socket: RemoteDesk?
     private let report: Promise<Report>
 
-    /// How the terminal reaches somebody.
-    var terminalAlerts: TerminalAlerts
-    /// What the terminal shows beside the board.
-    var window = WindowTitle()
-
-    /// Says the board to a screen reader; nil where it is drawn.
-    var speaker: Speaker?
-
-    /// What has a lifetime, once the terminal is taken.
-    var resources: Resources?
-    var overlay: (any BoardOverlay)?
-    var animation: Token?
-
-    let followsTime = true
+    var followsTime: Bool { true }
 
     /// Makes a front end; nothing happens on the terminal before ``start(_:)``.
     ///
@@ -112,15 +101,14 @@ final class TerminalFrontEnd: FrontEnd {
     ) throws(TTYError) {
         let tty = try TTY(opening: descriptor)
         let (context, config) = (engine.context, setup.preferences.config)
-        terminalAlerts = TerminalAlerts(environment: context.environment)
+        capabilities = TerminalCapabilities(setup.query, environment: context.environment, in: setup.profile)
         tty.fillsScreen = setup.transcript == nil
         tty.takesMouse = config.mouse ?? true
-        tty.setsTitle = tty.fillsScreen && terminalAlerts.hasTitle && config.windowTitle != ""
-        tty.showsProgress = tty.fillsScreen && terminalAlerts.hasProgress && config.taskbar != false
+        tty.setsTitle = tty.fillsScreen && capabilities.hasTitle && config.windowTitle != ""
+        tty.showsProgress = tty.fillsScreen && capabilities.hasProgress && config.taskbar != false
+        keys = KeyReader(tty.reader, escapeTimeout: setup.escapeTimeout, for: handle)
         terminal = TerminalLease(tty) { [readClocks = context.readClocks] in readClocks().uptime }
         (self.look, self.setup, self.report, self.handle) = (look, setup, report, handle)
-        canvas = Canvas(size: Size(columns: 0, rows: 0), profile: setup.profile)
-        query = setup.query
         themes = setup.themes
         themes.take(inFiles: engine.files.loaded.definition.theme)
         speaker = setup.transcript.map { Speaker($0, in: setup.profile) }
@@ -129,7 +117,7 @@ final class TerminalFrontEnd: FrontEnd {
     // MARK: News
 
     func take(_ news: News, of board: Board, at now: Now) -> RememberedLook? {
-        guard let resources else { return nil }
+        guard let painter else { return nil }
         if news.isTick { statistics.ticks += 1 }
         let before = ShownLook(look)
         if let replacement = news.replacement { look.follow(replacement, to: board, at: now.shown) }
@@ -142,21 +130,23 @@ final class TerminalFrontEnd: FrontEnd {
                 look.apply(.notify(sentence.text), on: board, at: now.shown)
             }
         }
-        noteChoice(in: news.changes)
+        // What the terminal's background says does not count any more.
+        let isChosen = news.changes.contains { $0.event.isTheme && $0.cause != .time }
+        if isChosen { themes.followsBackground = false }
         speaker?.note(news.changes)
-        ring(news.deliveries)
+        if !news.deliveries.isEmpty { ring(news.deliveries) }
         if news.hasOtherPreferences { handle.enter { $0.followPreferences($1) } }
         if news.differing == .themes { handle.enter { $0.readThemes($1) } }
         if news.reading != nil {
             // It has the readings of before.
-            overlay = nil
+            painter.show(nil)
             handle.enter { $0.followFiles(isNew: news.reading == .new, $1) }
         }
         if look.theme != before.theme { themes.wait(for: look.theme) }
         if !news.isTick || !news.changes.isEmpty { window.invalidate() }
         // The time alone changes neither what lies over the board nor how it is laid out.
-        if !news.isTick { resources.picture.picture?.invalidate() }
-        if !news.isTick || overlay != nil { refit(board, at: now.shown) }
+        if !news.isTick { painter.invalidate() }
+        if !news.isTick || painter.hasOverlay { painter.fit(&look, on: board, at: now.shown) }
         if news.isTick, hasDrawn { planPeriodicCheck(at: now.real.uptime) }
         wantFrame()
         return look.remembered == before.remembered ? nil : look.remembered
@@ -177,28 +167,105 @@ final class TerminalFrontEnd: FrontEnd {
     func showNextMessage(on board: Board, at moment: Moment) -> Bool {
         guard !setup.messages.isEmpty, look.notice(at: moment) == nil else { return false }
         look.apply(.notify(setup.messages.removeFirst()), on: board, at: moment)
-        resources?.picture.picture?.invalidate()
+        painter?.invalidate()
         return true
     }
 
+    private func ring(_ deliveries: [AlertDelivery]) {
+        let bytes = capabilities.bytes(of: deliveries, as: setup.preferences.config, isDrawn: speaker == nil)
+        if speaker == nil { painter?.output.sendAlong(bytes) } else { speaker?.ring(bytes) }
+    }
+
     func wait(for delay: Duration) -> Bool {
-        resources?.link.setNeedsFrame(after: delay)
-        return resources != nil
+        painter?.link.setNeedsFrame(after: delay)
+        return painter != nil
     }
 
     /// Wants a frame, unless one is wanted or drawn already.
     private func wantFrame() {
-        if wish != .pending { resources?.link.setNeedsFrame() }
+        if wish != .pending { painter?.wantFrame() }
         wish = .pending
     }
 
-    /// Notes that a frame is drawn: what happens until it wishes is seen in it.
-    func beginFrame() { wish = .pending }
+    // MARK: Frames
 
-    /// Wants a frame when something visible changes.
-    func wish(_ wish: Wish, _ engine: isolated Engine) {
-        self.wish = wish
+    /// The display link wants a frame: draws the board as it is now, and wishes for the next one.
+    func drawFrame(_ engine: isolated Engine) {
+        // What happens until the wish is made is seen in this frame.
+        wish = .pending
+        showWaitingTheme(engine)
+        let now = engine.advance()
+        // One copy for the frame: each use of the properties would make one.
+        var look = look
+        if !look.isCurrent(at: now.shown) {
+            engine.send(.tick, at: now)
+            look = self.look
+        }
+        let board = engine.board
+        if setup.endsWithCountdowns, board.ending(at: now.shown) != nil { engine.end(.quit) }
+        guard let painter else { return }
+        if showNextMessage(on: board, at: now.shown) { look = self.look }
+        painter.animate(look.list.viewport.isMoving(at: now.shown))
+        var changes = [look.untilNextChange(at: now.shown)]
+        if terminal.state == .away {
+            // What is drawn then lies over another program; all is drawn anew after it.
+        } else if painter.output.isBusy {
+            // Once the terminal takes more, a frame is wanted anyway.
+            statistics.skippedFrames += 1
+        } else {
+            changes.append(show(board, look, at: now.shown, by: painter, engine))
+        }
+        let change = changes.compactMap(\.self).min()
+        wish = change.map { .at(now.real.wall + engine.context.clock.realDuration(of: $0)) } ?? .never
         engine.replan()
+        if !hasDrawn { openSocket(engine) }
+        hasDrawn = true
+    }
+
+    /// Draws or says the board.
+    ///
+    /// - Returns: the board's time until there is more by itself; nil if there never is.
+    private func show(
+        _ board: Board, _ look: Look, at moment: Moment, by painter: Painter, _ engine: isolated Engine
+    ) -> Duration? {
+        let prompt = prompts.open?.prompt
+        if var speaker {
+            self.speaker = nil
+            defer { self.speaker = speaker }
+            if !painter.speak(by: &speaker, board, look, prompt, at: moment) { engine.end(.hangUp) }
+            return speaker.untilNextLine
+        }
+        let change = painter.draw(board, look, prompt, at: moment)
+        let (title, progress) = window.update(
+            board, at: moment, template: titleTemplate, hasProgress: terminal.tty.showsProgress)
+        if title != nil || progress != nil {
+            painter.output.sendAlong(capabilities.bytes(title: title, progress: progress))
+        }
+        if !painter.send(counting: &statistics) { engine.end(.hangUp) }
+        return change
+    }
+
+    private var titleTemplate: String? {
+        terminal.tty.setsTitle ? setup.preferences.config.windowTitle ?? WindowTitle.usual : nil
+    }
+
+    /// The terminal can take more: sends the rest of the frame on its way, then the newest one.
+    func drainOutput(_ engine: isolated Engine) {
+        guard let painter else { return }
+        guard painter.output.drain() else { return engine.end(.hangUp) }
+        if !painter.output.isBusy { painter.wantFrame() }
+    }
+
+    /// Lets others ask and tell the board; after the first frame, which must not wait for it.
+    private func openSocket(_ engine: isolated Engine) {
+        guard let source = engine.files.source else { return }
+        do throws(RemoteError) {
+            socket = try engine.attach { handle, engine throws(RemoteError) in
+                try RemoteDesk(source, handle, engine)
+            }
+        } catch {
+            engine.tell(error.sentence)
+        }
     }
 
     // MARK: Commands
@@ -210,7 +277,7 @@ final class TerminalFrontEnd: FrontEnd {
         case .look(let command): perform(command, at: now, cause: .user, engine)
         case .frontEnd(let command):
             perform(.dismissNotice, at: now, cause: .user, engine)
-            if resources != nil, command.works(under: look.overlay?.kind) { perform(command, engine) }
+            if painter != nil, command.works(under: look.overlay?.kind) { perform(command, engine) }
         }
     }
 
@@ -221,7 +288,7 @@ final class TerminalFrontEnd: FrontEnd {
         if !engine.board.isCurrent(at: now.shown) { engine.send(.tick, at: now) }
         let (before, cause) = (ShownLook(look), cause ?? command.usualCause)
         look.apply(command, on: engine.board, at: now.shown)
-        if command.isScrolling(under: before.overlay) { resources?.tracker.scrolled() }
+        if command.isScrolling(under: before.overlay) { painter?.tracker.scrolled() }
         if look.theme != before.theme {
             themes.wait(for: look.theme)
             if cause != .time { themes.followsBackground = false }
@@ -265,68 +332,72 @@ final class TerminalFrontEnd: FrontEnd {
         let moment = engine.now.shown
         let item = look.list.selection(on: engine.board, at: moment).map { engine.board.items[$0] }
         switch command {
-        case .copy(let text): if let item { copy(text, of: item, engine) }
-        case .openURL: if let item { openURL(of: item.countdown, engine) }
+        case .copy(let text): if let item { copy(text.words(of: item, on: engine.board, at: moment), engine) }
+        case .openURL:
+            if let item {
+                let isTrusted = engine.upstream?.isOfThisMachine != false
+                perform(Browser.open(item.countdown, isTrusted: isTrusted, environment: engine.context.environment), engine)
+            }
         case .openPrompt(let kind): open(kind, engine)
         case .editFiles(let change): edit(change, engine)
         case .removeFromFile: if let item { edit(.remove(item.id), engine) }
         case .openEditor: if let item { openEditor(on: item.countdown, engine) }
         case .reload: readFiles(engine)
-        case .redraw:
-            resources?.output.invalidate()
-            resources?.link.setNeedsFrame()
+        case .redraw: painter?.redraw()
         case .suspend: suspend(engine)
         case .quit: engine.end(.quit, from: Change.Cause.keySender)
         case .interrupt: engine.end(.signal(SIGINT), from: Change.Cause.keySender)
         }
     }
 
-    // MARK: Layout
+    /// Copies words to the clipboard of the terminal (OSC 52).
+    private func copy(_ words: String?, _ engine: isolated Engine) {
+        guard let words else { return perform(.notify("There is no moment to copy."), engine) }
+        let code = Data(words.utf8).base64EncodedString()
+        painter?.redraw(sendingFirst: Array("\u{1B}]52;c;\(code)\u{07}".utf8))
+        perform(.notify("Copied: \(words)"), engine)
+    }
 
     /// Keeps what is on the screen in step with the look, and wants a frame.
     func layOut(at moment: Moment, _ engine: isolated Engine) {
-        updateOverlay(engine)
-        refit(engine.board, at: moment)
-        resources?.picture.picture?.invalidate()
-        resources?.link.setNeedsFrame()
+        guard let painter else { return }
+        if !painter.shows(look.overlay?.kind) {
+            showWaitingTheme(engine)
+            painter.show(look.overlay.map { page($0.kind, over: engine, painter.themes) })
+        }
+        painter.fit(&look, on: engine.board, at: moment)
+        painter.invalidate()
+        painter.wantFrame()
     }
 
-    /// Fits the look, and what lies over the board, to the window.
-    private func refit(_ board: Board, at moment: Moment) {
-        look.fit(to: canvas.size, in: setup.profile, on: board, at: moment)
-        guard let overlay else { return }
-        let hidden = overlay.hiddenRows(of: board, look, in: canvas.size, at: moment)
-        if hidden != look.overlay?.hiddenRows { look.apply(.hideOverlayRows(hidden), on: board, at: moment) }
-    }
-
-    /// What lies over the board lives exactly as long as it is open, and with it its observer of themes.
-    private func updateOverlay(_ engine: isolated Engine) {
-        guard let resources, look.overlay?.kind != overlay?.kind else { return }
-        showWaitingTheme(engine)
-        switch look.overlay?.kind {
-        case nil: overlay = nil
-        case .help: overlay = HelpOverlay(keys: setup.keys, themes: resources.themes)
+    private func page(_ kind: Overlay, over engine: isolated Engine, _ store: ThemeStore) -> any BoardOverlay {
+        switch kind {
+        case .help: HelpOverlay(keys: setup.keys, themes: store)
         case .detail:
-            overlay = DetailOverlay(
+            DetailOverlay(
                 readings: Explanation.readings(of: engine.files.loaded), profile: setup.profile,
-                inWords: speaker != nil,
-                themes: resources.themes)
-        case .themes: overlay = ThemePickerOverlay(themes: resources.themes, variants: themes.library.variants)
+                inWords: speaker != nil, themes: store)
+        case .themes: ThemePickerOverlay(themes: store, variants: themes.library.variants)
         }
     }
 
     // MARK: The end
 
     func leave() {
-        guard resources != nil else { return }
-        sampleStatistics()
-        resources = nil
+        guard let painter else { return }
+        countFigures(of: painter)
+        self.painter = nil
+        keys.end()
         keyInput.drop()
         prompts.close()
-        overlay = nil
-        animation = nil
         terminal.end(swallowReplies)
         terminal.releaseErrors()
         report.fulfil(Report(statistics: statistics, themeFailures: themes.failures))
+    }
+}
+
+extension Change.Event {
+    fileprivate var isTheme: Bool {
+        if case .theme = self { true } else { false }
     }
 }

@@ -1,5 +1,6 @@
 import Countdowns
 import Definitions
+import Dispatch
 import Themes
 
 /// The choice of the theme of a terminal: the themes that there are, and the ones that wait to be shown.
@@ -19,6 +20,9 @@ struct ThemeChoice: Sendable {
     /// The theme that an edit of the files names, until it is among the themes: one that was made a moment ago may not be
     /// among them yet.
     private(set) var named: String?
+
+    /// The queue on which themes are read, one time after the other.
+    let reader = DispatchQueue(label: "countdowns.themes", qos: .utility)
 
     /// The theme that the board's files name.
     private var inFiles: String?

@@ -82,7 +82,7 @@ struct GoldenSession {
         }
         var seen = [await notice]
         await run { terminal, engine in
-            terminal.take(terminal.decoder.decode(Array(key.utf8)), engine)
+            terminal.take(terminal.keys.decode(Array(key.utf8)), engine)
             terminal.flushKeys(engine)
             terminal.drawFrame(engine)
         }
@@ -124,7 +124,7 @@ struct GoldenSession {
             case "type":
                 let bytes = GoldenScript.bytes(of: String(entry.dropFirst(5)))
                 await run { terminal, engine in
-                    terminal.take(terminal.decoder.decode(bytes), engine)
+                    terminal.take(terminal.keys.decode(bytes), engine)
                     terminal.flushKeys(engine)
                 }
             case "size":
@@ -167,7 +167,7 @@ struct GoldenSession {
             canvas = await run { terminal, engine in
                 engine.send(.tick, at: engine.now)
                 terminal.drawFrame(engine)
-                return terminal.resources?.output.isBusy == false ? terminal.canvas : nil
+                return terminal.painter?.output.isBusy == false ? terminal.painter?.canvas : nil
             }
         } while canvas == nil
         // The answer comes behind all events of before.
