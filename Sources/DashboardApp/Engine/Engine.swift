@@ -149,15 +149,11 @@ actor Engine {
                 next = min(next ?? instant, instant)
             }
         }
-        let least = context.clock.speed == 1 ? .zero : Self.leastInterval
         guard let next else { return }
-        alarm.set(at: max(next, now.real.wall + least), now: now.real.wall) { delay in
+        alarm.set(at: next, now: now.real.wall) { delay in
             frontEnds.contains { $0.wait(for: delay) }
         }
     }
-
-    /// The least time between two ticks of a board whose clock runs fast: a frame.
-    private static let leastInterval: Duration = .seconds(1) / 60
 
     private func ring(_ clock: Alarm.Clock, at now: Now) {
         alarm?.hasRung(clock)
@@ -341,11 +337,11 @@ actor Engine {
     /// Some files are not as they were read.
     func filesDiffer(_ subject: FileWatcher.Subject) {
         switch subject {
-        case .board: files.readChanged(self)
+        case .board where files.canBeRead: files.readChanged(self)
         case .edits: files.tellKept(self)
         case .zone: files.followZone(self)
         case .config: readPreferences()
-        case .themes: publish(News(differing: subject), at: now)
+        case .board, .themes: publish(News(differing: subject), at: now)
         case .state: break
         }
     }

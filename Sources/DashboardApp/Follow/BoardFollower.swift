@@ -1,8 +1,6 @@
 import Countdowns
 import Dashboard
-import Dispatch
 import Foundation
-import Remote
 import Ticking
 
 #if canImport(Glibc)
@@ -13,31 +11,21 @@ import Darwin
 
 /// Prints a text of a board each time it is another one: for status bars that read a pipe.
 ///
-/// It wakes when the text changes, when something happens on the board, and when a board that was closed is opened or edited.
-/// A reader that takes nothing stops it until it reads again, and gets the newest text then.
+/// The board has an engine whose front end is a ``LineWriter``; where it is opened, closed or edited, another engine takes its
+/// place.
 ///
-/// - Lifetime: neither its ticker nor its watcher retains it.
-public actor BoardFollower {
-    private nonisolated let thread = RunLoopThread(name: "countdowns.follow")
-
-    /// The thread on which it lives.
-    public nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
-
+/// - Thread: any.
+public final class BoardFollower: Sendable {
     /// Makes the text of a board at a moment.
     public typealias Text = @Sendable (Board, Moment) throws -> Timed<String>
 
+    private let thread = RunLoopThread(name: "countdowns.follow")
+    private let first: FollowedBoard
     private let find: @Sendable () throws -> FollowedBoard
     private let text: Text
     private let output: Int32
     private let ended = Promise<(any Error)?>()
-    private var followed: FollowedBoard
-    private var socket: String?
-    private var timer: RunLoopTimer?
-    private var ticker: ChangeTicker?
-    private var watcher: FileWatcher?
-    private var printed: String?
-    /// Waits for a reader that takes nothing.
-    private var room: (any DispatchSourceWrite)?
+    private let engine = LockedValue<Engine?>(nil)
 
     /// Makes a follower; nothing is printed before ``run()``.
     ///
@@ -50,150 +38,133 @@ public actor BoardFollower {
         _ followed: FollowedBoard, findingAgain find: @escaping @Sendable () throws -> FollowedBoard,
         output: Int32 = STDOUT_FILENO, _ text: @escaping Text
     ) {
-        self.followed = followed
-        self.find = find
-        self.output = output
-        self.text = text
+        (first, self.find, self.output, self.text) = (followed, find, output, text)
     }
 
     /// Prints until nobody reads any more.
     ///
     /// - Throws: why a text cannot be made or written.
     /// - Thread: blocks the calling thread.
-    public nonisolated func run() throws {
+    public func run() throws {
         signal(SIGPIPE, SIG_IGN)
-        enter { $0.start() }
+        follow(first, after: nil)
         Thread.detachNewThread { [ended, output] in
             // Nothing is asked for: only that its other end is gone.
             var entry = pollfd(fd: output, events: 0, revents: 0)
             while poll(&entry, 1, -1) <= 0 {}
             ended.fulfil(nil)
         }
-        if let error = withExtendedLifetime(self, { ended.wait() }) { throw error }
+        let error = ended.wait()
+        engine.withLock { $0 = nil }
         thread.stop()
+        if let error { throw error }
     }
 
-    private nonisolated func enter(_ body: @escaping @Sendable (isolated BoardFollower) -> Void) {
-        thread.perform { [weak self] in self?.assumeIsolated(body) }
-    }
-
-    private func start() {
-        timer = RunLoopTimer(.onDemand, target: self, on: thread) { follower, _, _ in
-            follower.assumeIsolated { $0.show() }
-        }
-        ticker = ChangeTicker(target: self) { follower in follower.enter { $0.tick() } }
-        watcher = FileWatcher { [weak self] _ in self?.enter { $0.findAgain() } }
-        follow()
-    }
-
-    private func tick() {
-        ticker?.hasTicked()
-        show()
-    }
-
-    /// Begins to hear of the board, and shows it.
-    private func follow() {
-        if let attachment = followed.attachment {
-            socket = attachment.path
-            attachment.deliver { [weak self, weak attachment] delivery in
-                self?.enter { [attachment] follower in
-                    if follower.followed.attachment === attachment { follower.take(delivery) }
-                }
-            }
-        }
-        watcher?.watch(followed.watched, for: .board)
-        show()
-    }
-
-    private func findAgain() {
-        do {
-            followed = try find()
-        } catch {
-            // Files that are being edited are followed as they were.
-            guard followed.attachment == nil, followed.watched.isEmpty else {
-                return rewatch(followed.watched.keys)
-            }
-            followed = FollowedBoard(gone: socket)
-        }
-        follow()
-    }
-
-    /// Watches the same paths as they are now.
-    private func rewatch(_ paths: some Sequence<String>) {
-        let now = paths.map { ($0, FileSignature(of: $0)) }
-        watcher?.watch(Dictionary(now) { first, _ in first }, for: .board)
-    }
-
-    private func take(_ delivery: RemoteLink.Delivery) {
-        switch delivery {
-        case .notification(.event(let event, json: _)): take(event)
-        case .notification(.other): break
-        case .notification(.dropped), .ended: lose()
+    /// Follows a board in place of the one before.
+    ///
+    /// - Parameters:
+    ///   - followed: the board.
+    ///   - printed: the text that was printed last.
+    fileprivate func follow(_ followed: FollowedBoard, after printed: String?) {
+        let new = followed.engine(on: thread)
+        engine.withLock { $0 = new }
+        new.enter { [self] engine in
+            engine.attach { handle, _ in LineWriter(followed, after: printed, to: output, for: self, handle) }
+            engine.begin()
+            engine.files.watch(followed.watched, for: .board)
         }
     }
 
-    private func take(_ event: BoardEvent) {
-        switch event.event {
-        case .quit: lose()
-        case .reloaded: readAgain()
-        case .state:
-            guard let state = event.state, followed.board.items.indices.contains(state.index) else { return }
-            let item = followed.board.items[state.index]
-            guard let itemState = state.itemState(of: item) else { return }
-            _ = followed.board.apply(.adopt([item.id: itemState]), at: followed.clock.moment(at: SystemClock.now()))
-            show()
-        default: break
-        }
+    /// Finds the board again, and follows it.
+    ///
+    /// - Parameters:
+    ///   - before: the board before.
+    ///   - isLost: whether that is gone; else it is followed as it was where none is found, because its files are being edited.
+    ///   - printed: the text that was printed last.
+    /// - Returns: whether another board is followed.
+    @discardableResult
+    fileprivate func findAgain(after before: FollowedBoard, isLost: Bool, _ printed: String?) -> Bool {
+        let found = try? find()
+        guard found != nil || isLost || before.watched.isEmpty else { return false }
+        follow(found ?? FollowedBoard(gone: before.socket), after: printed)
+        return true
     }
 
-    private func readAgain() {
-        followed.attachment?.read { [weak self] result in
-            self?.enter { follower in
-                guard let attached = try? result.get() else { return follower.lose() }
-                follower.followed.board = attached.board(at: SystemClock.now()).board
-                follower.show()
-            }
-        }
+    /// Makes the text of a board.
+    fileprivate func makeText(of board: Board, at moment: Moment) throws -> Timed<String> { try text(board, moment) }
+
+    /// Ends: a text cannot be made or written, or nobody reads.
+    fileprivate func end(_ error: (any Error)?) { ended.fulfil(error) }
+}
+
+/// Writes a text of a board, a line each time it is another one.
+///
+/// A reader that takes nothing stops it until it reads again, and gets the newest text then.
+final class LineWriter: FrontEnd {
+    private let followed: FollowedBoard
+    private let follower: BoardFollower
+    private let output: Int32
+    private let handle: Handle<LineWriter>
+    private var printed: String?
+    private(set) var wish = Wish.pending
+    private var isPlanned = false
+    /// Waits for a reader that takes nothing.
+    private var room: (any DispatchSourceWrite)?
+
+    /// Makes a writer that has printed this text last.
+    fileprivate init(
+        _ followed: FollowedBoard, after printed: String?, to output: Int32, for follower: BoardFollower,
+        _ handle: Handle<LineWriter>
+    ) {
+        (self.followed, self.printed, self.output) = (followed, printed, output)
+        (self.follower, self.handle) = (follower, handle)
+        plan()
     }
 
-    /// The board is gone; it may be closed, or run again in a moment.
-    private func lose() {
-        followed = FollowedBoard(gone: socket)
-        findAgain()
+    var followsTime: Bool { true }
+
+    func take(_ news: News, of board: Board, at now: Now) -> RememberedLook? {
+        if news.differing == .board { handle.enter { $0.findAgain($1) } }
+        wish = .pending
+        plan()
+        return nil
     }
 
-    /// Prints the text if it is another one, and waits until it changes.
-    private func show() {
+    func end(from origin: String?, at now: Now) {
+        follower.findAgain(after: followed, isLost: true, printed)
+    }
+
+    private func findAgain(_ engine: isolated Engine) {
+        guard !follower.findAgain(after: followed, isLost: false, printed) else { return }
+        // The same paths as they are now.
+        let now = followed.watched.keys.map { ($0, FileSignature(of: $0)) }
+        engine.files.watch(Dictionary(now) { first, _ in first }, for: .board)
+    }
+
+    private func plan() {
+        guard !isPlanned else { return }
+        isPlanned = true
+        handle.enter { $0.show($1) }
+    }
+
+    /// Prints the text if it is another one, and wishes to hear of the time when it changes.
+    private func show(_ engine: isolated Engine) {
+        isPlanned = false
         guard room == nil else { return }
-        let real = SystemClock.now()
-        let moment = followed.clock.moment(at: real)
-        _ = followed.board.apply(.tick, at: moment)
+        let now = engine.advance()
         do {
-            let timed = try text(followed.board, moment)
-            if timed.value != printed {
-                guard try write(timed.value) else { return }
-                printed = timed.value
+            let text = try follower.makeText(of: engine.board, at: now.shown)
+            if text.value != printed {
+                guard try write(text.value) else { return }
+                printed = text.value
             }
-            let next = [timed.lasts, followed.board.untilNextChange(at: moment)].compactMap(\.self).min()
-            if let next { wait(followed.clock.realDuration(of: next), after: real.wall) }
+            let change = text.lasts.map { now.real.wall + engine.context.clock.realDuration(of: $0) }
+            wish = change.map(Wish.at) ?? .never
+            engine.replan()
         } catch {
-            ended.fulfil(error)
+            follower.end(error)
         }
     }
-
-    /// Waits for the next change: a near one on this thread, because a ticker wakes three.
-    private func wait(_ time: Duration, after now: WallTime) {
-        guard time <= Self.longestNear else {
-            timer?.reschedule(.onDemand)
-            ticker?.tick(at: now + time)
-            return
-        }
-        timer?.reschedule(.after(time))
-        // The tick once a minute sees a clock that was set.
-        ticker?.tick(at: WallTime(unixSeconds: (now.unixSeconds / 60 + 2) * 60))
-    }
-
-    private static let longestNear = Duration.seconds(61)
 
     /// Writes a line, or waits until there is room for one.
     private func write(_ line: String) throws -> Bool {
@@ -209,7 +180,7 @@ public actor BoardFollower {
                 bytes = bytes.dropFirst(count)
             } else if errno == EPIPE {
                 // Nobody reads any more, which is no mistake.
-                ended.fulfil(nil)
+                follower.end(nil)
                 return false
             } else if errno != EINTR, errno != EAGAIN {
                 throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
@@ -220,11 +191,11 @@ public actor BoardFollower {
 
     private func waitForRoom() {
         let source = DispatchSource.makeWriteSource(fileDescriptor: output)
-        source.setEventHandler { [weak self] in
-            self?.enter { follower in
-                follower.room?.cancel()
-                follower.room = nil
-                follower.show()
+        source.setEventHandler { [handle] in
+            handle.enter { writer, engine in
+                writer.room?.cancel()
+                writer.room = nil
+                writer.show(engine)
             }
         }
         room = source

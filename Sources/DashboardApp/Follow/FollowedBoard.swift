@@ -2,18 +2,19 @@ import Countdowns
 import Definitions
 import Foundation
 import Remote
-import Screen
+import Ticking
 
 /// A board that a command looks at for as long as it likes: one that runs, or one that is closed.
 public struct FollowedBoard: Sendable {
-    /// The board as it is now.
-    public var board: Board
-    /// From the machine's time to the board's.
-    let clock: BoardClock
-    /// What tells what happens on it; nil where it is closed.
-    let attachment: BoardAttachment?
-    /// What to watch where it is closed: its files, its state, and the socket that it has when it runs.
+    private let board: Board
+    private let loaded: LoadedBoard
+    private let context: RunContext
+    /// Tells what happens on it; nil where it is closed.
+    private let attachment: BoardAttachment?
+    /// The files to watch where it is closed: its own, its state, and the socket that it has when it runs.
     let watched: [String: FileSignature]
+    /// The path of the socket that it has or had while it runs.
+    let socket: String?
 
     /// Attaches to a board that runs.
     ///
@@ -24,10 +25,12 @@ public struct FollowedBoard: Sendable {
     public init(running found: FoundBoard, name: String) throws(RemoteError) {
         let attachment = try BoardAttachment(path: found.path, name: name)
         let attached = try attachment.board()
-        board = attached.board(at: SystemClock.now()).board
-        clock = attached.clock
         self.attachment = attachment
-        watched = [:]
+        context = RunContext(
+            of: attached, environment: ProcessInfo.processInfo.environment, readClocks: SystemClock.now)
+        board = attached.board(at: SystemClock.now()).board
+        loaded = LoadedBoard(definition: attached.decoded.definition, fallbackTitle: board.title)
+        (watched, socket) = ([:], found.path)
     }
 
     /// Reads a board that is closed, and its state.
@@ -49,22 +52,36 @@ public struct FollowedBoard: Sendable {
         var board = loaded.board(zone: context.zone, clock: context.clock, at: moment)
         var watched = loaded.signatures
         let source = BoardSource(loaded, in: context, version: "")
-        if let socket = try? source.folder.path(of: source.socketName) { watched[socket] = FileSignature(of: socket) }
+        let socket = try? source.folder.path(of: source.socketName)
+        if let socket { watched[socket] = FileSignature(of: socket) }
         if let state {
             _ = state.restore(&board, at: moment)
             if let path = state.path { watched[path] = FileSignature(of: path) }
         }
-        (self.board, clock, attachment, self.watched) = (board, context.clock, nil, watched)
+        (self.board, self.loaded, self.context, attachment) = (board, loaded, context, nil)
+        (self.watched, self.socket) = (watched, socket)
     }
 
     /// A board without countdowns, until there is one.
     ///
     /// - Parameter socket: the path of the socket that it had.
     init(gone socket: String?) {
+        let definition = BoardDefinition(countdowns: [])
+        context = RunContext(start: nil, speed: 1, zone: .gmt, environment: [:], readClocks: SystemClock.now)
         board = Board(
-            BoardDefinition(countdowns: []), title: "", zone: .gmt, remembered: RememberedLook(theme: ""),
-            at: SystemClock.now())
-        (clock, attachment) = (.live, nil)
+            definition, title: "", zone: .gmt, remembered: RememberedLook(theme: ""), at: SystemClock.now())
+        loaded = LoadedBoard(definition: definition, fallbackTitle: "")
+        attachment = nil
         watched = socket.map { [$0: FileSignature(of: $0)] } ?? [:]
+        self.socket = socket
+    }
+
+    /// Makes an engine of the board, which has not begun.
+    func engine(on thread: RunLoopThread) -> Engine {
+        let zone = SystemZone(environment: context.environment, destination: SystemZone.localTimeDestination)
+        let files = BoardFiles(loaded, from: nil, reloader: nil, zone: zone)
+        let parts = Engine.Parts(
+            files: files, context: context, upstream: attachment.map { AttachedUpstream($0) }, isOwner: false)
+        return Engine(board, parts, on: thread, ended: Promise<Engine.Ending>())
     }
 }

@@ -52,6 +52,7 @@ struct TerminalCapabilities {
     ///   - deliveries: what is due.
     ///   - config: what the user prefers.
     ///   - isDrawn: whether the board is drawn; a transcript has no escape sequence, and says what happens in a line.
+    /// - Returns: the bytes, to go out with the next frame.
     func bytes(of deliveries: [AlertDelivery], as config: Config, isDrawn: Bool) -> [UInt8] {
         deliveries.flatMap { delivery in
             var (bytes, rings) = ([UInt8](), delivery.bell)

@@ -336,7 +336,8 @@ final class TerminalFrontEnd: FrontEnd {
         case .openURL:
             if let item {
                 let isTrusted = engine.upstream?.isOfThisMachine != false
-                perform(Browser.open(item.countdown, isTrusted: isTrusted, environment: engine.context.environment), engine)
+                let environment = engine.context.environment
+                perform(Browser.open(item.countdown, isTrusted: isTrusted, environment: environment), engine)
             }
         case .openPrompt(let kind): open(kind, engine)
         case .editFiles(let change): edit(change, engine)
