@@ -133,7 +133,6 @@ actor Engine {
     /// Sets the alarm for the next instant at which something happens or a front end wants to be told.
     func replan() {
         guard let alarm else { return }
-        let now = now
         var next: WallTime?
         for frontEnd in frontEnds {
             switch frontEnd.wish {
@@ -142,6 +141,7 @@ actor Engine {
             case .pending: return
             }
         }
+        let now = now
         if keeper != nil || alerts != nil || frontEnds.contains(where: \.followsTime) {
             let due = [board.untilNextChange(at: now.shown), alerts?.untilNext(on: board, at: now.shown)]
             if let change = due.compactMap(\.self).min() {

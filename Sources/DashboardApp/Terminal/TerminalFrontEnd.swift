@@ -118,7 +118,16 @@ final class TerminalFrontEnd: FrontEnd {
 
     func take(_ news: News, of board: Board, at now: Now) -> RememberedLook? {
         guard let painter else { return nil }
-        if news.isTick { statistics.ticks += 1 }
+        if news.isTick {
+            statistics.ticks += 1
+            if hasDrawn { planPeriodicCheck(at: now.real.uptime) }
+            // The usual tick: there is nothing to follow.
+            if news.changes.isEmpty, news.deliveries.isEmpty, !painter.hasOverlay, look.isCurrent(at: now.shown) {
+                look.take([], of: board, at: now.shown)
+                wantFrame()
+                return nil
+            }
+        }
         let before = ShownLook(look)
         if let replacement = news.replacement { look.follow(replacement, to: board, at: now.shown) }
         look.take(news.changes, of: board, at: now.shown)
@@ -147,7 +156,6 @@ final class TerminalFrontEnd: FrontEnd {
         // The time alone changes neither what lies over the board nor how it is laid out.
         if !news.isTick { painter.invalidate() }
         if !news.isTick || painter.hasOverlay { painter.fit(&look, on: board, at: now.shown) }
-        if news.isTick, hasDrawn { planPeriodicCheck(at: now.real.uptime) }
         wantFrame()
         return look.remembered == before.remembered ? nil : look.remembered
     }

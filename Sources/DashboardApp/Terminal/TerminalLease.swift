@@ -41,7 +41,7 @@ final class TerminalLease {
     /// Takes the terminal, as soon as the program is in the foreground.
     ///
     /// - Parameter signals: what delivers signals.
-    /// - Returns: how the session ends before it has begun; nil where the terminal is taken.
+    /// - Returns: how the board ends before it has begun; nil where the terminal is taken.
     func begin(_ signals: SignalSources) -> SessionResult.End? {
         self.signals = signals
         if let end = waitForForeground(hasStopped: false) {
@@ -85,7 +85,7 @@ final class TerminalLease {
 
     /// Takes the terminal again after ``stop(flushing:_:)``.
     ///
-    /// - Returns: how the session ends; nil where the terminal is taken.
+    /// - Returns: how the board ends; nil where the terminal is taken.
     func comeBack() -> SessionResult.End? {
         if let end = waitForForeground(hasStopped: true) { return end }
         do { try take() } catch { return .noTerminal(error) }
@@ -109,7 +109,7 @@ final class TerminalLease {
     /// Stops as often as the program is continued in the background, where a full-screen program has nothing to do.
     ///
     /// - Parameter hasStopped: whether the program was stopped before, and is continued.
-    /// - Returns: how the session ends, where a signal ends it meanwhile, or where it can be neither stopped nor in the
+    /// - Returns: how the board ends, where a signal ends it meanwhile, or where it can be neither stopped nor in the
     ///   foreground: no shell is there to continue it. Nil in the foreground.
     private func waitForForeground(hasStopped: Bool) -> SessionResult.End? {
         var hasStopped = hasStopped

@@ -7,7 +7,7 @@ import Screen
 /// A frame is encoded only when the one before has been taken as a whole, against what was then sent. So a terminal that
 /// is slow misses frames, never parts of one, and the next thing it shows is the newest.
 ///
-/// - Thread: belongs to the session's thread; `wake` is called on a queue of its own.
+/// - Thread: belongs to the engine's thread; `wake` is called on a queue of its own.
 /// - Lifetime: the source that waits for the terminal is cancelled with this object.
 final class TerminalOutput {
     /// What became of a canvas.
@@ -45,7 +45,7 @@ final class TerminalOutput {
     ///   - tty: the terminal.
     ///   - styles: the encoded styles.
     ///   - showsCursor: whether the cursor is shown on what is selected.
-    ///   - wake: called when the terminal can take more; it is to lead to ``drain()`` on the session's thread.
+    ///   - wake: called when the terminal can take more; it is to lead to ``drain()`` on the engine's thread.
     init(tty: TTY, styles: StyleCache, showsCursor: Bool = false, wake: @escaping @Sendable () -> Void) {
         self.tty = tty
         encoder = FrameEncoder(styles: styles)

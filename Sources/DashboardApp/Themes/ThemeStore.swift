@@ -9,7 +9,7 @@ import Ticking
 /// Whoever draws in a theme observes it, and stops observing by going away: an observer is a token whose `deinit`
 /// removes it from the centre. There is no way to remove one by hand.
 ///
-/// - Thread: belongs to the thread of the session; observers are called there, within ``theme``'s setter.
+/// - Thread: belongs to the engine's thread; observers are called there, within ``theme``'s setter.
 final class ThemeStore {
     /// Posted after the theme has changed.
     static let themeDidChange = Notification.Name("themeDidChange")
@@ -54,7 +54,7 @@ final class ThemeStore {
     ///
     /// - Parameters:
     ///   - owner: handed to the body, and not retained; a body whose owner is gone is not called.
-    ///   - body: called on the session's thread.
+    ///   - body: called on the engine's thread.
     /// - Returns: the token.
     func observe<Owner: AnyObject>(
         owner: Owner, _ body: @escaping @Sendable (Owner, Theme) -> Void

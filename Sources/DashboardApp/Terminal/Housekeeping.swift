@@ -1,6 +1,6 @@
 import Countdowns
 
-/// The plan of a session's periodic check, which waits until the user does not scroll.
+/// The plan of a terminal's periodic check, which waits until the user does not scroll.
 ///
 /// A tick plans it, so that it wakes no thread of its own; not each tick does, because it costs a tenth of one.
 struct Housekeeping {

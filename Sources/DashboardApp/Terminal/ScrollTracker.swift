@@ -1,10 +1,10 @@
 import Foundation
 import Ticking
 
-/// Runs the session's loop in its tracking mode while the user scrolls, as a window system does: what draws and what
+/// Runs the engine's loop in its tracking mode while the user scrolls, as a window system does: what draws and what
 /// keeps time goes on, what can wait holds still.
 ///
-/// - Thread: belongs to the session's thread.
+/// - Thread: belongs to the engine's thread.
 /// - Lifetime: its timer ends with it.
 final class ScrollTracker {
     /// How long after the last event scrolling counts as over.
