@@ -69,20 +69,17 @@ public struct Preferences: Sendable {
         file = try Self.read(path, environment: environment)
     }
 
-    /// Reads the file again.
-    ///
-    /// - Returns: the same preferences with what the file says now, and how it was when it was read.
-    func readAgain(
-        environment: [String: String]
-    ) -> (preferences: Result<Preferences, Failure>, signature: FileSignature?) {
-        guard let place else { return (.success(self), nil) }
-        let signature = FileSignature(of: place.path)
-        do throws(Failure) {
-            var preferences = self
-            preferences.file = try Self.read(place.path, environment: environment)
-            return (.success(preferences), signature)
-        } catch {
-            return (.failure(error), signature)
+    /// The configuration of an engine: these preferences, and the file that is read again.
+    func configuration(environment: [String: String]) -> Configuration {
+        let signatures = place.map { [$0.path: $0.signature] } ?? [:]
+        return Configuration(config: config, signatures: signatures) { [self] in
+            guard let place else { return (.config(config), [:]) }
+            let signatures = [place.path: FileSignature(of: place.path)]
+            do throws(Failure) {
+                return (.config(asked.over(try Self.read(place.path, environment: environment))), signatures)
+            } catch {
+                return (.problem(error.problem), signatures)
+            }
         }
     }
 

@@ -3,7 +3,6 @@ import CrashGuard
 import Definitions
 import Dispatch
 import Foundation
-import Remote
 import Ticking
 
 /// Runs a board: its files, its state and log, its alerts, and one alarm; front ends show and control it.
@@ -47,7 +46,7 @@ actor Engine {
     var standing: String? { didSet { if standing != oldValue { publish(News(), at: now) } } }
 
     /// What the user prefers; nil reaches nobody.
-    private(set) var preferences: Preferences?
+    private(set) var configuration: Configuration?
     private var alerts: AlertDesk?
     private var missed: [Change]
     private let isOwner: Bool
@@ -57,10 +56,24 @@ actor Engine {
     /// Nil before ``begin()`` and after ``end(_:from:)``.
     private var alarm: Alarm?
 
+    /// Who ended a board.
+    enum Reason: Sendable {
+        /// The user.
+        case quit
+        /// A signal, or a key that stands for one.
+        case signal(Int32)
+        /// There is no terminal any more.
+        case hangUp
+        /// The board of the upstream ended.
+        case upstreamEnded
+        /// A front end or the upstream cannot go on.
+        case failure(any Error)
+    }
+
     /// How a board ended.
     struct Ending: Sendable {
         /// Who ended it.
-        let reason: SessionResult.End
+        let reason: Reason
         /// Why the last of what happened is not on the disk; nil where it is.
         var stateFailure: String?
         /// How the countdowns came to their ends; nil where one of them has not.
@@ -76,7 +89,7 @@ actor Engine {
         /// Writes what happens on it; nil where nothing is kept.
         var keeper: StateKeeper?
         /// What the user prefers; nil reaches nobody.
-        var preferences: Preferences?
+        var configuration: Configuration?
         /// The board that is shown, where that is another engine's.
         var upstream: (any Upstream)?
         /// The zeros that passed while the board was closed, as far as they are told.
@@ -97,7 +110,7 @@ actor Engine {
     init(_ board: Board, _ parts: sending Parts, on thread: RunLoopThread, ended: Promise<Ending>) {
         self.board = board
         (files, context, keeper) = (parts.files, parts.context, parts.keeper)
-        (preferences, upstream, missed) = (parts.preferences, parts.upstream, parts.missed)
+        (configuration, upstream, missed) = (parts.configuration, parts.upstream, parts.missed)
         (isOwner, report) = (parts.isOwner, parts.report)
         (self.thread, self.ended) = (thread, ended)
         themes = parts.files.loaded.themes
@@ -278,9 +291,9 @@ actor Engine {
     func begin() {
         alarm = Alarm(of: self) { $0.ring($1, at: $0.now) }
         upstream?.begin(self)
-        if let preferences {
+        if let config = configuration?.config {
             alerts = AlertDesk(
-                board, of: files.loaded, as: preferences.config, environment: context.environment, isOwner: isOwner,
+                board, of: files.loaded, as: config, environment: context.environment, isOwner: isOwner,
                 at: now.shown, tell: { [weak self] words in self?.enter { $0.tell(words) } },
                 answer: { [weak self] id, answer in
                     self?.enter { $0.send(answer.command(of: id), at: $0.now, cause: .peer("notification")) }
@@ -289,7 +302,7 @@ actor Engine {
             missed = []
         }
         files.begin(self)
-        if let place = preferences?.place { files.watch([place.path: place.signature], for: .config) }
+        if let configuration { files.watch(configuration.signatures, for: .config) }
         keeper?.start { [weak self] failure in self?.enter { $0.noteStateFailure(failure) } }
         replan()
     }
@@ -301,7 +314,7 @@ actor Engine {
     /// - Parameters:
     ///   - reason: who ended it.
     ///   - origin: the name of somebody elsewhere who did.
-    func end(_ reason: SessionResult.End, from origin: String? = nil) {
+    func end(_ reason: Reason, from origin: String? = nil) {
         guard alarm != nil else { return ended.fulfil(Ending(reason: reason)) }
         alarm = nil
         files.end()
@@ -340,7 +353,7 @@ actor Engine {
         case .board where files.canBeRead: files.readChanged(self)
         case .edits: files.tellKept(self)
         case .zone: files.followZone(self)
-        case .config: readPreferences()
+        case .config: readConfiguration()
         case .board, .themes: publish(News(differing: subject), at: now)
         case .state: break
         }
@@ -368,27 +381,27 @@ actor Engine {
         }
     }
 
-    /// Reads what the user prefers again, elsewhere: a disk may be slow.
-    private func readPreferences() {
-        guard let preferences, let place = preferences.place else { return }
-        DispatchQueue.global(qos: .utility).async { [weak self, environment = context.environment] in
+    /// Reads the configuration again, elsewhere: a disk may be slow.
+    private func readConfiguration() {
+        guard let configuration else { return }
+        DispatchQueue.global(qos: .utility).async { [weak self] in
             CrashGuard.useAlternateStack()
-            let (result, signature) = preferences.readAgain(environment: environment)
+            let (reading, signatures) = configuration.read()
             self?.enter { engine in
-                if let signature { engine.files.watch([place.path: signature], for: .config) }
-                switch result {
-                case .success(let new): engine.take(new)
-                case .failure(let failure): engine.refuse(failure.problem)
+                engine.files.watch(signatures, for: .config)
+                switch reading {
+                case .config(let new): engine.take(new)
+                case .problem(let problem): engine.refuse(problem)
                 }
             }
         }
     }
 
-    private func take(_ new: Preferences) {
-        preferences = new
-        alerts?.take(new.config, on: board, at: now.shown)
+    private func take(_ new: Config) {
+        configuration?.config = new
+        alerts?.take(new, on: board, at: now.shown)
         if isShown { files.setProblem(nil, of: .config, self) }
-        publish(News(hasOtherPreferences: true), at: now)
+        publish(News(hasOtherConfig: true), at: now)
     }
 
     private func refuse(_ problem: Problem) {

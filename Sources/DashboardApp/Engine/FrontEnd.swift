@@ -91,8 +91,8 @@ struct News {
     var replacement: Board.Reload?
     /// Which reading of its files the board is of, where that is another one.
     var reading: Reading?
-    /// Whether the user prefers something else than before.
-    var hasOtherPreferences = false
+    /// Whether the configuration is another one.
+    var hasOtherConfig = false
     /// What is not as it was read, of the files that front ends watch.
     var differing: FileWatcher.Subject?
     /// The reason for which the board, another machine's, may not be right; nil where it is.

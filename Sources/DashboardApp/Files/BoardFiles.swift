@@ -20,9 +20,6 @@ final class BoardFiles {
     /// The reading that the board shows.
     private(set) var loaded: LoadedBoard
 
-    /// Where the board comes from, as peers are told; nil where there are none.
-    private(set) var source: BoardSource?
-
     /// The edits that the board made, and what is under way.
     private(set) var edits = BoardEdits()
 
@@ -38,9 +35,8 @@ final class BoardFiles {
     private var watcher: FileWatcher?
 
     /// Begins with the first reading.
-    init(_ loaded: LoadedBoard, from source: BoardSource?, reloader: BoardReloader?, zone: SystemZone) {
-        self.loaded = source?.loaded ?? loaded
-        (self.source, self.reloader, self.zone) = (source, reloader, zone)
+    init(_ loaded: LoadedBoard, reloader: BoardReloader?, zone: SystemZone) {
+        (self.loaded, self.reloader, self.zone) = (loaded, reloader, zone)
     }
 
     /// Whether they are this process's to read.
@@ -157,7 +153,7 @@ final class BoardFiles {
         let number = engine.board.reading
         reloader?.release(engine.board)
         let old = loaded
-        show(reading.loaded)
+        loaded = reading.loaded
         edits.show(matched)
         past.replace(old, number, by: reading.loaded, on: matched)
         engine.keeper?.setFiles(reading.files, theme: reading.loaded.definition.theme)
@@ -165,11 +161,6 @@ final class BoardFiles {
         engine.replaceBoard(by: matched, News(changes: changes, reading: .new))
         setProblem(nil, of: .board, engine)
         answer(.success(ReloadResult(changes, on: engine.board)))
-    }
-
-    private func show(_ reading: LoadedBoard) {
-        loaded = reading
-        source = source?.read(again: reading)
     }
 
     /// Takes what another process read.
@@ -183,7 +174,7 @@ final class BoardFiles {
     /// - Returns: whether the reading is known.
     func travel(to board: Board) -> Bool {
         guard let reading = past.reading(of: board, after: loaded) else { return false }
-        show(reading)
+        loaded = reading
         return true
     }
 

@@ -79,7 +79,7 @@ public struct FollowedBoard: Sendable {
     /// Makes an engine of the board, which has not begun.
     func engine(on thread: RunLoopThread) -> Engine {
         let zone = SystemZone(environment: context.environment, destination: SystemZone.localTimeDestination)
-        let files = BoardFiles(loaded, from: nil, reloader: nil, zone: zone)
+        let files = BoardFiles(loaded, reloader: nil, zone: zone)
         let parts = Engine.Parts(
             files: files, context: context, upstream: attachment.map { AttachedUpstream($0) }, isOwner: false)
         return Engine(board, parts, on: thread, ended: Promise<Engine.Ending>())

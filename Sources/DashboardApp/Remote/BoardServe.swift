@@ -52,7 +52,7 @@ public struct BoardServe: Sendable {
                 engine.begin()
                 isReady(desk.name)
             } catch {
-                engine.end(.noSocket(error))
+                engine.end(.failure(error))
             }
         }
         let sources = SignalSources(signals) { [weak engine] number in
@@ -62,8 +62,8 @@ public struct BoardServe: Sendable {
         }
         // Nothing else retains the engine: whatever calls it only knows it.
         let ending = withExtendedLifetime((engine, sources)) { ended.wait() }
-        if case .noSocket(let error) = ending.reason { throw error }
-        return SessionResult(end: ending.reason, statistics: Statistics(), stateFailure: ending.stateFailure)
+        if case .failure(let error as RemoteError) = ending.reason { throw error }
+        return SessionResult(ending)
     }
 
     /// Makes the engine, which has not begun.
@@ -76,11 +76,12 @@ public struct BoardServe: Sendable {
         let restoration = state?.restore(&board, at: moment)
         for message in (state?.messages ?? []) + (restoration?.sentences(on: board) ?? []) { warn(message) }
         let zone = SystemZone(environment: context.environment, destination: SystemZone.localTimeDestination)
-        let files = BoardFiles(loaded, from: source, reloader: BoardReloader(loaded, in: context), zone: zone)
+        let files = BoardFiles(loaded, reloader: BoardReloader(loaded, in: context), zone: zone)
         let parts = Engine.Parts(
             files: files, context: context,
             keeper: state?.keeper(of: board, themeInFiles: loaded.definition.theme, in: context),
-            preferences: preferences, missed: restoration?.missedChanges ?? [],
+            configuration: preferences?.configuration(environment: context.environment),
+            missed: restoration?.missedChanges ?? [],
             isOwner: !OpenedState.isElsewhere(state, of: loaded, in: context), report: warn)
         return Engine(board, parts, on: thread, ended: ended)
     }

@@ -77,12 +77,11 @@ extension RemoteDesk {
     }
 
     private func snapshot(of engine: isolated Engine, at cursor: Int?) -> SnapshotPage {
-        guard let source = engine.files.source else { preconditionFailure("A board with a socket has a source.") }
-        let board = engine.board
+        let (board, source) = (engine.board, source(after: engine.files.loaded))
         let snapshot = BoardSnapshot(
             generation: generation, sequence: sequence, settings: source.settings(of: board),
             arguments: source.loaded.arguments, places: [], states: [])
-        return snapshot.page(at: cursor, pieces: pieces(of: source), stateCount: board.items.count) {
+        return snapshot.page(at: cursor, pieces: pieces, stateCount: board.items.count) {
             var state = CountdownState(board.items[$0], at: $0)
             state.read = source.moment(of: $0)
             return state

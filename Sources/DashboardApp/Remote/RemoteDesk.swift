@@ -25,8 +25,11 @@ final class RemoteDesk: FrontEnd {
     var generation = 1
 
     private let handle: Handle<RemoteDesk>
-    /// The texts of the files, in pieces that fit into messages; nil where they are to be made of another reading.
-    private var pieces: BoardSnapshot.Pieces?
+    /// Where the board comes from, and the texts of its files in pieces that fit into messages.
+    private var source: BoardSource
+    private(set) lazy var pieces = BoardSnapshot.Pieces(of: source.loaded.places.map(BoardSnapshot.Place.init))
+    /// Whether the files were read again since then.
+    private var isReread = false
     /// The requests that wait for their turn.
     private var requests: ArraySlice<RemoteRequest> = []
     private var isPlanned = false
@@ -40,7 +43,7 @@ final class RemoteDesk: FrontEnd {
     ///   - engine: the engine, which is called by the name of the socket from now on.
     /// - Throws: why there is none.
     init(_ source: BoardSource, _ handle: Handle<RemoteDesk>, _ engine: isolated Engine) throws(RemoteError) {
-        self.handle = handle
+        (self.handle, self.source) = (handle, source)
         server = try RemoteServer(source.socketName, in: source.folder, board: source.record) { request in
             CrashGuard.useAlternateStack()
             handle.enter { desk, _ in desk.receive(request) }
@@ -49,12 +52,14 @@ final class RemoteDesk: FrontEnd {
         engine.name = name
     }
 
-    /// The texts of the files, in pieces that fit into messages.
-    func pieces(of source: BoardSource) -> BoardSnapshot.Pieces {
-        if let pieces { return pieces }
-        let new = BoardSnapshot.Pieces(of: source.loaded.places.map(BoardSnapshot.Place.init))
-        pieces = new
-        return new
+    /// Where the board comes from, as it was read last.
+    func source(after loaded: @autoclosure () -> LoadedBoard) -> BoardSource {
+        if isReread {
+            source = source.read(again: loaded())
+            pieces = BoardSnapshot.Pieces(of: source.loaded.places.map(BoardSnapshot.Place.init))
+            isReread = false
+        }
+        return source
     }
 
     // MARK: Requests
@@ -90,7 +95,7 @@ final class RemoteDesk: FrontEnd {
     var followsTime: Bool { hasListeners }
 
     func take(_ news: News, of board: Board, at now: Now) -> RememberedLook? {
-        if news.reading != nil { pieces = nil }
+        if news.reading != nil { isReread = true }
         announce(news.changes, on: board)
         return nil
     }

@@ -117,11 +117,9 @@ public struct BoardWatch: Sendable {
         // Nothing else retains the engine: whatever calls it only knows it.
         let ending = withExtendedLifetime(engine) { ended.wait() }
         thread.stop()
-        if case .noTerminal(let error) = ending.reason { throw error }
+        if case .failure(let error as TTYError) = ending.reason { throw error }
         let told = report.wait(within: .seconds(0)) ?? TerminalFrontEnd.Report()
-        return SessionResult(
-            end: ending.reason, statistics: told.statistics, themeFailures: told.themeFailures,
-            stateFailure: ending.stateFailure, ending: ending.countdowns)
+        return SessionResult(ending, told)
     }
 
     /// Makes the engine, and what attaches its terminal; neither has begun.
@@ -147,15 +145,16 @@ public struct BoardWatch: Sendable {
             at: moment)
         let hasFiles = attached == nil && stream == nil && !loaded.arguments.isEmpty
         let zone = SystemZone(environment: context.environment, destination: SystemZone.localTimeDestination)
-        let files = BoardFiles(
-            loaded, from: source, reloader: hasFiles ? BoardReloader(loaded, in: context) : nil, zone: zone)
+        let reading = source?.loaded ?? loaded
+        let files = BoardFiles(reading, reloader: hasFiles ? BoardReloader(loaded, in: context) : nil, zone: zone)
         var upstream: (any Upstream)?
         if let stream { upstream = StreamUpstream(stream.0) }
         if let attached { upstream = AttachedUpstream(attached.0) }
         let parts = Engine.Parts(
             files: files, context: context,
             keeper: state?.keeper(of: board, themeInFiles: loaded.definition.theme, in: context),
-            preferences: preferences, upstream: upstream, missed: missed,
+            configuration: preferences.configuration(environment: context.environment), upstream: upstream,
+            missed: missed,
             isOwner: upstream == nil && !OpenedState.isElsewhere(state, of: loaded, in: context))
         let engine = Engine(board, parts, on: thread, ended: ended)
         return (
@@ -166,7 +165,7 @@ public struct BoardWatch: Sendable {
                         try TerminalFrontEnd(look, setup, on: descriptor, reportingTo: report, handle, engine)
                     }
                 } catch {
-                    engine.end(.noTerminal(error))
+                    engine.end(.failure(error))
                     return nil
                 }
             }
@@ -193,8 +192,9 @@ public struct BoardWatch: Sendable {
             profile: profile,
             query: CapabilityQuery(environment: transcript == nil ? environment : [:]),
             hasMotion: loaded.hasMotion && transcript == nil,
-            preferences: preferences,
+            config: preferences.config,
             keys: preferences.keys,
+            source: source,
             script: script,
             escapeTimeout: isRemote ? .milliseconds(100) : .milliseconds(50),
             signals: signals,

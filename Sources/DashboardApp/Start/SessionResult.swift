@@ -21,8 +21,6 @@ public struct SessionResult: Equatable, Sendable {
         case hangUp
         /// The terminal could not be set up.
         case noTerminal(TTYError)
-        /// A board without a screen cannot be asked.
-        case noSocket(RemoteError)
         /// The board that was shown ended elsewhere.
         case boardEnded
         /// The board that was shown cannot be reached any more.
@@ -44,6 +42,21 @@ public struct SessionResult: Equatable, Sendable {
     /// How the countdowns came to their ends; nil where one of them has not.
     public var ending: CountdownEnding?
 
+    /// Puts together how an engine ended and what its terminal tells.
+    init(_ ending: Engine.Ending, _ report: TerminalFrontEnd.Report = TerminalFrontEnd.Report()) {
+        switch ending.reason {
+        case .quit: end = .quit
+        case .signal(let number): end = .signal(number)
+        case .hangUp: end = .hangUp
+        case .upstreamEnded: end = .boardEnded
+        case .failure(let error as TTYError): end = .noTerminal(error)
+        case .failure(let error as RemoteError): end = .boardLost(error)
+        case .failure(let error): preconditionFailure("Nothing else ends a board: \(error)")
+        }
+        (statistics, themeFailures) = (report.statistics, report.themeFailures)
+        (stateFailure, self.ending) = (ending.stateFailure, ending.countdowns)
+    }
+
     /// How the program is to end.
     public var status: ExitStatus {
         switch end {
@@ -52,7 +65,7 @@ public struct SessionResult: Equatable, Sendable {
         case .signal(let number): .signal(number)
         case .hangUp: .signal(SIGHUP)
         case .noTerminal: .noTerminal
-        case .noSocket, .boardLost: .unavailable
+        case .boardLost: .unavailable
         }
     }
 }

@@ -97,14 +97,14 @@ extension TerminalFrontEnd {
     // MARK: The configuration
 
     /// Takes what the user prefers now; what the configuration said before and says still is left as it is.
-    func followPreferences(_ engine: isolated Engine) {
-        guard painter != nil, let new = engine.preferences else { return }
-        let (old, config) = (setup.preferences.config, new.config)
-        setup.preferences = new
+    func followConfig(_ engine: isolated Engine) {
+        guard painter != nil, let config = engine.configuration?.config else { return }
+        let old = setup.config
+        setup.config = config
         window.invalidate()
         if old.keys != config.keys {
-            setup.keys = new.keys
-            painter?.take(new.keys)
+            setup.keys = KeyMap.standard.rebound(config.keys)
+            painter?.take(setup.keys)
         }
         setMouse(config.mouse ?? true)
         layOut(at: engine.now.shown, engine)

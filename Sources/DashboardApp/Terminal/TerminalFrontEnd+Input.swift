@@ -159,7 +159,7 @@ extension TerminalFrontEnd {
         case .version, .notifications, nil: break
         }
         terminal.tty.showsProgress =
-            terminal.tty.fillsScreen && capabilities.hasProgress && setup.preferences.config.taskbar != false
+            terminal.tty.fillsScreen && capabilities.hasProgress && setup.config.taskbar != false
         window.invalidate()
     }
 

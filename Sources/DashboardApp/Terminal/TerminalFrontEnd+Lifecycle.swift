@@ -68,7 +68,7 @@ extension TerminalFrontEnd {
     /// Takes the terminal after another program had it.
     func returnToTerminal(_ engine: isolated Engine) {
         guard terminal.state == .away, painter != nil else { return }
-        do { try terminal.takeBack() } catch { return engine.end(.noTerminal(error)) }
+        do { try terminal.takeBack() } catch { return engine.end(.failure(error)) }
         keys.begin(on: engine.thread)
         drawAnew(engine)
     }

@@ -28,9 +28,11 @@ final class TerminalFrontEnd: FrontEnd {
         /// Whether anything glides or flashes.
         var hasMotion: Bool
         /// What the user prefers.
-        var preferences: Preferences
+        var config: Config
         /// The keys.
         var keys: KeyMap
+        /// Where the board comes from, if others may ask and tell it.
+        var source: BoardSource?
         /// Keys that are pressed by the program itself at the start.
         var script: [Key] = []
         /// How long an escape character may stand alone before it is the Escape key.
@@ -100,7 +102,7 @@ final class TerminalFrontEnd: FrontEnd {
         _ handle: Handle<TerminalFrontEnd>, _ engine: isolated Engine
     ) throws(TTYError) {
         let tty = try TTY(opening: descriptor)
-        let (context, config) = (engine.context, setup.preferences.config)
+        let (context, config) = (engine.context, setup.config)
         capabilities = TerminalCapabilities(setup.query, environment: context.environment, in: setup.profile)
         tty.fillsScreen = setup.transcript == nil
         tty.takesMouse = config.mouse ?? true
@@ -144,7 +146,7 @@ final class TerminalFrontEnd: FrontEnd {
         if isChosen { themes.followsBackground = false }
         speaker?.note(news.changes)
         if !news.deliveries.isEmpty { ring(news.deliveries) }
-        if news.hasOtherPreferences { handle.enter { $0.followPreferences($1) } }
+        if news.hasOtherConfig { handle.enter { $0.followConfig($1) } }
         if news.differing == .themes { handle.enter { $0.readThemes($1) } }
         if news.reading != nil {
             // It has the readings of before.
@@ -180,7 +182,7 @@ final class TerminalFrontEnd: FrontEnd {
     }
 
     private func ring(_ deliveries: [AlertDelivery]) {
-        let bytes = capabilities.bytes(of: deliveries, as: setup.preferences.config, isDrawn: speaker == nil)
+        let bytes = capabilities.bytes(of: deliveries, as: setup.config, isDrawn: speaker == nil)
         if speaker == nil { painter?.output.sendAlong(bytes) } else { speaker?.ring(bytes) }
     }
 
@@ -254,7 +256,7 @@ final class TerminalFrontEnd: FrontEnd {
     }
 
     private var titleTemplate: String? {
-        terminal.tty.setsTitle ? setup.preferences.config.windowTitle ?? WindowTitle.usual : nil
+        terminal.tty.setsTitle ? setup.config.windowTitle ?? WindowTitle.usual : nil
     }
 
     /// The terminal can take more: sends the rest of the frame on its way, then the newest one.
@@ -266,7 +268,7 @@ final class TerminalFrontEnd: FrontEnd {
 
     /// Lets others ask and tell the board; after the first frame, which must not wait for it.
     private func openSocket(_ engine: isolated Engine) {
-        guard let source = engine.files.source else { return }
+        guard let source = setup.source else { return }
         do throws(RemoteError) {
             socket = try engine.attach { handle, engine throws(RemoteError) in
                 try RemoteDesk(source, handle, engine)

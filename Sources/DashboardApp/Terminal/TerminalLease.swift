@@ -42,7 +42,7 @@ final class TerminalLease {
     ///
     /// - Parameter signals: what delivers signals.
     /// - Returns: how the board ends before it has begun; nil where the terminal is taken.
-    func begin(_ signals: SignalSources) -> SessionResult.End? {
+    func begin(_ signals: SignalSources) -> Engine.Reason? {
         self.signals = signals
         if let end = waitForForeground(hasStopped: false) {
             self.signals = nil
@@ -53,7 +53,7 @@ final class TerminalLease {
             try take()
         } catch {
             releaseErrors()
-            return .noTerminal(error)
+            return .failure(error)
         }
         return nil
     }
@@ -86,9 +86,9 @@ final class TerminalLease {
     /// Takes the terminal again after ``stop(flushing:_:)``.
     ///
     /// - Returns: how the board ends; nil where the terminal is taken.
-    func comeBack() -> SessionResult.End? {
+    func comeBack() -> Engine.Reason? {
         if let end = waitForForeground(hasStopped: true) { return end }
-        do { try take() } catch { return .noTerminal(error) }
+        do { try take() } catch { return .failure(error) }
         lastRenewal = uptime()
         return nil
     }
@@ -111,7 +111,7 @@ final class TerminalLease {
     /// - Parameter hasStopped: whether the program was stopped before, and is continued.
     /// - Returns: how the board ends, where a signal ends it meanwhile, or where it can be neither stopped nor in the
     ///   foreground: no shell is there to continue it. Nil in the foreground.
-    private func waitForForeground(hasStopped: Bool) -> SessionResult.End? {
+    private func waitForForeground(hasStopped: Bool) -> Engine.Reason? {
         var hasStopped = hasStopped
         var vain = 0
         while !tty.isForeground {

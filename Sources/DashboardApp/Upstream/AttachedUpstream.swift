@@ -47,16 +47,16 @@ final class AttachedUpstream: Upstream {
     private func take(_ delivery: RemoteLink.Delivery, _ engine: isolated Engine) {
         switch delivery {
         case .notification(.event(let event, json: _)): take(event, engine)
-        case .notification(.dropped(let reason)): lose(.boardLost(.closed(reason: reason)), engine)
+        case .notification(.dropped(let reason)): lose(.failure(RemoteError.closed(reason: reason)), engine)
         case .notification(.other): break
-        case .ended(let error): lose(.boardLost(error), engine)
+        case .ended(let error): lose(.failure(error), engine)
         }
     }
 
     private func take(_ event: BoardEvent, _ engine: isolated Engine) {
         switch event.event {
         // Nobody asked for the end that a signal made.
-        case .quit: if event.from == nil { lose(.boardEnded, engine) } else { engine.end(.boardEnded) }
+        case .quit: if event.from == nil { lose(.upstreamEnded, engine) } else { engine.end(.upstreamEnded) }
         case .reloaded: attachment.read { [handle] result in handle?.enter { $0.take(result, $1) } }
         default: notices.take(event, for: attachment.name, engine)
         }
@@ -67,7 +67,7 @@ final class AttachedUpstream: Upstream {
         do {
             try result.get().replaceBoard(of: engine)
         } catch {
-            engine.end(.boardLost(error))
+            engine.end(.failure(error))
         }
     }
 
@@ -176,8 +176,8 @@ final class AttachedUpstream: Upstream {
     }
 
     /// The connection is gone: ends the engine, or waits for the board to come back.
-    private func lose(_ end: SessionResult.End, _ engine: isolated Engine) {
-        guard attachment.reconnects else { return engine.end(end) }
+    private func lose(_ reason: Engine.Reason, _ engine: isolated Engine) {
+        guard attachment.reconnects else { return engine.end(reason) }
         if contact.lose() { check(engine) }
     }
 

@@ -1,17 +1,18 @@
 import Foundation
+import Remote
 import Testing
 
 @testable import DashboardApp
 
 @Suite struct SessionResultTests {
     @Test func `each end has its exit status`() {
-        func code(_ end: SessionResult.End) -> Int32 {
-            SessionResult(end: end, statistics: Statistics()).status.code
-        }
+        func code(_ reason: Engine.Reason) -> Int32 { SessionResult(Engine.Ending(reason: reason)).status.code }
         #expect(code(.quit) == 0)
         #expect(code(.signal(SIGINT)) == 130)
         #expect(code(.signal(SIGTERM)) == 143)
         #expect(code(.hangUp) == 129)
+        #expect(code(.upstreamEnded) == 0)
+        #expect(code(.failure(RemoteError.noAnswer)) == 69)
     }
 
     @Test func `the statuses are those of the table`() {
@@ -21,13 +22,13 @@ import Testing
     }
 
     @Test func `the first end counts, and who waits gets it`() {
-        let ended = Promise<SessionResult>()
+        let ended = Promise<SessionResult.End>()
         DispatchQueue.global().async {
-            ended.fulfil(SessionResult(end: .quit, statistics: Statistics()))
-            ended.fulfil(SessionResult(end: .hangUp, statistics: Statistics()))
+            ended.fulfil(.quit)
+            ended.fulfil(.hangUp)
         }
-        #expect(ended.wait().end == .quit)
-        #expect(ended.wait().end == .quit)
+        #expect(ended.wait() == .quit)
+        #expect(ended.wait() == .quit)
     }
 
     @Test func `statistics are a line a figure, in one column`() {

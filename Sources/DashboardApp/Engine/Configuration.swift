@@ -1,0 +1,24 @@
+import Countdowns
+import Definitions
+
+/// What the user prefers, and how that is read again.
+struct Configuration: Sendable {
+    /// The result of a reading.
+    enum Reading: Sendable {
+        /// The values.
+        case config(Config)
+        /// The reason why there are none.
+        case problem(Problem)
+    }
+
+    /// The values.
+    var config: Config
+
+    /// The paths from which they were read, and how each was then.
+    let signatures: [String: FileSignature]
+
+    /// Reads them again; it waits for the disk.
+    ///
+    /// - Returns: what was read, and how each path was.
+    let read: @Sendable () -> (Reading, [String: FileSignature])
+}

@@ -1,0 +1,18 @@
+import Countdowns
+import Testing
+
+/// The clocks of two machines.
+@Suite struct PeerClockTests {
+    private static let peer = Moment(
+        wall: WallTime(unixSeconds: 1_900_000_000), uptime: Uptime(sinceBoot: .seconds(100)), asleep: .seconds(7))
+    private static let own = Moment(
+        wall: WallTime(unixSeconds: 1_900_000_000), uptime: Uptime(sinceBoot: .seconds(9_000)), asleep: .seconds(50))
+
+    @Test func `an uptime of the other machine follows from the wall clocks, however late the line was`() {
+        let clock = PeerClock(peer: Self.peer, own: Self.own + .seconds(20), correction: .zero)
+        #expect(clock.moment(at: Self.own + .seconds(60)) == Self.peer + .seconds(60))
+        let ahead = PeerClock(peer: Self.peer, own: Self.own + .seconds(3), correction: .seconds(3))
+        #expect(ahead.moment(at: Self.own + .seconds(10)) == Self.peer + .seconds(7))
+        #expect(PeerClock.same.moment(at: Self.own) == Self.own)
+    }
+}
