@@ -30,8 +30,10 @@ final class Alarm {
 
     private let timer: RunLoopTimer
     private let ticker: ChangeTicker
-    /// The near instant for which the timer waits, or a front end.
+    /// The near instant for which the timer waits.
     private var near: WallTime?
+    /// The near instant for which a front end waits.
+    private var awaited: WallTime?
 
     /// Makes an alarm that is not set.
     ///
@@ -48,7 +50,7 @@ final class Alarm {
     /// Notes that it has rung: the same instant may be set again.
     func hasRung(_ clock: Clock) {
         // After a step of the wall clock the timer waits for another instant than it was set for.
-        near = nil
+        (near, awaited) = (nil, nil)
         if clock == .wall { ticker.hasTicked() }
     }
 
@@ -60,20 +62,31 @@ final class Alarm {
     ///   - wait: lets a front end wait for a near instant; returns whether one does.
     func set(at instant: WallTime, now: WallTime, waitingBy wait: (Duration) -> Bool) {
         let delay = instant - now
+        let wakeUp = max(delay, .zero) + Self.margin
+        awaited = nil
         guard delay <= Self.nearest else {
-            if near != nil { timer.reschedule(.onDemand) }
-            near = nil
+            stopTimer()
             return ticker.tick(at: instant + Self.margin)
         }
         ticker.tick(at: max(instant, now.nextMinute) + Self.grace)
+        // Each time anew: where the wall clock is slowed down, the wait ended before the instant had come.
+        guard !wait(wakeUp) else {
+            stopTimer()
+            awaited = instant
+            return
+        }
         if let near, max(near - instant, instant - near) < Self.tolerance { return }
         near = instant
-        let wakeUp = max(delay, .zero) + Self.margin
-        if !wait(wakeUp) { timer.reschedule(.after(wakeUp)) }
+        timer.reschedule(.after(wakeUp))
     }
 
-    /// Whether a near instant has come for which something else waits.
-    func isDue(at now: WallTime) -> Bool { near.map { $0 <= now } ?? false }
+    private func stopTimer() {
+        if near != nil { timer.reschedule(.onDemand) }
+        near = nil
+    }
+
+    /// Whether a near instant has come for which a front end waits.
+    func isDue(at now: WallTime) -> Bool { awaited.map { $0 <= now } ?? false }
 }
 
 extension WallTime {

@@ -116,6 +116,49 @@ import Ticking
         fixture.thread.stop()
     }
 
+    /// A front end that waits for near instants itself.
+    private final class Waiter: FrontEnd {
+        let followsTime = false
+        var wish = Wish.never
+        private(set) var waits = 0
+        private(set) var ticks = 0
+
+        func take(_ news: News, of board: Board, at now: Now) -> RememberedLook? {
+            if news.isTick { ticks += 1 }
+            return nil
+        }
+
+        func wait(for delay: Duration) -> Bool {
+            waits += 1
+            return true
+        }
+    }
+
+    @Test func `a front end that waits for an instant waits again where it woke before it`() throws {
+        let fixture = try Fixture("{ title: Tea, in: 10m }")
+        let engine = fixture.engine()
+        let counts = try Self.result(in: engine) { engine in
+            let waiter = engine.attach { _, _ in Waiter() }
+            engine.begin()
+            let soon = engine.now.real.wall + .seconds(30)
+            waiter.wish = .at(soon)
+            engine.replan()
+            // Nothing is due: no tick, and the same instant is planned again.
+            engine.advance()
+            engine.replan()
+            let before = [waiter.waits, waiter.ticks]
+            waiter.wish = .pending
+            engine.replan()
+            waiter.wish = .at(engine.now.real.wall)
+            engine.replan()
+            engine.advance()
+            engine.end(.quit)
+            return [before, [waiter.waits, waiter.ticks]]
+        }
+        #expect(counts == [[2, 0], [4, 1]])
+        fixture.thread.stop()
+    }
+
     @Test func `front ends give back what they have before others are told of the end`() throws {
         let fixture = try Fixture("{ title: Tea, in: 10m }")
         let engine = fixture.engine()
