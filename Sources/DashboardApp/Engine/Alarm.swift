@@ -9,7 +9,7 @@ import Ticking
 /// sleeps, the ticker's does not. The ticker rings, too, when the clock is set.
 ///
 /// - Thread: belongs to the engine's thread.
-/// - Lifetime: retains neither the engine nor what the body captures weakly; releasing it ends it.
+/// - Lifetime: retains the body, not the engine; releasing it ends it.
 final class Alarm {
     /// The clock by which an alarm rang.
     enum Clock: Sendable {
@@ -49,9 +49,14 @@ final class Alarm {
 
     /// Notes that it has rung: the same instant may be set again.
     func hasRung(_ clock: Clock) {
-        // After a step of the wall clock the timer waits for another instant than it was set for.
-        (near, awaited) = (nil, nil)
-        if clock == .wall { ticker.hasTicked() }
+        awaited = nil
+        switch clock {
+        case .runLoop: near = nil
+        case .wall:
+            // After a step of the wall clock the timer waits for another instant than it was set for.
+            stopTimer()
+            ticker.hasTicked()
+        }
     }
 
     /// Sets the alarm, in place of the instant before.

@@ -223,7 +223,7 @@ actor Engine {
     @discardableResult
     private func publish(_ news: consuming News, at now: Now, cause: Change.Cause = .time) -> [Change] {
         news.standing = standing
-        let looks = tell(&news, of: board, at: now)
+        let looks = deliver(&news, of: board, at: now)
         replan()
         return looks.flatMap { $0 == board.remembered ? [] : send(.remember($0), at: now, cause: cause) }
     }
@@ -231,7 +231,7 @@ actor Engine {
     /// Tells the engine's own parts, then the front ends.
     ///
     /// - Returns: the looks that followed the news.
-    private func tell(_ news: inout News, of board: Board, at now: Now) -> [RememberedLook] {
+    private func deliver(_ news: inout News, of board: Board, at now: Now) -> [RememberedLook] {
         if !news.changes.isEmpty {
             upstream?.take(news.changes, self)
             keeper?.note(news.changes, on: board)
@@ -248,7 +248,7 @@ actor Engine {
 
     // MARK: Sentences
 
-    /// Whether a front end shows what the user is told.
+    /// Whether sentences go to the front ends; else they are reported.
     var isShown: Bool { report == nil }
 
     /// Tells the user something that must not be missed.
@@ -296,7 +296,7 @@ actor Engine {
                 board, of: files.loaded, as: config, environment: context.environment, isOwner: isOwner,
                 at: now.shown, tell: { [weak self] words in self?.enter { $0.tell(words) } },
                 answer: { [weak self] id, answer in
-                    self?.enter { $0.send(answer.command(of: id), at: $0.now, cause: .peer("notification")) }
+                    self?.enter { $0.take(answer, of: id) }
                 })
             alerts?.read(missed: missed, on: board, at: now.shown, name: name ?? board.title)
             missed = []
@@ -318,9 +318,7 @@ actor Engine {
         guard alarm != nil else { return ended.fulfil(Ending(reason: reason)) }
         alarm = nil
         files.end()
-        // What nobody asked about is not recorded yet.
         let now = now
-        keeper?.note(board.apply(.tick, at: now.shown), on: board)
         for frontEnd in frontEnds { frontEnd.leave() }
         alerts?.end()
         alerts = nil
@@ -328,6 +326,12 @@ actor Engine {
         for frontEnd in frontEnds { frontEnd.end(from: origin, at: now) }
         frontEnds = []
         ended.fulfil(Ending(reason: reason, stateFailure: failure, countdowns: board.ending(at: now.shown)))
+    }
+
+    /// Does what a notification of the desktop was answered with.
+    private func take(_ answer: DesktopAlerts.Answer, of id: Countdown.ID) {
+        // After the end nothing is written any more.
+        if alarm != nil { send(answer.command(of: id), at: now, cause: .peer("notification")) }
     }
 
     /// Shows that the state cannot be written, for as long as it cannot, or that it can be again.

@@ -35,6 +35,18 @@ protocol Upstream: AnyObject {
     var isOfThisMachine: Bool { get }
 }
 
+extension Upstream {
+    /// Refuses: the files are not of this machine.
+    func readFiles(_ engine: isolated Engine, _ answer: @escaping BoardFiles.ReadAnswer) {
+        answer(.failure(.notPossible("the files are another machine's")))
+    }
+
+    /// Refuses: the files are not of this machine.
+    func edit(_ change: FileChange, _ engine: isolated Engine, _ answer: @escaping @Sendable (EngineRefusal?) -> Void) {
+        answer(.notPossible("the files are another machine's"))
+    }
+}
+
 /// What an upstream did in place of a command.
 struct Interception {
     /// The countdown that was asked for: the selection is to stay on it.

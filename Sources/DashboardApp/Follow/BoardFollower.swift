@@ -20,7 +20,8 @@ public final class BoardFollower: Sendable {
     public typealias Text = @Sendable (Board, Moment) throws -> Timed<String>
 
     private let thread = RunLoopThread(name: "countdowns.follow")
-    private let first: FollowedBoard
+    /// The board to begin with, until it is followed.
+    private let first: LockedValue<FollowedBoard?>
     private let find: @Sendable () throws -> FollowedBoard
     private let text: Text
     private let output: Int32
@@ -38,16 +39,21 @@ public final class BoardFollower: Sendable {
         _ followed: FollowedBoard, findingAgain find: @escaping @Sendable () throws -> FollowedBoard,
         output: Int32 = STDOUT_FILENO, _ text: @escaping Text
     ) {
-        (first, self.find, self.output, self.text) = (followed, find, output, text)
+        (first, self.find, self.output, self.text) = (LockedValue(followed), find, output, text)
     }
 
-    /// Prints until nobody reads any more.
+    /// Prints until nobody reads any more; to be called once.
     ///
     /// - Throws: why a text cannot be made or written.
     /// - Thread: blocks the calling thread.
     public func run() throws {
         signal(SIGPIPE, SIG_IGN)
-        follow(first, after: nil)
+        let taken = first.withLock { first in
+            defer { first = nil }
+            return first
+        }
+        guard let taken else { preconditionFailure("A follower runs once.") }
+        follow(taken, after: nil)
         Thread.detachNewThread { [ended, output] in
             // Nothing is asked for: only that its other end is gone.
             var entry = pollfd(fd: output, events: 0, revents: 0)
@@ -55,8 +61,8 @@ public final class BoardFollower: Sendable {
             ended.fulfil(nil)
         }
         let error = ended.wait()
-        engine.withLock { $0 = nil }
         thread.stop()
+        engine.withLock { $0 = nil }
         if let error { throw error }
     }
 
@@ -68,10 +74,11 @@ public final class BoardFollower: Sendable {
     fileprivate func follow(_ followed: FollowedBoard, after printed: String?) {
         let new = followed.engine(on: thread)
         engine.withLock { $0 = new }
+        let place = followed.place
         new.enter { [self] engine in
-            engine.attach { handle, _ in LineWriter(followed, after: printed, to: output, for: self, handle) }
+            engine.attach { handle, _ in LineWriter(place, after: printed, to: output, for: self, handle) }
             engine.begin()
-            engine.files.watch(followed.watched, for: .board)
+            engine.files.watch(place.watched, for: .board)
         }
     }
 
@@ -83,7 +90,7 @@ public final class BoardFollower: Sendable {
     ///   - printed: the text that was printed last.
     /// - Returns: whether another board is followed.
     @discardableResult
-    fileprivate func findAgain(after before: FollowedBoard, isLost: Bool, _ printed: String?) -> Bool {
+    fileprivate func findAgain(after before: FollowedBoard.Place, isLost: Bool, _ printed: String?) -> Bool {
         let found = try? find()
         guard found != nil || isLost || before.watched.isEmpty else { return false }
         follow(found ?? FollowedBoard(gone: before.socket), after: printed)
@@ -101,7 +108,7 @@ public final class BoardFollower: Sendable {
 ///
 /// A reader that takes nothing stops it until it reads again, and gets the newest text then.
 final class LineWriter: FrontEnd {
-    private let followed: FollowedBoard
+    private let place: FollowedBoard.Place
     private let follower: BoardFollower
     private let output: Int32
     private let handle: Handle<LineWriter>
@@ -113,10 +120,10 @@ final class LineWriter: FrontEnd {
 
     /// Makes a writer that has printed this text last.
     fileprivate init(
-        _ followed: FollowedBoard, after printed: String?, to output: Int32, for follower: BoardFollower,
+        _ place: FollowedBoard.Place, after printed: String?, to output: Int32, for follower: BoardFollower,
         _ handle: Handle<LineWriter>
     ) {
-        (self.followed, self.printed, self.output) = (followed, printed, output)
+        (self.place, self.printed, self.output) = (place, printed, output)
         (self.follower, self.handle) = (follower, handle)
         plan()
     }
@@ -131,13 +138,13 @@ final class LineWriter: FrontEnd {
     }
 
     func end(from origin: String?, at now: Now) {
-        follower.findAgain(after: followed, isLost: true, printed)
+        follower.findAgain(after: place, isLost: true, printed)
     }
 
     private func findAgain(_ engine: isolated Engine) {
-        guard !follower.findAgain(after: followed, isLost: false, printed) else { return }
+        guard !follower.findAgain(after: place, isLost: false, printed) else { return }
         // The same paths as they are now.
-        let now = followed.watched.keys.map { ($0, FileSignature(of: $0)) }
+        let now = place.watched.keys.map { ($0, FileSignature(of: $0)) }
         engine.files.watch(Dictionary(now) { first, _ in first }, for: .board)
     }
 

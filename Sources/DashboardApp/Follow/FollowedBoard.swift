@@ -11,10 +11,16 @@ public struct FollowedBoard: Sendable {
     private let context: RunContext
     /// Tells what happens on it; nil where it is closed.
     private let attachment: BoardAttachment?
-    /// The files to watch where it is closed: its own, its state, and the socket that it has when it runs.
-    let watched: [String: FileSignature]
-    /// The path of the socket that it has or had while it runs.
-    let socket: String?
+    /// Where it is found again.
+    let place: Place
+
+    /// The files by which a board is found again.
+    struct Place: Sendable {
+        /// The files to watch where it is closed: its own, its state, and the socket that it has when it runs.
+        let watched: [String: FileSignature]
+        /// The path of the socket that it has or had while it runs.
+        let socket: String?
+    }
 
     /// Attaches to a board that runs.
     ///
@@ -30,7 +36,7 @@ public struct FollowedBoard: Sendable {
             of: attached, environment: ProcessInfo.processInfo.environment, readClocks: SystemClock.now)
         board = attached.board(at: SystemClock.now()).board
         loaded = LoadedBoard(definition: attached.decoded.definition, fallbackTitle: board.title)
-        (watched, socket) = ([:], found.path)
+        place = Place(watched: [:], socket: found.path)
     }
 
     /// Reads a board that is closed, and its state.
@@ -59,7 +65,7 @@ public struct FollowedBoard: Sendable {
             if let path = state.path { watched[path] = FileSignature(of: path) }
         }
         (self.board, self.loaded, self.context, attachment) = (board, loaded, context, nil)
-        (self.watched, self.socket) = (watched, socket)
+        place = Place(watched: watched, socket: socket)
     }
 
     /// A board without countdowns, until there is one.
@@ -72,8 +78,7 @@ public struct FollowedBoard: Sendable {
             definition, title: "", zone: .gmt, remembered: RememberedLook(theme: ""), at: SystemClock.now())
         loaded = LoadedBoard(definition: definition, fallbackTitle: "")
         attachment = nil
-        watched = socket.map { [$0: FileSignature(of: $0)] } ?? [:]
-        self.socket = socket
+        place = Place(watched: socket.map { [$0: FileSignature(of: $0)] } ?? [:], socket: socket)
     }
 
     /// Makes an engine of the board, which has not begun.
@@ -81,7 +86,8 @@ public struct FollowedBoard: Sendable {
         let zone = SystemZone(environment: context.environment, destination: SystemZone.localTimeDestination)
         let files = BoardFiles(loaded, reloader: nil, zone: zone)
         let parts = Engine.Parts(
-            files: files, context: context, upstream: attachment.map { AttachedUpstream($0) }, isOwner: false)
+            files: files, context: context, upstream: attachment.map { AttachedUpstream($0, checksContact: false) },
+            isOwner: false)
         return Engine(board, parts, on: thread, ended: Promise<Engine.Ending>())
     }
 }

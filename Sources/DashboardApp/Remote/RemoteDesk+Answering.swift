@@ -77,7 +77,8 @@ extension RemoteDesk {
     }
 
     private func snapshot(of engine: isolated Engine, at cursor: Int?) -> SnapshotPage {
-        let (board, source) = (engine.board, source(after: engine.files.loaded))
+        let board = engine.board
+        let (source, pieces) = source(after: engine.files.loaded)
         let snapshot = BoardSnapshot(
             generation: generation, sequence: sequence, settings: source.settings(of: board),
             arguments: source.loaded.arguments, places: [], states: [])

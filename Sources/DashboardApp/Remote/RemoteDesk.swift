@@ -27,7 +27,7 @@ final class RemoteDesk: FrontEnd {
     private let handle: Handle<RemoteDesk>
     /// Where the board comes from, and the texts of its files in pieces that fit into messages.
     private var source: BoardSource
-    private(set) lazy var pieces = BoardSnapshot.Pieces(of: source.loaded.places.map(BoardSnapshot.Place.init))
+    private var pieces: BoardSnapshot.Pieces?
     /// Whether the files were read again since then.
     private var isReread = false
     /// The requests that wait for their turn.
@@ -52,14 +52,12 @@ final class RemoteDesk: FrontEnd {
         engine.name = name
     }
 
-    /// Where the board comes from, as it was read last.
-    func source(after loaded: @autoclosure () -> LoadedBoard) -> BoardSource {
-        if isReread {
-            source = source.read(again: loaded())
-            pieces = BoardSnapshot.Pieces(of: source.loaded.places.map(BoardSnapshot.Place.init))
-            isReread = false
-        }
-        return source
+    /// Where the board comes from, as it was read last, and the texts of its files.
+    func source(after loaded: @autoclosure () -> LoadedBoard) -> (BoardSource, BoardSnapshot.Pieces) {
+        if isReread { (source, pieces, isReread) = (source.read(again: loaded()), nil, false) }
+        let texts = pieces ?? BoardSnapshot.Pieces(of: source.loaded.places.map(BoardSnapshot.Place.init))
+        pieces = texts
+        return (source, texts)
     }
 
     // MARK: Requests
@@ -102,6 +100,7 @@ final class RemoteDesk: FrontEnd {
 
     func end(from origin: String?, at now: Now) {
         renewal?.cancel()
+        requests = []
         if hasListeners { server.send(event(.quit, at: RFC3339.text(of: now.shown.wall), nil, from: origin)) }
         CrashGuard.removeFile(nil)
         server.stop()

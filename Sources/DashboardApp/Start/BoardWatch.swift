@@ -149,7 +149,7 @@ public struct BoardWatch: Sendable {
         let files = BoardFiles(reading, reloader: hasFiles ? BoardReloader(loaded, in: context) : nil, zone: zone)
         var upstream: (any Upstream)?
         if let stream { upstream = StreamUpstream(stream.0) }
-        if let attached { upstream = AttachedUpstream(attached.0) }
+        if let attached { upstream = AttachedUpstream(attached.0, checksContact: true) }
         let parts = Engine.Parts(
             files: files, context: context,
             keeper: state?.keeper(of: board, themeInFiles: loaded.definition.theme, in: context),

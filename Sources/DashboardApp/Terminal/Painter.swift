@@ -25,6 +25,7 @@ final class Painter {
     private let profile: DisplayProfile
     private let styles: ThemedStyles
     private let picture: ThemedPicture
+    /// The page over the board, which lives exactly as long as it is open, and with it its observer of themes.
     private var overlay: (any BoardOverlay)?
     private var animation: Token?
 
@@ -90,7 +91,7 @@ final class Painter {
         if hidden != look.overlay?.hiddenRows { look.apply(.hideOverlayRows(hidden), on: board, at: moment) }
     }
 
-    /// The page over the board, which lives exactly as long as it is open, and with it its observer of themes.
+    /// Whether a page lies over the board.
     var hasOverlay: Bool { overlay != nil }
 
     /// Whether the page over the board is the one of the look.

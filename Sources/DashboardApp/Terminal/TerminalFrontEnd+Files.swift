@@ -32,6 +32,8 @@ extension TerminalFrontEnd {
     func followFiles(isNew: Bool, _ engine: isolated Engine) {
         let loaded = engine.files.loaded
         let isOther = themes.take(inFiles: loaded.definition.theme)
+        // It has the readings of before.
+        painter?.show(nil)
         layOut(at: engine.now.shown, engine)
         guard isNew, isOther, loaded.askedTheme == nil else { return }
         themes.take(named: loaded.definition.theme)

@@ -13,16 +13,16 @@ extension TerminalFrontEnd {
         switch delivery {
         case .hangUp: engine.end(.hangUp)
         case .bytes(let bytes, let turn):
-            take(keys.decode(bytes, of: turn), engine)
-            keys.readOn()
+            take(keyReader.decode(bytes, of: turn), engine)
+            keyReader.readOn()
         }
     }
 
     /// Nothing followed for a while.
     func flushKeys(_ engine: isolated Engine) {
         noteExpectation()
-        take(keys.flush(), engine)
-        keys.armTimer()
+        take(keyReader.flush(), engine)
+        keyReader.armTimer()
     }
 
     /// Takes events in their order.
@@ -165,7 +165,7 @@ extension TerminalFrontEnd {
 
     /// Tells the decoder of keys whether half an answer may still be waiting for its rest.
     private func noteExpectation() {
-        if keys.expectsReply { keys.expectsReply = capabilities.isExpectant(at: terminal.uptime()) }
+        if keyReader.expectsReply { keyReader.expectsReply = capabilities.isExpectant(at: terminal.uptime()) }
     }
 
     /// Waits for the answers that are on their way, to the last of them, or the shell would get them; for
@@ -177,7 +177,7 @@ extension TerminalFrontEnd {
         while capabilities.isExpectant(at: terminal.uptime()) {
             let left = end - terminal.uptime()
             guard left > .zero, case .bytes(let bytes) = terminal.tty.reader.read(within: left) else { return }
-            for case .report(let report) in keys.decode(bytes) {
+            for case .report(let report) in keyReader.decode(bytes) {
                 _ = capabilities.take(report, at: terminal.uptime())
             }
         }

@@ -15,10 +15,10 @@ extension TerminalFrontEnd {
         if let end = terminal.begin(signals) { return engine.end(end) }
         let painter = Painter(setup, on: terminal.tty, for: handle, engine.thread)
         self.painter = painter
-        keys.begin(on: engine.thread)
+        keyReader.begin(on: engine.thread)
         // Before the first frame, and in one write with it; nobody waits for the answers.
         painter.output.invalidate(sendingFirst: capabilities.ask(at: terminal.uptime()))
-        keys.expectsReply = true
+        keyReader.expectsReply = true
         updateSize(engine)
         engine.begin()
         statistics.observersAtStart = painter.themes.census.count
@@ -45,7 +45,7 @@ extension TerminalFrontEnd {
         guard painter != nil else { return }
         terminal.stop(flushing: { [keeper = engine.keeper] in keeper?.flush() }, swallowReplies)
         // What was typed behind Ctrl-Z is not for the board, as with every job: a second one does not stop it again.
-        keys.forgetUntaken()
+        keyReader.forgetUntaken()
         keyInput.drop()
         if let end = terminal.comeBack() { return engine.end(end) }
         drawAnew(engine)
@@ -54,14 +54,14 @@ extension TerminalFrontEnd {
     /// Takes the terminal anew after a stop that nobody announced.
     func renewTerminal(_ engine: isolated Engine) {
         guard let painter, terminal.renew() else { return }
-        if terminal.state == .displaced { keys.stop() } else { keys.begin(on: engine.thread) }
+        if terminal.state == .displaced { keyReader.stop() } else { keyReader.begin(on: engine.thread) }
         painter.output.invalidate(sendingFirst: terminal.tty.enterSequence)
         refresh(engine)
     }
 
     /// Leaves the terminal to another program; the board goes on.
     func leaveTerminal() {
-        keys.stop()
+        keyReader.stop()
         terminal.leave(swallowReplies)
     }
 
@@ -69,7 +69,7 @@ extension TerminalFrontEnd {
     func returnToTerminal(_ engine: isolated Engine) {
         guard terminal.state == .away, painter != nil else { return }
         do { try terminal.takeBack() } catch { return engine.end(.failure(error)) }
-        keys.begin(on: engine.thread)
+        keyReader.begin(on: engine.thread)
         drawAnew(engine)
     }
 

@@ -11,7 +11,7 @@ import Ticking
 ///
 /// - Thread: the engine's, in whose isolation it lives. What the display link, the timers and the terminal deliver reaches it
 ///   by its handle.
-/// - Lifetime: the terminal is given back in ``leave()``; what has a lifetime ends with ``resources``.
+/// - Lifetime: the terminal is given back in ``leave()``; what draws ends with ``painter``.
 final class TerminalFrontEnd: FrontEnd {
     /// What a terminal needs to know.
     struct Setup: Sendable {
@@ -63,7 +63,7 @@ final class TerminalFrontEnd: FrontEnd {
     /// The look in which the terminal shows the board.
     var look: Look
     var themes: ThemeChoice
-    let keys: KeyReader
+    let keyReader: KeyReader
     /// What keys asked for and was not carried out yet.
     var keyInput = KeyInput()
     var prompts = Prompts()
@@ -108,7 +108,7 @@ final class TerminalFrontEnd: FrontEnd {
         tty.takesMouse = config.mouse ?? true
         tty.setsTitle = tty.fillsScreen && capabilities.hasTitle && config.windowTitle != ""
         tty.showsProgress = tty.fillsScreen && capabilities.hasProgress && config.taskbar != false
-        keys = KeyReader(tty.reader, escapeTimeout: setup.escapeTimeout, for: handle)
+        keyReader = KeyReader(tty.reader, escapeTimeout: setup.escapeTimeout, for: handle)
         terminal = TerminalLease(tty) { [readClocks = context.readClocks] in readClocks().uptime }
         (self.look, self.setup, self.report, self.handle) = (look, setup, report, handle)
         themes = setup.themes
@@ -149,8 +149,6 @@ final class TerminalFrontEnd: FrontEnd {
         if news.hasOtherConfig { handle.enter { $0.followConfig($1) } }
         if news.differing == .themes { handle.enter { $0.readThemes($1) } }
         if news.reading != nil {
-            // It has the readings of before.
-            painter.show(nil)
             handle.enter { $0.followFiles(isNew: news.reading == .new, $1) }
         }
         if look.theme != before.theme { themes.wait(for: look.theme) }
@@ -398,7 +396,7 @@ final class TerminalFrontEnd: FrontEnd {
         guard let painter else { return }
         countFigures(of: painter)
         self.painter = nil
-        keys.end()
+        keyReader.end()
         keyInput.drop()
         prompts.close()
         terminal.end(swallowReplies)

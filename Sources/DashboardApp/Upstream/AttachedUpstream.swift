@@ -16,20 +16,27 @@ final class AttachedUpstream: Upstream {
     private var notices = PeerNotices()
     private var handle: Handle<AttachedUpstream>?
     private var timer: RunLoopTimer?
+    private let checksContact: Bool
     private let connecting = DispatchQueue(label: "countdowns.reconnect", qos: .utility)
 
     let isOfThisMachine = true
 
     /// Makes an upstream of a board to which there is a connection.
-    init(_ attachment: BoardAttachment) { self.attachment = attachment }
+    ///
+    /// - Parameters:
+    ///   - attachment: the connection.
+    ///   - checksContact: whether it looks each second whether the board answers: where somebody looks at it.
+    init(_ attachment: BoardAttachment, checksContact: Bool) {
+        (self.attachment, self.checksContact) = (attachment, checksContact)
+    }
 
     func begin(_ engine: isolated Engine) {
         let handle = Handle<AttachedUpstream>(engine)
         handle.hold(self, in: engine)
         self.handle = handle
-        timer = RunLoopTimer(.onDemand, on: engine.thread) { _, _ in handle.call { $0.check($1) } }
         hear()
-        timer?.reschedule(.after(Self.interval))
+        guard checksContact else { return }
+        timer = RunLoopTimer(.after(Self.interval), on: engine.thread) { _, _ in handle.call { $0.check($1) } }
     }
 
     // MARK: What the other process tells

@@ -135,16 +135,6 @@ final class StreamUpstream: Upstream {
     }
 
     func take(_ changes: [Change], _ engine: isolated Engine) {}
-
-    func readFiles(_ engine: isolated Engine, _ answer: @escaping BoardFiles.ReadAnswer) {
-        answer(.failure(Self.refusal))
-    }
-
-    func edit(_ change: FileChange, _ engine: isolated Engine, _ answer: @escaping @Sendable (EngineRefusal?) -> Void) {
-        answer(Self.refusal)
-    }
-
-    private static let refusal = EngineRefusal.notPossible("the files are another machine's")
 }
 
 extension StreamReader.Standing {

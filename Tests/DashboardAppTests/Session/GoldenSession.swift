@@ -82,7 +82,7 @@ struct GoldenSession {
         }
         var seen = [await notice]
         await run { terminal, engine in
-            terminal.take(terminal.keys.decode(Array(key.utf8)), engine)
+            terminal.take(terminal.keyReader.decode(Array(key.utf8)), engine)
             terminal.flushKeys(engine)
             terminal.drawFrame(engine)
         }
@@ -124,7 +124,7 @@ struct GoldenSession {
             case "type":
                 let bytes = GoldenScript.bytes(of: String(entry.dropFirst(5)))
                 await run { terminal, engine in
-                    terminal.take(terminal.keys.decode(bytes), engine)
+                    terminal.take(terminal.keyReader.decode(bytes), engine)
                     terminal.flushKeys(engine)
                 }
             case "size":
