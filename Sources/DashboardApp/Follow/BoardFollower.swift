@@ -76,7 +76,9 @@ public final class BoardFollower: Sendable {
         engine.withLock { $0 = new }
         let place = followed.place
         new.enter { [self] engine in
-            engine.attach { handle, _ in LineWriter(place, after: printed, to: output, for: self, handle) }
+            engine.attach { handle, engine in
+                LineWriter(place, after: printed, to: output, for: self, handle, engine)
+            }
             engine.begin()
             engine.files.watch(place.watched, for: .board)
         }
@@ -121,17 +123,23 @@ final class LineWriter: FrontEnd {
     /// Makes a writer that has printed this text last.
     fileprivate init(
         _ place: FollowedBoard.Place, after printed: String?, to output: Int32, for follower: BoardFollower,
-        _ handle: Handle<LineWriter>
+        _ handle: Handle<LineWriter>, _ engine: isolated Engine
     ) {
         (self.place, self.printed, self.output) = (place, printed, output)
         (self.follower, self.handle) = (follower, handle)
-        plan()
+        if place.isGone { wish = .at(engine.now.real.wall + Self.patience) } else { plan() }
     }
+
+    /// The time for which a board that is gone is not told: a viewer may be taking it over.
+    private static let patience: Duration = .seconds(1)
 
     var followsTime: Bool { true }
 
     func take(_ news: News, of board: Board, at now: Now) -> RememberedLook? {
-        if news.differing == .board { handle.enter { $0.findAgain($1) } }
+        guard news.differing == nil else {
+            handle.enter { $0.findAgain($1) }
+            return nil
+        }
         wish = .pending
         plan()
         return nil

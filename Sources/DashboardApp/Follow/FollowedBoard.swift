@@ -20,6 +20,8 @@ public struct FollowedBoard: Sendable {
         let watched: [String: FileSignature]
         /// The path of the socket that it has or had while it runs.
         let socket: String?
+        /// Whether the board neither runs nor was found closed.
+        var isGone = false
     }
 
     /// Attaches to a board that runs.
@@ -78,7 +80,7 @@ public struct FollowedBoard: Sendable {
             definition, title: "", zone: .gmt, remembered: RememberedLook(theme: ""), at: SystemClock.now())
         loaded = LoadedBoard(definition: definition, fallbackTitle: "")
         attachment = nil
-        place = Place(watched: socket.map { [$0: FileSignature(of: $0)] } ?? [:], socket: socket)
+        place = Place(watched: socket.map { [$0: FileSignature(of: $0)] } ?? [:], socket: socket, isGone: true)
     }
 
     /// Makes an engine of the board, which has not begun.

@@ -140,6 +140,8 @@ public struct BoardWatch: Sendable {
         let (board, sentences, missed) = board(at: moment)
         var setup = setup(signals)
         setup.messages = (state?.messages ?? []) + sentences
+        // Somebody else switched the alerts off, perhaps long ago.
+        if attached != nil, board.isMuted { setup.messages.append("Muted.") }
         let look = Look(
             of: board, themes: loaded.themes, hasMotion: setup.hasMotion, isKiosk: loaded.isKiosk, stay: loaded.stay,
             at: moment)
