@@ -25,7 +25,8 @@ import Testing
             try terminal.wait(forText: "Bread")
             try body(terminal)
             terminal.type("q")
-            #expect(try terminal.waitForExit() == .exited(0))
+            let exit = try terminal.waitForExit()
+            #expect(exit == .exited(0), "\(terminal.screen.screenText)")
             #expect(terminal.isRestored)
             #expect(terminal.screen.unknown.isEmpty && terminal.screen.controlStrings.isEmpty)
         }

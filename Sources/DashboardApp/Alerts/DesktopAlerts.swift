@@ -188,7 +188,7 @@ extension Sound {
 }
 
 extension DesktopAlerts.Answer {
-    /// What it asks of the board.
+    /// The command for which it stands.
     func command(of id: Countdown.ID) -> Command {
         switch self {
         case .later: .change(.extend(.seconds(300)), of: [id])

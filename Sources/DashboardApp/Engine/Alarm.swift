@@ -21,7 +21,7 @@ final class Alarm {
 
     /// An instant that is no further away is near.
     private static let nearest: Duration = .seconds(61)
-    /// How much later the ticker comes behind a near instant: never before it.
+    /// The delay of the ticker behind a near instant: it never comes before it.
     private static let grace: Duration = .seconds(1)
     /// Timers may fire a rounding error early, and then nothing would have changed yet.
     private static let margin: Duration = .microseconds(20)

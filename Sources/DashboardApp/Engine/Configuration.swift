@@ -1,7 +1,7 @@
 import Countdowns
 import Definitions
 
-/// What the user prefers, and how that is read again.
+/// The preferences of the user, and a function that reads them again.
 struct Configuration: Sendable {
     /// The result of a reading.
     enum Reading: Sendable {

@@ -45,42 +45,18 @@ actor Engine {
     /// The reason for which the board, another machine's, may not be right; nil where it is.
     var standing: String? { didSet { if standing != oldValue { publish(News(), at: now) } } }
 
-    /// What the user prefers; nil reaches nobody.
+    /// The preferences of the user; nil reaches nobody.
     private(set) var configuration: Configuration?
     private var alerts: AlertDesk?
     private var missed: [Change]
     private let isOwner: Bool
     private let report: (@Sendable (String) -> Void)?
-    private let ended: Promise<Ending>
+    private let ended: Promise<BoardEnding>
     private var frontEnds: [any FrontEnd] = []
     /// Nil before ``begin()`` and after ``end(_:from:)``.
     private var alarm: Alarm?
 
-    /// Who ended a board.
-    enum Reason: Sendable {
-        /// The user.
-        case quit
-        /// A signal, or a key that stands for one.
-        case signal(Int32)
-        /// There is no terminal any more.
-        case hangUp
-        /// The board of the upstream ended.
-        case upstreamEnded
-        /// A front end or the upstream cannot go on.
-        case failure(any Error)
-    }
-
-    /// How a board ended.
-    struct Ending: Sendable {
-        /// Who ended it.
-        let reason: Reason
-        /// Why the last of what happened is not on the disk; nil where it is.
-        var stateFailure: String?
-        /// How the countdowns came to their ends; nil where one of them has not.
-        var countdowns: CountdownEnding?
-    }
-
-    /// What an engine begins with, beside the board.
+    /// The parts with which an engine begins, beside the board.
     struct Parts {
         /// The files of the board.
         let files: BoardFiles
@@ -88,7 +64,7 @@ actor Engine {
         let context: RunContext
         /// Writes what happens on it; nil where nothing is kept.
         var keeper: StateKeeper?
-        /// What the user prefers; nil reaches nobody.
+        /// The preferences of the user; nil reaches nobody.
         var configuration: Configuration?
         /// The board that is shown, where that is another engine's.
         var upstream: (any Upstream)?
@@ -104,10 +80,10 @@ actor Engine {
     ///
     /// - Parameters:
     ///   - board: the board, which goes on where it was.
-    ///   - parts: what it begins with.
+    ///   - parts: its parts.
     ///   - thread: where it lives.
     ///   - ended: told when it is over.
-    init(_ board: Board, _ parts: sending Parts, on thread: RunLoopThread, ended: Promise<Ending>) {
+    init(_ board: Board, _ parts: sending Parts, on thread: RunLoopThread, ended: Promise<BoardEnding>) {
         self.board = board
         (files, context, keeper) = (parts.files, parts.context, parts.keeper)
         (configuration, upstream, missed) = (parts.configuration, parts.upstream, parts.missed)
@@ -130,12 +106,17 @@ actor Engine {
     @discardableResult
     func advance() -> Now {
         let now = now
+        advance(to: now)
+        return now
+    }
+
+    /// Records what the time did until a moment.
+    func advance(to now: Now) {
         if alarm?.isDue(at: now.real.wall) == true {
             ring(.runLoop, at: now)
         } else if !board.isCurrent(at: now.shown) {
             send(.tick, at: now)
         }
-        return now
     }
 
     /// Takes other clocks: the board is another machine's, or was started again.
@@ -295,9 +276,7 @@ actor Engine {
             alerts = AlertDesk(
                 board, of: files.loaded, as: config, environment: context.environment, isOwner: isOwner,
                 at: now.shown, tell: { [weak self] words in self?.enter { $0.tell(words) } },
-                answer: { [weak self] id, answer in
-                    self?.enter { $0.take(answer, of: id) }
-                })
+                answer: { [weak self] id, answer in self?.enter { $0.take(answer, of: id) } })
             alerts?.read(missed: missed, on: board, at: now.shown, name: name ?? board.title)
             missed = []
         }
@@ -314,8 +293,8 @@ actor Engine {
     /// - Parameters:
     ///   - reason: who ended it.
     ///   - origin: the name of somebody elsewhere who did.
-    func end(_ reason: Reason, from origin: String? = nil) {
-        guard alarm != nil else { return ended.fulfil(Ending(reason: reason)) }
+    func end(_ reason: BoardEnding.Reason, from origin: String? = nil) {
+        guard alarm != nil else { return ended.fulfil(BoardEnding(reason: reason)) }
         alarm = nil
         files.end()
         let now = now
@@ -325,7 +304,7 @@ actor Engine {
         let failure = keeper?.flush()
         for frontEnd in frontEnds { frontEnd.end(from: origin, at: now) }
         frontEnds = []
-        ended.fulfil(Ending(reason: reason, stateFailure: failure, countdowns: board.ending(at: now.shown)))
+        ended.fulfil(BoardEnding(reason: reason, stateFailure: failure, countdowns: board.ending(at: now.shown)))
     }
 
     /// Does what a notification of the desktop was answered with.
@@ -411,15 +390,5 @@ actor Engine {
     private func refuse(_ problem: Problem) {
         if isShown { return files.setProblem(problem, of: .config, self) }
         report?("error: \(problem.line); it stays as it was")
-    }
-}
-
-extension [Change] {
-    /// The number of the reading of the files to which a step of the history led; nil where none led to one.
-    var reading: Int? {
-        for case .history(let edit) in lazy.map(\.event) {
-            if let reading = edit.reading { return reading }
-        }
-        return nil
     }
 }

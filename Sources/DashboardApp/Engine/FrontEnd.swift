@@ -5,13 +5,13 @@ import Countdowns
 /// - Thread: the engine's, in whose isolation it lives.
 /// - Lifetime: the engine retains it until it ends.
 protocol FrontEnd: AnyObject {
-    /// Notes what happened, and returns: it does not wait, and sends no command meanwhile.
+    /// Notes the news, and returns: it does not wait, and sends no command meanwhile.
     ///
     /// - Parameters:
     ///   - news: the news.
     ///   - board: the board after it; not to be kept.
     ///   - now: the moment to which the board was brought.
-    /// - Returns: what the board is to remember of the look, where that has followed the news; else nil.
+    /// - Returns: the parts of the look that the board is to remember, where the look has followed the news; else nil.
     func take(_ news: News, of board: Board, at now: Now) -> RememberedLook?
 
     /// Whether it wants to hear at once of what the time does.
@@ -27,7 +27,7 @@ protocol FrontEnd: AnyObject {
     /// - Returns: whether it waits.
     func wait(for delay: Duration) -> Bool
 
-    /// Gives back what it has of the user, such as the terminal: the engine ends.
+    /// Gives back the terminal, where it has one: the engine ends.
     func leave()
 
     /// Tells others of the end: the state is on the disk.
@@ -62,7 +62,7 @@ enum Wish: Equatable {
     case pending
 }
 
-/// What an engine tells its front ends at once.
+/// The news that an engine tells its front ends at once.
 struct News {
     /// A sentence for the user.
     struct Sentence {
@@ -79,21 +79,21 @@ struct News {
         case past
     }
 
-    /// What happened, in order.
+    /// The changes, in order.
     var changes: [Change] = []
     /// Whether it is the time alone that passed.
     var isTick = false
-    /// What terminals are to ring and show.
+    /// The alerts that a terminal rings and shows.
     var deliveries: [AlertDelivery] = []
-    /// What the user is to read.
+    /// The sentences for the user.
     var sentences: [Sentence] = []
-    /// What became of the countdowns, where another copy of the board took the place of the one before without a change.
+    /// The countdowns that were renamed, where another copy of the board took the place of the one before.
     var replacement: Board.Reload?
     /// Which reading of its files the board is of, where that is another one.
     var reading: Reading?
     /// Whether the configuration is another one.
     var hasOtherConfig = false
-    /// What is not as it was read, of the files that front ends watch.
+    /// The files that differ, of those that front ends watch.
     var differing: FileWatcher.Subject?
     /// The reason for which the board, another machine's, may not be right; nil where it is.
     var standing: String?

@@ -5,7 +5,7 @@ import Countdowns
 /// - Thread: the engine's, in whose isolation it lives.
 /// - Lifetime: the engine retains it.
 protocol Upstream: AnyObject {
-    /// Begins to take what the other board tells.
+    /// Begins to take the news of the other board.
     func begin(_ engine: isolated Engine)
 
     /// Asks the other board in place of carrying a command of the user out here.
@@ -13,14 +13,14 @@ protocol Upstream: AnyObject {
     /// - Returns: nil where the command is to be carried out here.
     func intercept(_ command: Command, at now: Now, _ engine: isolated Engine) -> Interception?
 
-    /// Notes what happened here, and passes on what the user did.
+    /// Notes the changes here, and passes those of the user on.
     func take(_ changes: [Change], _ engine: isolated Engine)
 
     /// Lets the other board read its files.
     ///
     /// - Parameters:
     ///   - engine: the engine.
-    ///   - answer: told what came of it, on any thread.
+    ///   - answer: told the result, on any thread.
     func readFiles(_ engine: isolated Engine, _ answer: @escaping BoardFiles.ReadAnswer)
 
     /// Lets the other board edit its files.
@@ -47,10 +47,10 @@ extension Upstream {
     }
 }
 
-/// What an upstream did in place of a command.
+/// The result of a command that an upstream took.
 struct Interception {
     /// The countdown that was asked for: the selection is to stay on it.
     var countdown: Countdown.ID?
-    /// What there is to say of it.
+    /// The sentence for the user.
     var sentence: String?
 }

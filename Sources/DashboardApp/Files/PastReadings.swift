@@ -115,3 +115,13 @@ extension FileEntry {
         self = .file(identity, bytes, facts)
     }
 }
+
+extension [Change] {
+    /// The number of the reading of the files to which a step of the history led; nil where none led to one.
+    var reading: Int? {
+        for case .history(let edit) in lazy.map(\.event) {
+            if let reading = edit.reading { return reading }
+        }
+        return nil
+    }
+}

@@ -90,6 +90,6 @@ public struct FollowedBoard: Sendable {
         let parts = Engine.Parts(
             files: files, context: context, upstream: attachment.map { AttachedUpstream($0, checksContact: false) },
             isOwner: false)
-        return Engine(board, parts, on: thread, ended: Promise<Engine.Ending>())
+        return Engine(board, parts, on: thread, ended: Promise<BoardEnding>())
     }
 }

@@ -41,7 +41,7 @@ public struct BoardServe: Sendable {
         defer { SignalSources.unblock(signals) }
         let thread = RunLoopThread(name: "countdowns.board")
         defer { thread.stop() }
-        let ended = Promise<Engine.Ending>()
+        let ended = Promise<BoardEnding>()
         let engine = engine(on: thread, reportingTo: warn, ended: ended)
         engine.enter { [source] engine in
             do throws(RemoteError) {
@@ -69,7 +69,7 @@ public struct BoardServe: Sendable {
     /// Makes the engine, which has not begun.
     func engine(
         on thread: RunLoopThread, reportingTo warn: @escaping @Sendable (String) -> Void,
-        ended: Promise<Engine.Ending>
+        ended: Promise<BoardEnding>
     ) -> Engine {
         let (loaded, moment) = (source.loaded, context.now)
         var board = loaded.board(zone: context.zone, clock: context.clock, at: moment)

@@ -111,7 +111,7 @@ public struct BoardWatch: Sendable {
         defer { SignalSources.unblock(signals) }
         CrashGuard.useAlternateStack()
         let thread = RunLoopThread(name: "countdowns.ui")
-        let (ended, report) = (Promise<Engine.Ending>(), Promise<TerminalFrontEnd.Report>())
+        let (ended, report) = (Promise<BoardEnding>(), Promise<TerminalFrontEnd.Report>())
         let (engine, attach) = make(on: 1, thread, signals, ended: ended, reportingTo: report)
         engine.enter { attach($0)?.start($0) }
         // Nothing else retains the engine: whatever calls it only knows it.
@@ -133,7 +133,7 @@ public struct BoardWatch: Sendable {
     /// - Returns: the engine, and what makes the front end; where the terminal cannot be used, that ends the engine and
     ///   returns nil.
     func make(
-        on descriptor: Int32, _ thread: RunLoopThread, _ signals: [Int32], ended: Promise<Engine.Ending>,
+        on descriptor: Int32, _ thread: RunLoopThread, _ signals: [Int32], ended: Promise<BoardEnding>,
         reportingTo report: Promise<TerminalFrontEnd.Report>
     ) -> (engine: Engine, attach: @Sendable (isolated Engine) -> TerminalFrontEnd?) {
         let moment = context.now
@@ -182,12 +182,12 @@ public struct BoardWatch: Sendable {
         return (board, restoration?.sentences(on: board) ?? [], restoration?.missedChanges ?? [])
     }
 
-    private func setup(_ signals: [Int32]) -> TerminalFrontEnd.Setup {
+    private func setup(_ signals: [Int32]) -> TerminalSetup {
         let environment = context.environment
         // A key's bytes may be torn apart on their way through a network.
         let isRemote = environment.keys.contains { $0.hasPrefix("SSH_") }
         let themes = BoardThemes(of: loaded)
-        return TerminalFrontEnd.Setup(
+        return TerminalSetup(
             themes: ThemeChoice(themes.library, followsBackground: !loaded.isThemeChosen),
             theme: themes.theme,
             depth: depth ?? ColorDepth.detect(environment: environment),

@@ -1,4 +1,4 @@
-/// What a terminal counted; printed on exit by `--stats`.
+/// The figures that a terminal counted; printed on exit by `--stats`.
 public struct Statistics: Equatable, Sendable {
     /// Frames of which at least one byte was sent.
     public var frames = 0

@@ -8,7 +8,7 @@ import Ticking
 final class KeyReader {
     private let reader: TTYReader
     private let handle: Handle<TerminalFrontEnd>
-    /// How long an escape character may stand alone before it is the Escape key.
+    /// The time for which an escape character may stand alone before it is the Escape key.
     private let timeout: Duration
     private var decoder = KeyDecoder()
     private var timer: RunLoopTimer?

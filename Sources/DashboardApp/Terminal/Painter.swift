@@ -36,7 +36,7 @@ final class Painter {
     ///   - tty: the terminal.
     ///   - handle: reaches the front end, whose ``TerminalFrontEnd/drawFrame(_:)`` draws a frame.
     ///   - thread: the engine's thread.
-    init(_ setup: TerminalFrontEnd.Setup, on tty: TTY, for handle: Handle<TerminalFrontEnd>, _ thread: RunLoopThread) {
+    init(_ setup: TerminalSetup, on tty: TTY, for handle: Handle<TerminalFrontEnd>, _ thread: RunLoopThread) {
         profile = setup.profile
         canvas = Canvas(size: Size(columns: 0, rows: 0), profile: profile)
         themes = ThemeStore(setup.theme, depth: setup.depth, center: NotificationCenter())

@@ -2,7 +2,7 @@ import Countdowns
 import Definitions
 import Screen
 
-/// What the terminal can do, as far as it has told, and the sequences by which it reaches somebody.
+/// The abilities of the terminal, as far as it has told them, and the sequences by which it reaches somebody.
 struct TerminalCapabilities {
     private var query: CapabilityQuery
     private var alerts: TerminalAlerts
@@ -33,7 +33,7 @@ struct TerminalCapabilities {
 
     /// Takes an answer.
     ///
-    /// - Returns: what follows from it for the picture.
+    /// - Returns: the finding; nil where nothing follows from the answer.
     mutating func take(_ report: TerminalReport, at uptime: Uptime) -> CapabilityQuery.Finding? {
         let finding = query.take(report, at: uptime.sinceBoot)
         switch finding {
@@ -49,8 +49,8 @@ struct TerminalCapabilities {
     /// The bytes that ring and show notifications.
     ///
     /// - Parameters:
-    ///   - deliveries: what is due.
-    ///   - config: what the user prefers.
+    ///   - deliveries: the alerts that are due.
+    ///   - config: the preferences of the user.
     ///   - isDrawn: whether the board is drawn; a transcript has no escape sequence, and says what happens in a line.
     /// - Returns: the bytes, to go out with the next frame.
     func bytes(of deliveries: [AlertDelivery], as config: Config, isDrawn: Bool) -> [UInt8] {

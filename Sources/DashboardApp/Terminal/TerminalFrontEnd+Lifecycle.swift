@@ -5,7 +5,7 @@ import Foundation
 import Screen
 import Ticking
 
-/// How the terminal is taken and given back, its size, and what can wait.
+/// The begin and the end on the terminal, stops, the size of the window, and the periodic check.
 extension TerminalFrontEnd {
     /// Takes the terminal, and begins the engine.
     func start(_ engine: isolated Engine) {
@@ -99,9 +99,9 @@ extension TerminalFrontEnd {
         painter?.redraw(sendingFirst: terminal.tty.mouseSequence)
     }
 
-    // MARK: What can wait
+    // MARK: The periodic check
 
-    /// Plans what can wait: it is done in the loop's default mode, so not while the user scrolls.
+    /// Plans the periodic check in the loop's default mode: it waits while the user scrolls.
     func planPeriodicCheck(at uptime: Uptime) {
         guard housekeeping.plan(at: uptime, isUrgent: terminal.state == .displaced) else { return }
         handle.enter(in: .default) { $0.checkPeriodically($1) }
@@ -123,7 +123,7 @@ extension TerminalFrontEnd {
         if housekeeping.finishStart() { finishStart(engine) }
     }
 
-    /// What is left for after the start: the first frame needs one theme, and afterwards nothing needs what led to it.
+    /// Does the rest of the start: the first frame needs one theme only.
     private func finishStart(_ engine: isolated Engine) {
         if themes.library.hasFiles { readThemes(engine) } else { watchThemes(engine) }
         library_trim_heap()

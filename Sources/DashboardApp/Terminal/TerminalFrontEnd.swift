@@ -13,63 +13,27 @@ import Ticking
 ///   by its handle.
 /// - Lifetime: the terminal is given back in ``leave()``; what draws ends with ``painter``.
 final class TerminalFrontEnd: FrontEnd {
-    /// What a terminal needs to know.
-    struct Setup: Sendable {
-        /// The themes, and whether one may follow the terminal's background.
-        var themes: ThemeChoice
-        /// The theme to begin with.
-        var theme: Theme
-        /// What colours come down to.
-        var depth: ColorDepth
-        /// What the terminal makes of text.
-        var profile: DisplayProfile
-        /// What the terminal is asked.
-        var query: CapabilityQuery
-        /// Whether anything glides or flashes.
-        var hasMotion: Bool
-        /// What the user prefers.
-        var config: Config
-        /// The keys.
-        var keys: KeyMap
-        /// Where the board comes from, if others may ask and tell it.
-        var source: BoardSource?
-        /// Keys that are pressed by the program itself at the start.
-        var script: [Key] = []
-        /// How long an escape character may stand alone before it is the Escape key.
-        var escapeTimeout: Duration
-        /// The signals that the program handles.
-        var signals: [Int32]
-        /// What there is to say first, a sentence each.
-        var messages: [String] = []
-        /// Whether the board ends when all countdowns have ended.
-        var endsWithCountdowns = false
-        /// Whether the terminal's cursor is shown on what is selected.
-        var showsCursor = false
-        /// Says the board line by line for a screen reader, in place of drawing it; nil draws it.
-        var transcript: Transcript?
-    }
-
-    /// What a terminal tells after its end.
+    /// The report of a terminal after its end.
     struct Report: Sendable {
-        /// What it counted.
+        /// The figures that it counted.
         var statistics = Statistics()
         /// The files in the folders of themes that were none when they were read last.
         var themeFailures: [ThemeFailure] = []
     }
 
     let handle: Handle<TerminalFrontEnd>
-    var setup: Setup
+    var setup: TerminalSetup
     let terminal: TerminalLease
     /// The look in which the terminal shows the board.
     var look: Look
     var themes: ThemeChoice
     let keyReader: KeyReader
-    /// What keys asked for and was not carried out yet.
+    /// The keys that wait to be carried out.
     var keyInput = KeyInput()
     var prompts = Prompts()
     var pointer = Pointer()
     var capabilities: TerminalCapabilities
-    /// What the terminal shows beside the board.
+    /// The title of the window, beside the board.
     var window = WindowTitle()
     var housekeeping = Housekeeping()
     var statistics = Statistics()
@@ -98,7 +62,7 @@ final class TerminalFrontEnd: FrontEnd {
     ///   - engine: the engine.
     /// - Throws: why the terminal cannot be used.
     init(
-        _ look: Look, _ setup: Setup, on descriptor: Int32, reportingTo report: Promise<Report>,
+        _ look: Look, _ setup: TerminalSetup, on descriptor: Int32, reportingTo report: Promise<Report>,
         _ handle: Handle<TerminalFrontEnd>, _ engine: isolated Engine
     ) throws(TTYError) {
         let tty = try TTY(opening: descriptor)
@@ -293,7 +257,7 @@ final class TerminalFrontEnd: FrontEnd {
     func perform(_ command: LookCommand, _ engine: isolated Engine) { perform(command, at: engine.now, engine) }
 
     func perform(_ command: LookCommand, at now: Now, cause: Change.Cause? = nil, _ engine: isolated Engine) {
-        if !engine.board.isCurrent(at: now.shown) { engine.send(.tick, at: now) }
+        engine.advance(to: now)
         let (before, cause) = (ShownLook(look), cause ?? command.usualCause)
         look.apply(command, on: engine.board, at: now.shown)
         if command.isScrolling(under: before.overlay) { painter?.tracker.scrolled() }
@@ -315,7 +279,7 @@ final class TerminalFrontEnd: FrontEnd {
         if case .command(let command) = key, command.historyVerb != nil, isIntercepted(command, at: now, engine) {
             return
         }
-        if !engine.board.isCurrent(at: now.shown) { engine.send(.tick, at: now) }
+        engine.advance(to: now)
         var acted = look
         let command = acted.act(key, on: engine.board, at: now.shown)
         // Where another board is asked, the look stays as it is.

@@ -42,7 +42,7 @@ final class TerminalLease {
     ///
     /// - Parameter signals: what delivers signals.
     /// - Returns: how the board ends before it has begun; nil where the terminal is taken.
-    func begin(_ signals: SignalSources) -> Engine.Reason? {
+    func begin(_ signals: SignalSources) -> BoardEnding.Reason? {
         self.signals = signals
         if let end = waitForForeground(hasStopped: false) {
             self.signals = nil
@@ -86,7 +86,7 @@ final class TerminalLease {
     /// Takes the terminal again after ``stop(flushing:_:)``.
     ///
     /// - Returns: how the board ends; nil where the terminal is taken.
-    func comeBack() -> Engine.Reason? {
+    func comeBack() -> BoardEnding.Reason? {
         if let end = waitForForeground(hasStopped: true) { return end }
         do { try take() } catch { return .failure(error) }
         lastRenewal = uptime()
@@ -111,7 +111,7 @@ final class TerminalLease {
     /// - Parameter hasStopped: whether the program was stopped before, and is continued.
     /// - Returns: how the board ends, where a signal ends it meanwhile, or where it can be neither stopped nor in the
     ///   foreground: no shell is there to continue it. Nil in the foreground.
-    private func waitForForeground(hasStopped: Bool) -> Engine.Reason? {
+    private func waitForForeground(hasStopped: Bool) -> BoardEnding.Reason? {
         var hasStopped = hasStopped
         var vain = 0
         while !tty.isForeground {

@@ -3,12 +3,12 @@ import Dispatch
 import Remote
 import Ticking
 
-/// The board of another process on this machine: what is done there is shown here, what is done here is done there.
+/// The board of another process on this machine: each change there is shown here, each change here is done there.
 ///
 /// Commands of the user change the copy here at once, and the other process is asked for the same; what it then tells is what
 /// counts. Where it does not answer, that is told, and where it is lost, it is connected again.
 final class AttachedUpstream: Upstream {
-    /// How often it looks whether the board answers.
+    /// The time between two looks whether the board answers.
     private static let interval: Duration = .seconds(1)
 
     private var attachment: BoardAttachment
@@ -183,7 +183,7 @@ final class AttachedUpstream: Upstream {
     }
 
     /// The connection is gone: ends the engine, or waits for the board to come back.
-    private func lose(_ reason: Engine.Reason, _ engine: isolated Engine) {
+    private func lose(_ reason: BoardEnding.Reason, _ engine: isolated Engine) {
         guard attachment.reconnects else { return engine.end(reason) }
         if contact.lose() { check(engine) }
     }

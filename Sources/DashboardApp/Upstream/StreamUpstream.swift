@@ -5,7 +5,7 @@ import Ticking
 
 /// The board of another machine, as the lines of a stream tell it.
 ///
-/// What is shown is what the lines say and nothing else: commands that would change the board are asked for there, or refused.
+/// The board here is as the lines say: a command that would change it is asked for there, or refused.
 final class StreamUpstream: Upstream {
     private let stream: BoardStream
     private var notices = PeerNotices()

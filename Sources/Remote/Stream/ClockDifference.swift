@@ -1,6 +1,6 @@
 import Countdowns
 
-/// How far this machine's clock is ahead of another's, estimated from lines that come from there.
+/// The difference of this machine's clock from another's, estimated from lines that come from there.
 ///
 /// A line tells when it was written; when it is read, the difference of the clocks has gone by and the delay, which is
 /// never negative. So the smallest difference that was seen is nearest to that of the clocks, and holds a delay, too:
@@ -9,7 +9,7 @@ struct ClockDifference {
     /// Beyond this the difference is corrected, and told.
     static let tolerance = Duration.milliseconds(500)
 
-    /// What is corrected.
+    /// The correction.
     private(set) var correction = Duration.zero
 
     /// The lines of which one may have the smallest difference, by the time at which they came; each is greater than the

@@ -9,6 +9,8 @@ import Ticking
 
 /// An engine and its front ends, without a terminal where none is named.
 @Suite struct EngineTests {
+    private static let two = "countdowns: [{ title: Tea, in: 10m }, { title: Eggs, in: 20m }]"
+
     /// A front end that notes what it is told.
     private final class Recorder: FrontEnd {
         private(set) var changes: [Change] = []
@@ -33,52 +35,10 @@ import Ticking
         func end(from origin: String?, at now: Now) { ends.append("end \(origin ?? "-")") }
     }
 
-    /// An engine with a file of its own, which has not begun.
-    private struct Fixture {
-        let folder: RuntimeFolder
-        let source: BoardSource
-        let context: RunContext
-        let thread = RunLoopThread(name: "engine")
-        let ended = Promise<Engine.Ending>()
-
-        init(_ countdowns: String) throws {
-            folder = try RuntimeFolder()
-            let path = folder.path + "/board.yaml"
-            try Data("title: Kitchen\ncountdowns: [\(countdowns)]\n".utf8).write(to: URL(fileURLWithPath: path))
-            context = RunContext(
-                start: nil, speed: 1, zone: .gmt, environment: folder.environment, readClocks: SystemClock.now)
-            let loaded = try BoardLoader.load(
-                [path], theme: nil, now: context.now.wall, machineZone: .gmt, environment: folder.environment,
-                readsAllThemes: false
-            ) { _ in }
-            source = BoardSource(loaded, in: context, version: "1")
-        }
-
-        func engine() -> Engine {
-            BoardServe(source, in: context).engine(on: thread, reportingTo: { _ in }, ended: ended)
-        }
-
-        /// Whether the engine has ended because its user wanted it.
-        var hasQuit: Bool {
-            if case .quit = ended.wait(within: .seconds(60))?.reason { true } else { false }
-        }
-
-        func path(of name: String) -> String { "\(folder.path)/countdowns/\(name).sock" }
-    }
-
-    /// Waits for the result of a body in the engine's isolation.
-    private static func result<Result: Sendable>(
-        in engine: Engine, _ body: @escaping @Sendable (isolated Engine) -> Result
-    ) throws -> Result {
-        let promise = Promise<Result>()
-        engine.enter { promise.fulfil(body($0)) }
-        return try #require(promise.wait(within: .seconds(60)))
-    }
-
     @Test func `all front ends are told the same changes in the same order`() throws {
-        let fixture = try Fixture("{ title: Tea, in: 10m }, { title: Eggs, in: 20m }")
+        let fixture = try EngineFixture(Self.two)
         let (engine, source) = (fixture.engine(), fixture.source)
-        let (name, recorders) = try Self.result(in: engine) { engine in
+        let (name, recorders) = try engine.result { engine in
             let recorders = (0..<2).map { _ in
                 let promise = Promise<Handle<Recorder>>()
                 engine.attach { handle, _ in
@@ -93,12 +53,12 @@ import Ticking
         }
         let peer = try RemoteConnection(path: fixture.path(of: name))
         _ = try peer.call(.listen(ListenParameters()))
-        _ = try Self.result(in: engine) { engine in
+        _ = try engine.result { engine in
             engine.send(.change(.pause, of: ["tea"]), at: engine.now, cause: .user)
         }
         _ = try peer.call(.change(.extend, ChangeParameters(target: "eggs", by: "5m")))
         _ = try peer.call(.set(.view, NameParameters(name: "cards")))
-        _ = try Self.result(in: engine) { $0.send(.undo, at: $0.now) }
+        _ = try engine.result { $0.send(.undo, at: $0.now) }
         _ = try peer.call(.status)
         var told: [EventKind] = []
         while case .event(let event, json: _)? = try? peer.notification(timeout: .zero) { told.append(event.event) }
@@ -112,8 +72,7 @@ import Ticking
         #expect(changes[0] == changes[1])
         #expect(changes[0].compactMap(\.event.kind) == told)
         engine.enter { $0.end(.quit, from: "the test") }
-        #expect(fixture.hasQuit)
-        fixture.thread.stop()
+        #expect(fixture.hasQuit())
     }
 
     /// A front end that waits for near instants itself.
@@ -135,9 +94,9 @@ import Ticking
     }
 
     @Test func `a front end that waits for an instant waits again where it woke before it`() throws {
-        let fixture = try Fixture("{ title: Tea, in: 10m }")
+        let fixture = try EngineFixture(Self.two)
         let engine = fixture.engine()
-        let counts = try Self.result(in: engine) { engine in
+        let counts = try engine.result { engine in
             let waiter = engine.attach { _, _ in Waiter() }
             engine.begin()
             let soon = engine.now.real.wall + .seconds(30)
@@ -156,13 +115,12 @@ import Ticking
             return [before, [waiter.waits, waiter.ticks]]
         }
         #expect(counts == [[2, 0], [4, 1]])
-        fixture.thread.stop()
     }
 
     @Test func `front ends give back what they have before others are told of the end`() throws {
-        let fixture = try Fixture("{ title: Tea, in: 10m }")
+        let fixture = try EngineFixture(Self.two)
         let engine = fixture.engine()
-        let ends = try Self.result(in: engine) { engine in
+        let ends = try engine.result { engine in
             let recorders = (0..<2).map { _ in engine.attach { _, _ in Recorder() } }
             engine.begin()
             engine.end(.quit, from: "pts/3")
@@ -171,24 +129,17 @@ import Ticking
             return recorders.map(\.ends)
         }
         #expect(ends == [["leave", "end pts/3"], ["leave", "end pts/3"]])
-        #expect(fixture.hasQuit)
-        fixture.thread.stop()
+        #expect(fixture.hasQuit())
     }
 
-    @Test(.disabled("beside it, programs of other tests ended early in two whole runs; why is not known: run it alone"))
-    func `a terminal that takes nothing and a peer that reads nothing delay nobody`() throws {
-        let fixture = try Fixture("{ title: Tea, in: 10m }, { title: Eggs, in: 20m }")
+    @Test func `a terminal that takes nothing and a peer that reads nothing delay nobody`() throws {
+        let fixture = try EngineFixture(Self.two)
         // A screen of more bytes than a terminal takes while nobody reads it.
         let terminal = try TerminalPair(columns: 200, rows: 60)
-        let watch = BoardWatch(
-            fixture.source.loaded, in: fixture.context, depth: .truecolor, source: fixture.source,
-            preferences: try Preferences(environment: fixture.folder.environment))
-        let (engine, attach) = watch.make(
-            on: terminal.program, fixture.thread, [], ended: fixture.ended,
-            reportingTo: Promise<TerminalFrontEnd.Report>())
+        let (engine, attach) = try fixture.engine(on: terminal)
         let ticks = Promise<[WallTime]>()
         let front = try #require(
-            try Self.result(in: engine) { engine in
+            try engine.result { engine in
                 let front = attach(engine)
                 let recorder = engine.attach { _, _ in Recorder() }
                 recorder.firstTicks = ticks
@@ -218,7 +169,6 @@ import Ticking
         // Each is of the next second: none was missed.
         #expect(zip(seconds, seconds.dropFirst()).allSatisfy { $1 - $0 <= 1 })
         engine.enter { $0.end(.quit) }
-        #expect(fixture.hasQuit)
-        fixture.thread.stop()
+        #expect(fixture.hasQuit())
     }
 }

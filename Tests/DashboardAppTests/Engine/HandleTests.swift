@@ -6,7 +6,7 @@ import Ticking
 
 @testable import DashboardApp
 
-/// How a front end is reached from other threads.
+/// The reach of a front end from other threads.
 @Suite struct HandleTests {
     private final class Idle: FrontEnd {
         let followsTime = false
@@ -14,18 +14,10 @@ import Ticking
     }
 
     @Test func `a handle retains neither the engine nor the front end, and drops what comes after their end`() throws {
-        let folder = try RuntimeFolder()
-        let path = folder.path + "/board.yaml"
-        try Data("countdowns: []\n".utf8).write(to: URL(fileURLWithPath: path))
-        let context = RunContext(
-            start: nil, speed: 1, zone: .gmt, environment: folder.environment, readClocks: SystemClock.now)
-        let loaded = try BoardLoader.load(
-            [path], theme: nil, now: context.now.wall, machineZone: .gmt, environment: [:], readsAllThemes: false
-        ) { _ in }
-        let thread = RunLoopThread(name: "engine")
+        let fixture = try EngineFixture("countdowns: []\n")
+        let thread = fixture.thread
         defer { thread.stop() }
-        var engine: Engine? = BoardServe(BoardSource(loaded, in: context, version: "1"), in: context).engine(
-            on: thread, reportingTo: { _ in }, ended: Promise<Engine.Ending>())
+        var engine: Engine? = fixture.engine()
         let made = Promise<Handle<Idle>>()
         engine?.enter { engine in
             engine.attach { handle, _ in

@@ -35,30 +35,11 @@ import Ticking
 
     /// A board that runs until the body is over.
     private static func withBoard(_ body: (RemoteConnection) throws -> Void) throws {
-        let folder = try RuntimeFolder()
-        let path = folder.path + "/board.yaml"
-        try Data(file.utf8).write(to: URL(fileURLWithPath: path))
         // Mid-way between two dates of the series: nothing happens but what is asked for.
-        let context = RunContext(
-            start: WallTime(unixSeconds: 1_800_003_600), speed: 1, zone: .gmt, environment: folder.environment,
-            readClocks: SystemClock.now)
-        let loaded = try BoardLoader.load(
-            [path], theme: nil, now: context.now.wall, machineZone: .gmt, environment: [:], readsAllThemes: false
-        ) { _ in }
-        let thread = RunLoopThread(name: "board")
-        defer { thread.stop() }
-        let ended = Promise<Engine.Ending>()
-        let source = BoardSource(loaded, in: context, version: "1")
-        let engine = BoardServe(source, in: context).engine(on: thread, reportingTo: { _ in }, ended: ended)
-        let name = Promise<String>()
-        engine.enter { engine in
-            let desk = try? engine.attach { handle, engine in try RemoteDesk(source, handle, engine) }
-            engine.begin()
-            if let desk { name.fulfil(desk.name) }
-        }
-        let board = try #require(name.wait(within: .seconds(20)))
-        try body(RemoteConnection(path: "\(folder.path)/countdowns/\(board).sock"))
-        _ = withExtendedLifetime(engine) { ended.wait() }
+        let fixture = try EngineFixture(file, start: WallTime(unixSeconds: 1_800_003_600))
+        let engine = fixture.engine()
+        try body(RemoteConnection(path: fixture.serve(engine).path))
+        #expect(fixture.hasQuit())
     }
 
     /// The events that came before the last answer did.

@@ -10,34 +10,15 @@ import Ticking
 /// How requests share the thread of a board.
 @Suite struct RequestTurnsTests {
     @Test func `what comes after many requests does not wait for all of them`() throws {
-        let folder = try RuntimeFolder()
-        let path = folder.path + "/board.yaml"
         let lines = (0..<3_000).map { "  - { title: C\($0), in: \($0 + 1)m }\n" }
-        try Data(("title: Many\ncountdowns:\n" + lines.joined()).utf8).write(to: URL(fileURLWithPath: path))
-        let context = RunContext(
-            start: nil, speed: 1, zone: .gmt, environment: folder.environment, readClocks: SystemClock.now)
-        let loaded = try BoardLoader.load(
-            [path], theme: nil, now: context.now.wall, machineZone: .gmt, environment: [:], readsAllThemes: false
-        ) { _ in }
-        let thread = RunLoopThread(name: "board")
-        defer { thread.stop() }
-        let source = BoardSource(loaded, in: context, version: "1")
-        let engine = BoardServe(source, in: context).engine(
-            on: thread, reportingTo: { _ in }, ended: Promise<Engine.Ending>())
-        let desk = Promise<Handle<RemoteDesk>>()
-        engine.enter { engine in
-            _ = try? engine.attach { handle, engine in
-                desk.fulfil(handle)
-                return try RemoteDesk(source, handle, engine)
-            }
-            engine.begin()
-        }
-        let handle = try #require(desk.wait(within: .seconds(20)))
+        let fixture = try EngineFixture("title: Many\ncountdowns:\n" + lines.joined())
+        let engine = fixture.engine()
+        let (handle, _) = try fixture.serve(engine)
         // Requests that another server was asked, so that all are there at once.
         let requests = Promise<[RemoteRequest]>()
         let taken = LockedValue<[RemoteRequest]>([])
         let server = try RemoteServer(
-            SocketName(title: "other", files: []), in: SocketFolder(path: folder.path + "/o"),
+            SocketName(title: "other", files: []), in: SocketFolder(path: fixture.folder.path + "/o"),
             board: BoardRecord(name: "", title: "", files: [], process: 1, started: "", version: "1")
         ) { request in
             let all = taken.withLock { taken in
@@ -64,5 +45,6 @@ import Ticking
         #expect(answered.wait(within: .seconds(60))??.countdowns.count ?? 0 > 10)
         server.stop()
         engine.enter { $0.end(.quit, from: "the test") }
+        #expect(fixture.hasQuit())
     }
 }

@@ -59,7 +59,7 @@ struct GoldenSession {
         thread = RunLoopThread(name: "golden")
         terminal = try TerminalPair(columns: 100, rows: 30)
         let (engine, attach) = watch.make(
-            on: terminal.program, thread, [], ended: Promise<Engine.Ending>(),
+            on: terminal.program, thread, [], ended: Promise<BoardEnding>(),
             reportingTo: Promise<TerminalFrontEnd.Report>())
         self.engine = engine
         let board = Promise<Handle<TerminalFrontEnd>?>()

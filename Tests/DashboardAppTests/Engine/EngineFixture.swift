@@ -1,0 +1,93 @@
+import Countdowns
+import Foundation
+import Remote
+import TestSupport
+import Testing
+import Ticking
+
+@testable import DashboardApp
+
+/// An engine with a file of its own, in a folder that goes with it.
+struct EngineFixture {
+    let folder: RuntimeFolder
+    let source: BoardSource
+    let context: RunContext
+    let thread = RunLoopThread(name: "engine")
+    private let ended = Promise<BoardEnding>()
+
+    /// Writes and reads the file.
+    ///
+    /// - Parameters:
+    ///   - text: the file.
+    ///   - start: the time to begin with; nil is the machine's.
+    /// - Throws: why there is no board.
+    init(_ text: String, start: WallTime? = nil) throws {
+        folder = try RuntimeFolder()
+        let path = folder.path + "/board.yaml"
+        try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+        context = RunContext(
+            start: start, speed: 1, zone: .gmt, environment: folder.environment, readClocks: SystemClock.now)
+        let loaded = try BoardLoader.load(
+            [path], theme: nil, now: context.now.wall, machineZone: .gmt, environment: [:], readsAllThemes: false
+        ) { _ in }
+        source = BoardSource(loaded, in: context, version: "1")
+    }
+
+    /// Makes an engine that has not begun.
+    func engine() -> Engine {
+        BoardServe(source, in: context).engine(on: thread, reportingTo: { _ in }, ended: ended)
+    }
+
+    /// Makes the engine of a board on a terminal.
+    func engine(
+        on terminal: TerminalPair
+    ) throws -> (engine: Engine, attach: @Sendable (isolated Engine) -> TerminalFrontEnd?) {
+        let watch = BoardWatch(
+            source.loaded, in: context, depth: .truecolor, source: source,
+            preferences: try Preferences(environment: folder.environment))
+        return watch.make(
+            on: terminal.program, thread, [], ended: ended, reportingTo: Promise<TerminalFrontEnd.Report>())
+    }
+
+    /// Begins an engine with the socket as its front end.
+    ///
+    /// - Returns: the handle of the socket's side, and the path of the socket.
+    /// - Throws: a failed expectation, where the socket cannot be opened.
+    func serve(_ engine: Engine) throws -> (desk: Handle<RemoteDesk>, path: String) {
+        let desk = Promise<(Handle<RemoteDesk>, String)?>()
+        engine.enter { [source] engine in
+            var handle: Handle<RemoteDesk>?
+            let made = try? engine.attach { new, engine in
+                handle = new
+                return try RemoteDesk(source, new, engine)
+            }
+            engine.begin()
+            desk.fulfil(handle.flatMap { handle in made.map { (handle, $0.name) } })
+        }
+        let made = try #require(desk.wait(within: .seconds(60)))
+        let (handle, name) = try #require(made)
+        return (handle, path(of: name))
+    }
+
+    /// The path of the socket of a name.
+    func path(of name: String) -> String { "\(folder.path)/countdowns/\(name).sock" }
+
+    /// Waits for the end.
+    ///
+    /// - Returns: whether the user ended the board.
+    func hasQuit() -> Bool {
+        defer { thread.stop() }
+        return if case .quit = ended.wait(within: .seconds(60))?.reason { true } else { false }
+    }
+}
+
+extension Engine {
+    /// Waits for the result of a body in the engine's isolation.
+    nonisolated func result<Result: Sendable>(
+        _ body: @escaping @Sendable (isolated Engine) -> Result
+    ) throws -> Result {
+        let promise = Promise<Result>()
+        enter { promise.fulfil(body($0)) }
+        return try #require(promise.wait(within: .seconds(60)))
+    }
+}
