@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// With `--ascii` no byte above 127 leaves the program.
-@Suite struct ASCIITests {
+@Suite(.waitsForProgram) struct ASCIITests {
     private static let board = """
         title: "Café 日本 🎉"
         countdowns:

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Alerts and hooks, as terminals and programs get them.
-@Suite struct AlertTests {
+@Suite(.waitsForProgram) struct AlertTests {
     private static let foot = ["TERM": "foot"]
 
     /// A program that writes down how it was called, a line each time.

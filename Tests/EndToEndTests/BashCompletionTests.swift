@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What bash makes of the completions, in a real terminal.
-@Suite struct BashCompletionTests {
+@Suite(.waitsForProgram) struct BashCompletionTests {
     @Test(arguments: [
         ("pause gree", "pause green-tea"), ("pause \\#h", "pause \\#hot"),
         ("extend bread +5", "extend bread +5"),

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The files of a board as the command line names them.
-struct BoardFilesTests {
+@Suite(.waitsForProgram) struct BoardFilesTests {
     /// A folder with files, which goes afterwards.
     private func withFolder<Result>(_ files: [String: String], _ body: (String) throws -> Result) throws -> Result {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Boards as calendars, and files of other programs as boards.
-@Suite struct CalendarCommandTests {
+@Suite(.waitsForProgram) struct CalendarCommandTests {
     private static let now = ["--now", "2026-12-24T17:59:50Z"]
     private static let yaml = """
         countdowns:

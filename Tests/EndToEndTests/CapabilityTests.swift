@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What a terminal is asked about itself, and what follows from its answers.
-@Suite struct CapabilityTests {
+@Suite(.waitsForProgram) struct CapabilityTests {
     private static let board = """
         title: Answers
         countdowns:

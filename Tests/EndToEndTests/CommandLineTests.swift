@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The commands without a full screen, and how they end.
-@Suite struct CommandLineTests {
+@Suite(.waitsForProgram) struct CommandLineTests {
     private static let still = ["--now", "2026-12-24T17:59:50Z", "--speed", "0.000001"]
 
     /// The lines of a frame, without the blanks that only a colour makes visible.

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Commands that name no file, and those that name a calendar.
-@Suite struct DefaultBoardTests {
+@Suite(.waitsForProgram) struct DefaultBoardTests {
     private static let text =
         "title: Here\ncountdowns:\n  - { title: Tea, in: 25m }\n  - Smoke-free: { since: 2026-01-01 }\n"
 

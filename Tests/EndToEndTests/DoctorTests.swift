@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `countdowns doctor`.
-@Suite struct DoctorTests {
+@Suite(.waitsForProgram) struct DoctorTests {
     @Test func `each thing has a verdict, and what is not right says what to do`() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What `E` starts, in the folder of a stranger's files.
-@Suite struct EditorKeyTests {
+@Suite(.waitsForProgram) struct EditorKeyTests {
     @Test func `the editor gets the absolute path of an included file that is named as its command`() throws {
         let remote = try RemoteProgram()
         let arguments = remote.folder.path + "/arguments"

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Whatever ends the program, and wherever it is then, it ends, and the terminal comes back as it was.
-@Suite struct EndingTests {
+@Suite(.waitsForProgram) struct EndingTests {
     private static let environment = [
         "TERM": "xterm-256color", "PS1": "prompt> ", "TZ": "UTC", "PATH": "/usr/bin:/bin", "HISTFILE": "",
     ]

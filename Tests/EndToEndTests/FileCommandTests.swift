@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The commands that read countdown files and print what is in them.
-@Suite struct FileCommandTests {
+@Suite(.waitsForProgram) struct FileCommandTests {
     private static let now = ["--now", "2026-12-24T17:59:50Z"]
     private static let yaml = """
         title: Kitchen

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Edits of a file that end in the middle, or meet a save of another program, on the real program.
-@Suite struct FileEditKillTests {
+@Suite(.waitsForProgram) struct FileEditKillTests {
     /// How often an edit is killed; `KILLS=1000` does so as often.
     private static let kills = ProcessInfo.processInfo.environment["KILLS"].flatMap { Int($0) } ?? 24
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Keys and commands that edit the file of a board, on the real program.
-@Suite struct FileEditTests {
+@Suite(.waitsForProgram) struct FileEditTests {
     private static let text = "# mine\r\ncountdowns:\r\n  - Tea: 4m # hot\r\n  - { title: Launch, at: 2031-01-15 }"
 
     /// Waits until a file has a text.

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `next --follow`, as a status bar runs it; `log` and `stats` of what happened meanwhile.
-@Suite struct FollowTests {
+@Suite(.waitsForProgram) struct FollowTests {
     private static let board = "countdowns:\n  - { title: Tea, in: 25m, tags: [hot] }\n  - { title: Nap, in: 50m }\n"
 
     @Test func `each line is another one, and the program ends with its reader`() throws {

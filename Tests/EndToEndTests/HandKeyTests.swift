@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The keys that change a board and take it back, on the screen.
-@Suite struct HandKeyTests {
+@Suite(.waitsForProgram) struct HandKeyTests {
     private static let board = """
         title: Hands
         countdowns:

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Filter, order, command line, mouse and configuration on the real program.
-@Suite struct HandsTests {
+@Suite(.waitsForProgram) struct HandsTests {
     private static let board = """
         title: Hands
         countdowns:

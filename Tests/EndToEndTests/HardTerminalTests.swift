@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Terminals and users that are hard on a full-screen program.
-@Suite struct HardTerminalTests {
+@Suite(.waitsForProgram) struct HardTerminalTests {
     /// Leaves the board, and checks that nothing was pressed by mistake before.
     private func leaveUntouched(_ terminal: PseudoTerminal) throws {
         try terminal.openAndCloseHelp()

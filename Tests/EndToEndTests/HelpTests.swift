@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What the program says of itself, and of words that are no command.
-@Suite struct HelpTests {
+@Suite(.waitsForProgram) struct HelpTests {
     private static let commands = [
         "watch", "render", "list", "next", "themes", "state", "log", "stats", "doctor", "init", "check", "explain",
         "schema", "export", "import", "serve",

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Titles that are wide, disputed, written from the right, or meant to do harm.
-@Suite struct HostileTitleTests {
+@Suite(.waitsForProgram) struct HostileTitleTests {
     private static let titles = [
         "plain", "日本語の締切 🎉", "👩‍🚀 launch", "⏳ tea", "العد التنازلي", "उलटी गिनती", "❤️ 1️⃣ 🇩🇪 🇩", "👍🏽 각ᄀ",
         "x" + String(repeating: "\u{301}", count: 100) + "y", "esc\\e[31m\\e[2J", "csi\\u009b5C", "osc\\e]52;c;QUE=\\a",

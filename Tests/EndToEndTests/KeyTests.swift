@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Each key does what the help says, on the screen.
-@Suite struct KeyTests {
+@Suite(.waitsForProgram) struct KeyTests {
     private static let board = """
         title: Keys
         countdowns:

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A launch on the real program: held, let go on, and opened again.
-@Suite struct LaunchTests {
+@Suite(.waitsForProgram) struct LaunchTests {
     @Test func `space holds a launch and lets it go on, its date slips, and a restart keeps that`() throws {
         let program = try RemoteProgram()
         let file = try program.file(

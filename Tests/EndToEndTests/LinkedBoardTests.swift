@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Boards with countdowns that follow others, on terminals.
-@Suite struct LinkedBoardTests {
+@Suite(.waitsForProgram) struct LinkedBoardTests {
     private static let file = """
         title: Kitchen
         countdowns:

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What `listen` prints without `--snapshots`, byte by byte.
-@Suite struct ListenTests {
+@Suite(.waitsForProgram) struct ListenTests {
     @Test func `the lines are those that were recorded, but for the times`() throws {
         let remote = try RemoteProgram()
         let file = try remote.file()

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// The main job, once, as a user does it.
-@Suite struct MainJobTests {
+@Suite(.waitsForProgram) struct MainJobTests {
     @Test func `the board opens, counts, and q gives the terminal back`() throws {
         let terminal = try Program.watch(Program.examples, ["--now", "2026-12-24T17:59:50Z"])
         try terminal.wait(forText: "Home, work and the sky")

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Random bytes with signals between them, as no user would send them.
-@Suite struct RandomStreamTests {
+@Suite(.waitsForProgram) struct RandomStreamTests {
     /// How many streams are sent; `RANDOM_STREAMS=1000` sends as many.
     private static let count = ProcessInfo.processInfo.environment["RANDOM_STREAMS"].flatMap { Int($0) } ?? 8
 

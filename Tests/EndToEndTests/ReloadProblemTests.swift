@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Boards whose files or themes are broken while somebody shows them: who says so, and until when.
-@Suite struct ReloadProblemTests {
+@Suite(.waitsForProgram) struct ReloadProblemTests {
     private static let good = RemoteProgram.editable
     private static let bad = "countdowns:\n  - { title: Tea, in: 25 parsecs }\n"
 

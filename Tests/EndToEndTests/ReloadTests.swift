@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Files that are edited while their board is shown.
-@Suite struct ReloadTests {
+@Suite(.waitsForProgram) struct ReloadTests {
     private static let before = RemoteProgram.editable
     private static let after = before.replacingOccurrences(of: "title: Nap", with: "title: Walk")
 

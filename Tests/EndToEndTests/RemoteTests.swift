@@ -7,7 +7,7 @@ import Glibc
 #endif
 
 /// Running boards, asked and told by other processes.
-@Suite struct RemoteTests {
+@Suite(.waitsForProgram) struct RemoteTests {
     private static let verbs: [([String], String, String)] = [
         (["pause", "green"], "“Green tea” was paused from a script.", "paused green-tea\n"),
         (

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A board that is said line by line, and one whose cursor a magnifier follows.
-@Suite struct ScreenReaderTests {
+@Suite(.waitsForProgram) struct ScreenReaderTests {
     private static let board = """
         title: Kitchen
         countdowns:

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What `docs/security.md` says, each row of which a test shows.
-@Suite struct SecurityPageTests {
+@Suite(.waitsForProgram) struct SecurityPageTests {
     /// The cells of the tables' rows, without those of the heads.
     private static let rows: [[String]] = {
         let page = try? String(contentsOf: Program.root.appendingPathComponent("docs/security.md"), encoding: .utf8)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A shell that is used by hand, with the completions of a board and with the prompt of a recipe.
-@Suite struct ShellTests {
+@Suite(.waitsForProgram) struct ShellTests {
     enum Shell: String {
         case bash, zsh, fish
 

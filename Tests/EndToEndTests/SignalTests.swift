@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// However the program ends or stops, the terminal comes back as it was.
-@Suite struct SignalTests {
+@Suite(.waitsForProgram) struct SignalTests {
     @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT])
     func `a signal that ends the program gives the terminal back, and tells its number`(number: Int32) throws {
         let terminal = try Program.watch()

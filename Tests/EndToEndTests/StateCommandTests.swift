@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `countdowns state`, and other commands on a board that is closed.
-@Suite struct StateCommandTests {
+@Suite(.waitsForProgram) struct StateCommandTests {
     @Test func `the command for states prints, moves and forgets them`() throws {
         let program = try RemoteProgram()
         let file = try program.file(RemoteProgram.pantry)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A board that is killed at any instant.
-@Suite struct StateKillTests {
+@Suite(.waitsForProgram) struct StateKillTests {
     /// How often a board is killed; `KILLS=1000` does so as often.
     private static let kills = ProcessInfo.processInfo.environment["KILLS"].flatMap { Int($0) } ?? 6
 

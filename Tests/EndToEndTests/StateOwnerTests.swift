@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Which board a state belongs to, and who may write it.
-@Suite struct StateOwnerTests {
+@Suite(.waitsForProgram) struct StateOwnerTests {
     @Test(arguments: [SIGKILL, SIGTERM, 0])
     func `a second board shows the first one, and takes over when it ends`(end: Int32) throws {
         let program = try RemoteProgram()

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A board that is ended in every way, and goes on where it was.
-@Suite struct StateTests {
+@Suite(.waitsForProgram) struct StateTests {
     private static func expectSame(
         _ after: [String: RemoteProgram.Shown], _ before: [String: RemoteProgram.Shown], _ words: String
     ) {

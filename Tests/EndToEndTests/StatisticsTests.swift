@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What the program says of itself with `--stats`.
-@Suite struct StatisticsTests {
+@Suite(.waitsForProgram) struct StatisticsTests {
     @Test func `countdowns go on while the list scrolls, and what can wait does`() throws {
         // The first job comes with the first second. Where that was before the scrolling, nothing waited: then once more.
         var hasWaited = false

@@ -9,7 +9,7 @@ import Glibc
 private let hasPython = FileManager.default.isExecutableFile(atPath: "/usr/bin/python3")
 
 /// Boards that are shown through a pipe, as a broker of messages carries lines.
-@Suite struct StreamTests {
+@Suite(.waitsForProgram) struct StreamTests {
     private static let shaper = Program.root.appendingPathComponent("scripts/shaper").path
 
     /// A viewer at the end of a line of bash that begins with the lines of a board.

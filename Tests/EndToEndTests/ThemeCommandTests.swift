@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `countdowns themes`.
-@Suite struct ThemeCommandTests {
+@Suite(.waitsForProgram) struct ThemeCommandTests {
     private static var nord: String { Program.root.appendingPathComponent("themes/nord.yaml").path }
 
     @Test func `without colours the names are printed, a line each, the user's last`() throws {

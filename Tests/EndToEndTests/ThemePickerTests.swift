@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The choice of a theme over a running board, and themes in folders.
-@Suite struct ThemePickerTests {
+@Suite(.waitsForProgram) struct ThemePickerTests {
     private static let board = "title: Keys\ncountdowns:\n  - { title: Tea, in: 30m }\n  - { title: Bread, in: 2h }\n"
 
     /// A folder with a board, a home and what a test puts in them.

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Timers that no file has: `in`, `until`, `since` and the short form.
-@Suite struct TimerTests {
+@Suite(.waitsForProgram) struct TimerTests {
     private func start(
         _ arguments: String..., until text: String, environment: [String: String] = [:]
     ) throws -> PseudoTerminal {
@@ -106,7 +106,7 @@ import Testing
 }
 
 /// `countdowns wait`.
-@Suite struct WaitTests {
+@Suite(.waitsForProgram) struct WaitTests {
     private static let board = """
         title: Kitchen
         countdowns:

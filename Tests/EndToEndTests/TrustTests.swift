@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Files whose hooks wait for the user's trust.
-@Suite struct TrustTests {
+@Suite(.waitsForProgram) struct TrustTests {
     private static let rest = "countdowns: [{ title: Tea, in: 1s }, { title: Bread, in: 9h }]\n"
 
     /// A board whose hooks write down their arguments; nobody else may write it, whatever the mask of the tests is.

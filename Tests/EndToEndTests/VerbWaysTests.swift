@@ -7,7 +7,7 @@ import Testing
 @testable import DashboardApp
 
 /// Each verb of the table is reachable by a key, by the command line of the board, as a subcommand and over the protocol.
-@Suite struct VerbWaysTests {
+@Suite(.waitsForProgram) struct VerbWaysTests {
     /// The verbs, those that have no line of their own in the table of verbs included.
     private static let verbs =
         CountdownVerb.allCases.map(\.rawValue) + BoardVerb.allCases.map(\.rawValue)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Windows of every size, and those that change it.
-@Suite struct WindowTests {
+@Suite(.waitsForProgram) struct WindowTests {
     /// A clock that all but stands still, so that a screen can be compared with another run's.
     private static let still = ["--now", "2026-12-24T17:59:50Z", "--speed", "0.000001"]
 

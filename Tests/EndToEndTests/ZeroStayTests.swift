@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// What stays on the screen when a countdown reaches zero.
-@Suite struct ZeroStayTests {
+@Suite(.waitsForProgram) struct ZeroStayTests {
     /// Starts a board on which a countdown of a second reached zero at least three seconds ago: a flash is over by then.
     private func atZero(
         _ onZero: String, in program: RemoteProgram, _ arguments: [String] = []

@@ -273,7 +273,7 @@ extension PseudoTerminal {
         #if canImport(Darwin)
         var actions: posix_spawn_file_actions_t?
         var attributes: posix_spawnattr_t?
-        let newSession = POSIX_SPAWN_SETSID
+        let newSession = POSIX_SPAWN_SETSID | POSIX_SPAWN_CLOEXEC_DEFAULT
         #else
         var actions = posix_spawn_file_actions_t()
         var attributes = posix_spawnattr_t()
@@ -284,6 +284,11 @@ extension PseudoTerminal {
         posix_spawn_file_actions_addopen(&actions, 0, terminal, flags, 0)
         posix_spawn_file_actions_adddup2(&actions, 0, 1)
         posix_spawn_file_actions_adddup2(&actions, 0, 2)
+        #if canImport(Glibc)
+        // Foundation opens files that programs inherit: a script that one test writes could not be run while a program of
+        // another test has it open.
+        for descriptor in Int32(3)..<1_024 { posix_spawn_file_actions_addclose(&actions, descriptor) }
+        #endif
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
         var (none, all) = (sigset_t(), sigset_t())
