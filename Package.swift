@@ -23,7 +23,7 @@ let package = Package(
         // No API: what Benchmarks/ and Fuzz/ need of the control socket.
         .library(name: "_Remote", targets: ["Remote"]),
         // No API: what Fuzz/ needs of the trust of hooks.
-        .library(name: "_DashboardApp", targets: ["Countdowns", "DashboardApp", "Definitions"]),
+        .library(name: "_BoardEngine", targets: ["BoardEngine", "Countdowns", "Definitions"]),
         // No API: what Benchmarks/ measures of the pictures.
         .library(name: "_Pictures", targets: ["Countdowns", "Dashboard", "Screen", "Themes"]),
     ],
@@ -70,19 +70,27 @@ let package = Package(
         // Calls of the C library that Swift's modules leave out, and the commit, which no Swift setting can hold.
         .target(name: "CLibrary", cSettings: [.define("COUNTDOWNS_COMMIT", to: "\"\(commit)\"")]),
         .target(
-            name: "DashboardApp",
+            name: "BoardEngine",
             dependencies: [
-                "CLibrary", "Countdowns", "CrashGuard", "Dashboard", "Definitions", "Journal", "Remote", "Screen",
-                "Themes", "Ticking", .product(name: "Subprocess", package: "swift-subprocess", condition: program),
+                "CLibrary", "Countdowns", "CrashGuard", "Definitions", "Journal", "Ticking",
+                .product(name: "Subprocess", package: "swift-subprocess", condition: program),
             ],
             resources: [.embedInCode("Alerts/sounds")]
+        ),
+        .target(
+            name: "DashboardApp",
+            dependencies: [
+                "BoardEngine", "CLibrary", "Countdowns", "CrashGuard", "Dashboard", "Definitions", "Journal", "Remote",
+                "Screen", "Themes", "Ticking",
+            ]
         ),
         // Not named `countdowns`: file systems that ignore case would take it for `Countdowns`.
         .executableTarget(
             name: "CountdownsCommand",
             dependencies: [
-                "CLibrary", "Countdowns", "Dashboard", "DashboardApp", "Definitions", "Journal", "Remote", "Screen",
-                "Themes",
+                "BoardEngine", "CLibrary", "Countdowns", "Dashboard", "DashboardApp", "Definitions", "Journal",
+                "Remote",
+                "Screen", "Themes",
                 .product(name: "ArgumentParser", package: "swift-argument-parser", condition: program),
                 .product(name: "Rainbow", package: "Rainbow", condition: program),
             ]
@@ -120,9 +128,14 @@ let package = Package(
         ),
         .testTarget(name: "JournalTests", dependencies: ["Countdowns", "Journal", "TestSupport"]),
         .testTarget(
+            name: "BoardEngineTests",
+            dependencies: ["BoardEngine", "Countdowns", "Definitions", "Journal", "TestSupport", "Themes", "Ticking"]
+        ),
+        .testTarget(
             name: "DashboardAppTests",
             dependencies: [
-                "Countdowns", "Dashboard", "DashboardApp", "Definitions", "Journal", "Remote", "Screen", "TestSupport",
+                "BoardEngine", "Countdowns", "Dashboard", "DashboardApp", "Definitions", "Journal", "Remote", "Screen",
+                "TestSupport",
                 "Themes", "Ticking",
             ],
             exclude: ["Session/Snapshots"]

@@ -23,7 +23,7 @@ let package = Package(
         fuzzer("FuzzCalendar", [.product(name: "Definitions", package: "countdowns")]),
         fuzzer("FuzzRule", [.product(name: "Definitions", package: "countdowns")]),
         fuzzer("FuzzLine", [.product(name: "_Remote", package: "countdowns")]),
-        fuzzer("FuzzHooks", [.product(name: "_DashboardApp", package: "countdowns")]),
+        fuzzer("FuzzHooks", [.product(name: "_BoardEngine", package: "countdowns")]),
         fuzzer(
             "FuzzRemote",
             [.product(name: "_Remote", package: "countdowns"), .product(name: "NIOEmbedded", package: "swift-nio")]),

@@ -10,7 +10,7 @@ import sys
 import wave
 
 RATE = 11_025
-FOLDER = pathlib.Path("Sources/DashboardApp/Alerts/sounds")
+FOLDER = pathlib.Path("Sources/BoardEngine/Alerts/sounds")
 
 
 def tone(frequency, start, length, partials, decay):

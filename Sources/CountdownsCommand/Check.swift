@@ -1,4 +1,5 @@
 import ArgumentParser
+import BoardEngine
 import DashboardApp
 import Definitions
 import Foundation

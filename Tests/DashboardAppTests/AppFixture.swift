@@ -1,13 +1,7 @@
-import Countdowns
-import Dashboard
-import Definitions
-import Foundation
 import Screen
 import Themes
 
-@testable import DashboardApp
-
-/// Themes and boards to try things on.
+/// Themes to try things on.
 enum AppFixture {
     static let dark = theme("dark")
     static let light = theme("light")
@@ -19,13 +13,5 @@ enum AppFixture {
             return Color(red: channel, green: channel, blue: channel)
         }
         return Theme(id: id, scheme: Base16Scheme(name: id, author: "", variant: .dark, palette: palette))
-    }
-
-    /// A folder that is removed afterwards.
-    static func withFolder<Result>(_ body: (URL) throws -> Result) throws -> Result {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        return try body(folder)
     }
 }

@@ -1,7 +1,7 @@
 import Countdowns
 import Foundation
 
-@testable import DashboardApp
+@testable import BoardEngine
 @testable import Definitions
 
 /// Changes files while a board reads one of them: hooks that run without trust are a find, and so are trusted hooks that do

@@ -6,4 +6,9 @@ extension String {
     public func replacingScalars(_ old: String, with new: String) -> String {
         String(unicodeScalars.replacing(old.unicodeScalars, with: new.unicodeScalars))
     }
+
+    /// The text with references in place of the signs that begin a tag or a reference of markup, such as Pango's.
+    public var escapedForMarkup: String {
+        replacingScalars("&", with: "&amp;").replacingScalars("<", with: "&lt;").replacingScalars(">", with: "&gt;")
+    }
 }

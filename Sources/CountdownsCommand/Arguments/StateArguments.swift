@@ -1,4 +1,5 @@
 import ArgumentParser
+import BoardEngine
 import DashboardApp
 
 /// What a command does with the state of a board: what was done to it, which is kept beside its files.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import BoardEngine
 import Countdowns
 import DashboardApp
 import Foundation

@@ -1,4 +1,5 @@
 import ArgumentParser
+import BoardEngine
 import DashboardApp
 import Foundation
 import Remote

@@ -1,4 +1,5 @@
 import ArgumentParser
+import BoardEngine
 import Countdowns
 import DashboardApp
 import Foundation
@@ -79,8 +80,8 @@ struct Viewer {
         loaded.look(as: preferences.asked)
         loaded.hasMotion = preferences.config.motion ?? true
         loaded = screen.lookedAt(loaded)
-        let context = RunContext(
-            of: attached, peerClock: stream?.clock ?? .same, environment: environment, readClocks: SystemClock.now)
+        let context = attached.context(
+            peerClock: stream?.clock ?? .same, environment: environment, readClocks: SystemClock.now)
         return BoardWatch(
             loaded, in: context, depth: screen.color, profile: text.profile(of: loaded.definition),
             attached: attachment.map { ($0, attached) }, stream: stream.map { ($0, attached) },

@@ -16,9 +16,7 @@ public enum StatusBar: String, CaseIterable, Sendable {
     /// Writes a text so that the program shows it and obeys nothing in it.
     public func escaped(_ text: String) -> String {
         switch self {
-        case .waybar, .pango:
-            text.replacingScalars("&", with: "&amp;").replacingScalars("<", with: "&lt;")
-                .replacingScalars(">", with: "&gt;")
+        case .waybar, .pango: text.escapedForMarkup
         case .tmux: text.replacingScalars("#", with: "##")
         // Its grammar has no escape.
         case .polybar: text.replacingScalars("%{", with: "% {")

@@ -1,3 +1,4 @@
+import BoardEngine
 import Countdowns
 import Definitions
 import Foundation
@@ -34,10 +35,10 @@ public struct FollowedBoard: Sendable {
         let attachment = try BoardAttachment(path: found.path, name: name)
         let attached = try attachment.board()
         self.attachment = attachment
-        context = RunContext(
-            of: attached, environment: ProcessInfo.processInfo.environment, readClocks: SystemClock.now)
+        context = attached.context(
+            environment: ProcessInfo.processInfo.environment, readClocks: SystemClock.now)
         board = attached.board(at: SystemClock.now()).board
-        loaded = LoadedBoard(definition: attached.decoded.definition, fallbackTitle: board.title)
+        loaded = LoadedBoard(attached.decoded.definition, fallbackTitle: board.title)
         place = Place(watched: [:], socket: found.path)
     }
 
@@ -78,7 +79,7 @@ public struct FollowedBoard: Sendable {
         context = RunContext(start: nil, speed: 1, zone: .gmt, environment: [:], readClocks: SystemClock.now)
         board = Board(
             definition, title: "", zone: .gmt, remembered: RememberedLook(theme: ""), at: SystemClock.now())
-        loaded = LoadedBoard(definition: definition, fallbackTitle: "")
+        loaded = LoadedBoard(definition, fallbackTitle: "")
         attachment = nil
         place = Place(watched: socket.map { [$0: FileSignature(of: $0)] } ?? [:], socket: socket, isGone: true)
     }
@@ -87,9 +88,8 @@ public struct FollowedBoard: Sendable {
     func engine(on thread: RunLoopThread) -> Engine {
         let zone = SystemZone(environment: context.environment, destination: SystemZone.localTimeDestination)
         let files = BoardFiles(loaded, reloader: nil, zone: zone)
-        let parts = Engine.Parts(
-            files: files, context: context, upstream: attachment.map { AttachedUpstream($0, checksContact: false) },
-            isOwner: false)
-        return Engine(board, parts, on: thread, ended: Promise<BoardEnding>())
+        return Engine(
+            board, of: files, in: context, on: thread, ended: Promise<BoardEnding>(),
+            upstream: attachment.map { AttachedUpstream($0, checksContact: false) }, isOwner: false)
     }
 }

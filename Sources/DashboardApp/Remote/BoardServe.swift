@@ -1,3 +1,4 @@
+import BoardEngine
 import Countdowns
 import Remote
 import Ticking
@@ -77,12 +78,11 @@ public struct BoardServe: Sendable {
         for message in (state?.messages ?? []) + (restoration?.sentences(on: board) ?? []) { warn(message) }
         let zone = SystemZone(environment: context.environment, destination: SystemZone.localTimeDestination)
         let files = BoardFiles(loaded, reloader: BoardReloader(loaded, in: context), zone: zone)
-        let parts = Engine.Parts(
-            files: files, context: context,
+        return Engine(
+            board, of: files, in: context, on: thread, ended: ended,
             keeper: state?.keeper(of: board, themeInFiles: loaded.definition.theme, in: context),
             configuration: preferences?.configuration(environment: context.environment),
             missed: restoration?.missedChanges ?? [],
             isOwner: !OpenedState.isElsewhere(state, of: loaded, in: context), report: warn)
-        return Engine(board, parts, on: thread, ended: ended)
     }
 }

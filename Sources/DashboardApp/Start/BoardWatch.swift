@@ -1,3 +1,4 @@
+import BoardEngine
 import CLibrary
 import Countdowns
 import CrashGuard
@@ -152,13 +153,12 @@ public struct BoardWatch: Sendable {
         var upstream: (any Upstream)?
         if let stream { upstream = StreamUpstream(stream.0) }
         if let attached { upstream = AttachedUpstream(attached.0, checksContact: true) }
-        let parts = Engine.Parts(
-            files: files, context: context,
+        let isOwner = upstream == nil && !OpenedState.isElsewhere(state, of: loaded, in: context)
+        let engine = Engine(
+            board, of: files, in: context, on: thread, ended: ended,
             keeper: state?.keeper(of: board, themeInFiles: loaded.definition.theme, in: context),
             configuration: preferences.configuration(environment: context.environment), upstream: upstream,
-            missed: missed,
-            isOwner: upstream == nil && !OpenedState.isElsewhere(state, of: loaded, in: context))
-        let engine = Engine(board, parts, on: thread, ended: ended)
+            missed: missed, isOwner: isOwner)
         return (
             engine,
             { [setup] engine in

@@ -1,3 +1,4 @@
+import BoardEngine
 import Definitions
 
 #if canImport(Glibc)

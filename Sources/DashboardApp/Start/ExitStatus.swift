@@ -1,3 +1,4 @@
+import BoardEngine
 import Remote
 
 /// How the program ends; the only place where something becomes a number for the shell.
@@ -65,6 +66,17 @@ extension RemoteError {
         case .badFiles: .badData
         case .unknownTarget, .ambiguousTarget, .unknownName, .invalidParameters, .methodNotFound: .usage
         default: .unavailable
+        }
+    }
+}
+
+extension LoadFailure {
+    /// How the program ends for it.
+    public var status: ExitStatus {
+        switch self {
+        case .files(let failure): failure.unreadable.isEmpty ? .badData : .noInput
+        case .unknownTheme: .usage
+        case .badTheme: .badData
         }
     }
 }

@@ -1,3 +1,4 @@
+import BoardEngine
 import Countdowns
 import Definitions
 
@@ -21,9 +22,9 @@ extension LoadedBoard {
             throw .unknownTheme(error)
         }
         let countdown = Countdown(id: "timer", title: timer.title, kind: timer.kind)
-        var loaded = LoadedBoard(
-            definition: BoardDefinition(countdowns: [countdown]), fallbackTitle: "countdowns",
-            themeFolders: themes.folders, themes: themes.ids, theme: chosen, isThemeChosen: theme != nil)
+        var loaded = LoadedBoard(BoardDefinition(countdowns: [countdown]), fallbackTitle: "countdowns")
+        (loaded.themeFolders, loaded.themes) = (themes.folders, themes.ids)
+        (loaded.theme, loaded.isThemeChosen) = (chosen, theme != nil)
         (loaded.askedTheme, loaded.view, loaded.origin) = (theme, .focus, .given)
         loaded.takeText(of: timer, in: context)
         return loaded

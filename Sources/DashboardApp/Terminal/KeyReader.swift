@@ -1,3 +1,4 @@
+import BoardEngine
 import Screen
 import Ticking
 

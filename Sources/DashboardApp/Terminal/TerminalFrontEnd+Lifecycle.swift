@@ -1,3 +1,4 @@
+import BoardEngine
 import CLibrary
 import Countdowns
 import Dashboard

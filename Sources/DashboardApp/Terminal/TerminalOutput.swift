@@ -1,3 +1,4 @@
+import BoardEngine
 import CrashGuard
 import Dispatch
 import Screen

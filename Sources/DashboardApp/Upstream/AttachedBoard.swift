@@ -1,3 +1,4 @@
+import BoardEngine
 import Countdowns
 import Dashboard
 import Definitions
@@ -97,6 +98,22 @@ public struct AttachedBoard: Sendable {
             at: moment)
     }
 
+    /// Makes the context of an engine that shows the board: its clock and its zone.
+    ///
+    /// - Parameters:
+    ///   - peerClock: From this machine's time to that of the board's machine.
+    ///   - environment: The environment variables.
+    ///   - readClocks: Reads the machine's clocks.
+    /// - Returns: The context.
+    public func context(
+        peerClock: PeerClock = .same, environment: [String: String], readClocks: @escaping @Sendable () -> Moment
+    ) -> RunContext {
+        var context = RunContext(
+            start: nil, speed: 1, zone: zone, environment: environment, readClocks: readClocks)
+        (context.clock, context.peerClock) = (clock, peerClock)
+        return context
+    }
+
     /// The board with its countdowns as they run there.
     func running(_ board: Board, at moment: Moment) -> Board {
         var board = board
@@ -146,10 +163,11 @@ public struct AttachedBoard: Sendable {
             throw .unknownTheme(error)
         }
         let own = try? themes.theme(settings.theme).id
-        var loaded = LoadedBoard(
-            definition: decoded.definition, warnings: nil, texts: decoded.texts, arguments: files, places: places,
-            context: context, fallbackTitle: settings.fallbackTitle, themeFolders: themes.folders, themes: themes.ids,
-            theme: chosen ?? own ?? ThemeLibrary.defaultDark, isThemeChosen: chosen != nil || own != nil)
+        var loaded = LoadedBoard(decoded.definition, fallbackTitle: settings.fallbackTitle)
+        (loaded.texts, loaded.arguments, loaded.places, loaded.context) = (decoded.texts, files, places, context)
+        (loaded.themeFolders, loaded.themes) = (themes.folders, themes.ids)
+        loaded.theme = chosen ?? own ?? ThemeLibrary.defaultDark
+        loaded.isThemeChosen = chosen != nil || own != nil
         (loaded.askedTheme, loaded.origin, loaded.fileHooks) = (theme, .otherProcess, decoded.fileHooks)
         loaded.view = BoardView(rawValue: settings.view) ?? .list
         loaded.face = DigitFace(rawValue: settings.face) ?? .half

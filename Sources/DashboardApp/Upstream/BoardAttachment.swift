@@ -1,3 +1,4 @@
+import BoardEngine
 import Dispatch
 import Remote
 import Ticking

@@ -1,3 +1,4 @@
+import BoardEngine
 import Countdowns
 import Foundation
 import Remote

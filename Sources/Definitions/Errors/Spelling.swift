@@ -1,3 +1,5 @@
+import Screen
+
 /// Finds the word that somebody meant.
 public enum Spelling {
     /// The candidate nearest to a word, if one is near enough to be meant by it.
@@ -63,6 +65,9 @@ extension UInt8 {
 }
 
 extension String {
+    /// The text with everything replaced or removed that a terminal would obey.
+    public var safeForTerminal: String { DisplayText.sanitized(self) }
+
     /// The text in quotes, as messages show it; cut where it is too long to be read.
     public var quoted: String {
         let cut = String(prefix(40))

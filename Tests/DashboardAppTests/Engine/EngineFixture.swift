@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 import Ticking
 
+@testable import BoardEngine
 @testable import DashboardApp
 
 /// An engine with a file of its own, in a folder that goes with it.

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 import Ticking
 
+@testable import BoardEngine
 @testable import DashboardApp
 
 /// An engine and its front ends, without a terminal where none is named.

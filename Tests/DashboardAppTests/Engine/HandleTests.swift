@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 import Ticking
 
+@testable import BoardEngine
 @testable import DashboardApp
 
 /// The reach of a front end from other threads.

@@ -3,6 +3,7 @@ import Dashboard
 import Screen
 import Testing
 
+@testable import BoardEngine
 @testable import DashboardApp
 
 @Suite struct CommandLineTextTests {

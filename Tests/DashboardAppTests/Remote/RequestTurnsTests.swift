@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 import Ticking
 
+@testable import BoardEngine
 @testable import DashboardApp
 
 /// How requests share the thread of a board.

@@ -6,6 +6,7 @@ import Screen
 import TestSupport
 import Testing
 
+@testable import BoardEngine
 @testable import DashboardApp
 @testable import Screen
 @testable import Ticking

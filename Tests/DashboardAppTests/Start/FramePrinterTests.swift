@@ -3,6 +3,7 @@ import Foundation
 import Screen
 import Testing
 
+@testable import BoardEngine
 @testable import DashboardApp
 
 @Suite struct FramePrinterTests {

@@ -2,6 +2,7 @@ import Foundation
 import Remote
 import Testing
 
+@testable import BoardEngine
 @testable import DashboardApp
 
 @Suite struct SessionResultTests {

@@ -3,8 +3,10 @@ import Definitions
 import Foundation
 import Journal
 import Remote
+import TestSupport
 import Testing
 
+@testable import BoardEngine
 @testable import DashboardApp
 
 @Suite struct AttachedBoardTests {
@@ -82,7 +84,7 @@ import Testing
     }
 
     @Test func `a board on another clock is told, and one that does not tell its clock is taken`() throws {
-        try AppFixture.withFolder { folder in
+        try withTemporaryFolder { folder in
             let (source, context) = try Self.source(in: folder)
             let board = source.loaded.board(zone: context.zone, clock: context.clock, at: context.now)
             var snapshot = Self.snapshot(source, board)
@@ -97,7 +99,7 @@ import Testing
     }
 
     @Test func `another process has the same countdowns, whatever was done to them`() throws {
-        try AppFixture.withFolder { folder in
+        try withTemporaryFolder { folder in
             let (source, context) = try Self.source(in: folder)
             var board = source.loaded.board(zone: context.zone, clock: context.clock, at: context.now)
             #expect(board.items.count == 17)
@@ -119,7 +121,7 @@ import Testing
     }
 
     @Test func `a board that came over a stream is the same without the paths of its machine`() throws {
-        try AppFixture.withFolder { folder in
+        try withTemporaryFolder { folder in
             let (source, context) = try Self.source(in: folder)
             var board = source.loaded.board(zone: context.zone, clock: context.clock, at: context.now)
             _ = board.apply(.setProblem(Problem("a.yaml:1:1: \"secret\"", outline: "a.yaml:1:1: no")), at: Self.start)
@@ -155,7 +157,7 @@ import Testing
     }
 
     @Test func `a viewer reads a date that an edit left as it was at the moment at which the board read it`() throws {
-        try AppFixture.withFolder { folder in
+        try withTemporaryFolder { folder in
             let file = folder.appendingPathComponent("board.yaml")
             let text = "countdowns:\n  - { title: Tram, at: in 15 min }\n  - { title: Rest, every: 90m }\n"
             try Data(text.utf8).write(to: file)
@@ -183,7 +185,7 @@ import Testing
     }
 
     @Test func `a viewer that comes later has what stands still where it stood, and what was left out`() throws {
-        try AppFixture.withFolder { folder in
+        try withTemporaryFolder { folder in
             let (source, context) = try Self.source(in: folder)
             var board = source.loaded.board(zone: context.zone, clock: context.clock, at: context.now)
             let bins = try #require(board.items.firstIndex { $0.id == "bins" })
@@ -198,7 +200,7 @@ import Testing
     }
 
     @Test func `a clock of its own comes along`() throws {
-        try AppFixture.withFolder { folder in
+        try withTemporaryFolder { folder in
             let clock = BoardClock(start: WallTime(unixSeconds: 1_900_000_000), speed: 60, at: Self.start)
             let (source, context) = try Self.source(in: folder, clock: clock)
             let board = source.loaded.board(zone: context.zone, clock: clock, at: context.now)
@@ -211,7 +213,7 @@ import Testing
     }
 
     @Test func `a snapshot of a zone or of files that cannot be read makes no board`() throws {
-        try AppFixture.withFolder { folder in
+        try withTemporaryFolder { folder in
             let (source, context) = try Self.source(in: folder)
             let board = source.loaded.board(zone: context.zone, clock: context.clock, at: context.now)
             var snapshot = Self.snapshot(source, board)
@@ -224,7 +226,7 @@ import Testing
     }
 
     @Test func `a viewer has the board's theme where it knows it, and its own where it is asked for`() throws {
-        try AppFixture.withFolder { folder in
+        try withTemporaryFolder { folder in
             let (source, context) = try Self.source(in: folder)
             var board = source.loaded.board(zone: context.zone, clock: context.clock, at: context.now)
             _ = board.apply(.remember(RememberedLook(theme: "nord", view: .cards)), at: context.now)

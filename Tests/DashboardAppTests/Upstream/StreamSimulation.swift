@@ -3,6 +3,7 @@ import Definitions
 import Foundation
 import TestSupport
 
+@testable import BoardEngine
 @testable import DashboardApp
 @testable import Remote
 
@@ -44,7 +45,7 @@ enum StreamSimulation {
     }
 
     static func source(_ text: String, in context: RunContext) throws -> BoardSource {
-        try AppFixture.withFolder { folder in
+        try withTemporaryFolder { folder in
             let path = folder.appendingPathComponent("board.yaml").path
             try Data(text.utf8).write(to: URL(fileURLWithPath: path))
             let loaded = try BoardLoader.load(

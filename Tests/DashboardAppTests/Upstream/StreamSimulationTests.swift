@@ -5,6 +5,7 @@ import Journal
 import TestSupport
 import Testing
 
+@testable import BoardEngine
 @testable import DashboardApp
 @testable import Remote
 

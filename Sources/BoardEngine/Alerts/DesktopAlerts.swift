@@ -1,0 +1,202 @@
+import Countdowns
+import Definitions
+import Foundation
+import Journal
+import Ticking
+
+/// Reaches somebody beyond the terminal: notifications of the desktop, sounds, and speech, by the programs that are there.
+///
+/// - Thread: any.
+public final class DesktopAlerts: Sendable {
+    /// What a notification can be answered with.
+    public enum Answer: String, CaseIterable, Sendable {
+        /// Five minutes more.
+        case later
+        /// It is done.
+        case done
+
+        /// The words of the button.
+        var label: String { self == .later ? "+5 min" : "Done" }
+    }
+
+    private let environment: [String: String]
+    private let runner: ProgramRunner
+    private let tell: @Sendable (String) -> Void
+    /// What is missing and was told.
+    private let missing = LockedValue<Set<String>>([])
+
+    /// How long a notification waits for an answer.
+    private static let patience = Duration.seconds(600)
+    /// How long a sound or a sentence may take.
+    private static let longestSound = Duration.seconds(60)
+
+    /// Makes alerts that look for programs in the environment's path.
+    ///
+    /// - Parameters:
+    ///   - environment: The environment variables.
+    ///   - tell: Told which program is missing, and what was dropped; on any thread.
+    public init(environment: [String: String], tell: @escaping @Sendable (String) -> Void) {
+        (self.environment, self.tell) = (environment, tell)
+        runner = ProgramRunner(mostRunning: 16, mostWaiting: 64, environment: environment) { count in
+            tell("\(count) notification\(count == 1 ? " was" : "s were") dropped: too many waited.")
+        }
+    }
+
+    /// Ends what runs.
+    func end() { runner.end() }
+
+    /// Returns when all programs have ended, or after a minute.
+    public func wait() { runner.wait() }
+
+    /// Shows a notification.
+    ///
+    /// - Parameters:
+    ///   - title: its heading.
+    ///   - text: its words.
+    ///   - answer: called with what it is answered with; nil offers nothing.
+    /// - Returns: the program that shows it; nil where there is none.
+    @discardableResult
+    public func notify(title: String, _ text: String, answer: (@Sendable (Answer) -> Void)? = nil) -> String? {
+        if path(of: "notify-send") != nil {
+            let actions = Answer.allCases.map { "--action=\($0.rawValue)=\($0.label)" }
+            let plain = ["notify-send", "--app-name=countdowns", "--", title, Self.plainBody(text)]
+            guard let answer else {
+                start("the notification", plain)
+                return plain[0]
+            }
+            var call = ProgramRunner.Call(
+                name: "the notification", arguments: plain.prefix(2) + actions + plain.dropFirst(2))
+            call.limit = Self.patience
+            call.completion = { [weak self] result in
+                switch result.end {
+                case .exited(0):
+                    let word = String(decoding: result.output, as: UTF8.self).split(separator: "\n").last ?? ""
+                    if let found = Answer(rawValue: word.trimmingCharacters(in: .whitespaces)) { answer(found) }
+                // Before version 0.8 it knows no actions.
+                case .exited: self?.start("the notification", plain)
+                default: break
+                }
+            }
+            runner.run(call)
+            return plain[0]
+        }
+        if path(of: "osascript") != nil {
+            // The words are arguments: they never become a part of the script.
+            let script = [
+                "on run argv", "display notification (item 2 of argv) with title (item 1 of argv)", "end run",
+            ]
+            start("the notification", ["osascript"] + script.flatMap { ["-e", $0] } + ["--", title, text])
+            return "osascript"
+        }
+        warn("notify-send", "No desktop notifications: neither notify-send nor osascript is installed.")
+        return nil
+    }
+
+    /// A text as notify-send shows it: it reads escapes behind backslashes in the body, and the desktop reads markup there.
+    private static func plainBody(_ text: String) -> String {
+        text.replacingScalars(#"\"#, with: #"\\"#).escapedForMarkup
+    }
+
+    /// Plays a sound: one of the program's, or a file.
+    ///
+    /// - Returns: the program that plays it; nil where there is none, or no such file.
+    @discardableResult
+    public func play(_ sound: String) -> String? {
+        guard let file = Sound(rawValue: sound).map({ SoundFiles(environment: environment).path(of: $0) }) ?? sound
+        else {
+            warn("sounds", "The sounds cannot be written to the folder of states.")
+            return nil
+        }
+        let path = PathText.absolute(file)
+        guard FileManager.default.isReadableFile(atPath: path) else {
+            warn(path, "The sound \(path.quoted) cannot be read.")
+            return nil
+        }
+        guard let player = Self.players.first(where: { self.path(of: $0[0]) != nil }) else {
+            warn("player", "No sound: none of \(Self.players.map { $0[0] }.joined(separator: ", ")) is installed.")
+            return nil
+        }
+        start("the sound", player + [path], within: Self.longestSound)
+        return player[0]
+    }
+
+    /// Speaks words.
+    ///
+    /// - Returns: the program that speaks; nil where there is none.
+    @discardableResult
+    public func say(_ words: String) -> String? {
+        guard let speaker = ["say", "espeak-ng"].first(where: { path(of: $0) != nil }) else {
+            warn("say", "No speech: neither say nor espeak-ng is installed.")
+            return nil
+        }
+        start("the speech", [speaker, "--", words], within: Self.longestSound)
+        return speaker
+    }
+
+    private static let players = [
+        ["pw-play"], ["paplay"], ["afplay"], ["aplay", "-q"],
+        ["ffplay", "-nodisp", "-autoexit", "-loglevel", "quiet"],
+    ]
+
+    private func start(_ name: String, _ arguments: [String], within limit: Duration = ProgramRunner.usualLimit) {
+        var call = ProgramRunner.Call(name: name, arguments: arguments)
+        call.limit = limit
+        call.completion = { [weak self] result in
+            guard let complaint = result.complaint else { return }
+            self?.warn(arguments[0], "\(arguments[0]) for \(name) \(complaint).")
+        }
+        runner.run(call)
+    }
+
+    /// Tells of what is missing, once.
+    private func warn(_ key: String, _ sentence: String) {
+        if missing.withLock({ $0.insert(key).inserted }) { tell(sentence) }
+    }
+
+    private func path(of program: String) -> String? { ProgramPath.path(of: program, environment) }
+}
+
+/// The sounds of the program, as files that players can read.
+struct SoundFiles {
+    private let folder: String?
+
+    init(environment: [String: String]) {
+        folder = StateFolder(environment: environment).map { PathText.join(PathText.folder(of: $0.path), "sounds") }
+    }
+
+    /// The file of a sound, which is written where it is missing; nil where it cannot be.
+    func path(of sound: Sound) -> String? {
+        guard let folder else { return nil }
+        let path = PathText.join(folder, sound.rawValue + ".wav")
+        let bytes = Data(sound.bytes)
+        if FileManager.default.contents(atPath: path) == bytes { return path }
+        do {
+            try SystemFileSystem().makeFolder(folder)
+            try bytes.write(to: URL(fileURLWithPath: path), options: .atomic)
+            return path
+        } catch {
+            return nil
+        }
+    }
+}
+
+extension Sound {
+    /// The file of it, made by `scripts/generate-sounds`.
+    fileprivate var bytes: [UInt8] {
+        switch self {
+        case .chime: PackageResources.chime_wav
+        case .bell: PackageResources.bell_wav
+        case .beep: PackageResources.beep_wav
+        }
+    }
+}
+
+extension DesktopAlerts.Answer {
+    /// The command for which it stands.
+    func command(of id: Countdown.ID) -> Command {
+        switch self {
+        case .later: .change(.extend(.seconds(300)), of: [id])
+        case .done: .change(.done, of: [id])
+        }
+    }
+}

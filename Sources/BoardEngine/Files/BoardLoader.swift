@@ -1,0 +1,63 @@
+import Countdowns
+import Definitions
+import Foundation
+
+/// Reads countdown files and the themes beside them.
+public enum BoardLoader {
+    /// Reads countdown files, and looks which themes there are in the ``ThemeFolders``.
+    ///
+    /// The theme to begin with is the one that ``BoardWatch`` says, as far as it is known without a terminal.
+    ///
+    /// - Parameters:
+    ///   - arguments: files, directories, or `-` for standard input; at least one.
+    ///   - theme: the theme that the command line asks for; nil leaves it to the files.
+    ///   - usualTheme: the theme of boards whose files name none.
+    ///   - now: the moment from which `tomorrow` is one day away.
+    ///   - machineZone: the zone of dates for which the files give none.
+    ///   - environment: the environment variables, which say where the user's themes are.
+    ///   - readsAllThemes: whether all files of themes are looked at; else only that of the theme to begin with, because
+    ///     a board on the screen reads them when it stands.
+    ///   - warn: told of those files that are no themes, before anything is thrown: one of them may be why.
+    /// - Returns: what the files say, with all themes.
+    /// - Throws: why there is no board.
+    public static func load(
+        _ arguments: [String], theme: String?, usual usualTheme: String? = nil, now: WallTime, machineZone: TimeZone,
+        environment: [String: String], readsAllThemes: Bool, warn: (ThemeFailure) -> Void
+    ) throws(LoadFailure) -> LoadedBoard {
+        try load(
+            arguments, theme: theme, usual: usualTheme, now: now, machineZone: machineZone, environment: environment,
+            readsAllThemes: readsAllThemes, from: SignedFiles(), warn: warn)
+    }
+
+    static func load(
+        _ arguments: [String], theme: String?, usual usualTheme: String?, now: WallTime, machineZone: TimeZone,
+        environment: [String: String], readsAllThemes: Bool, from signed: SignedFiles, warn: (ThemeFailure) -> Void
+    ) throws(LoadFailure) -> LoadedBoard {
+        var themes = ThemeLibrary(folders: ThemeFolders.all(beside: arguments, environment: environment))
+        if readsAllThemes { for failure in themes.readAll() { warn(failure) } }
+        let context = DecodingContext(
+            now: now, machineZone: machineZone, themes: themes.ids, home: environment["HOME"])
+        let files = RecordingFiles(signed)
+        let decoded: DecodedBoard
+        do { decoded = try BoardFile.load(arguments, in: context, from: files) } catch { throw .files(error) }
+        let name = theme ?? decoded.definition.theme ?? usualTheme
+        let chosen: String
+        do {
+            chosen = try themes.theme(name ?? ThemeLibrary.defaultDark, warn: warn).id
+        } catch {
+            throw theme == nil ? .badTheme(error) : .unknownTheme(error)
+        }
+        var loaded = LoadedBoard(
+            definition: decoded.definition, warnings: decoded.warnings, texts: decoded.texts,
+            arguments: arguments, fileHooks: decoded.fileHooks, places: files.places, context: context,
+            fallbackTitle: title(of: arguments.first ?? ""), themeFolders: themes.folders, themes: themes.ids,
+            theme: chosen, isThemeChosen: name != nil)
+        if case .file(_, let bytes, _)? = loaded.inputEntry { loaded.input = bytes }
+        (loaded.signatures, loaded.askedTheme, loaded.usualTheme) = (signed.signatures, theme, usualTheme)
+        return loaded
+    }
+
+    private static func title(of argument: String) -> String {
+        argument == "-" ? "countdowns" : PathText.name(of: PathText.absolute(argument))
+    }
+}

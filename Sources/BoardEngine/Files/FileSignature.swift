@@ -1,0 +1,83 @@
+import Definitions
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// How a path was when it was read: where it is otherwise, it is to be read again.
+public enum FileSignature: Hashable, Sendable {
+    /// Nothing could be read, for this reason of the system's.
+    case missing(Int32)
+    /// A file, or what is neither a file nor a folder.
+    case file(Status)
+    /// A folder, with the names in it that can be files of a board.
+    case folder([String])
+    /// A link, whatever it leads to.
+    case link(String)
+
+    /// What a system knows of a file.
+    public struct Status: Hashable, Sendable {
+        let device: UInt64
+        let inode: UInt64
+        let size: Int64
+        /// When its bytes were changed, and when they or its rights were.
+        let times: [Int]
+    }
+
+    /// Looks at a path.
+    ///
+    /// - Parameter path: a path; links are followed.
+    public init(of path: String) {
+        var status = stat()
+        guard stat(path, &status) == 0 else {
+            self = .missing(errno)
+            return
+        }
+        guard status.st_mode & S_IFMT == S_IFDIR else {
+            self = .file(Status(status))
+            return
+        }
+        switch Result(catching: { () throws(SourceFileError) in
+            try SystemFiles().entry(at: .path(path), isKnown: { _ in true })
+        }) {
+        case .success(.directory(let names)): self = .folder(names.filter(Self.isRead).sorted())
+        case .success: self = .file(Status(status))
+        case .failure: self = .missing(EACCES)
+        }
+    }
+
+    /// Looks at a link.
+    init(ofLink path: String) {
+        var bytes = [CChar](repeating: 0, count: 4_096)
+        let count = readlink(path, &bytes, bytes.count)
+        self =
+            count < 0
+            ? .missing(errno) : .link(String(decoding: bytes[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self))
+    }
+
+    /// The same path as it is now.
+    func now(at path: String) -> FileSignature {
+        if case .link = self { FileSignature(ofLink: path) } else { FileSignature(of: path) }
+    }
+
+    /// Whether a file of a folder is read, as far as its name says.
+    static func isRead(_ name: String) -> Bool {
+        !name.hasPrefix(".") && (name.hasSuffix(".yaml") || name.hasSuffix(".yml"))
+    }
+}
+
+extension FileSignature.Status {
+    init(_ status: stat) {
+        device = UInt64(truncatingIfNeeded: status.st_dev)
+        inode = UInt64(status.st_ino)
+        size = Int64(status.st_size)
+        #if canImport(Darwin)
+        let (modified, changed) = (status.st_mtimespec, status.st_ctimespec)
+        #else
+        let (modified, changed) = (status.st_mtim, status.st_ctim)
+        #endif
+        times = [modified.tv_sec, modified.tv_nsec, changed.tv_sec, changed.tv_nsec].map { Int($0) }
+    }
+}

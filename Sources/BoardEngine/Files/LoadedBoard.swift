@@ -1,0 +1,162 @@
+import Countdowns
+import Definitions
+import Foundation
+
+/// Where the texts of a board are from.
+public enum BoardOrigin: Hashable, Sendable {
+    /// Its files were read.
+    case files
+    /// Another process read them, while they say something else.
+    case otherProcess
+    /// The command line says the countdown itself: there is no file, and nothing is saved of it.
+    case given
+}
+
+/// Countdown files that were read, with the names of the themes in which they can be shown.
+public struct LoadedBoard: Sendable {
+    /// What the files say.
+    public var definition: BoardDefinition
+    /// What in them is most likely meant otherwise.
+    public var warnings: DefinitionErrors?
+    /// How the texts of each countdown's times were read.
+    public var texts: [[TimeText]] = []
+    /// The files, directories and `-` that were asked for.
+    public var arguments: [String] = []
+    /// The hooks that they have.
+    public var fileHooks: [FileHooks] = []
+    /// Where its texts are from.
+    public var origin = BoardOrigin.files
+    /// What was read for them.
+    public var places: [FilePlace] = []
+    /// How each path was when it was read, also those that are missing.
+    public var signatures: [String: FileSignature] = [:]
+    /// The theme that the command line asks for.
+    public var askedTheme: String?
+    /// The theme of boards whose files name none.
+    var usualTheme: String?
+    /// The moment and the zone in which it was read.
+    public var context: DecodingContext?
+    /// The moment of the reading on all clocks; nil where no ``BoardSource`` has the reading.
+    public var readAt: Moment?
+    /// The words for the header where no file gives any.
+    public var fallbackTitle: String
+    /// The folders of themes.
+    public var themeFolders: [String] = []
+    /// The names of all themes, in the order in which keys go through them.
+    public var themes = ThemeLibrary().ids
+    /// The name of the theme to begin with.
+    public var theme = ThemeLibrary.defaultDark
+    /// Whether the command line or the file names that theme; else it may follow the terminal's background.
+    public var isThemeChosen = false
+    /// How the board is looked at first.
+    public var view = BoardView.list
+    /// How big digits are drawn first.
+    public var face = DigitFace.half
+    /// Whether anything glides or flashes.
+    public var hasMotion = true
+    /// Whether header and footer are hidden.
+    public var isKiosk = false
+    /// The least real time for which a countdown stays selected at zero; nil is the usual time.
+    public var stay: Duration?
+
+    /// What standard input had when the program began, where it is one of the files: by that the board is known.
+    public internal(set) var input: [UInt8] = []
+
+    /// What standard input has on this board, with all edits.
+    var inputEntry: FileEntry? { places.first { $0.path == FileLocation.standardInput.name }?.entry }
+
+    /// Reads its files again.
+    ///
+    /// - Parameters:
+    ///   - files: what reads them.
+    ///   - now: the moment from which `tomorrow` is one day away.
+    ///   - machineZone: the zone of dates for which the files give none.
+    ///   - environment: the environment variables.
+    /// - Returns: the board as its files have it now, to be looked at as before.
+    /// - Throws: why there is none.
+    func readAgain(
+        from files: SignedFiles, now: WallTime, machineZone: TimeZone, environment: [String: String]
+    ) throws(LoadFailure) -> LoadedBoard {
+        var loaded = try BoardLoader.load(
+            arguments, theme: askedTheme, usual: usualTheme, now: now, machineZone: machineZone,
+            environment: environment,
+            readsAllThemes: false, from: files, warn: { _ in })
+        (loaded.view, loaded.face, loaded.hasMotion) = (view, face, hasMotion)
+        (loaded.isKiosk, loaded.stay, loaded.input) = (isKiosk, stay, input)
+        if origin == .given { loaded.origin = .given }
+        loaded.keepDates(of: self)
+        return loaded
+    }
+
+    /// Reads its files again, with another text in the place of what standard input had.
+    ///
+    /// - Parameters:
+    ///   - text: the text.
+    ///   - context: when and where.
+    /// - Throws: why that is no board.
+    mutating func replaceInput(by text: String, in context: RunContext) throws(LoadFailure) {
+        let input = BoardInput(inputEntry)
+        guard input.replace(by: Array(text.utf8)) else { return }
+        self = try readAgain(
+            from: SignedFiles(input: input.entry), now: self.context?.now ?? context.now.wall,
+            machineZone: context.zone, environment: context.environment)
+    }
+
+    /// Reads texts that are in the files as before at the moment at which they were read first.
+    ///
+    /// `in 15 min` would start anew with each edit of the file, wherever in it, and a time of day that has passed would become
+    /// that of tomorrow.
+    ///
+    /// - Parameter before: the board as it was read before.
+    mutating func keepDates(of before: LoadedBoard) {
+        guard var context, let old = before.context else { return }
+        var places: [Wording: [Int]] = [:]
+        for place in before.texts.indices.reversed() {
+            places[Wording(before, place), default: []].append(place)
+        }
+        for place in texts.indices {
+            guard let origin = places[Wording(self, place)]?.popLast() else { continue }
+            let (countdown, known) = (definition.countdowns[place], before.definition.countdowns[origin])
+            // What means the same now as then needs no other moment.
+            guard countdown.kind != known.kind || countdown.barStart != known.barStart else { continue }
+            context.moments[place] = old.moments[origin] ?? old.now
+        }
+        guard !context.moments.isEmpty,
+            let decoded = try? BoardFile.load(arguments, in: context, from: RecordedFiles(self.places))
+        else { return }
+        (definition, warnings, texts) = (decoded.definition, decoded.warnings, decoded.texts)
+        self.context = context
+    }
+
+    /// Puts the board together: durations start now.
+    ///
+    /// - Parameters:
+    ///   - zone: the machine's zone.
+    ///   - clock: the clock it will run on.
+    ///   - moment: now, on that clock.
+    /// - Returns: the board, in its theme to begin with.
+    public func board(zone: TimeZone, clock: BoardClock, at moment: Moment) -> Board {
+        Board(
+            definition, title: fallbackTitle, zone: zone,
+            remembered: RememberedLook(theme: theme, view: view, face: face), speed: clock.speed, at: moment)
+    }
+}
+
+extension LoadedBoard {
+    /// Makes a board of a definition that was not read from files here.
+    public init(_ definition: BoardDefinition, fallbackTitle: String) {
+        self.init(definition: definition, fallbackTitle: fallbackTitle)
+    }
+}
+
+/// The texts of a countdown's times, by which it is known in another reading.
+private struct Wording: Hashable {
+    let name: String
+    let texts: [String]
+
+    init(_ board: LoadedBoard, _ place: Int) {
+        let countdown = board.definition.countdowns[place]
+        name = countdown.isNamedByTitle ? countdown.title : countdown.id
+        texts = board.texts[place].map { "\($0.field): \($0.text)" }
+    }
+}

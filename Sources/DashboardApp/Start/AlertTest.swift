@@ -1,0 +1,44 @@
+import BoardEngine
+import Countdowns
+import Screen
+import Ticking
+
+/// Sends each kind of alert once, and says what was sent.
+public enum AlertTest {
+    /// Sends them.
+    ///
+    /// - Parameters:
+    ///   - alerts: how the terminal is reached; nil where there is none.
+    ///   - environment: the environment variables.
+    ///   - write: writes to the terminal.
+    /// - Returns: a line for each kind.
+    /// - Thread: blocks until the programs have ended, for a minute at most.
+    public static func run(
+        _ alerts: TerminalAlerts?, environment: [String: String], writingTo write: ([UInt8]) -> Void
+    ) -> [String] {
+        let (title, text) = ("countdowns", "This is an alert.")
+        var lines: [String] = []
+        if let alerts {
+            write(TerminalAlerts.bell)
+            let notification = alerts.notification(title: title, text: text)
+            write(notification)
+            let way = alerts.multiplexer == .tmux ? ", passed through tmux, which must allow it" : ""
+            lines = [
+                "bell: sent",
+                alerts.notification.map { "notification: OSC \($0.rawValue)\(way)" }
+                    ?? "notification: none that is known for this terminal",
+            ]
+        } else {
+            lines = ["bell: no terminal", "notification: no terminal"]
+        }
+        let told = LockedValue<[String]>([])
+        let desktop = DesktopAlerts(environment: environment) { words in told.withLock { $0.append(words) } }
+        let ways = [
+            ("desktop", desktop.notify(title: title, text)), ("sound", desktop.play(Sound.chime.rawValue)),
+            ("speech", desktop.say(text)),
+        ]
+        lines += ways.map { way, program in "\(way): \(program ?? "none")" }
+        desktop.wait()
+        return lines + told.withLock { $0 }
+    }
+}

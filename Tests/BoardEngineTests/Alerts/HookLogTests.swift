@@ -1,0 +1,32 @@
+import Countdowns
+import Foundation
+import Journal
+import TestSupport
+import Testing
+
+@testable import BoardEngine
+
+@Suite struct HookLogTests {
+    @Test func `neither a title nor what a program writes begins a line of the log or brings an escape`() throws {
+        let text = try withTemporaryFolder { folder in
+            let environment = ["XDG_STATE_HOME": folder.path]
+            let log = HookLog(environment: environment)
+            let forged =
+                "\r\n2026-01-01T00:00:00Z hook zero rent: ended\u{85}\u{2028}\u{1B}]52;c;QUE=\u{7}\u{9B}2J\u{202E}"
+            let call = ProgramRunner.Call(name: "hook zero tea", arguments: ["echo", "Tea" + forged])
+            log.write(call, ProgramRunner.Result(end: .exited(0), output: Array(("said" + forged + "\n").utf8)))
+            log.write("one" + forged)
+            log.flush()
+            let state = try #require(StateFolder(environment: environment)).path
+            return try String(contentsOfFile: state + "/hooks.log", encoding: .utf8)
+        }
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        #expect(lines.count == 3 && lines[2] == "", "\(text)")
+        #expect(lines[0].contains(" hook zero tea: echo Tea\\n2026-01-01"), "\(text)")
+        #expect(lines[0].contains(": ended: said\\n2026-01-01"), "\(text)")
+        #expect(
+            text.unicodeScalars.allSatisfy { scalar in
+                scalar == "\n" || scalar.value >= 0x20 && !(0x7F..<0xA0).contains(scalar.value) && scalar != "\u{202E}"
+            })
+    }
+}

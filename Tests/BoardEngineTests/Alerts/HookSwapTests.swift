@@ -1,0 +1,83 @@
+import Countdowns
+import Foundation
+import Testing
+
+@testable import BoardEngine
+@testable import Definitions
+
+/// Every way in which another file can take the place of a trusted one, at each step of its reading.
+@Suite struct HookSwapTests {
+    /// A file that must never run hooks, under a path whose hooks are trusted.
+    enum Impostor: CaseIterable {
+        case otherHooks, otherOwner, othersMayWrite, groupMayWrite, openFolder, link, procfs, pipe, folder
+    }
+
+    /// The moment of the swap: before the reading, or after one of its steps.
+    private static let moments: [SystemFiles.Step?] = SystemFiles.Step.allCases.map(Optional.some) + [nil]
+
+    private static let hooks = "hooks: { zero: [true] }\n"
+    private static func board(_ title: String) -> String { "countdowns: [{ title: \(title), in: 4m }]\n" }
+
+    @Test(arguments: Impostor.allCases)
+    func `a swap at any step runs hooks of the trusted file alone`(impostor: Impostor) throws {
+        if impostor == .otherOwner, geteuid() != 0 { return }
+        for moment in Self.moments {
+            for isFirst in [false, true] {
+                try HookFolder.with { try check(impostor, at: moment, isFirst: isFirst, in: $0) }
+            }
+        }
+    }
+
+    /// Reads a path while one file takes the place of the other there; the impostor may be there first.
+    private func check(_ impostor: Impostor, at moment: SystemFiles.Step?, isFirst: Bool, in folder: HookFolder) throws
+    {
+        let path = try folder.write(Self.hooks + Self.board("Real"))
+        try folder.keep(path)
+        let other = try make(impostor, in: folder)
+        if isFirst { Self.exchange(path, other) }
+        if moment == nil { Self.exchange(path, other) }
+        let files = SystemFiles { if $0 == moment { Self.exchange(path, other) } }
+        let decoded = try? folder.decoded([path], from: files)
+        let plan = HookPlan(decoded?.fileHooks ?? [], folder.trust)
+        let title = decoded?.definition.countdowns.first?.title
+        #expect(plan.isEmpty || title == "Real", "\(impostor), \(String(describing: moment)), \(isFirst)")
+        // The path was found before the swap: what was read is the trusted file, wherever it is now.
+        if !isFirst, moment == .facts || moment == .read { #expect(!plan.isEmpty, "\(impostor)") }
+        if isFirst, moment == nil { #expect(!plan.isEmpty, "\(impostor)") }
+    }
+
+    /// Makes the impostor, of which all but one thing is as with the trusted file.
+    private func make(_ impostor: Impostor, in folder: HookFolder) throws -> String {
+        let text = Self.hooks + Self.board("Impostor")
+        let other = try folder.write(text, "other.yaml")
+        func link(to target: String) throws {
+            unlink(other)
+            try FileManager.default.createSymbolicLink(atPath: other, withDestinationPath: target)
+        }
+        switch impostor {
+        case .otherHooks: try folder.write("hooks: { zero: [true, x] }\n" + Self.board("Impostor"), "other.yaml")
+        case .otherOwner: #expect(chown(other, 12_345, 12_345) == 0)
+        case .othersMayWrite: chmod(other, 0o646)
+        case .groupMayWrite: chmod(other, 0o664)
+        case .openFolder:
+            let target = try folder.write(text, "open/board.yaml")
+            try folder.keep(target)
+            chmod(folder.path + "/open", 0o777)
+            try link(to: target)
+        case .link: try link(to: try folder.write(text, "elsewhere.yaml"))
+        case .procfs: try link(to: "/proc/self/cmdline")
+        case .pipe:
+            unlink(other)
+            #expect(mkfifo(other, 0o600) == 0)
+        case .folder:
+            unlink(other)
+            try folder.write(text, "other.yaml/board.yaml")
+        }
+        return other
+    }
+
+    private static func exchange(_ path: String, _ other: String) {
+        let third = other + ".third"
+        for (from, to) in [(path, third), (other, path), (third, other)] { rename(from, to) }
+    }
+}

@@ -1,0 +1,147 @@
+import Dispatch
+import Foundation
+import Testing
+import Ticking
+
+@testable import BoardEngine
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+@Suite struct ProgramRunnerTests {
+    private static let environment = ["PATH": "/usr/bin:/bin"]
+
+    /// A line of shell.
+    private func call(_ line: String) -> ProgramRunner.Call { call(["/bin/sh", "-c", line]) }
+
+    /// A program whose limit is longer than the whole run: tests beside this one may keep all threads until their end.
+    private func call(_ arguments: [String]) -> ProgramRunner.Call {
+        var call = ProgramRunner.Call(name: "test", arguments: arguments)
+        call.limit = .seconds(36_000)
+        return call
+    }
+
+    /// Runs a program, and returns when it has ended; no thread of Swift's concurrency may be blocked for it.
+    private func result(_ call: ProgramRunner.Call) async -> ProgramRunner.Result {
+        let runner = ProgramRunner(environment: Self.environment)
+        return await withCheckedContinuation { continuation in
+            var call = call
+            call.completion = { continuation.resume(returning: $0) }
+            runner.run(call)
+        }
+    }
+
+    @Test func `it has arguments, variables and input, and its output is kept`() async throws {
+        var call = call(["/bin/sh", "-c", "echo $1 $COUNTDOWNS_ID; cat", "x", "-a b"])
+        (call.environment, call.input) = (["COUNTDOWNS_ID": "tea"], Array("{}\n".utf8))
+        #expect(await result(call) == .init(end: .exited(0), output: Array("-a b tea\n{}\n".utf8)))
+    }
+
+    @Test func `one that does not read its input is no failure`() async throws {
+        var quick = call("exit 0")
+        quick.input = Array(repeating: 32, count: 60_000)
+        #expect(await result(quick).end == .exited(0))
+    }
+
+    @Test func `how it ended is told`() async throws {
+        #expect(await result(call("exit 3")).complaint == "ended with status 3")
+        #expect(await result(call("kill -KILL $$")).complaint == "was ended by signal 9")
+        let missing = await result(call(["no-such-program-at-all"]))
+        #expect(missing.complaint == "does not exist")
+        #expect(await result(call(["/no/such/program"])).complaint == "does not exist")
+    }
+
+    @Test func `one that takes too long is ended with all that it started`() async throws {
+        let marker = UUID().uuidString
+        let line = "trap '' TERM; sh -c 'exec -a \(marker) sleep 60' & sleep 60"
+        var late = ProgramRunner.Call(name: "test", arguments: ["/bin/bash", "-c", line])
+        late.limit = .milliseconds(300)
+        #expect(await result(late).end == .late)
+        #expect(!isRunning(marker))
+    }
+
+    @Test func `one that forks and holds its pipe is over when it has ended`() async throws {
+        // Were the pipe waited for, the limit would end it.
+        #expect(await result(call("sleep 600 & echo begun")).end == .exited(0))
+    }
+
+    @Test func `a flood of output is read and cut`() async throws {
+        let flood = await result(call("head -c 5000000 /dev/zero; exit 7"))
+        #expect(flood.end == .exited(7) && flood.output.count == 65_536)
+    }
+
+    @Test func `so many run at a time, and what is dropped is told`() async throws {
+        let dropped = LockedValue(0)
+        let runner = ProgramRunner(mostRunning: 2, mostWaiting: 3, environment: Self.environment) { count in
+            dropped.withLock { $0 += count }
+        }
+        let (ends, report) = AsyncStream.makeStream(of: Void.self)
+        var done = ends.makeAsyncIterator()
+        let ended = LockedValue(0)
+        for _ in 0..<10_000 {
+            var short = call("sleep 0.2")
+            short.completion = { _ in
+                ended.withLock { $0 += 1 }
+                report.yield()
+            }
+            runner.run(short)
+        }
+        for _ in 0..<5 { await done.next() }
+        #expect(ended.withLock { $0 } == 5 && dropped.withLock { $0 } == 9_995)
+    }
+
+    @Test func `waiting ends when the last one has ended and was told`() async throws {
+        let runner = ProgramRunner(mostRunning: 1, environment: Self.environment)
+        let ended = LockedValue(0)
+        for _ in 0..<3 {
+            var short = call("exit 0")
+            short.completion = { _ in ended.withLock { $0 += 1 } }
+            runner.run(short)
+        }
+        await withCheckedContinuation { continuation in
+            DispatchQueue.global().async {
+                // A machine that is busy with other tests may take longer than a minute to begin.
+                while !runner.wait() {}
+                continuation.resume()
+            }
+        }
+        #expect(ended.withLock { $0 } == 3)
+    }
+
+    @Test func `the end of the runner ends them, but not a detached one`() async throws {
+        let (bound, free) = (UUID().uuidString, UUID().uuidString)
+        let runner = ProgramRunner(environment: Self.environment)
+        runner.run(call(["/bin/bash", "-c", "exec -a \(bound) sleep 3600"]))
+        var detached = call(["/bin/bash", "-c", "exec -a \(free) sleep 3600"])
+        detached.isDetached = true
+        runner.run(detached)
+        for marker in [bound, free] {
+            for _ in 0..<500 where !isRunning(marker) { try await Task.sleep(for: .milliseconds(10)) }
+            #expect(isRunning(marker))
+        }
+        await withCheckedContinuation { continuation in
+            DispatchQueue.global().async {
+                runner.end()
+                continuation.resume()
+            }
+        }
+        for _ in 0..<500 where isRunning(bound) { try await Task.sleep(for: .milliseconds(10)) }
+        #expect(!isRunning(bound) && isRunning(free))
+        for process in processes(named: free) { kill(process, SIGKILL) }
+    }
+
+    private func isRunning(_ marker: String) -> Bool { !processes(named: marker).isEmpty }
+
+    /// The processes whose first argument has a name; a zombie has none.
+    private func processes(named marker: String) -> [pid_t] {
+        let entries = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+        return entries.compactMap { pid_t($0) }.filter { process in
+            FileManager.default.contents(atPath: "/proc/\(process)/cmdline").map {
+                String(decoding: $0, as: UTF8.self).hasPrefix(marker)
+            } ?? false
+        }
+    }
+}

@@ -1,0 +1,61 @@
+import Countdowns
+import Foundation
+import Testing
+
+@testable import BoardEngine
+
+/// No test waits for the clock: instants are past, and tick at once, or far, and only the plan counts.
+///
+/// That a tick comes when its instant does is tested with the ticker itself.
+@Suite struct ChangeTickerTests {
+    private final class Target: Sendable {
+        let ticked = DispatchSemaphore(value: 0)
+
+        func waitForTick() -> Bool { ticked.wait(timeout: .now() + 10) == .success }
+    }
+
+    private let past = SystemClock.now().wall + .seconds(-1)
+    private var later: WallTime { past + .seconds(3_600) }
+
+    @Test func `it ticks once, and again only when it is told another instant or has been told of its tick`() {
+        let target = Target()
+        let ticker = ChangeTicker(target: target) { $0.ticked.signal() }
+        ticker.tick(at: past)
+        #expect(target.waitForTick())
+        ticker.tick(at: past)
+        #expect(ticker.deadline == nil)
+        ticker.hasTicked()
+        ticker.tick(at: past)
+        #expect(target.waitForTick())
+        ticker.tick(at: later)
+        #expect(ticker.deadline != nil && ticker.planned == later)
+    }
+
+    @Test func `an instant that comes out a little differently is the same`() {
+        let target = Target()
+        let ticker = ChangeTicker(target: target) { _ in }
+        ticker.tick(at: later)
+        ticker.tick(at: later + .microseconds(3))
+        #expect(ticker.deadline != nil && ticker.planned == later)
+        ticker.tick(at: later + .microseconds(200))
+        #expect(ticker.planned == later + .microseconds(200))
+        withExtendedLifetime(target) {}
+    }
+
+    @Test func `another instant takes the place of the one before`() {
+        let target = Target()
+        let ticker = ChangeTicker(target: target) { $0.ticked.signal() }
+        ticker.tick(at: later)
+        ticker.tick(at: past)
+        #expect(target.waitForTick())
+    }
+
+    @Test func `it does not keep its target alive`() {
+        var target: Target? = Target()
+        weak let witness = target
+        let ticker = target.map { ChangeTicker(target: $0) { _ in } }
+        ticker?.tick(at: later)
+        target = nil
+        #expect(witness == nil)
+    }
+}

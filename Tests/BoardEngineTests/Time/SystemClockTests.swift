@@ -1,0 +1,32 @@
+import Countdowns
+import Foundation
+import Testing
+
+@testable import BoardEngine
+
+@Suite struct SystemClockTests {
+    @Test func `the wall clock is Foundation's, to a second`() {
+        let seconds = Double(SystemClock.now().wall.unixSeconds)
+        #expect(abs(seconds - Date().timeIntervalSince1970) <= 2)
+    }
+
+    @Test func `the uptime never goes back`() {
+        var last = SystemClock.now().uptime
+        for _ in 0..<1_000 {
+            let next = SystemClock.now().uptime
+            #expect(next >= last)
+            last = next
+        }
+    }
+
+    @Test func `the time awake never goes back, and goes on like the uptime while the machine is awake`() {
+        let first = SystemClock.now()
+        var last = first
+        for _ in 0..<1_000 {
+            let next = SystemClock.now()
+            #expect(next.awake >= last.awake)
+            last = next
+        }
+        #expect(last.asleep - first.asleep < .seconds(1))
+    }
+}

@@ -1,0 +1,28 @@
+import Definitions
+import Testing
+
+@Suite struct ShellWordTests {
+    @Test(arguments: ["green-tea", "#hot", "group:Own work", "café", "cafe\u{301}", "日本語", "a.b_c@d+e/f"])
+    func `letters, digits and signs that mean nothing to a shell are plain`(word: String) {
+        #expect(ShellWord.isPlain(word))
+    }
+
+    @Test(arguments: [
+        "$(touch x)", "`touch x`", "a;b", "a'b", "a\"b", "a\\b", "a\tb", "a\nb", "{a,b}", "a*", "~x", "!x", "-x",
+        "\u{D4E}`touch x\u{D4E}`", "$\u{301}x", "-\u{301}x", "a\u{1B}b", "a\u{202E}b",
+    ])
+    func `what a shell reads is not, also where it makes one character with a letter or a mark`(word: String) {
+        #expect(!ShellWord.isPlain(word))
+    }
+
+    @Test(arguments: [
+        ("board.yaml", "board.yaml"), ("-x.yaml", "./-x.yaml"), ("-\u{301}x", "./-\u{301}x"),
+        ("a b.yaml", "'a b.yaml'"), ("$(x)", "'$(x)'"), ("#x", "'#x'"), ("it's", "'it'\\''s'"),
+        ("'\u{301};x", "''\\''\u{301};x'"), ("", "''"),
+    ])
+    func `a path is one word of a command line, also where a quote makes one character with a mark`(
+        path: String, word: String
+    ) {
+        #expect(Array(ShellWord.quoted(path: path).utf8) == Array(word.utf8))
+    }
+}
