@@ -1,5 +1,11 @@
 import Screen
 
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
 /// How well one role of a theme can be read on one of its surfaces.
 public struct Contrast: Equatable, Sendable {
     /// What is read.
@@ -51,5 +57,49 @@ extension Theme {
     public var faint: [Contrast] {
         let worst = Dictionary(grouping: contrasts, by: \.role).compactMapValues { $0.min { $0.margin < $1.margin } }
         return ThemeRole.allCases.compactMap { worst[$0] }.filter { !$0.isEnough }
+    }
+}
+
+extension Color {
+    /// The contrast ratio between two colours, 1 to 21, as WCAG 2.2 defines it.
+    ///
+    /// It says nothing about a colour that the terminal decides on; see ``Screen/Color/isOfTerminal``.
+    ///
+    /// - SeeAlso: <https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio>
+    public func contrast(with other: Color) -> Double {
+        let (a, b) = (relativeLuminance, other.relativeLuminance)
+        return (max(a, b) + 0.05) / (min(a, b) + 0.05)
+    }
+
+    /// The relative luminance, 0 for black to 1 for white, as WCAG 2.2 defines it.
+    public var relativeLuminance: Double {
+        0.2126 * Self.linear(red) + 0.7152 * Self.linear(green) + 0.0722 * Self.linear(blue)
+    }
+
+    private static func linear(_ channel: UInt8) -> Double {
+        let value = Double(channel) / 255
+        return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
+    }
+
+    /// This colour, moved towards black or white only as far as it takes to be read on every one of some surfaces.
+    ///
+    /// What the terminal decides on is its user's choice, and stays as it is.
+    ///
+    /// - Parameters:
+    ///   - surfaces: the colours behind the text.
+    ///   - ratio: the least contrast to reach.
+    /// - Returns: the first colour on the way that reaches it, or the end of the way.
+    public func readable(on surfaces: [Color], ratio: Double) -> Color {
+        if isOfTerminal || surfaces.contains(where: \.isOfTerminal) { return self }
+        func least(_ color: Color) -> Double { surfaces.map { color.contrast(with: $0) }.min() ?? 21 }
+        let white = Color(red: 255, green: 255, blue: 255)
+        let black = Color(red: 0, green: 0, blue: 0)
+        let pole = least(white) > least(black) ? white : black
+        let steps = 50
+        for step in 0..<steps {
+            let candidate = mixed(with: pole, Double(step) / Double(steps))
+            if least(candidate) >= ratio { return candidate }
+        }
+        return pole
     }
 }

@@ -20,7 +20,7 @@ extension Trait where Self == WaitingTrait {
 }
 
 /// More threads than processors: most tests wait most of the time.
-private let waitingThreads = WaitingThreads(count: 6)
+private let waitingThreads = WaitingThreads(count: 4)
 
 /// Threads for tests that wait in calls of the system.
 ///

@@ -22,7 +22,7 @@ public func fuzzRemote(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 private struct Bench: @unchecked Sendable {
     // Unchecked: the fuzzer has one thread.
     let loop = EmbeddedEventLoop()
-    let exchange: Exchange
+    let registry: PeerRegistry
     let thread: EventLoopThread
 
     static let shared = Bench()
@@ -30,7 +30,7 @@ private struct Bench: @unchecked Sendable {
     init() {
         thread = EventLoopThread(loop)
         let board = BoardRecord(name: "b", title: "t", files: [], process: 1, started: "", version: "1")
-        exchange = Exchange(
+        registry = PeerRegistry(
             board: board, limits: RemoteLimits(requests: 2), capacity: 10, listenerCount: ListenerCount(),
             thread: thread
         ) { request in
@@ -49,11 +49,11 @@ private func serve(_ pieces: [ArraySlice<UInt8>]) {
     let bench = Bench.shared
     let channel = EmbeddedChannel(loop: bench.loop)
     do {
-        try bench.exchange.add(channel, PeerCredentials(process: nil, user: geteuid()))
+        try bench.registry.add(channel, PeerCredentials(process: nil, user: geteuid()))
         channel.connect(to: try SocketAddress(unixDomainSocketPath: "/x"), promise: nil)
         for piece in pieces where channel.isActive { try channel.writeInbound(ByteBuffer(bytes: piece)) }
         channel.pipeline.fireUserInboundEventTriggered(ChannelEvent.inputClosed)
-        bench.exchange.broadcast([BoardEvent(sequence: 1, event: .paused, at: "")])
+        bench.registry.broadcast([BoardEvent(sequence: 1, event: .paused, at: "")])
         bench.loop.run()
         while let answer = try channel.readOutbound(as: ByteBuffer.self) { check(answer) }
         channel.close(promise: nil)

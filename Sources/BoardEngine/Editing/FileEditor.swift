@@ -59,9 +59,9 @@ public struct FileEditor: Sendable {
     }
 
     /// Reads the files.
-    private func editing() throws(EditRefusal) -> BoardEditing {
+    private func read() throws(EditRefusal) -> YAMLEditor {
         do {
-            return try BoardEditing(arguments, in: context, from: SignedFiles(input: input?.entry))
+            return try YAMLEditor(arguments, in: context, from: SignedFiles(input: input?.entry))
         } catch {
             throw EditRefusal(
                 LoadFailure.files(error).problem.line, help: "only files without a mistake are edited here")
@@ -74,40 +74,40 @@ public struct FileEditor: Sendable {
     /// - Returns: what came of it.
     /// - Throws: why nothing was edited.
     public func carryOut(_ work: Work) throws(EditRefusal) -> Outcome {
-        try write { editing throws(EditRefusal) in
+        try write { editor throws(EditRefusal) in
             switch work {
             case .edit(let edit): edit
-            case .change(.add(let line), let path): try editing.adding(try Self.line(line, nil, editing), to: path)
-            case .change(.edit(let id, let line), _): try editing.changing(id, to: try Self.line(line, id, editing))
-            case .change(.remove(let id), _): try editing.removing(id)
+            case .change(.add(let line), let path): try editor.adding(try Self.line(line, nil, editor), to: path)
+            case .change(.edit(let id, let line), _): try editor.changing(id, to: try Self.line(line, id, editor))
+            case .change(.remove(let id), _): try editor.removing(id)
             }
         }
     }
 
     private static func line(
-        _ text: String, _ id: Countdown.ID?, _ editing: BoardEditing
+        _ text: String, _ id: Countdown.ID?, _ editor: YAMLEditor
     ) throws(EditRefusal) -> CountdownLine {
         do {
-            return try editing.line(text, for: id)
+            return try editor.line(text, for: id)
         } catch {
             throw EditRefusal("column \(error.range.lowerBound + 1): \(error.message)", help: error.help)
         }
     }
 
-    private func write(_ make: (BoardEditing) throws(EditRefusal) -> FileEdit) throws(EditRefusal) -> Outcome {
+    private func write(_ make: (YAMLEditor) throws(EditRefusal) -> FileEdit) throws(EditRefusal) -> Outcome {
         for _ in 0..<Self.mostTries {
-            let editing = try editing()
-            let edit = try make(editing)
+            let editor = try read()
+            let edit = try make(editor)
             if edit.isOfInput {
-                guard let input, input.replace(by: try editing.applying(edit)) else {
+                guard let input, input.replace(by: try editor.applying(edit)) else {
                     throw EditRefusal("standard input is no file", help: "edit the board that shows it")
                 }
                 return .written(edit)
             }
             let target = try Self.target(of: edit.path)
             do {
-                let replacement = FileReplacement(of: target, by: try editing.applying(edit), in: system)
-                switch try replacement.replace(try editing.bytes(of: edit.path)) {
+                let replacement = FileReplacement(of: target, by: try editor.applying(edit), in: system)
+                switch try replacement.replace(try editor.bytes(of: edit.path)) {
                 case .replaced: return .written(edit)
                 case .differs: continue
                 case .kept(let path): return .kept(path: edit.path, edited: path)

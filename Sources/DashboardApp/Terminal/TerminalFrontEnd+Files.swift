@@ -59,8 +59,8 @@ extension TerminalFrontEnd {
         }
         let id = engine.board.items[index].id
         do {
-            let editing = try BoardEditing(loaded.arguments, in: context, from: RecordedFiles(loaded.places))
-            prompts.open(LinePrompt(id, text: try editing.line(of: id)))
+            let editor = try YAMLEditor(loaded.arguments, in: context, from: RecordedFiles(loaded.places))
+            prompts.open(LinePrompt(id, text: try editor.line(of: id)))
             perform(.select(id), engine)
         } catch {
             engine.tell((error as? EditRefusal)?.description ?? "The files have a mistake.")

@@ -4,12 +4,12 @@ import NIOCore
 /// One connection: takes lines, hands requests on, writes answers and events.
 ///
 /// - Thread: its channel's event loop, on which everything here is called.
-/// - Lifetime: its channel retains it, and ``Exchange`` for as long as the channel is open.
+/// - Lifetime: its channel retains it, and ``PeerRegistry`` for as long as the channel is open.
 final class PeerHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
 
-    private let exchange: Exchange
+    private let registry: PeerRegistry
     private var state: PeerState
     private var context: ChannelHandlerContext?
 
@@ -41,12 +41,12 @@ final class PeerHandler: ChannelInboundHandler {
     /// - Parameters:
     ///   - peer: who it is.
     ///   - refusal: why nothing is done for it; nil where it is welcome.
-    ///   - exchange: where requests and events come together.
-    init(_ peer: RemotePeer, refusal: RemoteFailure?, in exchange: Exchange) {
+    ///   - registry: The registry of all connections.
+    init(_ peer: RemotePeer, refusal: RemoteFailure?, in registry: PeerRegistry) {
         self.peer = peer
         self.refusal = refusal
-        self.exchange = exchange
-        state = PeerState(limit: exchange.limits.requests)
+        self.registry = registry
+        state = PeerState(limit: registry.limits.requests)
     }
 
     /// Whether the peer wants to hear of events of a kind.
@@ -65,9 +65,9 @@ final class PeerHandler: ChannelInboundHandler {
         deadline?.cancel()
         lineDeadline.cancel()
         state.close()
-        exchange.hold(-held)
+        registry.hold(-held)
         held = 0
-        exchange.remove(self)
+        registry.remove(self)
         context.fireChannelInactive()
     }
 
@@ -110,7 +110,7 @@ final class PeerHandler: ChannelInboundHandler {
 
     func channelWritabilityChanged(context: ChannelHandlerContext) {
         if context.channel.isWritable {
-            exchange.catchUp(self)
+            registry.catchUp(self)
             pump()
         }
     }
@@ -125,7 +125,7 @@ final class PeerHandler: ChannelInboundHandler {
     ///   - kinds: the events that the peer listens to from now on; counted already.
     func answer(_ number: Int, _ line: Data?, listeningTo kinds: Set<EventKind>?) {
         guard state.answered(number) else {
-            if kinds != nil { exchange.listenerCount.add(-1) }
+            if kinds != nil { registry.listenerCount.add(-1) }
             return
         }
         if let kinds { listen(to: kinds) }
@@ -156,7 +156,7 @@ final class PeerHandler: ChannelInboundHandler {
     /// Lets the peer read what there is, and closes; what it asked and the board did not answer is refused.
     func end() {
         guard let context, !state.isClosing else { return }
-        armDeadline(.init(exchange.limits.farewell))
+        armDeadline(.init(registry.limits.farewell))
         isEnding = true
         refuseAll()
         // What was sent behind the last request may not have been read yet.
@@ -189,14 +189,14 @@ final class PeerHandler: ChannelInboundHandler {
         let now = lines.count + state.held + unsent
         let change = now - held
         held = now
-        if change != 0 { exchange.hold(change) }
+        if change != 0 { registry.hold(change) }
     }
 
     /// Gives a line that has begun its time to be whole.
     private func armLineDeadline() {
         lineDeadline.cancel()
         guard let context, lines.count > 0, !state.isClosing else { return }
-        let limit = exchange.limits.line
+        let limit = registry.limits.line
         lineDeadline.arm(limit, on: context.eventLoop) {
             // Perhaps it is whole, and the peer has so many requests open that nothing of it was read.
             guard self.state.wantsInput else { return true }
@@ -245,10 +245,10 @@ final class PeerHandler: ChannelInboundHandler {
 
     private func listen(to kinds: Set<EventKind>) {
         // It may be gone, or listen already; it was counted once more all the same.
-        if state.isClosing || state.kinds != nil { exchange.listenerCount.add(-1) }
+        if state.isClosing || state.kinds != nil { registry.listenerCount.add(-1) }
         guard !state.isClosing else { return }
         state.listens(to: kinds)
-        exchange.addListener(self)
+        registry.addListener(self)
     }
 
     /// Carries out the lines that wait, as far as the peer reads its answers.
@@ -260,23 +260,23 @@ final class PeerHandler: ChannelInboundHandler {
     }
 
     private func carryOut(_ line: Data) {
-        guard let context, let thread = exchange.thread else { return }
+        guard let context, let thread = registry.thread else { return }
         let request = IncomingRequest(line: line)
         let ticket = AnswerTicket(
             id: request.id, number: state.open(request.id, bytes: line.count),
             peer: NIOLoopBound(self, eventLoop: context.eventLoop), on: thread,
-            listeners: exchange.listenerCount)
+            listeners: registry.listenerCount)
         switch request.call {
         case .failure(let failure): ticket.refuse(failure)
         case .success(.hello(let parameters)): greet(parameters, ticket)
-        case .success(let call): exchange.handle(RemoteRequest(call: call, peer: peer, ticket: ticket))
+        case .success(let call): registry.handle(RemoteRequest(call: call, peer: peer, ticket: ticket))
         }
     }
 
     private func greet(_ parameters: HelloParameters, _ ticket: AnswerTicket) {
         peer.program = parameters.program.map(MessageText.cut)
         if let refusal = parameters.refusal { return ticket.refuse(refusal) }
-        ticket.reply(exchange.hello, listeningTo: nil)
+        ticket.reply(registry.hello, listeningTo: nil)
     }
 
     private func closeIfOver() { if state.isOver { closeWhenRead() } }

@@ -19,7 +19,7 @@ public final class RemoteServer: Sendable {
     private let claim: SocketClaim
     private let bell: Mutex<Doorbell>
     private let answer: @Sendable (Int32) -> Bool
-    private let engine: EngineSlot
+    private let loop: ServerLoopSlot
     private let listeners: ListenerCount
     private let isStopped = Atomic(false)
 
@@ -41,12 +41,12 @@ public final class RemoteServer: Sendable {
         self.board = board
         claim = try SocketClaim(board.name, in: folder, for: board)
         guard let descriptor = try claim.renew() else { preconditionFailure("A new claim has no socket yet.") }
-        let (engine, listeners) = (EngineSlot(), ListenerCount())
-        self.engine = engine
+        let (loop, listeners) = (ServerLoopSlot(), ListenerCount())
+        self.loop = loop
         self.listeners = listeners
         let answer: @Sendable (Int32) -> Bool = { [board] descriptor in
-            engine.start(on: descriptor) {
-                try RemoteEngine(board: board, limits: limits, listeners: listeners, handle: handle)
+            loop.start(on: descriptor) {
+                try ServerLoop(board: board, limits: limits, listeners: listeners, handle: handle)
             }
         }
         self.answer = answer
@@ -73,7 +73,7 @@ public final class RemoteServer: Sendable {
     ///
     /// - Parameter events: what comes at once: whoever reads all before it gets it whole, however much it is.
     public func send(_ events: [BoardEvent]) {
-        if listeners.value > 0 { engine.value?.send(events) }
+        if listeners.value > 0 { loop.value?.send(events) }
     }
 
     /// Sends one event.
@@ -84,20 +84,20 @@ public final class RemoteServer: Sendable {
     /// - Thread: blocks for as long as that takes.
     /// - Precondition: it is not called on the server's own thread.
     public func stop() {
-        precondition(engine.value?.isCurrent != true, "A server is not stopped by what it calls.")
+        precondition(loop.value?.isCurrent != true, "A server is not stopped by what it calls.")
         guard let answered = close() else { return }
         answered.wait()
-        try? engine.value?.end().wait()
+        try? loop.value?.end().wait()
     }
 
     /// Begins to end; nil if that has begun already.
     @discardableResult private func close() -> DispatchGroup? {
         guard !isStopped.exchange(true, ordering: .acquiringAndReleasing) else { return nil }
         claim.release()
-        engine.giveUp()
+        loop.giveUp()
         let answered = bell.withLock { $0.end() }
         // It may be about to start right now.
-        answered.notify(queue: .global()) { [engine] in _ = engine.value?.end() }
+        answered.notify(queue: .global()) { [loop] in _ = loop.value?.end() }
         return answered
     }
 }

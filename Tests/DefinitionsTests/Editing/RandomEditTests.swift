@@ -39,14 +39,14 @@ struct RandomEditTests {
         #expect(made > Tries.of(1_200) && refused < made / 3, "made \(made), refused \(refused)")
     }
 
-    private func editing(_ files: [String: [UInt8]]) throws(BoardFailure) -> BoardEditing {
+    private func editing(_ files: [String: [UInt8]]) throws(BoardFailure) -> YAMLEditor {
         var memory = MemoryFiles(texts: [:])
         for (path, bytes) in files { memory = memory.adding(path, bytes) }
-        return try BoardEditing(["main.yaml"], in: .christmasEve(), from: memory)
+        return try YAMLEditor(["main.yaml"], in: .christmasEve(), from: memory)
     }
 
     /// A random edit, whose meaning the board itself checks; nil where it is refused.
-    private func randomEdit(_ editing: BoardEditing, _ generator: inout SplitMix) throws -> FileEdit? {
+    private func randomEdit(_ editing: YAMLEditor, _ generator: inout SplitMix) throws -> FileEdit? {
         let ids = editing.countdowns.map(\.id)
         var asked = ""
         do {
@@ -91,13 +91,13 @@ struct RandomEditTests {
         }
     }
 
-    private func texts(of editing: BoardEditing) -> String {
+    private func texts(of editing: YAMLEditor) -> String {
         ["main.yaml", "other.yaml"].compactMap { try? editing.bytes(of: $0) }
             .map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n---\n")
     }
 
     private func checked(
-        _ edit: FileEdit, _ editing: BoardEditing, _ isMeant: ([Countdown], [Countdown]) -> Bool
+        _ edit: FileEdit, _ editing: YAMLEditor, _ isMeant: ([Countdown], [Countdown]) -> Bool
     ) throws -> FileEdit {
         var files: [String: [UInt8]] = [:]
         for path in ["main.yaml", "other.yaml"] {

@@ -17,12 +17,12 @@ import Testing
     private static func answers(to pieces: [ArraySlice<UInt8>]) throws -> String {
         let loop = EmbeddedEventLoop()
         let thread = EventLoopThread(loop)
-        let exchange = Exchange(
+        let registry = PeerRegistry(
             board: .sample, limits: RemoteLimits(requests: 1), capacity: 1, listenerCount: ListenerCount(),
             thread: thread
         ) { TestBoard.answer($0) }
         let channel = EmbeddedChannel(loop: loop)
-        try exchange.add(channel, PeerCredentials(process: 1, user: geteuid()))
+        try registry.add(channel, PeerCredentials(process: 1, user: geteuid()))
         channel.connect(to: try SocketAddress(unixDomainSocketPath: "/x"), promise: nil)
         for piece in pieces { try channel.writeInbound(ByteBuffer(bytes: piece)) }
         channel.pipeline.fireUserInboundEventTriggered(ChannelEvent.inputClosed)

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// Edits of files: only the bytes that are meant change.
-struct BoardEditingTests {
+struct YAMLEditorTests {
     @Test(arguments: additions)
     func `a countdown is added as its neighbours are written`(_ example: EditExample) throws {
         let board = try editing(example.before)
@@ -169,8 +169,8 @@ struct BoardEditingTests {
         #expect(String(decoding: tagged, as: UTF8.self).contains("{ title: Soup, after: tea + 1m, tags: [hot] }"))
     }
 
-    private func editing(_ text: String) throws -> BoardEditing {
-        try BoardEditing(
+    private func editing(_ text: String) throws -> YAMLEditor {
+        try YAMLEditor(
             ["board.yaml"], in: .christmasEve(), from: MemoryFiles(texts: ["board.yaml": text]))
     }
 

@@ -5,7 +5,7 @@ import Foundation
 ///
 /// Only the bytes change that are meant: comments, order, quotes and line breaks stay. An edit is checked by reading the
 /// files with it: what the board would then say must be what was meant.
-public struct BoardEditing {
+public struct YAMLEditor {
     private let arguments: [String]
     private let context: DecodingContext
     private let places: [FilePlace]

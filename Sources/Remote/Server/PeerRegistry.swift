@@ -7,11 +7,13 @@ import Glibc
 import Darwin
 #endif
 
-/// Where all connections of a server come together: who there is, who listens, and what those who are slow have yet to read.
+/// The connections of a server: all peers, the listeners among them, and the events that slow listeners have yet to read.
+///
+/// Limits what is held in memory: drops a listener that does not read, and the peer that holds most of too much.
 ///
 /// - Thread: the event loop, on which everything here is called, but for `listenerCount`.
 /// - Lifetime: retained by the server and by its connections; does not retain the thread.
-final class Exchange {
+final class PeerRegistry {
     let limits: RemoteLimits
     let hello: HelloAnswer
     let listenerCount: ListenerCount
@@ -54,9 +56,9 @@ final class Exchange {
 
     /// Makes a new connection ready: it is answered, or told why it is not.
     func accept(_ channel: any Channel) -> EventLoopFuture<Void> {
-        let bound = NIOLoopBound((exchange: self, channel: channel), eventLoop: channel.eventLoop)
+        let bound = NIOLoopBound((registry: self, channel: channel), eventLoop: channel.eventLoop)
         return PeerCredentials.of(channel).flatMapThrowing { credentials in
-            try bound.value.exchange.add(bound.value.channel, credentials)
+            try bound.value.registry.add(bound.value.channel, credentials)
         }
     }
 

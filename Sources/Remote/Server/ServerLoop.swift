@@ -6,9 +6,9 @@ import Synchronization
 ///
 /// - Thread: any.
 /// - Lifetime: whoever makes it ends it; the thread goes when nobody retains it any more.
-final class RemoteEngine: Sendable {
+final class ServerLoop: Sendable {
     private let thread: EventLoopThread
-    private let exchange: NIOLoopBound<Exchange>
+    private let registry: NIOLoopBound<PeerRegistry>
 
     /// Starts the thread; nobody is accepted yet.
     ///
@@ -27,11 +27,11 @@ final class RemoteEngine: Sendable {
         let capacity = FileLimit.raise(for: limits.peers)
         let thread = EventLoopThread()
         self.thread = thread
-        exchange = try thread.eventLoop.submit {
-            let exchange = Exchange(
+        registry = try thread.eventLoop.submit {
+            let registry = PeerRegistry(
                 board: board, limits: limits, capacity: capacity, listenerCount: listeners, thread: thread,
                 handle: handle)
-            return NIOLoopBound(exchange, eventLoop: thread.eventLoop)
+            return NIOLoopBound(registry, eventLoop: thread.eventLoop)
         }.wait()
     }
 
@@ -40,8 +40,8 @@ final class RemoteEngine: Sendable {
 
     /// Sends events that come at once, each to all who listen to its kind.
     func send(_ events: [BoardEvent]) {
-        let exchange = exchange
-        thread.eventLoop.execute { exchange.value.broadcast(events) }
+        let registry = registry
+        thread.eventLoop.execute { registry.value.broadcast(events) }
     }
 
     /// Accepts nobody any more, and lets peers read what was sent to them.
@@ -50,8 +50,8 @@ final class RemoteEngine: Sendable {
     func end() -> EventLoopFuture<Void> {
         let ended = thread.eventLoop.makePromise(of: Void.self)
         // The thread goes when this has been done, and nobody else needs it.
-        thread.eventLoop.execute { [exchange, thread] in
-            exchange.value.end(ended)
+        thread.eventLoop.execute { [registry, thread] in
+            registry.value.end(ended)
             ended.futureResult.whenComplete { _ in withExtendedLifetime(thread) {} }
         }
         return ended.futureResult
@@ -62,14 +62,14 @@ final class RemoteEngine: Sendable {
     /// - Parameter descriptor: the socket, which listens.
     /// - Throws: what the system refused.
     func listen(on descriptor: Int32) throws {
-        let exchange = exchange
+        let registry = registry
         let bootstrap = ServerBootstrap(group: thread.eventLoop)
             .serverChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
                     // NIO has made it listen once more, and with a backlog of its own; nobody is accepted yet.
                     _ = UnixSocket.listen(again: descriptor)
-                    exchange.value.entrance?.close(promise: nil)
-                    exchange.value.entrance = channel
+                    registry.value.entrance?.close(promise: nil)
+                    registry.value.entrance = channel
                     // Where the whole system has no descriptor left, trying again at once would be a spin.
                     let pause = AcceptBackoffHandler(shouldForwardIOErrorCaught: false) { _ in .milliseconds(500) }
                     try channel.pipeline.syncOperations.addHandler(pause)
@@ -83,7 +83,7 @@ final class RemoteEngine: Sendable {
                 .recvAllocator,
                 value: AdaptiveRecvByteBufferAllocator(minimum: 512, initial: 1 << 10, maximum: 16 << 10)
             )
-            .childChannelInitializer { exchange.value.accept($0) }
+            .childChannelInitializer { registry.value.accept($0) }
         _ = try bootstrap.withBoundSocket(descriptor).wait()
     }
 }

@@ -1,0 +1,123 @@
+import BoardEngine
+import Countdowns
+import Dashboard
+import Foundation
+import Ticking
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+/// Writes a text of a board, a line each time it is another one.
+///
+/// A reader that takes nothing stops it until it reads again, and gets the newest text then.
+final class LineWriter: FrontEnd {
+    private let place: FollowedBoard.Place
+    private let follower: BoardFollower
+    private let output: Int32
+    private let handle: Handle<LineWriter>
+    private var printed: String?
+    private(set) var wish = Wish.pending
+    private var isPlanned = false
+    /// Waits for a reader that takes nothing.
+    private var room: (any DispatchSourceWrite)?
+
+    /// Makes a writer that has printed this text last.
+    init(
+        _ place: FollowedBoard.Place, after printed: String?, to output: Int32, for follower: BoardFollower,
+        _ handle: Handle<LineWriter>, _ engine: isolated Engine
+    ) {
+        (self.place, self.printed, self.output) = (place, printed, output)
+        (self.follower, self.handle) = (follower, handle)
+        if place.isGone { wish = .at(engine.now.real.wall + Self.patience) } else { plan() }
+    }
+
+    /// The time for which a board that is gone is not told: a viewer may be taking it over.
+    private static let patience: Duration = .seconds(1)
+
+    var followsTime: Bool { true }
+
+    func take(_ news: News, of board: Board, at now: Now) -> RememberedLook? {
+        guard news.differing == nil else {
+            handle.enter { $0.findAgain($1) }
+            return nil
+        }
+        wish = .pending
+        plan()
+        return nil
+    }
+
+    func end(from origin: String?, at now: Now) {
+        follower.findAgain(after: place, isLost: true, printed)
+    }
+
+    private func findAgain(_ engine: isolated Engine) {
+        guard !follower.findAgain(after: place, isLost: false, printed) else { return }
+        // The same paths as they are now.
+        let now = place.watched.keys.map { ($0, FileSignature(of: $0)) }
+        engine.files.watch(Dictionary(now) { first, _ in first }, for: .board)
+    }
+
+    private func plan() {
+        guard !isPlanned else { return }
+        isPlanned = true
+        handle.enter { $0.show($1) }
+    }
+
+    /// Prints the text if it is another one, and wishes to hear of the time when it changes.
+    private func show(_ engine: isolated Engine) {
+        isPlanned = false
+        guard room == nil else { return }
+        let now = engine.advance()
+        do {
+            let text = try follower.makeText(of: engine.board, at: now.shown)
+            if text.value != printed {
+                guard try write(text.value) else { return }
+                printed = text.value
+            }
+            let change = text.lasts.map { now.real.wall + engine.context.clock.realDuration(of: $0) }
+            wish = change.map(Wish.at) ?? .never
+            engine.replan()
+        } catch {
+            follower.end(error)
+        }
+    }
+
+    /// Writes a line, or waits until there is room for one.
+    private func write(_ line: String) throws -> Bool {
+        var entry = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
+        guard poll(&entry, 1, 0) > 0 else {
+            waitForRoom()
+            return false
+        }
+        var bytes = Array((line + "\n").utf8)[...]
+        while !bytes.isEmpty {
+            let count = bytes.withUnsafeBytes { Foundation.write(output, $0.baseAddress, $0.count) }
+            if count > 0 {
+                bytes = bytes.dropFirst(count)
+            } else if errno == EPIPE {
+                // Nobody reads any more, which is no mistake.
+                follower.end(nil)
+                return false
+            } else if errno != EINTR, errno != EAGAIN {
+                throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+            }
+        }
+        return true
+    }
+
+    private func waitForRoom() {
+        let source = DispatchSource.makeWriteSource(fileDescriptor: output)
+        source.setEventHandler { [handle] in
+            handle.enter { writer, engine in
+                writer.room?.cancel()
+                writer.room = nil
+                writer.show(engine)
+            }
+        }
+        room = source
+        source.activate()
+    }
+}
