@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Boards as calendars, and files of other programs as boards.
+/// Boards as calendars, and calendars as boards.
 @Suite(.waitsForProgram) struct CalendarCommandTests {
     private static let now = ["--now", "2026-12-24T17:59:50Z"]
     private static let yaml = """
@@ -107,13 +107,13 @@ import Testing
     }
 
     @Test func `what import writes passes check, and no file is written over`() throws {
-        try Program.withFile("Tea 4m\n2027-01-15 09:00 Launch\nnothing\n") { lines in
-            let made = lines + ".made.yaml"
+        try withCalendar { _, calendar in
+            let made = calendar + ".made.yaml"
             defer { try? FileManager.default.removeItem(atPath: made) }
-            #expect(try run(["import", lines, "--output", made]).status == 0)
+            #expect(try run(["import", calendar, "--output", made]).status == 0)
             #expect(try run(["check", made]).status == 0)
-            #expect(try targets(made)["Launch"] == "2027-01-15T08:00:00Z")
-            let again = try run(["import", lines, "--output", made])
+            #expect(try targets(made)["Launch"] == "2027-01-15T00:00:00Z")
+            let again = try run(["import", calendar, "--output", made])
             #expect(again.status == 73 && again.errors.contains("it is there already"))
         }
         try withCalendar { board, calendar in

@@ -9,14 +9,14 @@ import Foundation
 struct ImportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Make a countdown file of a calendar, uair.toml, or plain lines.",
+        abstract: "Make a countdown file of a calendar.",
         discussion: """
-            Prints the file. What cannot be taken over is a comment in it, with its line and the reason. Lines are such as \
-            'Tea 4m', 'Launch: 2027-01-15' or '2027-01-15 09:00 Launch'.
+            Prints the file. What cannot be taken over is a comment in it, with its line and the reason. A line such as \
+            'Tea 4m' is added by countdowns add.
             """
     )
 
-    @Argument(help: "The file to read; - is standard input.", completion: .file(extensions: ["ics", "toml", "txt"]))
+    @Argument(help: "The file to read; - is standard input.", completion: .file(extensions: ["ics"]))
     var file: String
 
     @Option(
@@ -33,7 +33,7 @@ struct ImportCommand: ParsableCommand {
             now: time.start, machineZone: SystemZone.current(environment: environment), home: environment["HOME"])
         let text: String
         do {
-            text = try ImportedFile.text(of: SourceFile.read(argument: file), in: context)
+            text = try CalendarImport.text(of: SourceFile.read(argument: file), in: context)
         } catch let error as SourceFileError {
             plain.report(error.description)
             throw ExitCode(ExitStatus.noInput)

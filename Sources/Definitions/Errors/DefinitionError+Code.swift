@@ -7,7 +7,7 @@ extension DefinitionError {
         case invalidUTF8
         /// A character stands there that YAML forbids.
         case controlCharacter
-        /// The text is not YAML, or of a file to import not TOML; nothing after the place was looked at.
+        /// The text is not YAML; nothing after the place was looked at.
         case syntax
         /// A key stands twice in one mapping; nothing else was looked at.
         case duplicateKey

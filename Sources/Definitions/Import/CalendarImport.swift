@@ -1,15 +1,52 @@
 import Countdowns
 import Foundation
 
-/// The events of a calendar as countdowns.
-enum CalendarImport {
+/// A calendar as a countdown file: its events are countdowns, and what a board cannot have is a comment.
+public enum CalendarImport {
     /// How many single occurrences of one event are taken over, where it has no rule.
     private static let mostOccurrences = CalendarRepetition.listed + 1
 
-    /// Reads a calendar.
+    /// Writes a countdown file.
     ///
-    /// - Throws: `DefinitionError` or ``CalendarFile/Problem`` where it is none.
-    static func parts(of text: inout SourceText, in context: DecodingContext) throws -> [ImportedPart] {
+    /// - Parameters:
+    ///   - file: The calendar.
+    ///   - context: When and where it is read.
+    /// - Returns: The text of the countdown file, which has no mistake.
+    /// - Throws: The mistakes of the calendar, where it has no event that a board can have.
+    public static func text(of file: SourceFile, in context: DecodingContext) throws(DefinitionErrors) -> String {
+        var text = SourceText(path: file.path, bytes: file.bytes)
+        var parts: [ImportedPart] = []
+        var report = Report()
+        do {
+            parts = try self.parts(of: &text, in: context)
+        } catch let error as DefinitionError {
+            throw DefinitionErrors([error])
+        } catch let problem as CalendarFile.Problem {
+            report.add(problem, .badCalendar)
+        } catch {
+            preconditionFailure("A calendar throws no other errors.")
+        }
+        parts = parts.sorted { $0.line < $1.line }.flatMap { $0.checked(in: context) }
+        if report.isEmpty, !parts.contains(where: \.isCountdown) {
+            report.add(
+                .missingCountdowns, "nothing in this file can be taken over",
+                at: Spot(line: 1, column: 1, extent: .scalars(0)),
+                help: parts.first.map(\.reason) ?? "the calendar has no event to come")
+        }
+        guard report.isEmpty else { throw report.errors(in: &text) }
+        return head(path: file.path) + parts.map(\.text).joined()
+    }
+
+    private static func head(path: String) -> String {
+        """
+        # Made by countdowns import of \(ImportedPart.comment(path)).
+        # What could not be taken over is a comment with its line in that file and the reason.
+        countdowns:
+
+        """
+    }
+
+    private static func parts(of text: inout SourceText, in context: DecodingContext) throws -> [ImportedPart] {
         let file = try CalendarFile(try text.checkedBytes(), keepsAll: true)
         let times = BoardDecoder.TimeScope(zone: context.machineZone, floats: true, dst: nil)
         let events = CalendarEvents(file, match: [], now: context.now, times, usesOwnZone: true)

@@ -1,0 +1,82 @@
+import Countdowns
+import Foundation
+
+/// A part of a countdown file that was made of a calendar.
+struct ImportedPart {
+    private enum Content {
+        /// Keys and values as YAML.
+        case countdown([(key: String, value: String)])
+        /// Why something is left out.
+        case remark(String)
+    }
+
+    /// The line of the calendar.
+    let line: Int
+    private let content: Content
+
+    /// A countdown; the values are as YAML has them.
+    static func countdown(_ keys: [(key: String, value: String)], line: Int) -> ImportedPart {
+        ImportedPart(line: line, content: .countdown(keys))
+    }
+
+    /// Why something is left out.
+    static func remark(_ text: String, line: Int) -> ImportedPart {
+        ImportedPart(line: line, content: .remark(comment(text)))
+    }
+
+    var isCountdown: Bool { if case .countdown = content { true } else { false } }
+
+    /// Why it is left out.
+    var reason: String { if case .remark(let text) = content { "line \(line): \(text)" } else { "" } }
+
+    /// Its lines in the countdown file.
+    var text: String {
+        switch content {
+        case .countdown(let keys):
+            "  - " + keys.map { "\($0.key): \($0.value)" }.joined(separator: "\n    ") + "\n"
+        case .remark(let text): "  # line \(line): \(text)\n"
+        }
+    }
+
+    /// The same without what a board would refuse, and why that is left out.
+    func checked(in context: DecodingContext) -> [ImportedPart] {
+        guard case .countdown(let keys) = content, let reason = refusal(in: context) else { return [self] }
+        let needed = keys.filter { !Self.dispensable.contains($0.key) }
+        var kept = needed
+        var remarks: [ImportedPart] = []
+        for key in keys where Self.dispensable.contains(key.key) {
+            if let reason = Self.countdown(needed + [key], line: line).refusal(in: context) {
+                remarks.append(.remark("\(key.key.quoted) is left out: \(reason)", line: line))
+            } else {
+                kept.append(key)
+            }
+        }
+        let rest = Self.countdown(kept, line: line)
+        return rest.refusal(in: context) == nil ? [rest] + remarks : [.remark(reason, line: line)]
+    }
+
+    /// Why a board would refuse it; nil where it takes it.
+    func refusal(in context: DecodingContext) -> String? {
+        do throws(DefinitionErrors) {
+            _ = try BoardFile.decode(SourceFile(path: "", text: "countdowns:\n" + text), in: context)
+            return nil
+        } catch {
+            return error.errors.first.map { $0.message + ($0.help.map { "; \($0)" } ?? "") } ?? "it is refused"
+        }
+    }
+
+    /// The keys without which a countdown is still right.
+    private static let dispensable: Set<String> = ["tags", "note", "url", "warn", "danger"]
+
+    /// A text in one line without control characters.
+    static func comment(_ text: String) -> String {
+        String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 }).filter { character in
+            character.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+        }
+    }
+
+    /// A text as a value of YAML.
+    static func quoted(_ text: String) -> String {
+        "\"" + comment(text).replacingScalars("\\", with: "\\\\").replacingScalars("\"", with: "\\\"") + "\""
+    }
+}
