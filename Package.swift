@@ -62,7 +62,7 @@ let package = Package(
         .target(
             name: "Remote",
             dependencies: [
-                "Countdowns", "Journal", .product(name: "NIOCore", package: "swift-nio", condition: program),
+                "Countdowns", "Journal", "Ticking", .product(name: "NIOCore", package: "swift-nio", condition: program),
                 .product(name: "NIOPosix", package: "swift-nio", condition: program),
             ]
         ),

@@ -13,7 +13,9 @@ import Testing
         "Themes": ["Screen"],
         "Dashboard": ["Countdowns", "Screen", "Themes", "Foundation"],
         "Definitions": ["Yams", "Countdowns", "Screen", "Themes", "Foundation"],
-        "Remote": ["NIOCore", "NIOPosix", "Countdowns", "Journal", "Foundation", "Dispatch", "Synchronization"],
+        "Remote": [
+            "NIOCore", "NIOPosix", "Countdowns", "Journal", "Ticking", "Foundation", "Dispatch", "Synchronization",
+        ],
         "Journal": ["CLibrary", "Countdowns", "Foundation", "Synchronization"],
         "Lab": ["Ticking", "Foundation", "CoreFoundation", "Dispatch", "Observation"],
         "TickingLab": ["Lab", "Ticking", "Foundation"],

@@ -1,6 +1,7 @@
 import Dispatch
 import NIOCore
 import Synchronization
+import Ticking
 
 /// Lets a running board be asked and told through a socket.
 ///
@@ -17,7 +18,7 @@ public final class RemoteServer: Sendable {
     public var path: String { claim.path }
 
     private let claim: SocketClaim
-    private let bell: Mutex<Doorbell>
+    private let bell: LockedValue<Doorbell>
     private let answer: @Sendable (Int32) -> Bool
     private let loop: ServerLoopSlot
     private let listeners: ListenerCount
@@ -50,7 +51,7 @@ public final class RemoteServer: Sendable {
             }
         }
         self.answer = answer
-        bell = Mutex(Doorbell(descriptor) { answer(descriptor) })
+        bell = LockedValue(Doorbell(descriptor) { answer(descriptor) })
     }
 
     /// Makes the socket and its lock again where somebody deleted them; connections that there are stay.

@@ -1,6 +1,6 @@
 import Foundation
 import Journal
-import Synchronization
+import Ticking
 
 #if canImport(Glibc)
 import Glibc
@@ -27,7 +27,7 @@ final class SocketClaim: Sendable {
     private let lockPath: String
     private let folder: SocketFolder
     private let board: BoardRecord
-    private let state: Mutex<State>
+    private let state: LockedValue<State>
 
     /// Claims a name, and takes away what a killed board left there.
     ///
@@ -37,7 +37,7 @@ final class SocketClaim: Sendable {
         self.board = board
         path = folder.socketPath(of: name)
         lockPath = folder.lockPath(of: name)
-        state = Mutex(State(lock: try Self.lock(lockPath, in: folder, for: board), socket: nil))
+        state = LockedValue(State(lock: try Self.lock(lockPath, in: folder, for: board), socket: nil))
         unlink(path)
     }
 
