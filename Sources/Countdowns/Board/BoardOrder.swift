@@ -12,13 +12,6 @@ public struct BoardOrder: Hashable, Sendable {
         case file
         /// By how much of the way has gone, the most first; what has no end comes last.
         case progress
-
-        /// The next one, or the one before it, around the end.
-        public func moved(by step: Int) -> Sort {
-            let all = Sort.allCases
-            let place = (all.firstIndex(of: self) ?? 0) + step
-            return all[(place % all.count + all.count) % all.count]
-        }
     }
 
     /// What the order is by.

@@ -20,15 +20,6 @@ extension CaseIterable where Self: RawRepresentable, RawValue == String {
     }
 }
 
-extension CaseIterable where Self: Equatable {
-    /// The case so many places after this one, around the end.
-    public func moved(by step: Int) -> Self {
-        let all = Array(Self.allCases)
-        let index = all.firstIndex(of: self) ?? 0
-        return all[((index + step) % all.count + all.count) % all.count]
-    }
-}
-
 /// A way to draw big digits; all of them are as wide in every digit, so nothing moves when one takes another's place.
 public enum DigitFace: String, CaseIterable, Hashable, Sendable {
     /// Two square dots above each other in a cell.

@@ -251,7 +251,7 @@ public struct CountdownList: Equatable, Sendable {
     mutating func moveMatch(by step: Int, on board: Board, at moment: Moment) {
         let order = viewport.rows.order
         guard let place = selection(on: board, at: moment).flatMap({ order.firstIndex(of: $0) }) else { return }
-        select(order[((place + step) % order.count + order.count) % order.count], on: board)
+        select(order[(place + step).wrapped(below: order.count)], on: board)
     }
 
     /// Moves the selection by so many pages.

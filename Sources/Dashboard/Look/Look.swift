@@ -386,7 +386,7 @@ public struct Look: Equatable, Sendable {
     private mutating func moveTheme(by step: Int, around: Bool) {
         let (next, count) = ((themes.firstIndex(of: theme) ?? 0) + step, themes.count)
         guard count > 0 else { return }
-        theme = themes[around ? (next % count + count) % count : min(max(next, 0), count - 1)]
+        theme = themes[around ? next.wrapped(below: count) : min(max(next, 0), count - 1)]
     }
 }
 

@@ -72,7 +72,7 @@ struct CommandPrompt: BoardPrompt {
             offers = CommandLineText(prompt.editor.textBeforeCursor, keys: keys).completions(on: board, look)
             offer = step > 0 ? 0 : max(offers.count - 1, 0)
         } else {
-            offer = ((offer + step) % offers.count + offers.count) % offers.count
+            offer = (offer + step).wrapped(below: offers.count)
         }
         if !offers.isEmpty { prompt.editor.replace(with: offers[offer]) }
     }
