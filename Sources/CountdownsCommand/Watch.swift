@@ -166,7 +166,7 @@ struct Watch: ParsableCommand {
         switch result.end {
         case .boardEnded where goesOn, .boardLost where goesOn: return result
         case .boardEnded: output.report("the board has ended")
-        case .boardLost(let error): output.report("error: the board is lost: \(error.reason)")
+        case .boardLost(let error): output.report("error: the board is lost: \(error)")
         default: break
         }
         guard result.status == .success else { throw ExitCode(result.status) }

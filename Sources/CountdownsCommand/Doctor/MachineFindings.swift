@@ -35,7 +35,7 @@ enum MachineFindings {
             return DoctorFinding("sockets", "\(path), \(boards.count) boards run")
         } catch {
             return DoctorFinding(
-                "sockets", "\(path): \(error.reason)", .bad,
+                "sockets", "\(error)", .bad,
                 advice: "Set XDG_RUNTIME_DIR to a folder that is yours alone.")
         }
     }

@@ -24,7 +24,7 @@ struct AnswerOutput {
         }
         var failure = error.failure
         if let advice { failure.message += "; " + advice }
-        tell(failure, inWords: advice.map { "\(error.reason); \($0)" } ?? error.reason)
+        tell(failure, inWords: advice.map { "\(error); \($0)" } ?? "\(error)")
         return ExitCode(error.status)
     }
 

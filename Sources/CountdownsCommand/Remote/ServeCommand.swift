@@ -35,7 +35,7 @@ struct ServeCommand: ParsableCommand {
             result = try BoardServe(source, in: context, state: opened, preferences: preferences).run(
                 reportingTo: { PlainOutput().report($0) }, { name in try? output.print(name) })
         } catch {
-            output.report("error: the board cannot be asked: \(error.reason)")
+            output.report("error: the board cannot be asked: \(error)")
             throw ExitCode(error.status)
         }
         if let failure = result.stateFailure { output.report(failure) }

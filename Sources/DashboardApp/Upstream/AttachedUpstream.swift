@@ -90,7 +90,7 @@ final class AttachedUpstream: Upstream {
                 let word = verb == .undo ? "Undone" : "Redone"
                 engine.notify(step.map { "\(word): \($0)." } ?? "There is nothing to \(verb.rawValue).")
             } catch {
-                engine.notify("The board did not \(verb.rawValue): \(error.reason).")
+                engine.notify("The board did not \(verb.rawValue): \(error).")
             }
         }
         return Interception()
@@ -122,7 +122,7 @@ final class AttachedUpstream: Upstream {
                             added: told.added, changed: told.changed, removed: told.removed,
                             countdowns: told.countdowns)))
             } catch {
-                answer(.failure(.notPossible(error.reason)))
+                answer(.failure(.notPossible(error.description)))
             }
         }
     }
@@ -140,7 +140,7 @@ final class AttachedUpstream: Upstream {
                 _ = try reply.get().result(FileAnswer.self)
                 answer(nil)
             } catch {
-                answer(.notPossible(error.reason))
+                answer(.notPossible(error.description))
             }
         }
     }
