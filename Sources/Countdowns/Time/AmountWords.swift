@@ -3,14 +3,19 @@ public enum AmountWords {
     /// An amount in the two largest units that say enough.
     public static func words(_ amount: Duration) -> String {
         let seconds = amount.flooredSeconds
-        let (minutes, hours, days) = (seconds / 60, seconds / 3_600, seconds / 86_400)
-        switch seconds {
-        case ..<60: return "\(seconds) s"
-        case ..<3_600: return "\(minutes) min"
-        case ..<86_400: return minutes % 60 == 0 ? "\(hours) h" : "\(hours) h \(minutes % 60) min"
-        default:
-            let words = days == 1 ? "1 day" : "\(days) days"
-            return hours % 24 == 0 ? words : "\(words) \(hours % 24) h"
+        let (rest, unit) = seconds < 86_400 ? (seconds % 3_600 / 60, "min") : (seconds % 86_400 / 3_600, "h")
+        return largestUnit(amount) + (seconds < 3_600 || rest == 0 ? "" : " \(rest) \(unit)")
+    }
+
+    /// An amount in its largest unit.
+    public static func largestUnit(_ amount: Duration) -> String {
+        let seconds = amount.flooredSeconds
+        return switch seconds {
+        case ..<60: "\(seconds) s"
+        case ..<3_600: "\(seconds / 60) min"
+        case ..<86_400: "\(seconds / 3_600) h"
+        case ..<172_800: "1 day"
+        default: "\(seconds / 86_400) days"
         }
     }
 

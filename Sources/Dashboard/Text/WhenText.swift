@@ -255,15 +255,8 @@ public struct WhenText: Sendable {
     /// How long ago something was, in the largest unit that is not zero; nil beyond two months, when the date says more.
     private static func ago(_ amount: Duration) -> String? {
         let seconds = amount.flooredSeconds
-        switch seconds {
-        case ..<1: return "now"
-        case ..<60: return "\(seconds) s ago"
-        case ..<3_600: return "\(seconds / 60) min ago"
-        case ..<86_400: return "\(seconds / 3_600) h ago"
-        case ..<172_800: return "a day ago"
-        case ..<longestAgo: return "\(seconds / 86_400) days ago"
-        default: return nil
-        }
+        guard seconds > 0 else { return "now" }
+        return seconds < longestAgo ? AmountWords.largestUnit(amount) + " ago" : nil
     }
 
     private static func time(_ civil: CivilTime) -> String {

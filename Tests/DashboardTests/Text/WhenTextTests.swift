@@ -33,7 +33,7 @@ import Testing
 
     private static let behind: [(seconds: Int64, expected: String)] = [
         (0, "ended now"), (-1, "ended 1 s ago"), (-59, "ended 59 s ago"), (-60, "ended 1 min ago"),
-        (-7_200, "ended 2 h ago"), (-90_000, "ended a day ago"), (-3 * 86_400, "ended 3 days ago"),
+        (-7_200, "ended 2 h ago"), (-90_000, "ended 1 day ago"), (-3 * 86_400, "ended 3 days ago"),
         (-1_000 * 86_400, "ended 24 Feb 2024"),
     ]
 
