@@ -14,18 +14,6 @@ public struct Statistics: Equatable, Sendable {
     public var trackingRuns = 0
     /// How long the run loop was in its tracking mode.
     public var trackingTime: Duration = .zero
-    /// Jobs of the default mode that were run.
-    public var defaultJobs = 0
-    /// Those of them that ran while the loop was tracking; always 0.
-    public var defaultJobsWhileTracking = 0
-    /// Those of them that ran within 300 ms after tracking ended.
-    public var defaultJobsSoonAfterTracking = 0
-    /// Live theme observers when the board stood for the first time.
-    public var observersAtStart = 0
-    /// Live theme observers now.
-    public var observers = 0
-    /// The most live theme observers at any time.
-    public var mostObservers = 0
     /// How often the theme changed.
     public var themeChanges = 0
     /// The most memory seen resident, in bytes.
@@ -38,13 +26,7 @@ public struct Statistics: Equatable, Sendable {
             ("bytes", "\(bytes)"),
             ("ticks", "\(ticks)"),
             ("tracking", "\(Self.seconds(trackingTime)) s in \(trackingRuns) runs"),
-            (
-                "default jobs",
-                "\(defaultJobs), \(defaultJobsWhileTracking) while tracking, "
-                    + "\(defaultJobsSoonAfterTracking) within 300 ms after"
-            ),
             ("theme changes", "\(themeChanges)"),
-            ("theme observers", "\(observersAtStart) at the start, \(mostObservers) at most, \(observers) at the end"),
             ("memory", "\(peakMemory / 1_048_576) MiB at most"),
         ]
         let width = rows.map(\.0.count).max() ?? 0

@@ -168,8 +168,6 @@ final class Painter {
     func count(in statistics: inout Statistics) {
         statistics.trackingRuns = tracker.runs
         statistics.trackingTime = tracker.total
-        statistics.observers = themes.census.count
-        statistics.mostObservers = themes.census.most
         statistics.themeChanges = themes.changes
     }
 }

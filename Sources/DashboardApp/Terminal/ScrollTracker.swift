@@ -16,7 +16,6 @@ final class ScrollTracker {
     private let thread: RunLoopThread
     private let timer: RunLoopTimer
     private var start: ContinuousClock.Instant?
-    private var end: ContinuousClock.Instant?
     private var trackedBefore: Duration = .zero
 
     /// Makes a tracker.
@@ -35,14 +34,10 @@ final class ScrollTracker {
     /// How long the loop has been tracking in all.
     var total: Duration { trackedBefore + (start.map { ContinuousClock().now - $0 } ?? .zero) }
 
-    /// How long ago tracking ended; nil while it goes on and before it first began.
-    var sinceEnd: Duration? { end.map { ContinuousClock().now - $0 } }
-
     /// The user scrolled.
     func scrolled() {
         if start == nil {
             start = ContinuousClock().now
-            end = nil
             runs += 1
             thread.setMode(.tracking)
         }
@@ -52,10 +47,8 @@ final class ScrollTracker {
     /// Scrolling is over.
     func finish() {
         guard let start else { return }
-        let now = ContinuousClock().now
-        trackedBefore += now - start
+        trackedBefore += ContinuousClock().now - start
         self.start = nil
-        end = now
         thread.setMode(.default)
     }
 }

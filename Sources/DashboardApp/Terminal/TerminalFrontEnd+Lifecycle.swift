@@ -22,7 +22,6 @@ extension TerminalFrontEnd {
         keyReader.expectsReply = true
         updateSize(engine)
         engine.begin()
-        statistics.observersAtStart = painter.themes.census.count
         engine.send(.tick, at: engine.now)
         take(setup.script.map(InputEvent.key), engine)
     }
@@ -112,11 +111,6 @@ extension TerminalFrontEnd {
     private func checkPeriodically(_ engine: isolated Engine) {
         housekeeping.begin(at: terminal.uptime())
         guard let painter else { return }
-        statistics.defaultJobs += 1
-        if painter.tracker.isTracking { statistics.defaultJobsWhileTracking += 1 }
-        if let elapsed = painter.tracker.sinceEnd, elapsed <= .milliseconds(300) {
-            statistics.defaultJobsSoonAfterTracking += 1
-        }
         if terminal.state == .displaced, terminal.tty.isForeground { renewTerminal(engine) }
         updateSize(engine)
         countFigures(of: painter)

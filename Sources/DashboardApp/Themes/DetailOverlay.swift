@@ -1,13 +1,14 @@
 import Countdowns
 import Dashboard
 import Screen
+import Ticking
 
 /// What there is to say of the selected countdown, while it is open.
 final class DetailOverlay: BoardOverlay {
     let kind = Overlay.detail
 
     private var picture: DetailPicture?
-    private var observer: ThemeObserver?
+    private var observer: Token?
 
     init(readings: [[String]], profile: DisplayProfile, inWords: Bool, themes: ThemeStore) {
         observer = themes.observe(owner: self) { owner, theme in

@@ -1,13 +1,14 @@
 import Countdowns
 import Dashboard
 import Screen
+import Ticking
 
 /// The help while it is open: it is made once a theme, and its observer goes when the overlay is closed.
 final class HelpOverlay: BoardOverlay {
     let kind = Overlay.help
 
     private var picture: HelpPicture?
-    private var observer: ThemeObserver?
+    private var observer: Token?
 
     init(keys: KeyMap, themes: ThemeStore) {
         observer = themes.observe(owner: self) { owner, theme in

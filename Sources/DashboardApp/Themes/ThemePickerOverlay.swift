@@ -2,6 +2,7 @@ import Countdowns
 import Dashboard
 import Screen
 import Themes
+import Ticking
 
 /// The choice of a theme, while it is open: it observes the theme it lets one try.
 final class ThemePickerOverlay: BoardOverlay {
@@ -14,7 +15,7 @@ final class ThemePickerOverlay: BoardOverlay {
 
     private var theme: Theme
     private var picture: ThemePickerPicture
-    private var observer: ThemeObserver?
+    private var observer: Token?
 
     init(themes: ThemeStore, variants: [String: Base16Scheme.Variant]) {
         self.variants = variants

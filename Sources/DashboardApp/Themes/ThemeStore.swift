@@ -31,9 +31,6 @@ final class ThemeStore {
     /// How often the theme has changed.
     private(set) var changes = 0
 
-    /// How many observers live, and have lived at the same time.
-    let census = Census()
-
     private static let themeKey = "theme"
     private let center: NotificationCenter
     private let depth: ColorDepth
@@ -58,50 +55,14 @@ final class ThemeStore {
     /// - Returns: the token.
     func observe<Owner: AnyObject>(
         owner: Owner, _ body: @escaping @Sendable (Owner, Theme) -> Void
-    ) -> ThemeObserver {
+    ) -> Token {
         body(owner, shown)
         let reference = ConfinedReference(owner)
-        let observer = center.observe(Self.themeDidChange) { _, notification in
+        return center.observe(Self.themeDidChange) { _, notification in
             guard let owner = reference.object, let theme = notification.userInfo?[Self.themeKey] as? Theme else {
                 return
             }
             body(owner, theme)
         }
-        return ThemeObserver(observer, in: census)
-    }
-}
-
-/// Observes the theme as long as it lives.
-final class ThemeObserver {
-    private let observer: Token
-    private let census: Census
-
-    fileprivate init(_ observer: Token, in census: Census) {
-        self.observer = observer
-        self.census = census
-        census.join()
-    }
-
-    deinit {
-        census.leave()
-    }
-}
-
-/// Counts those who live.
-///
-/// - Thread: belongs to one thread.
-final class Census {
-    /// How many live.
-    private(set) var count = 0
-    /// The most that have lived at the same time.
-    private(set) var most = 0
-
-    fileprivate func join() {
-        count += 1
-        most = max(most, count)
-    }
-
-    fileprivate func leave() {
-        count -= 1
     }
 }

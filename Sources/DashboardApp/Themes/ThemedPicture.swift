@@ -15,7 +15,7 @@ final class ThemedPicture {
     }
 
     private let link: DisplayLink
-    private var observer: ThemeObserver?
+    private var observer: Token?
 
     init(keys: KeyMap, link: DisplayLink, themes: ThemeStore) {
         self.keys = keys

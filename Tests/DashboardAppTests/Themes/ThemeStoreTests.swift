@@ -11,7 +11,7 @@ import Ticking
     /// Observes as the session's own observers do.
     private final class Owner {
         var seen: [String] = []
-        private var observer: ThemeObserver?
+        private var observer: Token?
 
         init(_ themes: ThemeStore) {
             observer = themes.observe(owner: self) { owner, theme in owner.seen.append(theme.id) }
@@ -37,10 +37,8 @@ import Ticking
     @Test func `an observer leaves by going away, and its owner is not kept alive`() {
         var owner: Owner? = Owner(themes)
         weak let witness = owner
-        #expect(themes.census.count == 1)
         owner = nil
         #expect(witness == nil)
-        #expect(themes.census.count == 0)
         themes.theme = AppFixture.light
     }
 
@@ -51,14 +49,12 @@ import Ticking
         #expect(owner.seen == ["dark"])
     }
 
-    @Test func `a thousand changes leave as many observers as there were`() {
+    @Test func `an observer hears each of a thousand changes, also where others come and go`() {
         let owners = [Owner(themes), Owner(themes)]
         for step in 0..<1_000 {
             themes.theme = step % 2 == 0 ? AppFixture.light : AppFixture.dark
             if step % 100 == 0 { _ = HelpOverlay(keys: .standard, themes: themes) }
         }
-        #expect(themes.census.count == 2)
-        #expect(themes.census.most == 3)
         #expect(owners.allSatisfy { $0.seen.count == 1_001 })
     }
 
