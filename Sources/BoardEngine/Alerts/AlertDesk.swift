@@ -100,9 +100,7 @@ final class AlertDesk {
         wakefulness?.update(board, at: moment)
         if !changes.isEmpty, let hooks { hooks.read(changes, on: board, at: moment, name: name()) }
         if changes.isEmpty, alerts?.untilNext(at: moment).map({ $0 > .zero }) ?? true { return [] }
-        // The clocks of the board's zone, in seconds since 1970.
-        let local = Int(moment.wall.unixSeconds) + board.zone.secondsFromGMT(for: moment.wall.date)
-        let isQuiet = config.quietHours.map { $0.isWork(endingAt: local + 1) } ?? false
+        let isQuiet = config.quietHours?.contains(moment.wall, in: board.zone) ?? false
         let deliveries = alerts?.read(changes, on: board, at: moment, isQuiet: isQuiet) ?? []
         for delivery in deliveries {
             hooks?.read(delivery, on: board, at: moment, name: name())

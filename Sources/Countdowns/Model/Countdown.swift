@@ -41,7 +41,7 @@ public struct Countdown: Equatable, Identifiable, Sendable {
     public var barStart: DateTarget?
 
     /// The hours of work by which a date is counted; nil counts all hours.
-    public var workHours: WorkHours?
+    public var workHours: WeeklyHours?
 
     /// The planned holds of a launch, which is a date; nil for everything else.
     public var holds: Holds?
@@ -103,7 +103,7 @@ public struct Countdown: Equatable, Identifiable, Sendable {
         link: CountdownLink? = nil,
         zone: TimeZone? = nil,
         barStart: DateTarget? = nil,
-        workHours: WorkHours? = nil,
+        workHours: WeeklyHours? = nil,
         startsPaused: Bool = false,
         group: String? = nil,
         tags: [String] = [],

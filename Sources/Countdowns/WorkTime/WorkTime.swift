@@ -19,7 +19,7 @@ public struct WorkTime: Hashable, Sendable {
     }
 
     /// The hours of work.
-    public let hours: WorkHours
+    public let hours: WeeklyHours
 
     /// The zone on whose clocks they are.
     public let zone: TimeZone
@@ -33,7 +33,7 @@ public struct WorkTime: Hashable, Sendable {
     ///   - date: the date that is counted to.
     ///   - start: where counting begins.
     ///   - changes: the changes of the zone's clocks.
-    init(_ hours: WorkHours, around date: WallTime, from start: WallTime, _ changes: inout ClockChanges) {
+    init(_ hours: WeeklyHours, around date: WallTime, from start: WallTime, _ changes: inout ClockChanges) {
         self.hours = hours
         zone = changes.zone
         let reach = Self.reach.flooredSeconds
@@ -59,7 +59,7 @@ public struct WorkTime: Hashable, Sendable {
     }
 
     /// Whether work goes on at a moment.
-    public func isWork(at time: WallTime) -> Bool { hours.isWork(at: local(time.unixSeconds)) }
+    public func isWork(at time: WallTime) -> Bool { hours.contains(local(time.unixSeconds)) }
 
     /// The first moment at which so much is worked since another one.
     ///
@@ -136,7 +136,7 @@ public struct WorkTime: Hashable, Sendable {
         let local = local(seconds)
         let whole = Duration.seconds(hours.worked(before: local) - correction(at: seconds))
         let fraction = time.sinceEpoch - .seconds(seconds)
-        return fraction > .zero && hours.isWork(at: local) ? whole + fraction : whole
+        return fraction > .zero && hours.contains(local) ? whole + fraction : whole
     }
 
     private func local(_ seconds: Int64) -> Int { Int(seconds) + zone.utcOffset(at: seconds) }

@@ -161,7 +161,7 @@ struct UnitLengths: Equatable, Sendable {
     }
 
     /// Those of working time, in which a day has its hours of work only: they are told as `3wd`.
-    init(_ hours: WorkHours) {
+    init(_ hours: WeeklyHours) {
         self.init(day: Int64(hours.secondsInDay), daysInWeek: Int64(hours.daysInWeek), dayName: "wd")
     }
 

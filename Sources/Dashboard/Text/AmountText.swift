@@ -73,7 +73,7 @@ public struct AmountText: Equatable, Sendable {
     ///   - anchor: the date at the end of it, counting up at its beginning; nil tells no months and years.
     public init(
         _ amount: Duration, units: Units = .auto, direction: Direction = .down, tenths: Bool = false,
-        of hours: WorkHours? = nil, anchor: @autoclosure () -> CalendarAnchor? = nil
+        of hours: WeeklyHours? = nil, anchor: @autoclosure () -> CalendarAnchor? = nil
     ) {
         lengths = hours.map(UnitLengths.init) ?? .elapsed
         left = direction == .down ? amount : .zero - amount

@@ -97,7 +97,7 @@ public struct Explanation: Sendable {
         return end.map { [words] + moments($0, zone) } ?? []
     }
 
-    private static func hoursSentences(_ hours: WorkHours) -> [String] {
+    private static func hoursSentences(_ hours: WeeklyHours) -> [String] {
         func text(_ seconds: Int) -> String { hoursAndMinutes(.seconds(seconds)) }
         let days = hours.daysInWeek == 1 ? "one day" : "\(hours.daysInWeek) days"
         let off = hours.daysOffCount

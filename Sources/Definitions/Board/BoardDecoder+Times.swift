@@ -109,7 +109,7 @@ extension BoardDecoder {
 
 /// What stands behind `work_hours`, and where.
 struct WorkSpans {
-    let spans: [WorkHours.Span]
+    let spans: [WeeklyHours.Span]
     let text: TimeText
 }
 
@@ -131,13 +131,13 @@ struct WorkHoursKey: Hashable {
 /// Hours of work, and days off.
 extension BoardDecoder {
     /// The hours of work of a countdown with these settings; nil where all hours count.
-    mutating func workHours(_ settings: Settings) -> WorkHours? {
+    mutating func workHours(_ settings: Settings) -> WeeklyHours? {
         guard let spans = settings.workSpans else { return nil }
         let off = settings.daysOff
         let key = WorkHoursKey(
             spans: spans.text.origin, spansColumn: spans.text.column, daysOff: off.place, daysOffColumn: off.column)
         if let known = workHours[key] { return known }
-        let hours = WorkHours(spans.spans, daysOff: off.days)
+        let hours = WeeklyHours(spans.spans, daysOff: off.days)
         workHours[key] = hours
         return hours
     }
@@ -158,7 +158,7 @@ extension BoardDecoder {
         let nodes = entry.value.sequence.map(Array.init) ?? [entry.value]
         let text = nodes.compactMap { $0.scalar?.string.trimmed }.joined(separator: ", ")
         return WorkSpans(
-            spans: all, text: timeText(entry.key, text, entry.value, .workHours(WorkHours(all))))
+            spans: all, text: timeText(entry.key, text, entry.value, .workHours(WeeklyHours(all))))
     }
 
     /// Decodes days off: a text, or a list of them.
@@ -209,7 +209,7 @@ extension BoardDecoder {
         }
         let offset = scope.zone.utcOffset(at: date)
         // The date may be the end of the last hour.
-        if hours.isWork(endingAt: Int(date.unixSeconds) + offset) { return }
+        if hours.contains(Int(date.unixSeconds) + offset - 1) { return }
         warnings.add(
             .outsideWorkHours, "this is outside the hours of work", at: spot,
             help: "it is reached when the last of these hours before it ends")

@@ -52,7 +52,7 @@ struct BoardDecoder {
     var item = 0
 
     /// The hours of work that were made, each of which many countdowns may share.
-    var workHours: [WorkHoursKey: WorkHours] = [:]
+    var workHours: [WorkHoursKey: WeeklyHours] = [:]
 
     /// How many more nodes may be visited.
     ///

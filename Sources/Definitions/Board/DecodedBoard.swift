@@ -39,7 +39,7 @@ public struct TimeText: Hashable, Sendable {
         /// Steps that follow each other.
         case steps(StepSequence)
         /// Hours of work, without those of days off.
-        case workHours(WorkHours)
+        case workHours(WeeklyHours)
         /// The planned holds of a launch.
         case holds(Holds)
         /// A date that comes again and again.

@@ -30,7 +30,7 @@ public struct Config: Equatable, Sendable {
     /// Whether the terminal's taskbar shows the progress of the next countdown.
     public var taskbar: Bool?
     /// The hours of a week in which nobody is reached.
-    public var quietHours: WorkHours?
+    public var quietHours: WeeklyHours?
     /// How long before an end the machine is kept awake; nil leaves that to the machine.
     public var keepAwake: Duration?
     /// The keys that replace the usual ones, by the name of what they do.

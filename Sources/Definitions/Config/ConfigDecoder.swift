@@ -64,7 +64,7 @@ struct ConfigDecoder {
         case .sound: config.sound = Bool(text)
         case .windowTitle: config.windowTitle = text == "false" ? "" : text
         case .taskbar: config.taskbar = Bool(text)
-        case .quietHours: config.quietHours = (try? WorkHoursText.parse(text)).map { WorkHours($0) }
+        case .quietHours: config.quietHours = (try? WorkHoursText.parse(text)).map { WeeklyHours($0) }
         case .keepAwake: config.keepAwake = try? LateText.span(text)
         case .keys: return false
         }

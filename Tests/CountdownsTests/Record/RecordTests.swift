@@ -152,7 +152,7 @@ import Testing
 
     @Test func `hours of work hold back what depends on them`() {
         // The fixture starts on Friday, 15 January 2027, at 08:00 UTC.
-        let hours = WorkHours((0..<5).map { .init(weekday: $0, start: 36_000, length: 7_200) })
+        let hours = WeeklyHours((0..<5).map { .init(weekday: $0, start: 36_000, length: 7_200) })
         let report = Countdown(
             id: "r", title: "r", kind: .date(.fixed(WallTime(unixSeconds: 1_800_000_000 + 4 * 86_400))), zone: .gmt,
             workHours: hours)

@@ -13,13 +13,13 @@ import Testing
 
     private func zone(_ name: String) throws -> TimeZone { try #require(TimeZone(identifier: name)) }
 
-    private func work(_ hours: WorkHours, _ zone: TimeZone, around date: Int64) -> WorkTime {
+    private func work(_ hours: WeeklyHours, _ zone: TimeZone, around date: Int64) -> WorkTime {
         var clocks = ClockChanges(zone)
         let date = WallTime(unixSeconds: date)
         return WorkTime(hours, around: date, from: date, &clocks)
     }
 
-    private static let office = WorkHours((0..<5).map { .init(weekday: $0, start: 9 * 3_600, length: 8 * 3_600) })
+    private static let office = WeeklyHours((0..<5).map { .init(weekday: $0, start: 9 * 3_600, length: 8 * 3_600) })
 
     /// The moment of a civil time.
     private func moment(_ text: String, _ zone: TimeZone) throws -> WallTime {
@@ -36,7 +36,7 @@ import Testing
         let start: Int64
         private(set) var before: [Int] = [0]
 
-        init(_ spans: [WorkHours.Span], off: [ClosedRange<Int>], _ zone: TimeZone, start: Int64, count: Int) {
+        init(_ spans: [WeeklyHours.Span], off: [ClosedRange<Int>], _ zone: TimeZone, start: Int64, count: Int) {
             self.start = start
             var offset = 0
             var day = (number: Int.min, work: [Bool]())
@@ -53,7 +53,7 @@ import Testing
         }
 
         /// Which minutes of a day are work: those of its own spans, and of those that began on the day before.
-        private static func minutes(of day: Int, _ spans: [WorkHours.Span], _ off: [ClosedRange<Int>]) -> [Bool] {
+        private static func minutes(of day: Int, _ spans: [WeeklyHours.Span], _ off: [ClosedRange<Int>]) -> [Bool] {
             var minutes = [Bool](repeating: false, count: 1_440)
             guard !off.contains(where: { $0.contains(day) }) else { return minutes }
             let weekday = (day + 3) % 7
@@ -74,7 +74,7 @@ import Testing
         for _ in 0..<10 {
             let name = Self.zones[Int.random(in: 0..<Self.zones.count, using: &random)]
             let zone = try zone(name)
-            let spans = WorkHours.Span.random(using: &random)
+            let spans = WeeklyHours.Span.random(using: &random)
             // A hundred days at any time from 1990 to 2050, on a quarter of an hour.
             let count = 144_000
             let start = Int64.random(in: 701_000...2_800_000, using: &random) * 900
@@ -84,7 +84,7 @@ import Testing
                 return day...day + Int.random(in: 0...4, using: &random)
             }
             let counted = CountedMinutes(spans, off: off, zone, start: start, count: count)
-            let work = work(WorkHours(spans, daysOff: off), zone, around: start + Int64(count) * 30)
+            let work = work(WeeklyHours(spans, daysOff: off), zone, around: start + Int64(count) * 30)
             for _ in 0..<100 {
                 let (a, b) = (Int.random(in: 0...count, using: &random), Int.random(in: 0...count, using: &random))
                 let from = WallTime(unixSeconds: start + Int64(a) * 60)
@@ -108,7 +108,7 @@ import Testing
 
     @Test func `a shift over a change of the clocks has its real length`() throws {
         let zone = try zone("Europe/Berlin")
-        let night = WorkHours([.init(weekday: 5, start: 22 * 3_600, length: 8 * 3_600)])
+        let night = WeeklyHours([.init(weekday: 5, start: 22 * 3_600, length: 8 * 3_600)])
         let work = work(night, zone, around: 1_798_135_190)
         for (from, to, hours) in [
             ("2027-03-27 12:00", "2027-03-28 12:00", 7), ("2027-10-30 12:00", "2027-10-31 12:00", 9),
@@ -143,7 +143,8 @@ import Testing
         var random = SplitMix(seed: seed &+ 50)
         for _ in 0..<200 {
             let zone = try zone(Self.zones[Int.random(in: 0..<Self.zones.count, using: &random)])
-            let hours = WorkHours(WorkHours.Span.random(using: &random), daysOff: [20_900...20_910, 20_950...20_950])
+            let hours = WeeklyHours(
+                WeeklyHours.Span.random(using: &random), daysOff: [20_900...20_910, 20_950...20_950])
             let start = WallTime(unixSeconds: Int64.random(in: 1_798_000_000...1_830_000_000, using: &random))
             let work = work(hours, zone, around: start.unixSeconds)
             let from = start + .milliseconds(Int.random(in: 0..<1_000, using: &random))
@@ -159,7 +160,7 @@ import Testing
     }
 
     @Test func `work that never comes again has no moment`() throws {
-        let off = WorkHours([.init(weekday: 0, start: 0, length: 3_600)], daysOff: [0...2_900_000])
+        let off = WeeklyHours([.init(weekday: 0, start: 0, length: 3_600)], daysOff: [0...2_900_000])
         let work = work(off, try zone("UTC"), around: 1_798_135_190)
         let date = WallTime(unixSeconds: 1_798_135_190)
         #expect(work.moment(.seconds(1), after: date) == nil && work.nextWork(from: date) == nil)
@@ -202,11 +203,11 @@ import Testing
     }
 }
 
-extension WorkHours.Span {
+extension WeeklyHours.Span {
     /// Any spans of whole minutes.
-    fileprivate static func random(using random: inout SplitMix) -> [WorkHours.Span] {
+    fileprivate static func random(using random: inout SplitMix) -> [WeeklyHours.Span] {
         (0..<Int.random(in: 1...8, using: &random)).map { _ in
-            WorkHours.Span(
+            WeeklyHours.Span(
                 weekday: Int.random(in: 0...6, using: &random), start: Int.random(in: 0..<1_440, using: &random) * 60,
                 length: Int.random(in: 1...1_440, using: &random) * 60)
         }

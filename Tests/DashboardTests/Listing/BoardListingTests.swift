@@ -94,7 +94,7 @@ import Testing
     }
 
     @Test func `working time is told in seconds of work, with the length of a working day`() throws {
-        let hours = WorkHours((0..<5).map { .init(weekday: $0, start: 32_400, length: 28_800) })
+        let hours = WeeklyHours((0..<5).map { .init(weekday: $0, start: 32_400, length: 28_800) })
         let report = Countdown(
             id: "r", title: "Report", kind: .date(ListingFixture.date(7 * 86_400)), workHours: hours)
         let object = try objects(listing([report], after: 0))[0]

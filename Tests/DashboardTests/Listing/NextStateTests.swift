@@ -19,7 +19,7 @@ import Testing
     }
 
     private static let rows: [Row] = {
-        let hours = WorkHours((0..<5).map { .init(weekday: $0, start: 32_400, length: 28_800) })
+        let hours = WeeklyHours((0..<5).map { .init(weekday: $0, start: 32_400, length: 28_800) })
         func tea(_ onZero: OnZero = .overtime) -> Countdown {
             Countdown(
                 id: "tea", title: "Tea", kind: .duration(.seconds(240)), onZero: onZero,

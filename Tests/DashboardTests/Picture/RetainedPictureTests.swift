@@ -45,7 +45,7 @@ import Testing
 
     /// It is 17:59:50 in the zone of the board's clock.
     private static let work = [18, 17].map { hour in
-        let hours = WorkHours((0...6).map { .init(weekday: $0, start: hour * 3_600, length: 3_600) })
+        let hours = WeeklyHours((0...6).map { .init(weekday: $0, start: hour * 3_600, length: 3_600) })
         let date = DateTarget.fixed(WallTime(unixSeconds: 1_798_135_190 + 40_000))
         return Countdown(id: "w\(hour)", title: "Work", kind: .date(date), zone: .gmt, workHours: hours)
     }

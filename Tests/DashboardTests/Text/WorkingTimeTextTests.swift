@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct WorkingTimeTextTests {
     /// Seven hours on five days.
-    private static let hours = WorkHours((0..<5).map { .init(weekday: $0, start: 32_400, length: 25_200) })
+    private static let hours = WeeklyHours((0..<5).map { .init(weekday: $0, start: 32_400, length: 25_200) })
 
     private static let texts: [(units: Units, hours: Double, text: String)] = [
         (.auto, 7, "1wd 00h 00m"), (.auto, 30.5, "4wd 02h 30m"), (.auto, 6.5, "6:30:00"), (.days, 69.9, "9wd"),
@@ -23,9 +23,9 @@ import Testing
     }
 
     @Test func `a day of no whole minutes is told in whole ones`() {
-        let odd = WorkHours([.init(weekday: 0, start: 0, length: 30), .init(weekday: 1, start: 0, length: 25_000)])
+        let odd = WeeklyHours([.init(weekday: 0, start: 0, length: 30), .init(weekday: 1, start: 0, length: 25_000)])
         #expect(odd.secondsInDay == 12_480 && odd.exactSecondsInDay == 12_515)
-        #expect(WorkHours([.init(weekday: 0, start: 0, length: 1)]).secondsInDay == 60)
+        #expect(WeeklyHours([.init(weekday: 0, start: 0, length: 1)]).secondsInDay == 60)
         for seconds in stride(from: 1.0, to: 60_000, by: 37.5) {
             let amount = AmountText(.seconds(seconds), of: odd)
             guard let change = amount.untilChange else {

@@ -44,11 +44,11 @@ import Testing
     /// At work, before it, and after it; it is Thursday, 18:59:50 in Berlin.
     private static let work = [(18.0, 3.0), (19.0, 2.0), (9.0, 8.0)].enumerated().map { index, hours in
         let spans = (0...6).map {
-            WorkHours.Span(weekday: $0, start: Int(hours.0 * 3_600), length: Int(hours.1 * 3_600))
+            WeeklyHours.Span(weekday: $0, start: Int(hours.0 * 3_600), length: Int(hours.1 * 3_600))
         }
         return Countdown(
             id: "w\(index)", title: "Work", kind: .date(.fixed(WallTime(unixSeconds: 1_798_135_190 + 90_000))),
-            workHours: WorkHours(spans), units: index == 0 ? .auto : .hours)
+            workHours: WeeklyHours(spans), units: index == 0 ? .auto : .hours)
     }
 
     @Test(arguments: BoardView.allCases, Tries.of(sizes))

@@ -14,12 +14,12 @@ public enum WorkHoursText {
     /// Reads hours of a week.
     ///
     /// - Throws: ``GrammarError`` when the text is something else.
-    public static func parse(_ text: String) throws(GrammarError) -> [WorkHours.Span] {
+    public static func parse(_ text: String) throws(GrammarError) -> [WeeklyHours.Span] {
         var scanner = TextScanner(trimming: text)
         guard !scanner.isAtEnd else {
             throw GrammarError(message: "there are no hours", help: example, range: scanner.rest)
         }
-        var spans: [WorkHours.Span] = []
+        var spans: [WeeklyHours.Span] = []
         var days = Array(0...6)
         var hasHours = true
         while true {
@@ -31,7 +31,7 @@ public enum WorkHoursText {
             }
             if scanner.next?.isDigit == true {
                 let (start, length) = try hours(from: &scanner)
-                spans += Set(days).sorted().map { WorkHours.Span(weekday: $0, start: start, length: length) }
+                spans += Set(days).sorted().map { WeeklyHours.Span(weekday: $0, start: start, length: length) }
                 hasHours = true
                 scanner.skipBlanks()
             }

@@ -67,7 +67,7 @@ import Testing
                 pieces[Int.random(in: 0..<pieces.count, using: &random)]
             }.joined()
             do {
-                let hours = WorkHours(try WorkHoursText.parse(text))
+                let hours = WeeklyHours(try WorkHoursText.parse(text))
                 #expect(hours.secondsInWeek > 0 && hours.secondsInDay > 0)
             } catch {
                 #expect(error.range.upperBound <= text.unicodeScalars.count)

@@ -1,7 +1,9 @@
-/// The hours of a week in which somebody works, on the clocks of a zone, and the days on which nobody does.
+import Foundation
+
+/// Hours of each week, on the clocks of a zone, and days off: hours of work, or quiet hours.
 ///
 /// - Units: seconds on the clocks on the wall, which know no daylight saving; see ``WorkTime`` for real time.
-public struct WorkHours: Hashable, Sendable {
+public struct WeeklyHours: Hashable, Sendable {
     /// A span of hours on a day of the week.
     public struct Span: Hashable, Sendable {
         /// The day on which it begins, 0 for Monday to 6 for Sunday.
@@ -91,11 +93,13 @@ public struct WorkHours: Hashable, Sendable {
                 - Self.worked(before: off.days.lowerBound * Self.day, stretches, secondsInWeek))
     }
 
-    /// Whether the second that begins at a time on the clocks is one of work.
-    func isWork(at local: Int) -> Bool { worked(before: local + 1) > worked(before: local) }
+    /// Whether the second that begins at a time on the clocks is in the hours; seconds since 1970-01-01 00:00 there.
+    public func contains(_ local: Int) -> Bool { worked(before: local + 1) > worked(before: local) }
 
-    /// Whether the second before a time on the clocks is one of work; seconds since 1970-01-01 00:00 there.
-    public func isWork(endingAt local: Int) -> Bool { isWork(at: local - 1) }
+    /// Whether a moment is in the hours, on the clocks of a zone.
+    public func contains(_ time: WallTime, in zone: TimeZone) -> Bool {
+        contains(Int(time.unixSeconds) + zone.utcOffset(at: time))
+    }
 
     // MARK: The week
 
