@@ -29,13 +29,13 @@ public struct BoardListing: Sendable {
         words = WhenText(now: moment.wall, boardZone: zone ?? board.zone)
     }
 
-    /// An array of objects, indented; each has all fields of ``ListedCountdown``.
+    /// An array of objects, indented; each has all fields of ``Countdowns/CountdownStatus``.
     ///
     /// - Throws: what the encoder throws.
     public func json() throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        return String(decoding: try encoder.encode(countdowns), as: UTF8.self)
+        return String(decoding: try encoder.encode(countdowns.map(\.status)), as: UTF8.self)
     }
 
     /// Tab-separated values: the names of the columns, then a line a countdown; empty where there is no value.
@@ -64,14 +64,14 @@ public struct BoardListing: Sendable {
 
     /// How long a date that is due is shown as that.
     private func untilOver(_ countdown: ListedCountdown) -> Duration? {
-        guard countdown.state == .due, countdown.kind == .date, let date = countdown.target else { return nil }
+        guard countdown.reading.state == .due, let date = countdown.dueDate else { return nil }
         let left = NextState.longestDue - (words.now - date)
         return left > .zero ? left : nil
     }
 
     /// The same without those that left the board at zero.
     public var visible: BoardListing {
-        BoardListing(countdowns.filter { !($0.state == .done && $0.countdown.onZero == .hide) }, words)
+        BoardListing(countdowns.filter { !($0.reading.state == .done && $0.countdown.onZero == .hide) }, words)
     }
 
     /// When a countdown ends, ended or began, in words.

@@ -136,9 +136,9 @@ extension ListedCountdown {
     /// The fact for a field, as text, and how long it is right; empty where there is none.
     func text(of field: ListFormat.Field, _ words: WhenText) -> Timed<String> {
         switch field {
-        case .remaining: Timed(Self.number(remainingSeconds), for: untilSecond)
-        case .remainingAll: Timed(remainingAll.map(Self.number) ?? "", for: untilSecond)
-        case .percent: Timed(percent.map(Self.number) ?? "", for: face.fraction(steps: 1_000).lasts)
+        case .remaining: Timed(Self.number(status.remaining), for: untilSecond)
+        case .remainingAll: Timed(status.remainingAll.map(Self.number) ?? "", for: untilSecond)
+        case .percent: Timed(status.percent.map(Self.number) ?? "", for: face.fraction(steps: 1_000).lasts)
         case .when: face.when(words, columns: .max)
         default: Timed(fact(field, words), for: nil)
         }
@@ -149,22 +149,22 @@ extension ListedCountdown {
         switch field {
         case .remaining, .remainingAll, .percent, .when: preconditionFailure("What changes by itself is timed.")
         case .mark: NextState(self, now: words.now)?.mark ?? ""
-        case .id: id
-        case .title: title
-        case .kind: kind.rawValue
-        case .state: state.rawValue
-        case .target: target.map { RFC3339.text(of: $0) } ?? ""
-        case .zone: zone.nameInFiles
-        case .group: group ?? ""
-        case .tags: tags.joined(separator: ",")
+        case .id: status.id
+        case .title: status.title
+        case .kind: status.kind
+        case .state: status.state
+        case .target: status.target ?? ""
+        case .zone: status.zone
+        case .group: status.group ?? ""
+        case .tags: status.tags.joined(separator: ",")
         case .note: countdown.note ?? ""
         case .url: countdown.url ?? ""
         case .file: countdown.origin?.path ?? ""
         case .line: countdown.origin.map { String($0.line) } ?? ""
-        case .step: step ?? ""
-        case .round: round.map { String($0) } ?? ""
-        case .rounds: rounds.map { String($0) } ?? ""
-        case .workDay: workDay.map { String($0) } ?? ""
+        case .step: status.step ?? ""
+        case .round: status.round.map { String($0) } ?? ""
+        case .rounds: status.rounds.map { String($0) } ?? ""
+        case .workDay: status.workDay.map { String($0) } ?? ""
         }
     }
 
@@ -175,7 +175,7 @@ extension ListedCountdown {
 
     /// How much time passes until the seconds left are other ones; nil where they stand still.
     private var untilSecond: Duration? {
-        guard state == .running || state == .due else { return nil }
+        guard reading.state == .running || reading.state == .due else { return nil }
         let rest = remaining - .seconds(remaining.flooredSeconds)
         return rest == .zero ? .seconds(1) : rest
     }

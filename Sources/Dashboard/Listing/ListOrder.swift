@@ -88,17 +88,17 @@ private struct Key {
     let group: String?
 
     init(_ countdown: ListedCountdown) {
-        isSince = countdown.kind == .since
+        isSince = countdown.isSince
         left = countdown.remaining
-        title = countdown.title
-        percent = countdown.percent
-        group = countdown.group
+        title = countdown.status.title
+        percent = countdown.status.percent
+        group = countdown.status.group
     }
 
     init(_ item: BoardItem, at moment: Moment) {
         let reading = item.reading(at: moment)
         if case .since = item.countdown.kind { isSince = true } else { isSince = false }
-        left = isSince ? .zero - reading.amount : reading.amount
+        left = reading.remaining(of: item.countdown.kind)
         title = item.countdown.title
         percent = reading.percent
         group = item.countdown.group

@@ -20,15 +20,16 @@ public enum NextState: Int, CaseIterable, Comparable, Sendable {
     ///   - countdown: the countdown.
     ///   - now: the time of the board's clock.
     init?(_ countdown: ListedCountdown, now: WallTime) {
-        switch countdown.state {
-        case _ where countdown.kind == .since: return nil
+        let reading = countdown.reading
+        switch reading.state {
+        case _ where countdown.isSince: return nil
         case .done: return nil
         case .running: self = .running
         case .paused: self = .paused
-        case .due where countdown.isAcknowledged: return nil
+        case .due where reading.isAcknowledged: return nil
         case .due where countdown.isWaiting: self = .waiting
         case .due:
-            if countdown.kind == .date, let date = countdown.target, now - date >= Self.longestDue { return nil }
+            if let date = countdown.dueDate, now - date >= Self.longestDue { return nil }
             self = .due
         }
     }

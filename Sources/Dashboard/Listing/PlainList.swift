@@ -24,7 +24,7 @@ public struct PlainList: Sendable {
         let countdowns = listing.countdowns
         let amounts = countdowns.map { $0.remainingText(in: nil).value }
         let titles = countdowns.map { countdown in
-            let parts = [countdown.title, countdown.face.step?.label ?? ""].filter { !$0.isEmpty }
+            let parts = [countdown.status.title, countdown.face.step?.label ?? ""].filter { !$0.isEmpty }
             return DisplayText.sanitized(parts.joined(separator: "  "), in: profile)
         }
         // State and amount are never cut; titles give way down to a third, then the words behind them.
@@ -36,14 +36,14 @@ public struct PlainList: Sendable {
         let titleWidth = room.map { min(widest, max($0 - wordsWidth, $0 / 3)) } ?? widest
         lines = countdowns.indices.map { index in
             let fields = [
-                Self.padded(countdowns[index].state.rawValue, to: 7, in: profile),
+                Self.padded(countdowns[index].reading.state.rawValue, to: 7, in: profile),
                 Self.padded(
                     DisplayText.truncated(titles[index], columns: titleWidth, in: profile), to: titleWidth, in: profile),
                 Self.padding(amounts[index], to: amountWidth, in: profile) + amounts[index],
                 room.map { DisplayText.truncated(words[index], columns: max($0 - titleWidth, 0), in: profile) }
                     ?? words[index],
             ]
-            return Line(state: countdowns[index].state, text: fields.joined(separator: "  "))
+            return Line(state: countdowns[index].reading.state, text: fields.joined(separator: "  "))
         }
     }
 

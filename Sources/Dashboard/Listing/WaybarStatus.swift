@@ -32,7 +32,7 @@ public struct WaybarStatus: Encodable, Equatable, Sendable {
         let first = listing.countdowns.first
         `class` = first.map { $0.isWaiting ? "waiting" : $0.face.urgency.rawValue } ?? "none"
         lasts = timed.lasts.earlier(first?.face.untilUrgencyChanges).earlier(first?.face.fraction(steps: 100).lasts)
-        percentage = listing.countdowns.first?.percent.map { Int($0) } ?? 0
+        percentage = listing.countdowns.first?.status.percent.map { Int($0) } ?? 0
     }
 
     /// One line of JSON.

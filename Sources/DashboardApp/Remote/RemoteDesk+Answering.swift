@@ -100,7 +100,7 @@ extension RemoteDesk {
         }
         let indices = try listing(parameters, order, board, at: moment)
         return CountdownPage(count: indices.count, at: parameters.cursor) { place in
-            CountdownStatus(ListedCountdown(board.items[indices[place]], of: board, at: moment))
+            CountdownStatus(board.items[indices[place]], of: board, at: moment)
         }
     }
 
@@ -123,7 +123,7 @@ extension RemoteDesk {
     ) throws(RemoteFailure) -> [CountdownStatus] {
         let among = try meant(parameters.target, board, at: moment)
         return ListOrder.next(parameters.count ?? 1, among: among, of: board, at: moment).map {
-            CountdownStatus(ListedCountdown(board.items[$0], of: board, at: moment))
+            CountdownStatus(board.items[$0], of: board, at: moment)
         }
     }
 

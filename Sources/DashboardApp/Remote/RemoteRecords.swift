@@ -9,17 +9,6 @@ extension CountdownName {
     init(_ item: BoardItem) { self.init(id: item.id, title: item.countdown.title) }
 }
 
-extension CountdownStatus {
-    init(_ listed: ListedCountdown) {
-        self.init(
-            id: listed.id, title: listed.title, kind: listed.kind.rawValue, state: listed.state.rawValue,
-            remaining: listed.remainingSeconds, target: listed.target.map { RFC3339.text(of: $0) },
-            zone: listed.zone.nameInFiles, percent: listed.percent, group: listed.group, tags: listed.tags)
-        step = listed.step.map(MessageText.cut)
-        (round, rounds, remainingAll, workDay) = (listed.round, listed.rounds, listed.remainingAll, listed.workDay)
-    }
-}
-
 extension BoardStatus {
     /// Says how a board is.
     ///
@@ -35,7 +24,7 @@ extension BoardStatus {
             board: name, title: board.title, now: RFC3339.text(of: moment.wall), zone: board.zone.nameInFiles,
             theme: board.remembered.theme, view: board.remembered.view.rawValue,
             countdowns: .init(board.counts(at: moment)),
-            next: next.map { CountdownStatus(ListedCountdown($0, of: board, at: moment)) },
+            next: next.map { CountdownStatus($0, of: board, at: moment) },
             listeners: listeners, sequence: sequence)
         problem = (board.problem?.line).map(MessageText.cut)
     }

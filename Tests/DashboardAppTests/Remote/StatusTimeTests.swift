@@ -2,6 +2,7 @@ import Foundation
 import Remote
 import Testing
 
+@testable import Countdowns
 @testable import DashboardApp
 
 @Suite struct StatusTimeTests {

@@ -63,9 +63,9 @@ import Testing
     }
 
     @Test func `the percent says 100 only at the end`() {
-        let before = ListingFixture.listing(after: 239).countdowns[0].percent
+        let before = ListingFixture.listing(after: 239).countdowns[0].status.percent
         #expect(before == 99.5)
-        #expect(ListingFixture.listing(after: 240).countdowns[0].percent == 100)
+        #expect(ListingFixture.listing(after: 240).countdowns[0].status.percent == 100)
     }
 
     @Test func `tab-separated values begin with the names of the columns`() {
@@ -110,16 +110,16 @@ import Testing
     }
 
     @Test func `tags choose`() {
-        #expect(ListingFixture.listing(tags: ["hot"]).countdowns.map(\.id) == ["tea", "call"])
-        #expect(ListingFixture.listing(tags: ["quick", "no"]).countdowns.map(\.id) == ["tea"])
+        #expect(ListingFixture.listing(tags: ["hot"]).countdowns.map(\.status.id) == ["tea", "call"])
+        #expect(ListingFixture.listing(tags: ["quick", "no"]).countdowns.map(\.status.id) == ["tea"])
         #expect(ListingFixture.listing(tags: ["no"]).countdowns.isEmpty)
     }
 
     @Test func `a zone tells all dates in it, and changes none`() throws {
         let listing = ListingFixture.listing(zone: ListingFixture.tokyo)
-        #expect(listing.countdowns.allSatisfy { $0.zone.identifier == "Asia/Tokyo" })
+        #expect(listing.countdowns.allSatisfy { $0.status.zone == "Asia/Tokyo" })
         #expect(listing.when(listing.countdowns[0]) == "ends 21:04")
-        #expect(listing.countdowns.map(\.target) == ListingFixture.listing().countdowns.map(\.target))
+        #expect(listing.countdowns.map(\.status.target) == ListingFixture.listing().countdowns.map(\.status.target))
     }
 
     private static let orders: [(order: ListOrder, ids: [String])] = [
@@ -132,12 +132,12 @@ import Testing
 
     @Test(arguments: orders)
     func `countdowns come in the order that was asked for`(order: ListOrder, ids: [String]) {
-        #expect(ListingFixture.listing(order: order).countdowns.map(\.id) == ids)
+        #expect(ListingFixture.listing(order: order).countdowns.map(\.status.id) == ids)
     }
 
     @Test func `next are those that run towards zero, the nearest first`() {
-        #expect(ListingFixture.listing().next(9).countdowns.map(\.id) == ["call", "tea", "launch", "bread"])
-        #expect(ListingFixture.listing().next(1).countdowns.map(\.id) == ["call"])
-        #expect(ListingFixture.listing(after: 240).next(1).countdowns.map(\.id) == ["tea"])
+        #expect(ListingFixture.listing().next(9).countdowns.map(\.status.id) == ["call", "tea", "launch", "bread"])
+        #expect(ListingFixture.listing().next(1).countdowns.map(\.status.id) == ["call"])
+        #expect(ListingFixture.listing(after: 240).next(1).countdowns.map(\.status.id) == ["tea"])
     }
 }

@@ -102,7 +102,7 @@ import Testing
             at: ListingFixture.moment)
         let listing = BoardListing(board, at: ListingFixture.moment + .seconds(1_600)).next(9)
         #expect(
-            listing.countdowns.map(\.id) == [
+            listing.countdowns.map(\.status.id) == [
                 "just over", "over", "waits", "soon", "late", "rests less", "rests",
             ])
     }

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import Countdowns
 @testable import Remote
 
 extension CountdownPage {
@@ -34,10 +35,11 @@ extension CountdownPage {
     }
 
     @Test func `a countdown with the longest texts fits, and so does what names many`() {
-        let texts = CountdownStatus(
-            id: Self.worst, title: Self.worst, kind: "in", state: "running", remaining: -1e15, target: nil,
-            zone: "America/Argentina/ComodRivadavia", percent: 1, group: Self.worst, tags: [Self.worst, "a"],
-            step: Self.worst)
+        let texts = MessageText.cut(
+            CountdownStatus(
+                id: Self.worst, title: Self.worst, kind: "in", state: "running", remaining: -1e15, target: nil,
+                zone: "America/Argentina/ComodRivadavia", percent: 1, group: Self.worst, tags: [Self.worst, "a"],
+                step: Self.worst))
         #expect(texts.step?.utf8.count ?? .max <= MessageText.limit)
         #expect(Self.fits(CountdownPage(of: [texts, texts, texts], at: 0)))
         #expect(CountdownPage(of: [texts, texts, texts], at: 0).next != nil)

@@ -2,6 +2,7 @@ import Dispatch
 import Foundation
 import Ticking
 
+@testable import Countdowns
 @testable import Remote
 
 /// A server with a board behind it that answers on a queue of its own, as a ui thread would.

@@ -1,3 +1,5 @@
+import Countdowns
+
 /// A board in one object.
 public struct BoardStatus: Codable, Hashable, Sendable {
     /// How many countdowns are in which state.
@@ -55,7 +57,7 @@ public struct BoardStatus: Codable, Hashable, Sendable {
         self.theme = MessageText.cut(theme)
         self.view = view
         self.countdowns = countdowns
-        self.next = next
+        self.next = next.map { MessageText.cut($0) }
         self.listeners = listeners
         self.sequence = sequence
     }

@@ -1,3 +1,5 @@
+import Countdowns
+
 /// A part of a list of countdowns: as many as fit into a line.
 public struct CountdownPage: Codable, Hashable, Sendable {
     /// The countdowns of this page.
@@ -15,6 +17,6 @@ public struct CountdownPage: Codable, Hashable, Sendable {
     ///   - cursor: where the page begins; beyond the list there is an empty page.
     ///   - countdown: makes the countdown at a place of the list; called for those of the page alone.
     public init(count: Int, at cursor: Int? = nil, _ countdown: (Int) -> CountdownStatus) {
-        (countdowns, next) = MessagePage.cut(count, at: cursor ?? 0, countdown)
+        (countdowns, next) = MessagePage.cut(count, at: cursor ?? 0) { MessageText.cut(countdown($0)) }
     }
 }

@@ -1,3 +1,5 @@
+import Countdowns
+
 /// The countdowns that reach zero next, the nearest first.
 public struct NextAnswer: Codable, Hashable, Sendable {
     /// The countdowns: ``countLimit`` at most, and no more than fit into a line.
@@ -8,7 +10,7 @@ public struct NextAnswer: Codable, Hashable, Sendable {
 
     /// Takes the first of some countdowns.
     public init(_ countdowns: [CountdownStatus]) {
-        self.countdowns = MessagePage.cut(Array(countdowns.prefix(Self.countLimit)), at: 0).page
+        self.countdowns = MessagePage.cut(countdowns.prefix(Self.countLimit).map { MessageText.cut($0) }, at: 0).page
     }
 }
 
