@@ -1,4 +1,5 @@
 import ArgumentParser
+import Countdowns
 import Dashboard
 import Foundation
 
@@ -27,7 +28,7 @@ struct List: ParsableCommand {
     var zone: TimeZone?
 
     @Option(help: "The order.")
-    var sort = ListOrder.file
+    var sort = SortKey.file
 
     func validate() throws {
         guard [json, tsv, arguments.format != nil].count(where: { $0 }) <= 1 else {

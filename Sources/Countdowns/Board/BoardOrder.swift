@@ -1,27 +1,13 @@
 /// The order of the countdowns in the list.
 public struct BoardOrder: Hashable, Sendable {
-    /// What the order is by.
-    public enum Sort: String, CaseIterable, Hashable, Sendable {
-        /// As in the file, under the headings of their groups.
-        case group
-        /// By when they end, the next first; what counts up comes behind, and what is done last.
-        case time
-        /// By title.
-        case title
-        /// As in the file, without headings.
-        case file
-        /// By how much of the way has gone, the most first; what has no end comes last.
-        case progress
-    }
-
-    /// What the order is by.
-    public var sort: Sort
+    /// The fact by which they are sorted.
+    public var sort: SortKey
 
     /// Whether it is turned round; what is due comes first all the same.
     public var isReversed: Bool
 
     /// Makes an order.
-    public init(_ sort: Sort = .group, isReversed: Bool = false) {
+    public init(_ sort: SortKey = .group, isReversed: Bool = false) {
         self.sort = sort
         self.isReversed = isReversed
     }
@@ -32,7 +18,7 @@ public struct BoardOrder: Hashable, Sendable {
     /// Reads an order as it is saved and typed; nil where it is none.
     public init?(text: String) {
         let words = text.split(separator: " ")
-        guard let first = words.first, let sort = Sort(rawValue: String(first)) else { return nil }
+        guard let first = words.first, let sort = SortKey(name: String(first)) else { return nil }
         guard words.count == 1 || words.count == 2 && words[1] == "reversed" else { return nil }
         self.init(sort, isReversed: words.count == 2)
     }
@@ -80,7 +66,7 @@ public struct BoardOrder: Hashable, Sendable {
         case time(rank: Int, Double)
         case title(String)
 
-        init(_ sort: Sort, _ item: BoardItem, _ reading: Reading, at moment: Moment) {
+        init(_ sort: SortKey, _ item: BoardItem, _ reading: Reading, at moment: Moment) {
             switch sort {
             case .group, .file: self = .none
             case .title: self = .title(item.countdown.title.lowercased())

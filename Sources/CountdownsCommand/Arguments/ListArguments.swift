@@ -4,7 +4,10 @@ import Dashboard
 import Definitions
 import Foundation
 
-extension ListOrder: ExpressibleByArgument {}
+extension SortKey: ExpressibleByArgument {
+    /// Finds a key by its name.
+    public init?(argument: String) { self.init(name: argument) }
+}
 
 extension ListFormat {
     /// Reads a format on the command line, and says what is wrong with it.

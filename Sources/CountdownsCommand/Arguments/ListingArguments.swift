@@ -58,7 +58,7 @@ struct ListingArguments: ParsableArguments {
     /// - Returns: the countdowns that the tags choose.
     /// - Throws: the end of the command.
     func listing(
-        order: ListOrder = .file, zone: TimeZone? = nil, isJSON: Bool = false, reportingTo output: PlainOutput
+        order: SortKey = .file, zone: TimeZone? = nil, isJSON: Bool = false, reportingTo output: PlainOutput
     ) throws -> BoardListing {
         let answers = AnswerOutput(plain: output, isJSON: isJSON)
         let files = try files.isEmpty ? closedFiles(answers) : files

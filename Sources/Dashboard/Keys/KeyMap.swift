@@ -147,7 +147,7 @@ extension KeyMap {
         line("previous-match", "N", .look(.moveMatch(-1)), .moving, "Go to the one before", footer: "next"),
         line(
             "next-sort", "o", .look(.cycleSort(1)), .moving,
-            "Sort by \(BoardOrder.Sort.allCases.map(\.rawValue).joined(separator: ", "))"),
+            "Sort by \(SortKey.allCases.map(\.rawValue).joined(separator: ", "))"),
         line("reverse", "O", .look(.reverseOrder), .moving, "Turn the order round; what is due stays first"),
         line(
             "open", "enter", .board(.startOrOpen), .board, "Open all there is to say of the selected countdown",

@@ -20,12 +20,12 @@ public struct BoardListing: Sendable {
     ///   - zone: the zone in which all dates are told; nil is each countdown's own.
     public init(
         _ board: Board, at moment: Moment, of indices: Set<Int>? = nil, tags: Set<String> = [],
-        order: ListOrder = .file, zone: TimeZone? = nil
+        order: SortKey = .file, zone: TimeZone? = nil
     ) {
         let items = board.items.indices.filter { indices?.contains($0) ?? true }.map { board.items[$0] }
             .filter { tags.isEmpty || !tags.isDisjoint(with: $0.countdown.tags) }
-        countdowns = order.sorted(
-            items.map { ListedCountdown($0, zone: zone ?? $0.countdown.zone ?? board.zone, at: moment) })
+        countdowns = ListSorting.sorted(
+            items.map { ListedCountdown($0, zone: zone ?? $0.countdown.zone ?? board.zone, at: moment) }, by: order)
         words = WhenText(now: moment.wall, boardZone: zone ?? board.zone)
     }
 

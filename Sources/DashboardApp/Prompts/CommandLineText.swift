@@ -46,7 +46,7 @@ struct CommandLineText {
 
     /// What the commands do that are for this screen alone.
     private static let lookHelp = [
-        sort: "\(BoardOrder.Sort.allCases.map(\.rawValue).joined(separator: "|")) [reversed]: Sort the list.",
+        sort: "\(SortKey.allCases.map(\.rawValue).joined(separator: "|")) [reversed]: Sort the list.",
         filter: "title #tag group:NAME is:STATE <2h: Show only these; without words, all.",
     ]
 
@@ -69,7 +69,7 @@ struct CommandLineText {
                 throw Mistake(description: error.description)
             }
         case Self.sort:
-            let sorts = BoardOrder.Sort.allCases.map(\.rawValue)
+            let sorts = SortKey.allCases.map(\.rawValue)
             guard let order = BoardOrder(text: arguments.joined(separator: " ")) else {
                 throw unknown("order", arguments.joined(separator: " "), among: sorts)
             }
@@ -214,7 +214,7 @@ struct CommandLineText {
         case .theme: return look.themes
         case .view: return BoardView.allCases.map(\.rawValue)
         case .mute: return MuteWord.allCases.map(\.rawValue)
-        case nil: return name == Self.sort ? BoardOrder.Sort.allCases.map(\.rawValue) : []
+        case nil: return name == Self.sort ? SortKey.allCases.map(\.rawValue) : []
         }
     }
 

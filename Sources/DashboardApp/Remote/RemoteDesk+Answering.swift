@@ -93,8 +93,8 @@ extension RemoteDesk {
     private func list(
         _ parameters: ListParameters, _ board: Board, at moment: Moment
     ) throws(RemoteFailure) -> CountdownPage {
-        guard let order = ListOrder(rawValue: parameters.order ?? "file") else {
-            let orders = ListOrder.allCases.map(\.rawValue)
+        guard let order = SortKey(name: parameters.order ?? "file") else {
+            let orders = SortKey.allCases.map(\.rawValue)
             let name = (parameters.order ?? "").quoted
             throw .name("there is no order \(name); orders are \(orders.joined(separator: ", "))", names: orders)
         }
@@ -106,13 +106,14 @@ extension RemoteDesk {
 
     /// The countdowns of a list, in its order; pages after the first go on in that of the first.
     private func listing(
-        _ parameters: ListParameters, _ order: ListOrder, _ board: Board, at moment: Moment
+        _ parameters: ListParameters, _ order: SortKey, _ board: Board, at moment: Moment
     ) throws(RemoteFailure) -> [Int] {
         let key = ListParameters(target: parameters.target, order: order.rawValue)
         if parameters.cursor ?? 0 > 0, let (sequence, indices) = listings[key], sequence == self.sequence {
             return indices
         }
-        let indices = order.sorted(try meant(parameters.target, board, at: moment), of: board, at: moment)
+        let indices = ListSorting.sorted(
+            try meant(parameters.target, board, at: moment), by: order, of: board, at: moment)
         if listings.count >= Self.mostListings { listings = [:] }
         listings[key] = (sequence, indices)
         return indices
@@ -122,7 +123,7 @@ extension RemoteDesk {
         _ parameters: NextParameters, _ board: Board, at moment: Moment
     ) throws(RemoteFailure) -> [CountdownStatus] {
         let among = try meant(parameters.target, board, at: moment)
-        return ListOrder.next(parameters.count ?? 1, among: among, of: board, at: moment).map {
+        return ListSorting.next(parameters.count ?? 1, among: among, of: board, at: moment).map {
             CountdownStatus(board.items[$0], of: board, at: moment)
         }
     }

@@ -19,7 +19,7 @@ public struct HelloParameters: Encodable, Hashable, Sendable {
 public struct ListParameters: Encodable, Hashable, Sendable {
     /// Only what this names, as ``ChangeParameters/target``; nil lists all.
     public var target: String?
-    /// The order: `file`, `time`, `title`, `group` or `percent`; nil is `file`.
+    /// The order: `file`, `time`, `title`, `group` or `progress`; nil is `file`.
     public var order: String?
     /// Where the page begins: nothing at first, then ``CountdownPage/next`` of the page before.
     public var cursor: Int?

@@ -105,7 +105,7 @@ import Ticking
                 failure(.set(.view, NameParameters(name: "foo")))?.message
                     == "there is no view \"foo\"; views are list, cards, focus, timeline, compact")
             #expect(failure(.set(.theme, NameParameters(name: "foo")))?.data?.names?.contains("nord") == true)
-            #expect(failure(.list(ListParameters(order: "foo")))?.data?.names?.contains("percent") == true)
+            #expect(failure(.list(ListParameters(order: "foo")))?.data?.names?.contains("progress") == true)
             #expect(
                 failure(.change(.restart, ChangeParameters(target: "launch")))
                     == RemoteFailure(

@@ -122,16 +122,16 @@ import Testing
         #expect(listing.countdowns.map(\.status.target) == ListingFixture.listing().countdowns.map(\.status.target))
     }
 
-    private static let orders: [(order: ListOrder, ids: [String])] = [
+    private static let orders: [(order: SortKey, ids: [String])] = [
         (.file, ["tea", "launch", "call", "bread", "past"]),
         (.group, ["launch", "past", "tea", "bread", "call"]),
         (.time, ["call", "bread", "tea", "launch", "past"]),
         (.title, ["bread", "call", "launch", "past", "tea"]),
-        (.percent, ["call", "launch", "tea", "bread", "past"]),
+        (.progress, ["call", "launch", "tea", "bread", "past"]),
     ]
 
     @Test(arguments: orders)
-    func `countdowns come in the order that was asked for`(order: ListOrder, ids: [String]) {
+    func `countdowns come in the order that was asked for`(order: SortKey, ids: [String]) {
         #expect(ListingFixture.listing(order: order).countdowns.map(\.status.id) == ids)
     }
 

@@ -19,7 +19,7 @@ enum ListingFixture {
     ]
 
     static func listing(
-        tags: Set<String> = [], order: ListOrder = .file, zone: TimeZone? = nil, after seconds: Int = 0
+        tags: Set<String> = [], order: SortKey = .file, zone: TimeZone? = nil, after seconds: Int = 0
     ) -> BoardListing {
         let board = Board(
             BoardDefinition(countdowns: countdowns), title: "", zone: .gmt, remembered: RememberedLook(theme: "x"),

@@ -57,7 +57,7 @@ import Testing
 
     @Test func `o goes through all orders and comes back, and O turns them round`() {
         var board = board(at: start)
-        for sort in BoardOrder.Sort.allCases.dropFirst() + [.group] {
+        for sort in SortKey.allCases.dropFirst() + [.group] {
             board.apply(.cycleSort(1), at: start)
             #expect(board.choice.order == BoardOrder(sort))
         }

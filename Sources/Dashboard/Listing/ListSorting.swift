@@ -1,34 +1,24 @@
 import Countdowns
 
-/// The order in which commands list countdowns.
-public enum ListOrder: String, CaseIterable, Sendable {
-    /// As in the file.
-    case file
-    /// By the time left, the least first; what counts up comes last.
-    case time
-    /// By title.
-    case title
-    /// As on the board: those without a group first, then groups in the order in which the file names them.
-    case group
-    /// By how much of the way has gone, the most first; what has no end comes last.
-    case percent
-
+/// Sorts countdowns for lists of commands and of the protocol.
+public enum ListSorting {
     /// Sorts countdowns; equals keep the order of the file.
-    public func sorted(_ countdowns: [ListedCountdown]) -> [ListedCountdown] {
-        places(countdowns.map(Key.init)).map { countdowns[$0] }
+    static func sorted(_ countdowns: [ListedCountdown], by key: SortKey) -> [ListedCountdown] {
+        places(of: countdowns.map(Facts.init), by: key).map { countdowns[$0] }
     }
 
     /// Sorts countdowns of a board without reading more of them than the order needs.
     ///
     /// - Parameters:
     ///   - indices: which of the board's items, in the order of the file.
+    ///   - key: the fact by which they are sorted.
     ///   - board: the board.
     ///   - moment: now.
     /// - Returns: the same indices.
     /// - Complexity: O(*n* log *n*); in the order of the file O(1).
-    public func sorted(_ indices: [Int], of board: Board, at moment: Moment) -> [Int] {
-        guard self != .file else { return indices }
-        return places(indices.map { Key(board.items[$0], at: moment) }).map { indices[$0] }
+    public static func sorted(_ indices: [Int], by key: SortKey, of board: Board, at moment: Moment) -> [Int] {
+        guard key != .file else { return indices }
+        return places(of: indices.map { Facts(board.items[$0], at: moment) }, by: key).map { indices[$0] }
     }
 
     /// The countdowns of a board that reach zero next, the nearest first.
@@ -56,31 +46,31 @@ public enum ListOrder: String, CaseIterable, Sendable {
         return nearest.map(\.index)
     }
 
-    /// The places of keys in this order.
-    private func places(_ keys: [Key]) -> [Int] {
-        func stably(_ precedes: (Key, Key) -> Bool) -> [Int] {
-            keys.indices.sorted { left, right in
-                if precedes(keys[left], keys[right]) { return true }
-                return left < right && !precedes(keys[right], keys[left])
+    /// The places of countdowns in order.
+    private static func places(of all: [Facts], by key: SortKey) -> [Int] {
+        func stably(_ precedes: (Facts, Facts) -> Bool) -> [Int] {
+            all.indices.sorted { left, right in
+                if precedes(all[left], all[right]) { return true }
+                return left < right && !precedes(all[right], all[left])
             }
         }
-        switch self {
-        case .file: return Array(keys.indices)
+        switch key {
+        case .file: return Array(all.indices)
         case .time: return stably { ($0.isSince ? 1 : 0, $0.left) < ($1.isSince ? 1 : 0, $1.left) }
         case .title:
-            let folded = keys.map { $0.title.lowercased() }
-            return keys.indices.sorted { (folded[$0], keys[$0].title, $0) < (folded[$1], keys[$1].title, $1) }
+            let folded = all.map { $0.title.lowercased() }
+            return all.indices.sorted { (folded[$0], all[$0].title, $0) < (folded[$1], all[$1].title, $1) }
         case .group:
             var places: [String?: Int] = [nil: 0]
-            for key in keys where places[key.group] == nil { places[key.group] = places.count }
+            for facts in all where places[facts.group] == nil { places[facts.group] = places.count }
             return stably { places[$0.group, default: 0] < places[$1.group, default: 0] }
-        case .percent: return stably { ($0.percent ?? -1) > ($1.percent ?? -1) }
+        case .progress: return stably { ($0.percent ?? -1) > ($1.percent ?? -1) }
         }
     }
 }
 
-/// What orders need of a countdown.
-private struct Key {
+/// The facts by which countdowns are sorted.
+private struct Facts {
     let isSince: Bool
     let left: Duration
     let title: String
