@@ -88,7 +88,8 @@ final class HookDesk {
             {
                 continue
             }
-            for event in HookEvent.events(of: change) {
+            // The clock of a countdown only corrects what was assumed of it.
+            for event in change.event.names.hooks where event != .clock || change.countdown == nil {
                 run(event, change.time, change.cause, item, board, moment, name)
             }
         }

@@ -86,35 +86,6 @@ public enum HookEvent: String, CaseIterable, Hashable, Sendable {
     case clock
     /// The board was muted, or no longer.
     case mute
-
-    /// What a change runs; several where one change is more than one thing.
-    public static func events(of change: Change) -> [HookEvent] {
-        switch change.event {
-        case .restarted: [.start]
-        case .paused: [.pause]
-        case .resumed: [.resume]
-        case .extended: [.extend]
-        case .skipped: [.skip]
-        case .finished: [.done]
-        case .acknowledged: [.acknowledge]
-        case .pinned: [.pin]
-        case .undone: [.undo]
-        case .redone: [.redo]
-        case .warned(let level, _): [level == .danger ? .danger : .warn]
-        case .reachedZero: [.zero]
-        case .stepBegan(let place, _): place.step == 0 ? [.step, .round] : [.step]
-        case .rolled: [.zero, .next]
-        case .theme: [.theme]
-        case .view: [.view]
-        case .zone: [.zone]
-        case .reloaded: [.reload]
-        case .problem: [.problem]
-        case .slept: [.sleep]
-        case .clockSet: change.countdown == nil ? [.clock] : []
-        case .muted: [.mute]
-        case .moved, .adopted, .hidden, .sleptPast, .history, .face, .looked: []
-        }
-    }
 }
 
 /// The hooks of a countdown or a board.

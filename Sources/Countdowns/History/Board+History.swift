@@ -213,17 +213,7 @@ extension Board {
 extension Change.Event {
     /// What was done to a countdown, after “was”; nil for what was not done by hand.
     fileprivate var participle: String? {
-        switch self {
-        case .restarted: "started again"
-        case .paused: "paused"
-        case .resumed: "resumed"
-        case .extended(let amount): Board.extended(by: amount)
-        case .skipped: "skipped"
-        case .finished: "ended"
-        case .acknowledged: "acknowledged"
-        case .pinned(let isPinned): isPinned ? "pinned" : "let go"
-        default: nil
-        }
+        if case .extended(let amount) = self { Board.extended(by: amount) } else { names.participle }
     }
 }
 

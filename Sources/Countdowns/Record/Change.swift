@@ -138,26 +138,8 @@ public struct Change: Hashable, Sendable {
     public var action: CountdownAction?
 
     /// Whether a user or a peer did it to a countdown.
-    public var isOfHand: Bool {
-        switch event {
-        case .restarted, .paused, .resumed, .extended, .skipped, .finished, .acknowledged, .pinned, .undone, .redone:
-            true
-        case .moved, .adopted, .warned, .reachedZero, .stepBegan, .rolled, .hidden, .sleptPast, .theme, .view, .face,
-            .muted, .looked, .zone, .reloaded, .problem, .slept, .clockSet, .history:
-            false
-        }
-    }
+    public var isOfHand: Bool { event.names.participle != nil }
 
     /// Whether a countdown reached its zero; a step that follows another one by itself is none.
-    var reachesZero: Bool {
-        switch event {
-        case .reachedZero, .rolled: true
-        case .restarted, .paused, .resumed, .extended, .skipped, .finished, .acknowledged, .pinned, .undone, .redone,
-            .history, .moved,
-            .adopted, .warned, .stepBegan, .hidden, .sleptPast, .theme, .view, .face, .muted, .looked, .zone, .slept,
-            .clockSet,
-            .reloaded, .problem:
-            false
-        }
-    }
+    var reachesZero: Bool { event.names.hooks.contains(.zero) }
 }

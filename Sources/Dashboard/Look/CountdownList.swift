@@ -351,12 +351,7 @@ public struct CountdownList: Equatable, Sendable {
 
 extension Change {
     /// Whether a countdown reached zero, or went on from there.
-    fileprivate var isZero: Bool {
-        switch event {
-        case .reachedZero, .stepBegan, .rolled: true
-        default: false
-        }
-    }
+    fileprivate var isZero: Bool { event.names.kind == .ended }
 
     /// Whether it is a step of undo or redo.
     fileprivate var isOfTravel: Bool {

@@ -35,17 +35,12 @@ extension Change.Event {
     /// What was done by hand; nil for what has a sentence of its own.
     fileprivate var verb: String? {
         switch self {
-        case .restarted: "started again"
-        case .paused: "paused"
-        case .resumed: "resumed"
         case .extended(let amount):
             amount < .zero
                 ? "shortened by \(SpokenCountdown.words(amount))" : "extended by \(SpokenCountdown.words(amount))"
-        case .skipped: "skipped"
-        case .finished: "ended"
-        case .acknowledged: "acknowledged"
-        case .pinned(let isPinned): isPinned ? "pinned" : "no longer pinned"
-        default: nil
+        case .pinned(false): "no longer pinned"
+        case .undone, .redone: nil
+        default: names.participle
         }
     }
 }

@@ -24,7 +24,7 @@ extension RemoteDesk {
             countdowns: (changed + unchanged).prefix(RemoteFailure.candidateLimit).map {
                 CountdownName(board.items[$0])
             },
-            event: changes.first { $0.isOfHand && $0.countdown != nil }?.event.kind, sequence: sequence)
+            event: changes.first { $0.isOfHand && $0.countdown != nil }?.event.names.kind, sequence: sequence)
     }
 
     private func action(

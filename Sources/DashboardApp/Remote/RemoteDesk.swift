@@ -145,12 +145,12 @@ final class RemoteDesk: FrontEnd {
         guard hasListeners else {
             // Who asks later sees by the number that something happened.
             let isReread = states.count > Self.mostStates
-            sequence += changes.count { $0.event.kind != nil } + (isReread ? 1 : states.count) + (isMoved ? 1 : 0)
+            sequence += changes.count { $0.event.names.kind != nil } + (isReread ? 1 : states.count) + (isMoved ? 1 : 0)
             generation += (isReread ? 1 : 0) + (isMoved ? 1 : 0)
             return
         }
         var events = changes.compactMap { change in
-            change.event.kind.map { kind in
+            change.event.names.kind.map { kind in
                 var event = event(
                     kind, at: RFC3339.text(of: change.time),
                     board.index(of: change.countdown).map { board.items[$0] }, name: change.event.name,
@@ -218,30 +218,7 @@ extension BoardSnapshot.Place {
 }
 
 extension Change.Event {
-    /// What messages call it; nil for what they do not tell.
-    var kind: EventKind? {
-        switch self {
-        case .restarted: .started
-        case .paused: .paused
-        case .resumed: .resumed
-        case .extended: .extended
-        case .finished: .done
-        case .skipped: .skipped
-        case .warned: .warned
-        case .reachedZero, .stepBegan, .rolled: .ended
-        case .theme: .theme
-        case .view: .view
-        case .muted: .muted
-        case .problem: .problem
-        // Viewers are told the states, and to read the board anew.
-        case .moved: nil
-        case .acknowledged: .acknowledged
-        case .undone: .undone
-        case .redone: .redone
-        case .pinned, .adopted, .hidden, .sleptPast, .face, .looked, .zone, .reloaded, .slept, .clockSet, .history: nil
-        }
-    }
-
+    /// The name of the new theme or view, or another word that messages have beside the kind.
     fileprivate var name: String? {
         switch self {
         case .theme(let name): name

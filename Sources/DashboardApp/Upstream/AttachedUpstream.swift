@@ -217,18 +217,7 @@ final class AttachedUpstream: Upstream {
 extension Change.Event {
     /// The verb that does the same elsewhere, and the amount it needs; nil for what concerns this screen alone.
     var request: (verb: CountdownVerb, amount: String?)? {
-        switch self {
-        case .restarted: (.restart, nil)
-        case .paused: (.pause, nil)
-        case .resumed: (.resume, nil)
-        case .acknowledged: (.acknowledge, nil)
-        case .pinned: (.pin, nil)
-        case .finished: (.done, nil)
-        case .skipped: (.skip, nil)
-        case .extended(let amount): (.extend, ExactSeconds(amount).text + "s")
-        case .moved, .adopted, .warned, .reachedZero, .stepBegan, .rolled, .hidden, .sleptPast, .theme, .view, .face,
-            .muted, .looked, .zone, .reloaded, .problem, .slept, .clockSet, .undone, .redone, .history:
-            nil
-        }
+        let amount: String? = if case .extended(let amount) = self { ExactSeconds(amount).text + "s" } else { nil }
+        return names.verb.map { ($0, amount) }
     }
 }

@@ -1,4 +1,5 @@
 import BoardEngine
+import Countdowns
 import Dispatch
 import Remote
 import Ticking

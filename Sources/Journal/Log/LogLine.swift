@@ -59,7 +59,7 @@ public struct LogLine: Codable, Hashable, Sendable {
     ///   - moment: when the board was changed last.
     ///   - time: when it happened, as text.
     private init?(_ change: Change, of item: BoardItem, at moment: Moment, _ time: String) {
-        guard let word = change.event.word else { return nil }
+        guard let word = change.event.names.log else { return nil }
         self.init(word, item.countdown, at: time, by: change.cause == .file ? "file" : change.cause.sender)
         switch change.event {
         case .resumed: slip = item.slip(at: moment).map(ExactSeconds.init)
@@ -110,29 +110,6 @@ public struct LogLine: Codable, Hashable, Sendable {
 
     /// When it happened; nil where the text is no time.
     public var time: WallTime? { RFC3339.time(of: at) }
-}
-
-extension Change.Event {
-    /// The word of a log for it; nil for what belongs to no log.
-    fileprivate var word: String? {
-        switch self {
-        case .restarted: "started"
-        case .paused: "paused"
-        case .resumed: "resumed"
-        case .extended: "extended"
-        case .skipped: "skipped"
-        case .finished: "done"
-        case .acknowledged: "acknowledged"
-        case .undone: "undone"
-        case .redone: "redone"
-        case .reachedZero: "zero"
-        case .stepBegan: "step"
-        case .rolled: "next"
-        case .pinned, .history, .moved, .adopted, .warned, .hidden, .sleptPast, .theme, .view, .face, .muted, .looked,
-            .zone, .reloaded, .problem, .slept, .clockSet:
-            nil
-        }
-    }
 }
 
 extension BoardItem {

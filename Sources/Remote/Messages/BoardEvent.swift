@@ -1,3 +1,5 @@
+import Countdowns
+
 /// Something that happened on a board: the parameters of the notification `event`.
 public struct BoardEvent: Codable, Hashable, Sendable {
     /// Its number; each event of a board has the next one, whoever listens.

@@ -1,3 +1,5 @@
+import Countdowns
+
 /// What a program says of itself when it connects; no request needs it first.
 public struct HelloParameters: Encodable, Hashable, Sendable {
     /// The version of the protocol that it speaks; nil takes any.

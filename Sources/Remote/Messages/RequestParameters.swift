@@ -1,3 +1,5 @@
+import Countdowns
+
 /// The `params` of a request, as the methods read them.
 struct RequestParameters {
     /// The names of all parameters of all methods; what has another name is skipped.

@@ -1,3 +1,4 @@
+import Countdowns
 import NIOCore
 
 /// Hands events to one peer: each at once, or from the log where the peer lags behind.

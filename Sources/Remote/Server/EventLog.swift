@@ -1,3 +1,4 @@
+import Countdowns
 import NIOCore
 
 /// The events that somebody who was slow has yet to read: one list for all of them, so that many who hang take no more

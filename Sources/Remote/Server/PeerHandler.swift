@@ -1,3 +1,4 @@
+import Countdowns
 import Foundation
 import NIOCore
 

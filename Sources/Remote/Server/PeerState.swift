@@ -1,3 +1,4 @@
+import Countdowns
 import Foundation
 
 /// Where a connection stands: what was read and waits, what was asked and is not answered, and what ends it.

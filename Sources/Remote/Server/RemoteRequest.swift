@@ -1,3 +1,5 @@
+import Countdowns
+
 /// A request of a peer, which waits for its answer.
 ///
 /// - Thread: a value; it may be handed to any thread, and answered there, once.

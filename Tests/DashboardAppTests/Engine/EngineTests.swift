@@ -71,7 +71,7 @@ import Ticking
         }
         let changes = try promises.map { try #require($0.wait(within: .seconds(60))) }
         #expect(changes[0] == changes[1])
-        #expect(changes[0].compactMap(\.event.kind) == told)
+        #expect(changes[0].compactMap(\.event.names.kind) == told)
         engine.enter { $0.end(.quit, from: "the test") }
         #expect(fixture.hasQuit())
     }

@@ -1,3 +1,5 @@
+import Countdowns
+
 /// Who answers.
 public struct HelloAnswer: Codable, Hashable, Sendable {
     /// The version of the protocol that is spoken.

@@ -1,3 +1,5 @@
+import Countdowns
+
 /// A part of a board as it is: everything another screen needs to show the same one.
 ///
 /// A viewer listens to ``EventKind/state`` first, then reads all pages, then applies the states of all events that have come,

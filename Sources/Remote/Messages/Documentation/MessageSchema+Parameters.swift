@@ -1,3 +1,5 @@
+import Countdowns
+
 extension MessageSchema {
     private static let from = string
     private static let cursor: JSONValue = ["type": "integer", "minimum": 0]
