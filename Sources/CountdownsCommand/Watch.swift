@@ -103,7 +103,7 @@ struct Watch: ParsableCommand {
     private func show(
         _ loaded: LoadedBoard, as preferences: Preferences, isLater: Bool, reportingTo output: PlainOutput
     ) throws -> Following {
-        var loaded = screen.lookedAt(loaded)
+        var loaded = loaded
         let context = board.makeRunContext()
         var opened: OpenedState?
         for attempt in 1... {
@@ -145,11 +145,8 @@ struct Watch: ParsableCommand {
         opened?.restoreInput(of: &loaded, in: context)
         opened?.look(at: &loaded, as: preferences.asked)
         let source = isRemote ? BoardSource(loaded, in: context, version: Version.number) : nil
-        return BoardWatch(
-            loaded, in: context, depth: screen.color, profile: text.profile(of: loaded.definition), source: source,
-            state: opened, preferences: preferences, script: screen.script,
-            showsCursor: screen.cursor, transcript: screen.transcript
-        )
+        let settings = screen.settings(preferences, profile: text.profile(of: loaded.definition))
+        return BoardWatch(loaded, in: context, as: settings, source: source, state: opened)
     }
 
     /// Shows a board until its user leaves it, says what there is to say of that, and ends the command.

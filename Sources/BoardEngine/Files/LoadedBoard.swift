@@ -52,12 +52,6 @@ public struct LoadedBoard: Sendable {
     public var view = BoardView.list
     /// How big digits are drawn first.
     public var face = DigitFace.half
-    /// Whether anything glides or flashes.
-    public var hasMotion = true
-    /// Whether header and footer are hidden.
-    public var isKiosk = false
-    /// The least real time for which a countdown stays selected at zero; nil is the usual time.
-    public var stay: Duration?
 
     /// What standard input had when the program began, where it is one of the files: by that the board is known.
     public internal(set) var input: [UInt8] = []
@@ -81,8 +75,7 @@ public struct LoadedBoard: Sendable {
             arguments, theme: askedTheme, usual: usualTheme, now: now, machineZone: machineZone,
             environment: environment,
             readsAllThemes: false, from: files, warn: { _ in })
-        (loaded.view, loaded.face, loaded.hasMotion) = (view, face, hasMotion)
-        (loaded.isKiosk, loaded.stay, loaded.input) = (isKiosk, stay, input)
+        (loaded.view, loaded.face, loaded.input) = (view, face, input)
         if origin == .given { loaded.origin = .given }
         loaded.keepDates(of: self)
         return loaded

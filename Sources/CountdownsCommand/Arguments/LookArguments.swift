@@ -50,6 +50,5 @@ extension LoadedBoard {
     mutating func look(as config: Config) {
         view = config.view ?? view
         face = config.digits ?? face
-        hasMotion = config.motion ?? true
     }
 }

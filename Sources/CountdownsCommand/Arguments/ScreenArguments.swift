@@ -41,25 +41,20 @@ struct ScreenArguments: ParsableArguments {
     @Flag(help: "Print statistics on exit.")
     var stats = false
 
-    /// What says the board, where it is not drawn.
-    var transcript: Transcript? {
-        screenReader ? sayAt.map { Transcript(moments: $0.amounts) } ?? Transcript() : nil
-    }
-
     /// Whether the terminal can do what is asked of it: of one that says lines nothing but to print them.
     func canShow(environment: [String: String]) -> Bool {
         screenReader ? isatty(STDOUT_FILENO) == 1 : BoardWatch.canDraw(environment: environment)
     }
 
-    /// A board, looked at as these say.
-    func lookedAt(_ loaded: LoadedBoard) -> LoadedBoard {
-        var loaded = loaded
-        (loaded.isKiosk, loaded.stay) = (kiosk, stay?.duration)
-        return loaded
+    /// The settings of a terminal.
+    func settings(_ preferences: Preferences, profile: DisplayProfile) -> TerminalSettings {
+        var settings = TerminalSettings(preferences)
+        (settings.depth, settings.profile) = (color, profile)
+        settings.script = KeyScript(keys ?? "").keys
+        (settings.isKiosk, settings.stay, settings.showsCursor) = (kiosk, stay?.duration, cursor)
+        if screenReader { settings.transcript = sayAt.map { Transcript(moments: $0.amounts) } ?? Transcript() }
+        return settings
     }
-
-    /// The keys to press.
-    var script: [Key] { KeyScript(keys ?? "").keys }
 }
 
 /// A duration of an argument.

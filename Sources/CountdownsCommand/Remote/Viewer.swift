@@ -25,7 +25,7 @@ struct Viewer {
         } catch {
             throw AnswerOutput(plain: output, isJSON: false).end(for: error, of: found)
         }
-        return try watch(attached.1, over: attached.0, reportingTo: output)
+        return try watch(BoardWatch.Viewed(attached.1, by: .attachment(attached.0)), reportingTo: output)
     }
 
     /// Makes ready to show a board of another machine, as a stream tells it.
@@ -39,7 +39,7 @@ struct Viewer {
     func watch(
         _ stream: BoardStream, _ board: AttachedBoard, reportingTo output: PlainOutput
     ) throws -> BoardWatch {
-        try watch(board, of: stream, reportingTo: output)
+        try watch(BoardWatch.Viewed(board, by: .stream(stream)), clock: stream.clock, reportingTo: output)
     }
 
     /// Shows a board until its user leaves it, or it ends.
@@ -50,7 +50,8 @@ struct Viewer {
         _ found: FoundBoard, reportingTo output: PlainOutput
     ) throws -> (isOver: Bool, last: AttachedBoard?)? {
         guard let attached = try? attach(to: found) else { return nil }
-        let watch = try watch(attached.1, over: attached.0, reportingTo: output)
+        let watch = try watch(
+            BoardWatch.Viewed(attached.1, by: .attachment(attached.0)), reportingTo: output)
         switch try Watch.show(watch, stats: screen.stats, reportingTo: output, goesOn: true).end {
         case .boardEnded, .boardLost: return (true, attached.0.lastBoard)
         default: return (false, nil)
@@ -65,26 +66,21 @@ struct Viewer {
     }
 
     private func watch(
-        _ attached: AttachedBoard, over attachment: BoardAttachment? = nil, of stream: BoardStream? = nil,
-        reportingTo output: PlainOutput
+        _ viewed: BoardWatch.Viewed, clock: PeerClock = .same, reportingTo output: PlainOutput
     ) throws -> BoardWatch {
         let environment = ProgramEnvironment.variables
         var loaded: LoadedBoard
         do throws(LoadFailure) {
-            loaded = try attached.loaded(theme: preferences.asked.theme, environment: environment)
+            loaded = try viewed.board.loaded(theme: preferences.asked.theme, environment: environment)
         } catch {
             output.report(error.description)
             throw ExitCode(error.status)
         }
         // What the file of configuration says of views is for own boards: this one has its own.
         loaded.look(as: preferences.asked)
-        loaded.hasMotion = preferences.config.motion ?? true
-        loaded = screen.lookedAt(loaded)
-        let context = attached.context(
-            peerClock: stream?.clock ?? .same, environment: environment, readClocks: SystemClock.now)
-        return BoardWatch(
-            loaded, in: context, depth: screen.color, profile: text.profile(of: loaded.definition),
-            attached: attachment.map { ($0, attached) }, stream: stream.map { ($0, attached) },
-            preferences: preferences, script: screen.script, showsCursor: screen.cursor, transcript: screen.transcript)
+        let context = viewed.board.context(
+            peerClock: clock, environment: environment, readClocks: SystemClock.now)
+        let settings = screen.settings(preferences, profile: text.profile(of: loaded.definition))
+        return BoardWatch(loaded, in: context, as: settings, viewing: viewed)
     }
 }

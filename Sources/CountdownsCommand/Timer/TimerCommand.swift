@@ -83,7 +83,7 @@ struct TimerCommand<Line: TimerFormLine>: ParsableCommand {
             loaded.look(as: preferences.config)
             // It is one countdown, whatever the view of boards is.
             loaded.view = preferences.asked.view ?? .focus
-            return screen.lookedAt(loaded)
+            return loaded
         } catch {
             output.report(error.description)
             throw ExitCode(error.status)
@@ -93,10 +93,9 @@ struct TimerCommand<Line: TimerFormLine>: ParsableCommand {
     private func show(
         _ loaded: LoadedBoard, as preferences: Preferences, in context: RunContext, reportingTo output: PlainOutput
     ) throws {
-        let watch = BoardWatch(
-            loaded, in: context, depth: screen.color, profile: text.profile(of: loaded.definition),
-            preferences: preferences, script: screen.script, endsWithCountdowns: exit || !command.isEmpty,
-            showsCursor: screen.cursor, transcript: screen.transcript)
+        var settings = screen.settings(preferences, profile: text.profile(of: loaded.definition))
+        settings.endsWithCountdowns = exit || !command.isEmpty
+        let watch = BoardWatch(loaded, in: context, as: settings)
         let result = try Watch.show(watch, stats: screen.stats, reportingTo: output)
         if Line.form != .since, result.ending != .zero { throw ExitCode(ExitStatus.failure) }
     }

@@ -18,56 +18,54 @@ import Darwin
 /// the terminal says within ``Screen/CapabilityQuery/deadline`` that its background is light; the dark default. A key
 /// changes it at any time, and no answer of the terminal changes it after that.
 public struct BoardWatch: Sendable {
+    /// The board of another process or machine, and the way to it.
+    public struct Viewed: Sendable {
+        /// The way to a board of another process or machine.
+        public enum Way: Sendable {
+            /// The socket of a process.
+            case attachment(BoardAttachment)
+            /// A stream of snapshots.
+            case stream(BoardStream)
+        }
+
+        /// The board as it was read first.
+        public let board: AttachedBoard
+        let way: Way
+
+        /// Takes the board as it was read first, and the way to it.
+        public init(_ board: AttachedBoard, by way: Way) { (self.board, self.way) = (board, way) }
+
+        /// Makes the engine's upstream.
+        fileprivate func makeUpstream() -> any Upstream {
+            switch way {
+            case .attachment(let attachment): AttachedUpstream(attachment, checksContact: true)
+            case .stream(let stream): StreamUpstream(stream)
+            }
+        }
+    }
+
     private let loaded: LoadedBoard
     private let context: RunContext
-    private let depth: ColorDepth?
-    private let profile: DisplayProfile
+    private let settings: TerminalSettings
     private let source: BoardSource?
-    private let attached: (BoardAttachment, AttachedBoard)?
-    private let stream: (BoardStream, AttachedBoard)?
+    private let viewed: Viewed?
     private let state: OpenedState?
-    private let endsWithCountdowns: Bool
-    private let preferences: Preferences
-    private let script: [Key]
-    private let showsCursor: Bool
-    private let transcript: Transcript?
 
     /// Makes ready to show a board.
     ///
     /// - Parameters:
     ///   - loaded: the board.
     ///   - context: when and where.
-    ///   - depth: what colours come down to; nil asks the environment.
-    ///   - profile: what the terminal makes of text.
+    ///   - settings: the settings of the terminal.
     ///   - source: where the board comes from, if others may ask and tell it.
-    ///   - attached: the board of another process that it is, if it is one.
-    ///   - stream: the board of another machine that it is, as a stream tells it, if it is one.
+    ///   - viewed: the board of another process or machine that it is, if it is one.
     ///   - state: what was done to it when it was shown last; nil begins anew.
-    ///   - preferences: what the user prefers.
-    ///   - script: keys that are pressed at the start.
-    ///   - endsWithCountdowns: whether it ends by itself when all countdowns have ended.
-    ///   - showsCursor: whether the terminal's cursor is shown on what is selected.
-    ///   - transcript: says the board line by line for a screen reader, in place of drawing it.
     public init(
-        _ loaded: LoadedBoard, in context: RunContext, depth: ColorDepth?, profile: DisplayProfile = DisplayProfile(),
-        source: BoardSource? = nil, attached: (BoardAttachment, AttachedBoard)? = nil,
-        stream: (BoardStream, AttachedBoard)? = nil, state: OpenedState? = nil,
-        preferences: Preferences, script: [Key] = [], endsWithCountdowns: Bool = false,
-        showsCursor: Bool = false, transcript: Transcript? = nil
+        _ loaded: LoadedBoard, in context: RunContext, as settings: TerminalSettings, source: BoardSource? = nil,
+        viewing viewed: Viewed? = nil, state: OpenedState? = nil
     ) {
-        self.loaded = loaded
-        self.context = context
-        self.depth = depth
-        self.profile = profile
-        self.source = source
-        self.attached = attached
-        self.stream = stream
-        self.state = state
-        self.preferences = preferences
-        self.script = script
-        self.endsWithCountdowns = endsWithCountdowns
-        self.showsCursor = showsCursor
-        self.transcript = transcript
+        (self.loaded, self.context, self.settings) = (loaded, context, settings)
+        (self.source, self.viewed, self.state) = (source, viewed, state)
     }
 
     /// Whether something can be drawn on a stream: it is a terminal, and one that can move its cursor.
@@ -99,7 +97,7 @@ public struct BoardWatch: Sendable {
     public func plainList(columns: Int?) -> PlainList {
         let moment = context.now
         let board = board(at: moment).0
-        return PlainList(BoardListing(board, at: moment, order: .group).visible, in: profile, columns: columns)
+        return PlainList(BoardListing(board, at: moment, order: .group).visible, in: settings.profile, columns: columns)
     }
 
     /// Shows the board on the terminal of standard output, and returns when its user has left it.
@@ -142,23 +140,20 @@ public struct BoardWatch: Sendable {
         var setup = setup(signals)
         setup.messages = (state?.messages ?? []) + sentences
         // Somebody else switched the alerts off, perhaps long ago.
-        if attached != nil, board.isMuted { setup.messages.append("Muted.") }
+        if case .attachment? = viewed?.way, board.isMuted { setup.messages.append("Muted.") }
         let look = Look(
-            of: board, themes: loaded.themes, hasMotion: setup.hasMotion, isKiosk: loaded.isKiosk, stay: loaded.stay,
-            at: moment)
-        let hasFiles = attached == nil && stream == nil && !loaded.arguments.isEmpty
+            of: board, themes: loaded.themes, hasMotion: settings.hasMotion, isKiosk: settings.isKiosk,
+            stay: settings.stay, at: moment)
+        let hasFiles = viewed == nil && !loaded.arguments.isEmpty
         let zone = SystemZone(environment: context.environment, destination: SystemZone.localTimeDestination)
         let reading = source?.loaded ?? loaded
         let files = BoardFiles(reading, reloader: hasFiles ? BoardReloader(loaded, in: context) : nil, zone: zone)
-        var upstream: (any Upstream)?
-        if let stream { upstream = StreamUpstream(stream.0) }
-        if let attached { upstream = AttachedUpstream(attached.0, checksContact: true) }
-        let isOwner = upstream == nil && !OpenedState.isElsewhere(state, of: loaded, in: context)
+        let isOwner = viewed == nil && !OpenedState.isElsewhere(state, of: loaded, in: context)
         let engine = Engine(
             board, of: files, in: context, on: thread, ended: ended,
             keeper: state?.keeper(of: board, themeInFiles: loaded.definition.theme, in: context),
-            configuration: preferences.configuration(environment: context.environment), upstream: upstream,
-            missed: missed, isOwner: isOwner)
+            configuration: settings.preferences.configuration(environment: context.environment),
+            upstream: viewed?.makeUpstream(), missed: missed, isOwner: isOwner)
         return (
             engine,
             { [setup] engine in
@@ -177,7 +172,7 @@ public struct BoardWatch: Sendable {
     /// The board, and what there is to say of how it goes on.
     private func board(at moment: Moment) -> (Board, [String], missed: [Change]) {
         var board = loaded.board(zone: context.zone, clock: context.clock, at: moment)
-        if let attached = attached?.1 ?? stream?.1 { return (attached.running(board, at: moment), [], []) }
+        if let viewed { return (viewed.board.running(board, at: moment), [], []) }
         let restoration = state?.restore(&board, at: moment)
         return (board, restoration?.sentences(on: board) ?? [], restoration?.missedChanges ?? [])
     }
@@ -188,21 +183,16 @@ public struct BoardWatch: Sendable {
         let isRemote = environment.keys.contains { $0.hasPrefix("SSH_") }
         let themes = BoardThemes(of: loaded)
         return TerminalSetup(
+            settings: settings,
             themes: ThemeChoice(themes.library, followsBackground: !loaded.isThemeChosen),
             theme: themes.theme,
-            depth: depth ?? ColorDepth.detect(environment: environment),
-            profile: profile,
-            query: CapabilityQuery(environment: transcript == nil ? environment : [:]),
-            hasMotion: loaded.hasMotion && transcript == nil,
-            config: preferences.config,
-            keys: preferences.keys,
+            depth: settings.depth ?? ColorDepth.detect(environment: environment),
+            query: CapabilityQuery(environment: settings.transcript == nil ? environment : [:]),
+            config: settings.preferences.config,
+            keys: settings.preferences.keys,
             source: source,
-            script: script,
             escapeTimeout: isRemote ? .milliseconds(100) : .milliseconds(50),
-            signals: signals,
-            endsWithCountdowns: endsWithCountdowns,
-            showsCursor: showsCursor,
-            transcript: transcript
+            signals: signals
         )
     }
 }

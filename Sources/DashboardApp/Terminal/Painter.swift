@@ -38,14 +38,14 @@ final class Painter {
     ///   - handle: reaches the front end, whose ``TerminalFrontEnd/drawFrame(_:)`` draws a frame.
     ///   - thread: the engine's thread.
     init(_ setup: TerminalSetup, on tty: TTY, for handle: Handle<TerminalFrontEnd>, _ thread: RunLoopThread) {
-        profile = setup.profile
+        profile = setup.settings.profile
         canvas = Canvas(size: Size(columns: 0, rows: 0), profile: profile)
         themes = ThemeStore(setup.theme, depth: setup.depth, center: NotificationCenter())
         styles = ThemedStyles(depth: setup.depth, themes: themes)
         link = DisplayLink(on: thread) { _, _ in handle.call { $0.drawFrame($1) } }
         picture = ThemedPicture(keys: setup.keys, link: link, themes: themes)
         tracker = ScrollTracker(on: thread) { handle.call { frontEnd, _ in frontEnd.finishScrolling() } }
-        output = TerminalOutput(tty: tty, styles: styles.cache, showsCursor: setup.showsCursor) {
+        output = TerminalOutput(tty: tty, styles: styles.cache, showsCursor: setup.settings.showsCursor) {
             handle.enter { $0.drainOutput($1) }
         }
     }

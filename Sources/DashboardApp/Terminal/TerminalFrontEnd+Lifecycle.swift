@@ -23,7 +23,7 @@ extension TerminalFrontEnd {
         updateSize(engine)
         engine.begin()
         engine.send(.tick, at: engine.now)
-        take(setup.script.map(InputEvent.key), engine)
+        take(setup.settings.script.map(InputEvent.key), engine)
     }
 
     func receive(signal number: Int32, _ engine: isolated Engine) {

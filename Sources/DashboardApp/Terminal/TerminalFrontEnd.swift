@@ -68,8 +68,8 @@ final class TerminalFrontEnd: FrontEnd {
     ) throws(TTYError) {
         let tty = try TTY(opening: descriptor)
         let (context, config) = (engine.context, setup.config)
-        capabilities = TerminalCapabilities(setup.query, environment: context.environment, in: setup.profile)
-        tty.fillsScreen = setup.transcript == nil
+        capabilities = TerminalCapabilities(setup.query, environment: context.environment, in: setup.settings.profile)
+        tty.fillsScreen = setup.settings.transcript == nil
         tty.takesMouse = config.mouse ?? true
         tty.setsTitle = tty.fillsScreen && capabilities.hasTitle && config.windowTitle != ""
         tty.showsProgress = tty.fillsScreen && capabilities.hasProgress && config.taskbar != false
@@ -78,7 +78,7 @@ final class TerminalFrontEnd: FrontEnd {
         (self.look, self.setup, self.report, self.handle) = (look, setup, report, handle)
         themes = setup.themes
         themes.take(inFiles: engine.files.loaded.definition.theme)
-        speaker = setup.transcript.map { Speaker($0, in: setup.profile) }
+        speaker = setup.settings.transcript.map { Speaker($0, in: setup.settings.profile) }
     }
 
     // MARK: News
@@ -175,7 +175,7 @@ final class TerminalFrontEnd: FrontEnd {
             look = self.look
         }
         let board = engine.board
-        if setup.endsWithCountdowns, board.ending(at: now.shown) != nil { engine.end(.quit) }
+        if setup.settings.endsWithCountdowns, board.ending(at: now.shown) != nil { engine.end(.quit) }
         guard let painter else { return }
         if showNextMessage(on: board, at: now.shown) { look = self.look }
         painter.animate(look.list.viewport.isMoving(at: now.shown))
@@ -349,7 +349,7 @@ final class TerminalFrontEnd: FrontEnd {
         case .help: HelpOverlay(keys: setup.keys, themes: store)
         case .detail:
             DetailOverlay(
-                readings: Explanation.readings(of: engine.files.loaded), profile: setup.profile,
+                readings: Explanation.readings(of: engine.files.loaded), profile: setup.settings.profile,
                 inWords: speaker != nil, themes: store)
         case .themes: ThemePickerOverlay(themes: store, variants: themes.library.variants)
         }

@@ -43,9 +43,9 @@ struct EngineFixture {
     func engine(
         on terminal: TerminalPair
     ) throws -> (engine: Engine, attach: @Sendable (isolated Engine) -> TerminalFrontEnd?) {
-        let watch = BoardWatch(
-            source.loaded, in: context, depth: .truecolor, source: source,
-            preferences: try Preferences(environment: folder.environment))
+        var settings = TerminalSettings(try Preferences(environment: folder.environment))
+        settings.depth = .truecolor
+        let watch = BoardWatch(source.loaded, in: context, as: settings, source: source)
         return watch.make(
             on: terminal.program, thread, [], ended: ended, reportingTo: Promise<TerminalFrontEnd.Report>())
     }

@@ -48,15 +48,17 @@ struct GoldenSession {
         let start = Moment(wall: WallTime(unixSeconds: 1_800_000_000), uptime: Uptime(sinceBoot: .seconds(1_000)))
         let clock = LockedValue(start)
         let context = RunContext(start: nil, speed: 1, zone: .gmt, environment: environment) { clock.withLock { $0 } }
-        var loaded = try BoardLoader.load(
+        let loaded = try BoardLoader.load(
             [folder + "/board.yaml"], theme: nil, now: start.wall, machineZone: .gmt, environment: environment,
             readsAllThemes: true
         ) { _ in }
-        loaded.hasMotion = false
         let state = try #require(try OpenedState.own(loaded.arguments, input: [], in: context))
+        var config = Config()
+        config.motion = false
+        var settings = TerminalSettings(try Preferences(environment: environment, commandLine: config))
+        settings.depth = .truecolor
         let watch = BoardWatch(
-            loaded, in: context, depth: .truecolor, source: BoardSource(loaded, in: context, version: "test"),
-            state: state, preferences: try Preferences(environment: environment))
+            loaded, in: context, as: settings, source: BoardSource(loaded, in: context, version: "test"), state: state)
         thread = RunLoopThread(name: "golden")
         terminal = try TerminalPair(columns: 100, rows: 30)
         let (engine, attach) = watch.make(
