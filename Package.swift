@@ -82,6 +82,7 @@ let package = Package(
             dependencies: [
                 "BoardEngine", "CLibrary", "Countdowns", "CrashGuard", "Dashboard", "Definitions", "Journal", "Remote",
                 "Screen", "Themes", "Ticking",
+                .product(name: "Subprocess", package: "swift-subprocess", condition: program),
             ]
         ),
         // Not named `countdowns`: file systems that ignore case would take it for `Countdowns`.

@@ -25,7 +25,7 @@ import Testing
         ],
         "DashboardApp": [
             "BoardEngine", "CLibrary", "CrashGuard", "Ticking", "Countdowns", "Screen", "Themes", "Dashboard",
-            "Definitions", "Journal", "Remote", "Foundation", "Dispatch", "Synchronization",
+            "Definitions", "Journal", "Remote", "Subprocess", "Foundation", "Dispatch", "Synchronization",
         ],
         "CountdownsCommand": [
             "ArgumentParser", "Rainbow", "CLibrary", "Countdowns", "Screen", "Themes", "Dashboard", "Definitions",

@@ -1,6 +1,9 @@
+import BoardEngine
 import Countdowns
+import CrashGuard
 import Dashboard
 import Foundation
+import Subprocess
 
 /// The program that opens an address: `$BROWSER`, or else `xdg-open`; on Darwin `open`.
 struct Browser {
@@ -21,15 +24,22 @@ struct Browser {
         arguments = [chosen, url]
     }
 
-    /// Starts it without the terminal, and does not wait for it.
-    func start() throws {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = arguments
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
-        try process.run()
+    /// Starts it in a session of its own, without the terminal, and does not wait for it.
+    ///
+    /// - Returns: whether there is such a program.
+    func start(environment: [String: String]) -> Bool {
+        let program = arguments[0]
+        let path = program.contains("/") ? program : ProgramPath.path(of: program, environment)
+        guard let path, access(path, X_OK) == 0 else { return false }
+        Task { [rest = Array(arguments.dropFirst())] in
+            CrashGuard.useAlternateStack()
+            var options = PlatformOptions()
+            options.createSession = true
+            _ = try await Subprocess.run(
+                .path(.init(path)), arguments: Arguments(rest), platformOptions: options, input: .none,
+                output: .discarded, error: .discarded)
+        }
+        return true
     }
 
     /// Opens the address of a countdown.
@@ -45,11 +55,8 @@ struct Browser {
         guard let browser = Browser(url, environment: environment) else {
             return .notify("The url is neither http nor https.")
         }
-        do {
-            try browser.start()
-            return .notify("Opened: \(url)")
-        } catch {
-            return .notify("No browser opens: \(browser.arguments.first ?? "") cannot be started.")
-        }
+        return .notify(
+            browser.start(environment: environment)
+                ? "Opened: \(url)" : "No browser opens: \(browser.arguments[0]) cannot be started.")
     }
 }

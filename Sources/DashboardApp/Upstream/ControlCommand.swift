@@ -1,5 +1,7 @@
+import CrashGuard
 import Foundation
 import Remote
+import Subprocess
 import Ticking
 
 #if canImport(Glibc)
@@ -17,7 +19,7 @@ import Darwin
 final class ControlCommand: Sendable {
     /// Why a request did not go out.
     enum Failure: Error {
-        /// There is no shell, or no pipe.
+        /// There is no pipe.
         case cannotStart
         /// The command has not read what it was given before.
         case isFull
@@ -29,14 +31,19 @@ final class ControlCommand: Sendable {
     private let state = LockedValue(State())
 
     private struct State {
-        var running: Running?
+        /// The standard input of the command that runs.
+        var input: Input?
         /// The number of the last request.
         var number: Int64 = 0
     }
 
-    private struct Running {
-        let process: Process
-        let input: Pipe
+    /// The writing end of a pipe, closed with the last reference to it.
+    private final class Input: Sendable {
+        let descriptor: Int32
+
+        init(_ descriptor: Int32) { self.descriptor = descriptor }
+
+        deinit { close(descriptor) }
     }
 
     init(_ line: String) { self.line = line }
@@ -53,7 +60,7 @@ final class ControlCommand: Sendable {
         // Ended since the last request: then it is started once more.
         do throws(Failure) { try write(request) } catch {
             guard error == .hasEnded else { throw error }
-            state.withLock { $0.running = nil }
+            state.withLock { $0.input = nil }
             try write(request)
         }
     }
@@ -61,30 +68,29 @@ final class ControlCommand: Sendable {
     private func write(_ request: Data) throws(Failure) {
         let bytes = request + [UInt8(ascii: "\n")]
         let result: Result<Void, Failure> = state.withLock { state in
-            guard let current = state.running ?? Self.start(line) else { return .failure(.cannotStart) }
-            state.running = current
-            let descriptor = current.input.fileHandleForWriting.fileDescriptor
+            guard let input = state.input ?? Self.start(line) else { return .failure(.cannotStart) }
+            state.input = input
             // A line is shorter than what a pipe takes as a whole or not at all.
-            let count = bytes.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+            let count = bytes.withUnsafeBytes { Foundation.write(input.descriptor, $0.baseAddress, $0.count) }
             if count == bytes.count { return .success(()) }
             return .failure(count < 0 && errno == EPIPE ? .hasEnded : .isFull)
         }
         try result.get()
     }
 
-    private static func start(_ line: String) -> Running? {
-        let running = Running(process: Process(), input: Pipe())
-        let writer = running.input.fileHandleForWriting.fileDescriptor
-        _ = fcntl(writer, F_SETFL, fcntl(writer, F_GETFL) | O_NONBLOCK)
-        _ = fcntl(writer, F_SETFD, FD_CLOEXEC)
-        running.process.executableURL = URL(fileURLWithPath: "/bin/sh")
-        running.process.arguments = ["-c", line]
-        running.process.standardInput = running.input
-        running.process.standardOutput = FileHandle.nullDevice
-        running.process.standardError = FileHandle.nullDevice
-        do { try running.process.run() } catch { return nil }
-        // Its end must be seen when a line is written.
-        try? running.input.fileHandleForReading.close()
-        return running
+    private static func start(_ line: String) -> Input? {
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else { return nil }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
+        Task { [reader = ends[0]] in
+            CrashGuard.useAlternateStack()
+            // The reading end is closed here, so that the end of the command is seen when a line is written.
+            _ = try await Subprocess.run(
+                .path("/bin/sh"), arguments: ["-c", line],
+                input: .fileDescriptor(.init(rawValue: reader), closeAfterSpawningProcess: true), output: .discarded,
+                error: .discarded)
+        }
+        return Input(ends[1])
     }
 }
