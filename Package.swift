@@ -90,8 +90,7 @@ let package = Package(
             name: "CountdownsCommand",
             dependencies: [
                 "BoardEngine", "CLibrary", "Countdowns", "Dashboard", "DashboardApp", "Definitions", "Journal",
-                "Remote",
-                "Screen", "Themes",
+                "Remote", "Screen", "Themes",
                 .product(name: "ArgumentParser", package: "swift-argument-parser", condition: program),
                 .product(name: "Rainbow", package: "Rainbow", condition: program),
             ]
