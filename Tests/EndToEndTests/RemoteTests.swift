@@ -340,7 +340,12 @@ import Glibc
                 ] + words
             return try remote.told(arguments).split(separator: "\n")
         }
-        let all = try completed("countdowns", "pause", "")
+        // A board that is slow to answer is left out.
+        var all: [Substring] = []
+        try Program.wait(for: "the words of both boards") {
+            all = try completed("countdowns", "pause", "")
+            return all.contains("bread") && all.contains("report")
+        }
         for word in ["all", "bread", "report", "#hot", "#desk", "group:Drinks", "group:Desk", "is:due"] {
             #expect(all.contains(word[...]), "\(word) \(all)")
         }

@@ -169,7 +169,8 @@ import Testing
         let waiting = try wait("bread", in: program)
         _ = try program.told("quit")
         #expect(try waiting.waitForExit() == .exited(69))
-        #expect(try board.waitForExit() == .exited(0))
+        let end = try board.waitForExit()
+        #expect(end == .exited(0), "\(board.screen.screenText)")
         #expect(try program.run("wait", "bread").status == 69)
     }
 

@@ -138,14 +138,17 @@ public final class StateKeeper: Sendable {
         queue.async { [self] in body(write()) }
     }
 
-    /// Writes the state and the log, and returns when they are on the disk, or after two seconds.
+    /// The longest wait for the disk at the end: a busy one takes seconds, and one that hangs must not keep the user.
+    private static let longestFlush = DispatchTimeInterval.seconds(10)
+
+    /// Writes the state and the log, and returns when they are on the disk, or after ten seconds.
     ///
     /// - Returns: why they are not, in a sentence; nil where they are.
     @discardableResult
     public func flush() -> String? {
         let written = Promise<Void>()
         sync { _ in written.fulfil(()) }
-        guard written.wait(within: .seconds(2)) != nil else {
+        guard written.wait(within: Self.longestFlush) != nil else {
             return "The state is not saved: the disk does not answer."
         }
         return failure
