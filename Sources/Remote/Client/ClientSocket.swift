@@ -21,6 +21,9 @@ final class ClientSocket {
 
     deinit { close(descriptor) }
 
+    /// Ends the connection in both directions, from any thread.
+    func shutDown() { shutdown(descriptor, Int32(SHUT_RDWR)) }
+
     /// Sends a line.
     ///
     /// - Throws: ``RemoteError/closed(reason:)`` if nobody takes it any more; ``RemoteError/noAnswer`` if nobody does in time.

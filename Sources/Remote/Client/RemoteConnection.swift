@@ -26,10 +26,7 @@ public final class RemoteConnection {
         let deadline = ContinuousClock.now + timeout
         lastID += 1
         let id = RequestID.integer(lastID)
-        guard let line = try? MessageLine.request(call, id: id), line.count < RemoteProtocol.lineLimit else {
-            throw .failure(.longLine)
-        }
-        try socket.send(line, by: deadline)
+        try send(call, as: id, by: deadline)
         while true {
             let (line, answer) = try next(by: deadline)
             if let method = answer.method {
@@ -60,7 +57,21 @@ public final class RemoteConnection {
         }
     }
 
-    private func next(
+    /// Sends a request.
+    ///
+    /// - Throws: ``RemoteFailure/longLine`` as a failure where a line cannot hold it; why else it cannot be sent.
+    func send(_ call: RemoteCall, as id: RequestID, by deadline: ContinuousClock.Instant?) throws(RemoteError) {
+        guard let line = try? MessageLine.request(call, id: id), line.count < RemoteProtocol.lineLimit else {
+            throw .failure(.longLine)
+        }
+        try socket.send(line, by: deadline)
+    }
+
+    /// Ends the connection, from any thread: whoever waits on it hears of that.
+    func shutDown() { socket.shutDown() }
+
+    /// Waits for the next answer or notification.
+    func next(
         by deadline: ContinuousClock.Instant?, output: Int32? = nil
     ) throws(RemoteError) -> (Data, IncomingAnswer) {
         guard let line = try socket.line(by: deadline, output: output) else { throw .closed(reason: nil) }

@@ -1,6 +1,7 @@
 import Countdowns
-import NIOCore
-import NIOPosix
+import Dispatch
+import Foundation
+import Ticking
 
 /// A lasting connection to a running board, for another screen.
 ///
@@ -16,9 +17,7 @@ public final class RemoteLink: Sendable {
         case ended(RemoteError)
     }
 
-    private let thread = EventLoopThread()
-    private let handler: NIOLoopBound<LinkHandler>
-    private let channel: any Channel
+    private let calls: LinkCalls
 
     /// Connects.
     ///
@@ -27,30 +26,12 @@ public final class RemoteLink: Sendable {
     ///   - deliver: takes what comes.
     /// - Throws: ``RemoteError/noBoard(path:)`` where nobody listens; why else it fails.
     public init(path: String, deliver: @escaping @Sendable (Delivery) -> Void) throws(RemoteError) {
-        let descriptor = try UnixSocket.connected(to: path)
-        do {
-            let eventLoop = thread.eventLoop
-            let handler = try eventLoop.submit { NIOLoopBound(LinkHandler(deliver), eventLoop: eventLoop) }.wait()
-            self.handler = handler
-            channel = try ClientBootstrap(group: eventLoop)
-                .channelInitializer { channel in
-                    channel.eventLoop.makeCompletedFuture {
-                        try channel.pipeline.syncOperations.addHandler(handler.value)
-                    }
-                }
-                .withConnectedSocket(descriptor).wait()
-        } catch {
-            throw .system(call: "connect", path: path, errno: (error as? IOError)?.errnoCode ?? 0)
-        }
+        let calls = LinkCalls(over: try RemoteConnection(path: path), deliver)
+        self.calls = calls
+        Thread.detachNewThread { calls.read() }
     }
 
-    deinit {
-        thread.eventLoop.execute { [handler, channel, thread] in
-            handler.value.isQuiet = true
-            channel.close(promise: nil)
-            withExtendedLifetime(thread) {}
-        }
-    }
+    deinit { calls.close() }
 
     /// Asks; the answer comes later.
     ///
@@ -60,7 +41,7 @@ public final class RemoteLink: Sendable {
     public func call(
         _ call: RemoteCall, completion: @escaping @Sendable (Result<RemoteReply, RemoteError>) -> Void
     ) {
-        thread.eventLoop.execute { [handler] in handler.value.call(call, completion: completion) }
+        calls.call(call, completion)
     }
 
     /// Reads the whole board, page after page.
@@ -69,6 +50,126 @@ public final class RemoteLink: Sendable {
     ///
     /// - Parameter completion: takes the board, or why there is none; called once, unless the link goes first.
     public func snapshot(completion: @escaping @Sendable (Result<BoardSnapshot, RemoteError>) -> Void) {
-        thread.eventLoop.execute { [handler] in handler.value.readSnapshot(completion: completion) }
+        calls.readSnapshot(completion: completion)
+    }
+}
+
+/// The calls of a link, which its threads share: one reads, one sends.
+///
+/// `@unchecked Sendable`: only ``read()`` reads from the connection, only the queue sends on it, and the two do not meet
+/// there. The rest is locked.
+private final class LinkCalls: @unchecked Sendable {
+    typealias Completion = @Sendable (Result<RemoteReply, RemoteError>) -> Void
+
+    /// The calls that may wait for their answers at most.
+    private static let mostOpen = 1_024
+
+    private struct State {
+        /// The calls that wait for their answers.
+        var open: [Int64: Completion] = [:]
+        var lastID: Int64 = 0
+        /// Why the connection is gone; nil while it is there.
+        var reason: RemoteError?
+        /// Whether nothing is delivered any more, because the link is gone.
+        var isQuiet = false
+    }
+
+    private let connection: RemoteConnection
+    private let sending = DispatchQueue(label: "countdowns.link")
+    private let state = LockedValue(State())
+    private let deliver: @Sendable (RemoteLink.Delivery) -> Void
+
+    init(over connection: RemoteConnection, _ deliver: @escaping @Sendable (RemoteLink.Delivery) -> Void) {
+        (self.connection, self.deliver) = (connection, deliver)
+    }
+
+    func close() {
+        state.withLock { $0.isQuiet = true }
+        connection.shutDown()
+    }
+
+    func call(_ call: RemoteCall, _ completion: @escaping Completion) {
+        let id: Result<Int64, RemoteError> = state.withLock { state in
+            if let reason = state.reason { return .failure(reason) }
+            guard state.open.count < Self.mostOpen else { return .failure(.noAnswer) }
+            state.lastID += 1
+            state.open[state.lastID] = completion
+            return .success(state.lastID)
+        }
+        switch id {
+        case .failure(let error): completion(.failure(error))
+        case .success(let id):
+            sending.async { [self] in
+                // A connection that is gone ends the reading, which tells all calls.
+                do throws(RemoteError) { try connection.send(call, as: .integer(id), by: nil) } catch {
+                    if case .failure = error { complete(id, .failure(error)) }
+                }
+            }
+        }
+    }
+
+    /// Reads what comes until the connection is gone; on a thread of its own.
+    func read() {
+        do throws(RemoteError) {
+            while true {
+                let (line, answer) = try connection.next(by: nil)
+                if let method = answer.method {
+                    tell(.notification(RemoteNotification(method, line: line)))
+                } else if case .integer(let id)? = answer.id {
+                    complete(id, answer.error.map { .failure(.failure($0)) } ?? .success(RemoteReply(line: line)))
+                } else if let error = answer.error {
+                    throw .failure(error)
+                }
+            }
+        } catch {
+            end(error)
+        }
+    }
+
+    private func complete(_ id: Int64, _ result: Result<RemoteReply, RemoteError>) {
+        let completion = state.withLock { state in
+            let completion = state.open.removeValue(forKey: id)
+            return state.isQuiet ? nil : completion
+        }
+        completion?(result)
+    }
+
+    private func tell(_ delivery: RemoteLink.Delivery) {
+        if !state.withLock({ $0.isQuiet }) { deliver(delivery) }
+    }
+
+    private func end(_ reason: RemoteError) {
+        connection.shutDown()
+        let open: [Completion] = state.withLock { state in
+            state.reason = reason
+            defer { state.open = [:] }
+            return state.isQuiet ? [] : state.open.sorted { $0.key < $1.key }.map(\.value)
+        }
+        for completion in open { completion(.failure(reason)) }
+        tell(.ended(reason))
+    }
+
+    /// Reads all pages of a snapshot.
+    ///
+    /// - Parameters:
+    ///   - pages: those that have come.
+    ///   - completion: takes what they make together.
+    func readSnapshot(
+        after pages: [SnapshotPage] = [], completion: @escaping @Sendable (Result<BoardSnapshot, RemoteError>) -> Void
+    ) {
+        call(.snapshot(PageParameters(cursor: pages.last?.next))) { [self] reply in
+            do throws(RemoteError) {
+                let page = try reply.get().result(SnapshotPage.self)
+                guard page.next ?? .max > pages.last?.next ?? 0 else { throw .badMessage }
+                // The board was read again in between.
+                let isSame = page.generation == pages.first?.generation ?? page.generation
+                let pages = isSame ? pages + [page] : []
+                guard isSame, page.next == nil else { return readSnapshot(after: pages, completion: completion) }
+                guard let snapshot = BoardSnapshot(joining: pages) else { throw .badMessage }
+                completion(.success(snapshot))
+            } catch {
+                completion(.failure(error))
+            }
+        }
     }
 }
