@@ -15,13 +15,6 @@ struct BoardChoiceArguments: ParsableArguments {
     @Option(help: ArgumentHelp("The board with this socket.", valueName: "path"), completion: .file())
     var socket: String?
 
-    /// Those of a command line that names none.
-    static var unnamed: Self {
-        var arguments = Self()
-        (arguments.board, arguments.socket) = (nil, nil)
-        return arguments
-    }
-
     func validate() throws {
         guard board == nil || socket == nil else { throw ValidationError("Give --board or --socket, not both.") }
     }

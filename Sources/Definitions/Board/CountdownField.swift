@@ -63,9 +63,6 @@ enum CountdownField: String, FieldKey {
     /// Whether it is one of ``kinds``.
     var isKind: Bool { Self.kinds.contains(self) }
 
-    /// Whether it gives the end by that of another countdown.
-    var isLink: Bool { self == .after || self == .before }
-
     /// Whether it says what the steps are.
     var isSequence: Bool { self == .steps || self == .preset }
 

@@ -1,3 +1,4 @@
+import Countdowns
 import Foundation
 
 /// What a user, the time and the machine have done to a board: all of it that changes tell.
