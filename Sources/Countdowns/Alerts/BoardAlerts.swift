@@ -77,11 +77,6 @@ public struct BoardAlerts: Equatable, Sendable {
         return deliveries
     }
 
-    /// Ends what rings for a countdown; nil ends all.
-    public mutating func silence(_ id: Countdown.ID? = nil) {
-        if let id { ringing[id] = nil } else { ringing = [:] }
-    }
-
     /// Whether anything rings.
     public var isRinging: Bool { !ringing.isEmpty }
 
