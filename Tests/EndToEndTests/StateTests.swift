@@ -141,6 +141,19 @@ import Testing
         #expect(try third.waitForExit() == .exited(0))
     }
 
+    @Test func `a key takes away what is told at the start, also a key of the command line`() throws {
+        let program = try RemoteProgram()
+        let file = try program.file("countdowns: [{ title: Tea, in: 1m }, { title: Bread, in: 50m }]\n")
+        let first = try program.start(["watch", file], until: "Bread")
+        first.type("q")
+        #expect(try first.waitForExit() == .exited(0))
+        try program.ageState(bySeconds: 90)
+        let second = try program.start(["watch", file, "--keys", "v"], until: "pause")
+        #expect(!second.screen.screenText.contains("while the board was closed"))
+        second.type("q")
+        #expect(try second.waitForExit() == .exited(0))
+    }
+
     @Test func `the theme, the view, the face and the folds come back, and the command line goes before them`() throws {
         let program = try RemoteProgram()
         let file = try program.file(

@@ -38,6 +38,7 @@ public struct CountdownList: Equatable, Sendable {
         cursor.take(remembered, of: board)
         let arrangement = Arrangement(visibleRows: 1)
         viewport = Viewport(BoardRows(board.groups, of: board.items, arrangement, choice, at: moment), glide: glide)
+        if let index = board.index(of: cursor.selected.id) { viewport.reveal(index) }
     }
 
     // MARK: Asking

@@ -70,6 +70,8 @@ final class LineWriter: FrontEnd {
     private func show(_ engine: isolated Engine) {
         isPlanned = false
         guard room == nil else { return }
+        // A board that was killed may be found closed only when its process has gone.
+        if place.isGone, follower.findAgain(after: place, isLost: false, printed) { return }
         let now = engine.advance()
         do {
             let text = try follower.makeText(of: engine.board, at: now.shown)

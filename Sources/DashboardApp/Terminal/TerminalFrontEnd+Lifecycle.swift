@@ -23,6 +23,8 @@ extension TerminalFrontEnd {
         updateSize(engine)
         engine.begin()
         engine.send(.tick, at: engine.now)
+        // A key takes it away, also one of the script.
+        _ = showNextMessage(on: engine.board, at: engine.now.shown)
         take(setup.settings.script.map(InputEvent.key), engine)
     }
 
