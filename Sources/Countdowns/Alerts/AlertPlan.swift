@@ -28,9 +28,6 @@ struct AlertPlan: Equatable, Sendable {
         for index in board.items.indices { plan(index, of: board, at: moment) }
     }
 
-    /// Whether no alert waits for an amount.
-    var isEmpty: Bool { entries.isEmpty }
-
     /// Plans the alerts of a countdown anew.
     mutating func plan(_ index: Int, of board: Board, at moment: Moment) {
         if let old = entries.removeValue(forKey: index) { times[old.timeline].remove(old.time, index) }

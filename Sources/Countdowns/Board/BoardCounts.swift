@@ -18,9 +18,6 @@ public struct BoardCounts: Equatable, Sendable {
     /// Those that stand still, planned holds included.
     public var standing: Int { paused + onHold }
 
-    /// Those that reached zero.
-    var ended: Int { due + done }
-
     /// Makes a count from its parts.
     public init(running: Int, paused: Int, due: Int, done: Int = 0) {
         self.running = running

@@ -16,8 +16,6 @@ struct DaySet: Equatable, Sendable {
         }
     }
 
-    var isEmpty: Bool { words == SIMD8() }
-
     /// How many days are in it.
     var count: Int {
         var count = 0

@@ -96,9 +96,6 @@ public struct BoardRows: Equatable, Sendable {
     /// The indices of the items that stand in a row; those of a folded group stand in its heading.
     public func items(in row: Row) -> ArraySlice<Int> { order[row.members] }
 
-    /// The indices of all items under a heading.
-    public func items(at places: Range<Int>) -> ArraySlice<Int> { order[places] }
-
     /// The number of countdowns in a range of rows, which may reach beyond the last one.
     public func countdowns(in range: Range<Int>) -> Int {
         let bounds = range.clamped(to: 0..<rows.count)

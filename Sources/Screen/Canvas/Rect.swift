@@ -36,9 +36,6 @@ public struct Rect: Hashable, Sendable {
     /// Whether it covers no cell.
     public var isEmpty: Bool { columns <= 0 || rows <= 0 }
 
-    /// The size of it.
-    public var size: Size { Size(columns: columns, rows: rows) }
-
     /// Tells whether a cell lies in it.
     public func contains(column: Int, row: Int) -> Bool {
         column >= self.column && column < endColumn && row >= self.row && row < endRow

@@ -34,20 +34,6 @@ public enum UnitsText {
             range: range
         )
     }
-
-    /// Writes units in the form that ``parse(_:)`` reads.
-    public static func text(of units: Units) -> String {
-        if let name = names.first(where: { $0.units == units })?.name { return name }
-        guard case .pattern(let pattern) = units else { return "" }
-        return pattern.pieces.map { piece in
-            switch piece {
-            case .text(let text):
-                text.replacing("{", with: "{{").replacing("}", with: "}}")
-            case .field(let unit, let digits):
-                "{" + String(repeating: unit.rawValue, count: digits) + "}"
-            }
-        }.joined()
-    }
 }
 
 extension UnitsText {

@@ -88,3 +88,17 @@ struct UnitsTextTests {
         #expect(read > 2_000)
     }
 }
+
+extension UnitsText {
+    /// Writes units in the form that ``parse(_:)`` reads.
+    fileprivate static func text(of units: Units) -> String {
+        if let word = words.first(where: { (try? parse($0)) == units }) { return word }
+        guard case .pattern(let pattern) = units else { return "" }
+        return pattern.pieces.map { piece in
+            switch piece {
+            case .text(let text): text.replacing("{", with: "{{").replacing("}", with: "}}")
+            case .field(let unit, let digits): "{" + String(repeating: unit.rawValue, count: digits) + "}"
+            }
+        }.joined()
+    }
+}
