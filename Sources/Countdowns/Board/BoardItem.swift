@@ -219,3 +219,156 @@ public struct BoardItem: Equatable, Sendable {
         let note: String?
     }
 }
+
+/// What a countdown shows, and how it stands.
+extension BoardItem {
+    /// What it shows at a moment.
+    public func reading(at moment: Moment) -> Reading {
+        let position = steps(at: moment)
+        let day = dueDay(at: moment)
+        let left = position?.left ?? day.map { $0.lowerBound - moment.wall } ?? all(at: moment)
+        let state = state(left: left, position)
+        let amount = state == .done ? .zero : left
+        func reading(_ length: Duration?, _ date: WallTime?) -> Reading {
+            var reading = Reading(state: state, amount: amount, length: length, date: date)
+            reading.isAcknowledged = isAcknowledged
+            return reading
+        }
+        let isAcknowledged = state == .due && isAcknowledged(at: moment)
+        let end = finish ?? (isPaused ? nil : moment.wall + left)
+        switch times {
+        case .length(let length): return reading(length, end)
+        case .steps:
+            var shown = reading(position.map { max($0.step.length, $0.left) }, end)
+            shown.step = countdown.kind.isSequence ? position : nil
+            return shown
+        case .date(let date, let barStart):
+            guard let launch = launch(at: moment) else { return reading(date - barStart, date) }
+            var shown = reading(launch.holds.count(at: date - barStart), moment.wall + launch.distance)
+            shown.launch = launch
+            return shown
+        case .work(let work, let date, let barStart):
+            var shown = reading(work.amount(from: barStart, to: date), date)
+            shown.work = work
+            return shown
+        case .since(let date): return reading(nil, date)
+        case .recurring(let times):
+            let window = run == .live ? times.window(at: moment.wall) : times.window
+            return reading(times.length(of: window), day?.lowerBound ?? window.next)
+        }
+    }
+
+    /// When it was ended by hand.
+    private var finish: WallTime? {
+        if case .finished(let time) = run { time } else { nil }
+    }
+
+    /// How long ago it reached zero, went on to its next time or to a step that followed by itself; nil where none of these
+    /// happened, or it stands still.
+    public func sinceZero(at moment: Moment) -> Duration? {
+        // Most countdowns of a board, once a frame.
+        switch (run, times) {
+        case (.until(let end), .length) where end > moment.uptime(countdown.sleep): return nil
+        case (.live, .date(let date, _)) where date > moment.wall: return nil
+        default: break
+        }
+        if let start = ownStart(at: moment) { return moment.time(on: start.timeline) - start.time }
+        if let last = lastRoll(at: moment) { return moment.wall - last }
+        guard let end = end(at: moment) else { return nil }
+        let since = moment.time(on: end.timeline) - end.time
+        return since >= .zero ? since : nil
+    }
+
+    /// Whether a user acknowledged that it reached zero last.
+    func isAcknowledged(at moment: Moment) -> Bool {
+        guard let acknowledged = state.acknowledged, let since = sinceZero(at: moment) else { return false }
+        return moment.wall + (.zero - since) <= acknowledged
+    }
+
+    /// Whether it is over.
+    func isDone(at moment: Moment) -> Bool {
+        let position = steps(at: moment)
+        return state(left: position?.left ?? all(at: moment), position) == .done
+    }
+
+    /// Whether it is over, or due and acknowledged.
+    public func isPast(at moment: Moment) -> Bool { isDone(at: moment) || reading(at: moment).isAcknowledged }
+
+    /// Whether it left the list when it was over.
+    public func isHidden(at moment: Moment) -> Bool { countdown.onZero == .hide && isDone(at: moment) }
+
+    private func state(left: Duration, _ position: StepPosition?) -> Reading.State {
+        if isPaused { return .paused }
+        if isFinished { return .done }
+        if case .since = times { return .running }
+        if left > .zero { return .running }
+        return countdown.onZero.isDue || position?.isWaiting == true ? .due : .done
+    }
+}
+
+/// A sequence goes through its steps by itself, or waits for somebody to start the next one.
+extension BoardItem {
+    /// Whether it has steps of its own; a duration that repeats has one only for the sake of arithmetic.
+    public var isSequence: Bool { countdown.kind.isSequence }
+
+    /// Where its steps stand; nil where it has none.
+    func steps(at moment: Moment) -> StepPosition? {
+        guard case .steps(let steps) = times else { return nil }
+        if isFinished {
+            return StepPosition(
+                sequence: steps.sequence, place: steps.sequence.lastPlace, repeats: steps.repeats, left: .zero)
+        }
+        return steps.position(at: steps.sequence.length - all(at: moment))
+    }
+
+    /// When the step that holds now began, if it began by itself; nil where it did not, or stands still.
+    func ownStart(at moment: Moment) -> (timeline: Timeline, time: Duration)? {
+        guard case .steps(let steps) = times, case .until(let end) = state.run else { return nil }
+        let start = steps.ownStart(at: steps.sequence.length - all(at: moment))
+        return start.map { (timeline, end.sinceBoot - steps.sequence.length + $0) }
+    }
+
+    /// Whether there is another step to go to, or an end of the last one.
+    func hasNextStep(at moment: Moment) -> Bool {
+        guard countdown.kind.isSequence, !isFinished, let position = steps(at: moment) else { return false }
+        return position.next != nil || position.left > .zero
+    }
+
+    /// Goes to the next step, and stays paused there if it was paused.
+    mutating func skipStep(at moment: Moment) {
+        guard case .steps(var steps) = times, hasNextStep(at: moment) else { return }
+        let length = steps.sequence.length
+        let left = length - steps.skip(from: length - all(at: moment))
+        let run: ItemState.Run =
+            isPaused ? .paused(left, at: moment.wall) : .until(moment.uptime(countdown.sleep) + left)
+        change(at: moment) { state in
+            state.run = run
+            state.override = .step(gate: steps.gate, entry: steps.entry)
+        }
+    }
+}
+
+extension Countdown.Kind {
+    /// Whether it has steps.
+    var isSequence: Bool {
+        if case .steps = self { true } else { false }
+    }
+}
+
+/// A recurring date goes on to its next occurrence at zero.
+extension BoardItem {
+    /// Between which of its occurrences it is; nil for what does not recur, does not run or does not go on at zero.
+    var window: RecurringWindow? { rolling?.window }
+
+    /// When it went on to its next occurrence, the last time before a moment.
+    func lastRoll(at moment: Moment) -> WallTime? { rolling?.window(at: moment.wall).lastZero }
+
+    /// The day that goes on at a moment, where it is due on it.
+    func dueDay(at moment: Moment) -> Range<WallTime>? { rolling?.dueDay(at: moment.wall) }
+
+    /// Its occurrences, where it goes on to the next one at zero.
+    var rolling: RecurringTimes? {
+        guard case (.live, .recurring(let times)) = (state.run, times), times.rolls else { return nil }
+        return times
+    }
+}

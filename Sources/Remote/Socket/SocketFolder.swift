@@ -1,3 +1,5 @@
+import Foundation
+
 #if canImport(Glibc)
 import Glibc
 #else
@@ -75,5 +77,97 @@ public struct SocketFolder: Hashable, Sendable {
             login.belongs(to: user) ? login.path + "/countdowns" : nil,
             path("TMPDIR", "countdowns-\(user)"),
         ].compactMap(\.self)
+    }
+}
+
+extension SocketFolder {
+    /// Makes the folder if there is none, and sees that it is the user's own.
+    ///
+    /// - Throws: ``RemoteError/badFolder(path:reason:)`` if it is not; which call the system refused.
+    func prepare() throws(RemoteError) {
+        if mkdir(path, 0o700) != 0, errno != EEXIST {
+            throw .system(call: "mkdir", path: path, errno: errno)
+        }
+        guard try isThere() else { throw .system(call: "lstat", path: path, errno: ENOENT) }
+    }
+
+    /// Whether there is a folder, and it is the user's own.
+    ///
+    /// - Throws: ``RemoteError/badFolder(path:reason:)`` if something else is there; which call the system refused.
+    func isThere() throws(RemoteError) -> Bool {
+        var status = stat()
+        guard lstat(path, &status) == 0 else {
+            if errno == ENOENT || errno == ENOTDIR { return false }
+            throw .system(call: "lstat", path: path, errno: errno)
+        }
+        if let reason = Self.fault(of: status, user: geteuid()) { throw .badFolder(path: path, reason: reason) }
+        return true
+    }
+
+    /// Whether there is a folder, and it belongs to a user and nobody else may enter it.
+    func belongs(to user: UInt32) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0 && Self.fault(of: status, user: user) == nil
+    }
+
+    private static func fault(of status: stat, user: UInt32) -> String? {
+        switch status.st_mode & S_IFMT {
+        case S_IFDIR: break
+        case S_IFLNK: return "it is a symbolic link"
+        default: return "it is not a folder"
+        }
+        if status.st_uid != user { return "it belongs to user \(status.st_uid)" }
+        if status.st_mode & 0o077 != 0 { return "others may enter it; chmod 700 mends that" }
+        return nil
+    }
+}
+
+extension SocketFolder {
+    /// The boards that have a socket here, by name.
+    ///
+    /// Each is asked for nothing: that it can be connected to shows that it runs, so one that hangs hangs nobody.
+    ///
+    /// - Returns: nothing where there is no folder.
+    /// - Throws: ``RemoteError/badFolder(path:reason:)`` if the folder is not the user's own.
+    public func boards() throws(RemoteError) -> [FoundBoard] {
+        guard try isThere() else { return [] }
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+        return names.filter { $0.hasSuffix(SocketName.ending) }.sorted().map { name in
+            let name = String(name.dropLast(SocketName.ending.count))
+            let path = socketPath(of: name)
+            return FoundBoard(
+                name: name, path: path, isLive: UnixSocket.isLive(path),
+                record: BoardRecord(lockFile: lockPath(of: name)))
+        }
+    }
+
+    /// The path of the socket that a board has here.
+    ///
+    /// - Throws: ``RemoteError/pathTooLong(_:)`` if it has no room.
+    public func path(of name: SocketName) throws(RemoteError) -> String { socketPath(of: try name.text(in: self)) }
+
+    func socketPath(of name: String) -> String { "\(path)/\(name)\(SocketName.ending)" }
+
+    /// Where its lock lies.
+    func lockPath(of name: String) -> String { "\(path)/\(name).lock" }
+}
+
+/// A board that has a socket.
+public struct FoundBoard: Hashable, Sendable {
+    /// The name by which commands call it.
+    public var name: String
+    /// The path of its socket.
+    public var path: String
+    /// Whether it runs; else it was killed, and its socket is stale.
+    public var isLive: Bool
+    /// What it left of itself; nil if that cannot be read.
+    public var record: BoardRecord?
+
+    /// Makes a find of its parts.
+    public init(name: String, path: String, isLive: Bool, record: BoardRecord?) {
+        self.name = name
+        self.path = path
+        self.isLive = isLive
+        self.record = record
     }
 }

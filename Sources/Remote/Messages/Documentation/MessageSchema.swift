@@ -1,3 +1,5 @@
+import Countdowns
+
 /// The messages as JSON Schema (2020-12).
 ///
 /// Objects may have members beyond those that are named: who reads a message ignores what it does not know.
@@ -77,4 +79,145 @@ extension JSONValue {
     fileprivate var requiresNothing: Bool {
         if case .object(let members) = self { members["required"] == [] } else { false }
     }
+}
+
+extension MessageSchema {
+    private static let from = string
+    private static let cursor: JSONValue = ["type": "integer", "minimum": 0]
+    private static let count: JSONValue = [
+        "type": "integer", "minimum": 1, "maximum": .integer(Int64(NextAnswer.countLimit)),
+    ]
+
+    /// The types of what is asked and told.
+    static let parameterTypes: [String: JSONValue] = [
+        "HelloParameters": object(
+            optional: ["protocol", "program", "version"],
+            ["protocol": integer, "program": string, "version": string]),
+        "ListParameters": object(
+            optional: ["target", "order", "cursor"], ["target": string, "order": string, "cursor": cursor]),
+        "NextParameters": object(optional: ["count", "target"], ["count": count, "target": string]),
+        "ChangeParameters": object(
+            optional: ["target", "targets", "by", "from", "sync"],
+            ["target": string, "targets": array(of: string), "by": string, "from": from, "sync": boolean]),
+        "NameParameters": object(optional: ["from", "sync"], ["name": string, "from": from, "sync": boolean]),
+        "HistoryParameters": object(
+            optional: ["from", "sync", "files"], ["from": from, "sync": boolean, "files": boolean]),
+        "FileParameters": object(
+            optional: ["target", "line", "file", "from"],
+            ["target": string, "line": string, "file": string, "from": from]),
+        "QuitParameters": object(optional: ["from"], ["from": from]),
+        "ListenParameters": object(optional: ["events"], ["events": array(of: kind)]),
+        "PageParameters": object(optional: ["cursor"], ["cursor": cursor]),
+        "BoardEvent": object(
+            optional: ["countdown", "name", "from", "state", "reason", "outline", "added", "changed", "removed"],
+            [
+                "sequence": integer, "event": kind, "at": time, "countdown": reference("CountdownName"), "name": string,
+                "from": from, "state": reference("CountdownState"), "reason": string, "outline": string,
+                "added": integer, "changed": integer, "removed": integer,
+            ]),
+        "DroppedNotice": object(["reason": string]),
+    ]
+
+    static let kind = word(EventKind.allCases.map(\.rawValue))
+}
+
+extension MessageSchema {
+    /// The types of answers, but for snapshots.
+    static let answerTypes: [String: JSONValue] = [
+        "HelloAnswer": object(
+            optional: ["events"],
+            [
+                "protocol": integer, "program": string, "version": string, "capabilities": array(of: string),
+                "methods": array(of: string), "events": array(of: string), "board": reference("BoardRecord"),
+            ]),
+        "BoardRecord": object([
+            "name": string, "title": string, "files": array(of: string), "process": integer, "started": time,
+            "version": string,
+        ]),
+        "BoardStatus": object(
+            optional: ["next", "problem"],
+            [
+                "board": string, "title": string, "now": time, "zone": string, "theme": string, "view": string,
+                "countdowns": object(["running": integer, "paused": integer, "due": integer, "done": integer]),
+                "next": reference("CountdownStatus"), "listeners": integer, "sequence": integer,
+                "problem": string,
+            ]),
+        "CountdownStatus": object([
+            "id": string, "title": string, "kind": word(["in", "at", "since", "every", "steps"]),
+            "state": word(["running", "paused", "due", "done"]), "remaining": number,
+            "target": ["type": ["string", "null"], "format": "date-time"], "zone": string,
+            "percent": ["type": ["number", "null"], "minimum": 0, "maximum": 100],
+            "group": ["type": ["string", "null"]], "tags": array(of: string),
+            "step": ["type": ["string", "null"]], "round": ["type": ["integer", "null"]],
+            "rounds": ["type": ["integer", "null"]], "remaining_all": ["type": ["number", "null"]],
+            "work_day": ["type": ["integer", "null"]],
+        ]),
+        "CountdownName": object(["id": string, "title": string]),
+        "CountdownPage": object(
+            optional: ["next"], ["countdowns": array(of: reference("CountdownStatus")), "next": integer]),
+        "NextAnswer": object(["countdowns": array(of: reference("CountdownStatus"))]),
+        "ChangeAnswer": object(
+            optional: ["event"],
+            [
+                "changed": integer, "matched": integer, "countdowns": array(of: reference("CountdownName")),
+                "event": kind, "sequence": integer,
+            ]),
+        "NameAnswer": object(["name": string, "changed": boolean]),
+        "HistoryAnswer": object(optional: ["step"], ["step": string, "sequence": integer]),
+        "FileAnswer": object(optional: ["kept"], ["file": string, "kept": string]),
+        "ReloadAnswer": object(["added": integer, "changed": integer, "removed": integer, "countdowns": integer]),
+        "QuitAnswer": object(["quits": boolean]),
+        "ListenAnswer": object(["sequence": integer, "events": array(of: kind)]),
+        "RemoteFailure": object(
+            optional: ["data"],
+            [
+                "code": integer, "message": string,
+                "data": object(
+                    optional: ["candidates", "names", "more", "protocols"],
+                    [
+                        "candidates": array(of: reference("CountdownName")), "names": array(of: string),
+                        "more": integer, "protocols": array(of: integer),
+                    ]),
+            ]),
+    ]
+}
+
+extension MessageSchema {
+    /// The types of snapshots.
+    static let snapshotTypes: [String: JSONValue] = [
+        "SnapshotPage": object(
+            optional: ["settings", "next"],
+            [
+                "generation": integer, "sequence": integer, "settings": reference("SnapshotSettings"),
+                "arguments": array(of: string), "files": array(of: reference("SnapshotFilePiece")),
+                "states": array(of: reference("CountdownState")), "next": integer,
+            ]),
+        "SnapshotSettings": object(
+            optional: ["boot", "clock", "directory", "home", "problem", "outline", "muted"],
+            [
+                "loaded": reference("MomentRecord"), "boot": string, "zone": string, "clock": reference("ClockRecord"),
+                "fallbackTitle": string, "theme": string, "view": string, "face": string, "directory": string,
+                "home": string, "problem": string, "outline": string, "muted": boolean,
+            ]),
+        "SnapshotFilePiece": object(
+            optional: ["path", "text", "names", "device", "inode"],
+            ["path": string, "text": string, "names": array(of: string), "device": integer, "inode": integer]),
+        "CountdownState": object(
+            optional: [
+                "end", "amount", "length", "start", "target", "skipped", "loaded", "read", "gate", "entry",
+                "acknowledged",
+                "pinned",
+            ],
+            [
+                "index": integer, "id": string, "run": word(CountdownState.Run.allCases.map(\.rawValue)),
+                "end": seconds,
+                "amount": seconds, "length": seconds, "start": seconds, "target": seconds, "skipped": seconds,
+                "loaded": seconds, "read": seconds,
+                "gate": array(of: integer), "entry": seconds, "acknowledged": seconds, "pinned": boolean,
+            ]),
+        "MomentRecord": object(["wall": seconds, "uptime": seconds, "asleep": seconds]),
+        "ClockRecord": object([
+            "speed": number, "start": reference("MomentRecord"), "origin": reference("MomentRecord"),
+        ]),
+    ]
 }
