@@ -1,3 +1,4 @@
+import Countdowns
 import Definitions
 
 /// Why a board could not be loaded.
@@ -17,6 +18,14 @@ public enum LoadFailure: Error, CustomStringConvertible {
         switch self {
         case .files(let failure): failure.description
         case .unknownTheme(let error), .badTheme(let error): "error: \(error)"
+        }
+    }
+
+    /// The place and the mistake.
+    var problem: Problem {
+        switch self {
+        case .files(let failure): failure.problem
+        case .unknownTheme(let error), .badTheme(let error): Problem("\(error)", outline: "the theme does not exist")
         }
     }
 }
