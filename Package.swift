@@ -21,7 +21,7 @@ let package = Package(
         // For the packages in Benchmarks and Fuzz; its API may change with any version.
         .library(name: "Definitions", targets: ["Countdowns", "Definitions"]),
         // No API: what Benchmarks/ and Fuzz/ need of the control socket.
-        .library(name: "_Remote", targets: ["Remote"]),
+        .library(name: "_Remote", targets: ["Countdowns", "Remote"]),
         // No API: what Fuzz/ needs of the trust of hooks.
         .library(name: "_BoardEngine", targets: ["BoardEngine", "Countdowns", "Definitions"]),
         // No API: what Benchmarks/ measures of the pictures.

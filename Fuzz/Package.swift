@@ -29,7 +29,11 @@ let package = Package(
             [.product(name: "_Remote", package: "countdowns"), .product(name: "NIOEmbedded", package: "swift-nio")]),
         fuzzer(
             "FuzzTitle",
-            [.product(name: "_Pictures", package: "countdowns"), .product(name: "_Remote", package: "countdowns")]),
+            [
+                .product(name: "Definitions", package: "countdowns"),
+                .product(name: "_Pictures", package: "countdowns"),
+                .product(name: "_Remote", package: "countdowns"),
+            ]),
     ],
     swiftLanguageModes: [.v6]
 )

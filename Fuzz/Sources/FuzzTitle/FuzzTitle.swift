@@ -1,5 +1,6 @@
 import Countdowns
 import Dashboard
+import Definitions
 import Foundation
 import Remote
 import Screen
