@@ -88,7 +88,7 @@ final class HookDesk {
             {
                 continue
             }
-            // The clock of a countdown only corrects what was assumed of it.
+            // Of a countdown a clock that was set corrects only what was assumed.
             for event in change.event.names.hooks where event != .clock || change.countdown == nil {
                 run(event, change.time, change.cause, item, board, moment, name)
             }

@@ -21,23 +21,23 @@ import Darwin
 final class ProgramRunner: Sendable {
     /// A program to run.
     struct Call: Sendable {
-        /// What messages call it.
+        /// The name in messages.
         var name: String
         /// The program, found by `PATH`, and its arguments.
         var arguments: [String]
         /// Variables besides those of the board.
         var environment: [String: String] = [:]
-        /// What it finds on its standard input; 64 KiB at most.
+        /// The bytes of its standard input; 64 KiB at most.
         var input: [UInt8] = []
         /// Whether it is left to itself.
         var isDetached = false
-        /// How long it may take.
+        /// The time that it may take.
         var limit = ProgramRunner.usualLimit
         /// Called with what became of it.
         var completion: (@Sendable (Result) -> Void)?
     }
 
-    /// What became of a program.
+    /// The result of a program.
     struct Result: Equatable, Sendable {
         enum End: Equatable, Sendable {
             case exited(Int32)
@@ -53,10 +53,10 @@ final class ProgramRunner: Sendable {
         }
 
         var end: End
-        /// What it wrote, the first 64 KiB.
+        /// The first 64 KiB of its output.
         var output: [UInt8] = []
 
-        /// What is said of it; nil where it did what it should.
+        /// The complaint about it in words; nil where it succeeded.
         var complaint: String? {
             switch end {
             case .exited(0), .cancelled: nil

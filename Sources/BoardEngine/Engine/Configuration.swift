@@ -22,7 +22,7 @@ public struct Configuration: Sendable {
     /// - Returns: what was read, and how each path was.
     let read: @Sendable () -> (Reading, [String: FileSignature])
 
-    /// Takes the values, how the paths were from which they were read, and what reads them again.
+    /// Makes a configuration of values, the signatures of their files, and a function that reads them again.
     public init(
         config: Config, signatures: [String: FileSignature],
         read: @escaping @Sendable () -> (Reading, [String: FileSignature])

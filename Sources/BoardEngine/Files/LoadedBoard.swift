@@ -14,11 +14,11 @@ public enum BoardOrigin: Hashable, Sendable {
 
 /// Countdown files that were read, with the names of the themes in which they can be shown.
 public struct LoadedBoard: Sendable {
-    /// What the files say.
+    /// The definition in the files.
     public var definition: BoardDefinition
-    /// What in them is most likely meant otherwise.
+    /// The warnings about the files.
     public var warnings: DefinitionErrors?
-    /// How the texts of each countdown's times were read.
+    /// The readings of the texts of each countdown's times.
     public var texts: [[TimeText]] = []
     /// The files, directories and `-` that were asked for.
     public var arguments: [String] = []
@@ -26,9 +26,9 @@ public struct LoadedBoard: Sendable {
     public var fileHooks: [FileHooks] = []
     /// Where its texts are from.
     public var origin = BoardOrigin.files
-    /// What was read for them.
+    /// The files and folders that were read.
     public var places: [FilePlace] = []
-    /// How each path was when it was read, also those that are missing.
+    /// The signature of each path at its reading, also of those that are missing.
     public var signatures: [String: FileSignature] = [:]
     /// The theme that the command line asks for.
     public var askedTheme: String?
@@ -48,15 +48,15 @@ public struct LoadedBoard: Sendable {
     public var theme = ThemeLibrary.defaultDark
     /// Whether the command line or the file names that theme; else it may follow the terminal's background.
     public var isThemeChosen = false
-    /// How the board is looked at first.
+    /// The view to begin with.
     public var view = BoardView.list
-    /// How big digits are drawn first.
+    /// The face of big digits to begin with.
     public var face = DigitFace.half
 
-    /// What standard input had when the program began, where it is one of the files: by that the board is known.
+    /// The bytes of standard input at the start, where it is one of the files: they identify the board.
     public internal(set) var input: [UInt8] = []
 
-    /// What standard input has on this board, with all edits.
+    /// The text of standard input on this board, with all edits.
     var inputEntry: FileEntry? { places.first { $0.path == FileLocation.standardInput.name }?.entry }
 
     /// Reads its files again.
@@ -172,7 +172,7 @@ extension LoadedBoard {
         return nil
     }
 
-    /// What is most likely still to be written, by the look of the files alone.
+    /// The reason for which a file seems to be half written; nil where none does.
     private func cut(after before: LoadedBoard, isAsked: Bool) -> String? {
         for argument in arguments where before.isFile(argument) != isFile(argument) {
             return "\(PathText.name(of: argument)): it is a \(isFile(argument) ? "file" : "folder") now"

@@ -141,5 +141,10 @@ public struct Change: Hashable, Sendable {
     public var isOfHand: Bool { event.names.participle != nil }
 
     /// Whether a countdown reached its zero; a step that follows another one by itself is none.
-    var reachesZero: Bool { event.names.hooks.contains(.zero) }
+    var reachesZero: Bool {
+        switch event {
+        case .reachedZero, .rolled: true
+        default: false
+        }
+    }
 }

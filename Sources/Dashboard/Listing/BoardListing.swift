@@ -22,10 +22,14 @@ public struct BoardListing: Sendable {
         _ board: Board, at moment: Moment, of indices: Set<Int>? = nil, tags: Set<String> = [],
         order: SortKey = .file, zone: TimeZone? = nil
     ) {
-        let items = board.items.indices.filter { indices?.contains($0) ?? true }.map { board.items[$0] }
-            .filter { tags.isEmpty || !tags.isDisjoint(with: $0.countdown.tags) }
-        countdowns = ListSorting.sorted(
-            items.map { ListedCountdown($0, zone: zone ?? $0.countdown.zone ?? board.zone, at: moment) }, by: order)
+        let chosen = board.items.indices.filter { index in
+            indices?.contains(index) ?? true
+                && (tags.isEmpty || !tags.isDisjoint(with: board.items[index].countdown.tags))
+        }
+        countdowns = ListSorting.sorted(chosen, by: order, of: board, at: moment).map { index in
+            let item = board.items[index]
+            return ListedCountdown(item, zone: zone ?? item.countdown.zone ?? board.zone, at: moment)
+        }
         words = WhenText(now: moment.wall, boardZone: zone ?? board.zone)
     }
 

@@ -2,12 +2,7 @@ import Countdowns
 
 /// Sorts countdowns for lists of commands and of the protocol.
 public enum ListSorting {
-    /// Sorts countdowns; equals keep the order of the file.
-    static func sorted(_ countdowns: [ListedCountdown], by key: SortKey) -> [ListedCountdown] {
-        places(of: countdowns.map(Facts.init), by: key).map { countdowns[$0] }
-    }
-
-    /// Sorts countdowns of a board without reading more of them than the order needs.
+    /// Sorts countdowns of a board; equals keep the order of the file.
     ///
     /// - Parameters:
     ///   - indices: which of the board's items, in the order of the file.
@@ -76,14 +71,6 @@ private struct Facts {
     let title: String
     let percent: Double?
     let group: String?
-
-    init(_ countdown: ListedCountdown) {
-        isSince = countdown.isSince
-        left = countdown.remaining
-        title = countdown.status.title
-        percent = countdown.status.percent
-        group = countdown.status.group
-    }
 
     init(_ item: BoardItem, at moment: Moment) {
         let reading = item.reading(at: moment)

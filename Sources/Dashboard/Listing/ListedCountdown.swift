@@ -6,7 +6,7 @@ public struct ListedCountdown: Sendable {
     /// The facts that are told of it.
     public let status: CountdownStatus
 
-    /// What the file says, with the zone in which its dates are shown.
+    /// The countdown of the file, with the zone in which its dates are shown.
     let countdown: Countdown
     let reading: Reading
     let face: CountdownFace

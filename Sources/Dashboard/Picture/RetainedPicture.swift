@@ -6,13 +6,13 @@ import Themes
 ///
 /// The canvas is the same after ``draw(_:_:at:in:)`` as if all of it had been drawn. Between two draws nothing else may be drawn on it.
 public struct RetainedPicture: Sendable {
-    /// What draws the board.
+    /// The picture that draws the board.
     public let picture: BoardPicture
 
-    /// What was drawn last; nil where all is to be drawn.
+    /// The last drawing; nil where all is to be drawn.
     private var drawn: DrawnPicture?
 
-    /// What a click on each part of what was drawn last is for.
+    /// The targets of clicks on the parts of the last drawing.
     private var clicks: [ClickArea] = []
 
     /// Makes a picture of which nothing has been drawn.
@@ -25,7 +25,7 @@ public struct RetainedPicture: Sendable {
         drawn = nil
     }
 
-    /// What a click on a cell of what was drawn last is for; nil for nothing.
+    /// The target of a click on a cell of the last drawing; nil where it has none.
     public func clickTarget(column: Int, row: Int) -> ClickTarget? { clicks.target(column: column, row: row) }
 
     /// Brings the canvas to what the board shows now.

@@ -95,7 +95,7 @@ public final class BoardFollower: Sendable {
     @discardableResult
     func findAgain(after before: FollowedBoard.Place, isLost: Bool, _ printed: String?) -> Bool {
         let found = try? find()
-        guard found != nil || isLost || before.watched.isEmpty else { return false }
+        guard found != nil || isLost || before.watched.isEmpty && !before.isGone else { return false }
         follow(found ?? FollowedBoard(gone: before.socket), after: printed)
         return true
     }

@@ -55,7 +55,7 @@ public enum ExitStatus: Equatable, Sendable {
 }
 
 extension RemoteError {
-    /// How a command ends for it.
+    /// The exit status for the error.
     public var status: ExitStatus {
         // A pipe whose reader has what it wanted is no mistake.
         if self == .noReader { return .success }
@@ -71,7 +71,7 @@ extension RemoteError {
 }
 
 extension LoadFailure {
-    /// How the program ends for it.
+    /// The exit status for the failure.
     public var status: ExitStatus {
         switch self {
         case .files(let failure): failure.unreadable.isEmpty ? .badData : .noInput

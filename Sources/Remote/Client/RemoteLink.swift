@@ -100,9 +100,9 @@ private final class LinkCalls: @unchecked Sendable {
         case .failure(let error): completion(.failure(error))
         case .success(let id):
             sending.async { [self] in
-                // A connection that is gone ends the reading, which tells all calls.
                 do throws(RemoteError) { try connection.send(call, as: .integer(id), by: nil) } catch {
-                    if case .failure = error { complete(id, .failure(error)) }
+                    // The end of the connection ends the reading, which tells all calls.
+                    if case .failure = error { complete(id, .failure(error)) } else { connection.shutDown() }
                 }
             }
         }

@@ -34,6 +34,6 @@ final class ServerLoopSlot: Sendable {
         return false
     }
 
-    /// Nobody wants an loop any more.
+    /// Makes no loop any more.
     func giveUp() { isGivenUp.store(true, ordering: .releasing) }
 }
